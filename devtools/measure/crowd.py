@@ -38,7 +38,7 @@ QUICK = {"classic": "taste", "flip": "taste", "standard": "taste", "masters": "f
 
 @dataclass
 class Seen:
-    """What the crowd saw."""
+    """The observations of the crowd."""
 
     own: list[float] = field(default_factory=list)
     """The seconds from an action to the actor's view."""

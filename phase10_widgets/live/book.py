@@ -90,7 +90,7 @@ class StoredMove(NamedTuple):
 
 
 class Book(Protocol):
-    """Where everything is written down: a method returns once its change is stored, and raises OSError if it is not."""
+    """A store of rooms: each method returns once its change is stored, and raises OSError if it is not."""
 
     def rooms(self) -> list[StoredRoom]: ...
     def people(self, room: int) -> list[StoredPerson]: ...

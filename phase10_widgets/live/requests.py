@@ -22,7 +22,7 @@ TAKEN = phrase("This seat is taken: choose another.")
 
 
 class Rooms(Protocol):
-    """What messages do to rooms: see `Desk`."""
+    """The changes to rooms that messages ask for; `Desk` carries them out."""
 
     pages: Pages
 

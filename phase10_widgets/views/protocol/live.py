@@ -14,7 +14,7 @@ from .table import About, Message, NamedSeat, View
 LiveRole: TypeAlias = Literal["host", "guest", "wall"]
 """A host opens tables and decides about them; a wall shows what everybody may see, and no names."""
 LivePresence: TypeAlias = Literal["person", "away", "stand-in", "computer", "free"]
-"""Who plays a seat now: its person, who may be away for a moment or have a stand-in; a computer player; or nobody."""
+"""The present player of a seat: its person, perhaps away or with a stand-in; a computer player; or nobody."""
 LiveState: TypeAlias = Literal["open", "playing", "over"]
 """Open while people take their seats."""
 
@@ -108,7 +108,7 @@ class LiveTable(TypedDict):
     round: int | None
     to_act: int | None
     needs: str
-    """What the host should know: a sentence, or empty."""
+    """A sentence for the host; empty if nothing needs attention."""
 
 
 class LiveChoice(TypedDict):
@@ -154,7 +154,7 @@ class LiveRoom(TypedDict):
 
 
 class LiveTell(TypedDict):
-    """What a table says: its constant content, its view, or a message."""
+    """A table's constant content, view or message."""
 
     kind: Literal["tell"]
     table: int
@@ -164,7 +164,7 @@ class LiveTell(TypedDict):
 
 
 class LiveHere(TypedDict):
-    """Who plays at the table that this page shows, and how long the turn may take."""
+    """The people at the table that this page shows, and the time left for the turn."""
 
     kind: Literal["here"]
     seats: list[LivePresence]

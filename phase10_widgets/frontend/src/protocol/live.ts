@@ -136,7 +136,7 @@ export interface LiveTable {
   round: number | null;
   to_act: number | null;
   /**
-   * What the host should know: a sentence, or empty.
+   * A sentence for the host; empty if nothing needs attention.
    */
   needs: string;
 }
@@ -199,7 +199,7 @@ export interface LiveRoom {
 }
 
 /**
- * What a table says: its constant content, its view, or a message.
+ * A table's constant content, view or message.
  */
 export interface LiveTell {
   kind: "tell";
@@ -210,7 +210,7 @@ export interface LiveTell {
 }
 
 /**
- * Who plays at the table that this page shows, and how long the turn may take.
+ * The people at the table that this page shows, and the time left for the turn.
  */
 export interface LiveHere {
   kind: "here";
