@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from phase10_widgets.screens.screen import Refused
 from phase10_widgets.widgets.figures import parts
 from phase10_widgets.widgets.figures.figure import (
     ChoiceControl,
@@ -28,7 +29,6 @@ from phase10_widgets.widgets.figures.parts import (
     TableRow,
     Value,
 )
-from phase10_widgets.widgets.shared.message_widget import Refused
 
 CARDS = ("R5", "B5", "G5", "W", "R6", "Y7", "S")
 RUNNING = ((1, 1.0), (3, 0.667), (10, 0.7), (30, 0.533), (100, 0.58), (300, 0.567), (1000, 0.549))

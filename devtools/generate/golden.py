@@ -18,10 +18,10 @@ from devtools.generate.moments import moments
 from phase10_widgets import EDITIONS, App, DealOdds, DrawOdds, OddsTable, Table, Tournament, edition, languages, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import SeatPlan
+from phase10_widgets.store.store import StoreLease
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.setup.widget import Setup
 from phase10_widgets.widgets.shared.numbers_widget import NumbersWidget
-from phase10_widgets.widgets.shared.store import StoreLease
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
 MOST_MESSAGES = 400

@@ -20,7 +20,8 @@ os.environ.setdefault("PHASE10_DATA", "none")
 
 import phase10_widgets as p10
 from phase10_widgets.apps.serve.messages import CONTROL, MOST_HEADER, MOST_OFFSETS, MOST_OPENING, check
-from phase10_widgets.widgets.shared.message_widget import MOST_FILE, MessageWidget, is_sendable
+from phase10_widgets.screens.screen import MOST_FILE, is_sendable
+from phase10_widgets.widgets.shared.message_widget import MessageWidget
 
 from .visitor import packed
 

@@ -1,29 +1,26 @@
-"""The app: set up a game, play it, play again."""
+"""The app as a widget."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
 import ipywidgets
 
-from .. import languages
-from ..core.integers import integer
-from ..core.translatable import Refusal
-from ..daily import Deal
-from ..editions import edition
-from ..session import NAMES, SeatPlan, Session, may_sit
-from ..text import YOU, Text
-from ..views.protocol.setup import Start
-from ..views.setup import USUAL
+from ..screens.app import AppHost
+from ..screens.screen import PlayScreen
+from ..store.user_store import default_store
 from .setup.widget import Setup
 from .table.first_game import FirstGame
 from .table.replay import Replay
 from .table.widget import Table
 
 
-class App(ipywidgets.VBox):  # type: ignore[misc]
+class App(AppHost, ipywidgets.VBox):  # type: ignore[misc]
     """A game from setup to the last round, and then the next: ``App()``."""
+
+    table: Table | None
+    SETUP, TABLE, FIRST_GAME, REPLAY = Setup, Table, FirstGame, Replay
 
     def __init__(self, *, pace: float | None = 0.6, language: str | None = None) -> None:
         """Open the setup screen.
@@ -35,24 +32,8 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         Raises:
             ValueError: the language is unknown.
         """
-        self.pace = pace
-        self.words = Text(language or languages.ENGLISH)
-        """The texts of the app's language."""
-        self._follows_browser = language is None
-        self.table: Table | None = None
-        """The table; None until a game has started."""
-        self._last: Start = {
-            "edition": "classic",
-            "players": [
-                {"name": self.words.say(YOU), "player": None},
-                {"name": NAMES[0], "player": USUAL},
-                {"name": NAMES[1], "player": USUAL},
-            ],
-            "seed": None,
-            "options": {},
-            "hints": True,
-        }
-        super().__init__()
+        AppHost.__init__(self, pace, language, default_store())
+        ipywidgets.VBox.__init__(self)
         self.set_up()
 
     def _handle_msg(self, msg: Mapping[str, Any]) -> None:
@@ -61,110 +42,8 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         if isinstance(data, dict) and data.get("method") == "request_state":
             self.send_state()
 
-    def set_up(self) -> None:
-        """Show the setup screen with the last settings filled in."""
-        if self.table is not None:
-            self.words = self.table.words
-        self._swap(Setup(self, self._last))
-
-    def prefer(self, wanted: Sequence[Any]) -> None:
-        """Switch to the first available of these languages, unless one was already chosen."""
-        known = [name for name in map(_language, wanted) if name in languages.names()]
-        if self._follows_browser and known:
-            self.speak(known[0])
-
-    def speak(self, language: str) -> None:
-        """Switch the app to this language."""
-        self._follows_browser = False
-        self.words = Text(language)
-
-    def start(self, chosen: Mapping[str, Any]) -> None:
-        """Start the game that was set up; raise Refusal if it cannot start."""
-        seat_plans = _seat_plans(chosen.get("players"))
-        options = chosen.get("options", {})
-        if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
-            raise Refusal("the options are not valid")
-        game = edition(chosen.get("edition", ""), **options)
-        hints = chosen.get("hints", True)
-        if type(hints) is not bool:
-            raise Refusal("hints must be either on or off")
-        session = Session(game.id, seat_plans, _seed(chosen.get("seed")), **options)
-        self._last = {
-            "edition": game.id,
-            "players": [{"name": row["name"], "player": row.get("player")} for row in chosen["players"]],
-            "seed": None,
-            "options": options,
-            "hints": hints,
-        }
-        self._sit_down(Table(session=session, **self._settings()))
-
-    def learn(self) -> None:
-        """Start the first game, which teaches the rules."""
-        language = self.words.language.name
-        self._sit_down(FirstGame(pace=self.pace, language=language, home=self.set_up))
-
-    def play_deal(self, deal: Deal, *, first: bool) -> None:
-        """Start a deal that others play, too; its result counts if it is the *first* attempt."""
-        session = deal.session(self.words.say(YOU), first=first)
-        self._sit_down(Table(session=session, **{**self._settings(), "hints": True}))
-
-    def resume(self, token: str) -> None:
-        """Continue a stored game; raise SaveError if it is gone."""
-        self._sit_down(Table.resume(token, **self._settings()))
-
-    def load(self, game: Session | Mapping[str, Any]) -> None:
-        """Continue a game from a file; replay a finished game or a record."""
-        if not isinstance(game, Session) or game.game.to_act is None:
-            self._swap(Replay(game, language=self.words.language.name, home=self.set_up))
-            return
-        if not game.people:
-            raise Refusal("This game has only computer players, so nobody can play it here.")
-        self._sit_down(Table(session=game, **self._settings()))
-
-    def _sit_down(self, table: Table) -> None:
-        self.table = table
-        self._swap(table)
-
-    def _settings(self) -> dict[str, Any]:
-        """Return the settings that every table here shares."""
-        language = self.words.language.name
-        return {"pace": self.pace, "language": language, "home": self.set_up, "hints": self._last["hints"]}
-
-    def _swap(self, child: ipywidgets.Widget) -> None:
+    def show(self, screen: PlayScreen) -> None:
         old = self.children
-        self.set_trait("children", (child,))
+        self.set_trait("children", (cast(ipywidgets.Widget, screen),))
         for gone in old:
             gone.close()
-
-
-def _language(tag: Any) -> str:
-    """Return the language that a browser's tag such as "de-AT" names."""
-    return str(tag).partition("-")[0].lower()
-
-
-def _seat_plans(rows: Any) -> list[SeatPlan]:
-    if not isinstance(rows, list) or not rows or len(rows) > 20:
-        raise Refusal("say who plays")
-    found = []
-    for at, row in enumerate(rows, 1):
-        name = row.get("name") if isinstance(row, dict) else None
-        player = row.get("player") if isinstance(row, dict) else None
-        if not isinstance(name, str) or not name.strip():
-            raise Refusal("player {number} needs a name", number=at)
-        if not may_sit(player):
-            raise Refusal("there is no computer player '{name}'", name=str(player)[:40])
-        found.append(SeatPlan(name.strip(), player))
-    if all(plan.player for plan in found):
-        raise Refusal("at least one player must be a person")
-    return found
-
-
-def _seed(seed: Any) -> int | str | None:
-    if seed is None or seed == "":
-        return None
-    if isinstance(seed, str):
-        return seed
-    number = integer(seed)
-    if number is None:
-        raise Refusal("a deal must be a number or a word")
-    return number

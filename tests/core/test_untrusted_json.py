@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from phase10_widgets import HouseRules, Session
 from phase10_widgets.core.record import FORMAT
 from phase10_widgets.core.untrusted_json import DEEPEST, loads
+from phase10_widgets.screens.replay import read_game
 from phase10_widgets.teaching import Progress
-from phase10_widgets.widgets.table.replay import read_game
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

@@ -27,10 +27,10 @@ from phase10_widgets.core.phases import Phase
 from phase10_widgets.core.translatable import UNTRANSLATED, Refusal
 from phase10_widgets.languages import Language
 from phase10_widgets.text import Text, is_you
+from phase10_widgets.views.edition_art import fan
 from phase10_widgets.views.protocol.setup import Start
 from phase10_widgets.views.setup import setup_about
-from phase10_widgets.widgets.shared.edition_art import fan
-from phase10_widgets.widgets.shared.static_html import card_svg, table_html
+from phase10_widgets.views.static_html import card_svg, table_html
 from tests.core.test_records import FAULTS, LONG, good, whole
 from tests.core.test_refusals import REFUSALS
 from tests.core.test_session import BROKEN, begun

@@ -12,8 +12,8 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game, Session, Table, coach
 from phase10_widgets.session import SeatPlan
+from phase10_widgets.store.store import StoreLease
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.shared.store import StoreLease
 from tests.helpers import Json
 
 NUMBERS = count()

@@ -16,11 +16,11 @@ from devtools.generate import golden, moments, protocol
 from phase10_widgets import EDITIONS, Game, Learner, Table
 from phase10_widgets.core.events import to_dict
 from phase10_widgets.moments import Moments
+from phase10_widgets.store.store import StoreLease
 from phase10_widgets.teaching import Question, lesson
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 from phase10_widgets.views.observation import observation_view
-from phase10_widgets.widgets.shared.store import StoreLease
 
 GAMES = [*golden.GAMES, "shared"]
 MOST_MOMENTS = 300

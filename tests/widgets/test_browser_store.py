@@ -12,9 +12,9 @@ import pytest
 
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
-from phase10_widgets.widgets.shared.browser_store import FINISHED, GAMES, BrowserStore, Change
-from phase10_widgets.widgets.shared.file_store import FileStore
-from phase10_widgets.widgets.shared.store import DAYS, Store, StoreLease, new_token
+from phase10_widgets.store.browser_store import FINISHED, GAMES, BrowserStore, Change
+from phase10_widgets.store.file_store import FileStore
+from phase10_widgets.store.store import DAYS, Store, StoreLease, new_token
 from tests.widgets.test_store import played
 
 REPORT = {"edition": "masters", "names": ["You"], "rounds": 1, "winners": [0]}

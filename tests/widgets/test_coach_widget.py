@@ -11,10 +11,10 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, SaveError, coach
+from phase10_widgets.screens import coach as module
+from phase10_widgets.screens.screen import MOST_FILE
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.coach import widget as module
 from phase10_widgets.widgets.coach.widget import Coach
-from phase10_widgets.widgets.shared.message_widget import MOST_FILE
 from tests.helpers import Json
 
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from phase10_widgets import App, Session, Table, daily, players
+from phase10_widgets.screens.deal import STEPS
 from phase10_widgets.session import SeatPlan
+from phase10_widgets.store.file_store import FileStore
+from phase10_widgets.store.store import StoreLease
 from phase10_widgets.terms import SEALED, SEEN
 from phase10_widgets.views.deal import _rank
 from phase10_widgets.widgets.setup.widget import Setup
-from phase10_widgets.widgets.shared.file_store import FileStore
 from phase10_widgets.widgets.shared.message_widget import MessageWidget
-from phase10_widgets.widgets.shared.store import StoreLease
-from phase10_widgets.widgets.table.deal import STEPS
 
 Json = dict[str, Any]
 MONDAY = "2026-11-23"

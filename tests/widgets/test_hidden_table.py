@@ -22,7 +22,7 @@ from phase10_widgets.core.events import Drawn, Event, Saved
 from phase10_widgets.core.observation import SPECTATOR
 from phase10_widgets.moments import Moments
 from phase10_widgets.session import SeatPlan
-from phase10_widgets.widgets.shared.store import StoreLease
+from phase10_widgets.store.store import StoreLease
 from tests.contracts.test_hidden import resampled
 
 SEATS = [SeatPlan("Ana", None), SeatPlan("Ben", "random"), SeatPlan("Eve", "greedy")]

@@ -11,9 +11,9 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Replay, Session, Table
 from phase10_widgets.moments import Moments
+from phase10_widgets.store.store import StoreLease
 from phase10_widgets.views.coach import MOST_ROWS
 from phase10_widgets.views.table import MOST_STORY
-from phase10_widgets.widgets.shared.store import StoreLease
 
 MOST_LOOKS = 50
 """Looks at a moment that a view may take, most of them at the current one."""

@@ -10,8 +10,8 @@ import pytest
 
 from phase10_widgets import widgets
 from phase10_widgets.text import Text
+from phase10_widgets.views.static_html import Html, joined, table_html, tag
 from phase10_widgets.widgets.figures.static import part_html
-from phase10_widgets.widgets.shared.static_html import Html, joined, table_html, tag
 
 WIDGETS = Path(widgets.__file__).parent
 HOSTILE = "</p><script>harm('\"')</script>&amp;"

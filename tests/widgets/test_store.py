@@ -13,10 +13,10 @@ import pytest
 
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
-from phase10_widgets.widgets.shared import store as shared_store
-from phase10_widgets.widgets.shared import user_store
-from phase10_widgets.widgets.shared.file_store import FileStore
-from phase10_widgets.widgets.shared.store import (
+from phase10_widgets.store import store as shared_store
+from phase10_widgets.store import user_store
+from phase10_widgets.store.file_store import FileStore
+from phase10_widgets.store.store import (
     DAYS,
     HISTORY_DAYS,
     MOST_OWN,
@@ -214,7 +214,7 @@ def test_where_games_are_kept(
 
 
 def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setitem(sys.modules, "phase10_widgets.widgets.shared.file_store", None)
+    monkeypatch.setitem(sys.modules, "phase10_widgets.store.file_store", None)
     monkeypatch.setenv(user_store.ANYWHERE, str(tmp_path / "elsewhere"))
     keeper = StoreLease(user_store.default_store())
     keeper.begun = True
@@ -225,7 +225,7 @@ def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_pat
 CUT = """
 import os, sys
 from phase10_widgets import Session
-from phase10_widgets.widgets.shared.file_store import FileStore as Store
+from phase10_widgets.store.file_store import FileStore as Store
 store, session, n = Store(sys.argv[1]), Session("classic", ["greedy", "greedy"], seed=1), 0
 print("ready", flush=True)
 while True:

@@ -13,11 +13,11 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Coach, Replay, Session, Table
 from phase10_widgets.session import MOST_ACTIONS
+from phase10_widgets.store.file_store import FileStore
+from phase10_widgets.store.store import StoreLease
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
-from phase10_widgets.widgets.shared.file_store import FileStore
-from phase10_widgets.widgets.shared.static_html import table_html
-from phase10_widgets.widgets.shared.store import StoreLease
+from phase10_widgets.views.static_html import table_html
 
 ENGLISH = Text("en")
 

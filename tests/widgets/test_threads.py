@@ -35,7 +35,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
     def hear(self: MessageWidget, msg: Any) -> None:
         found.append((threading.get_ident(), PARENT.get()))
 
-    monkeypatch.setattr(MessageWidget, "_hear", hear)
+    monkeypatch.setattr(MessageWidget, "_receive", hear)
     return found
 
 

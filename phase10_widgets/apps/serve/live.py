@@ -19,11 +19,11 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from ...core.untrusted_json import loads
 from ...live.book import FileBook
 from ...live.desk import Desk, EntryRefused
+from ...store.file_store import claim, default_path
+from ...store.user_store import ANYWHERE
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
-from ...widgets.shared.file_store import claim, default_path
 from ...widgets.shared.message_widget import STATIC
-from ...widgets.shared.user_store import ANYWHERE
 from . import log, pages, scripts
 from .handlers import Own
 from .sockets import Budget

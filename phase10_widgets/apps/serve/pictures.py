@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...widgets.shared.static_html import Html, faces, joined, tag
+from ...views.static_html import Html, faces, joined, tag
 
 WIDE, HIGH = 100, 144
 """The size of a card's drawing."""

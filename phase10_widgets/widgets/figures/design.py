@@ -10,9 +10,9 @@ import traitlets
 from ...core.translatable import phrase
 from ...editions import edition
 from ...hands import read_phase
+from ...screens.screen import Refused
 from ...teaching.capstone import BASE, HIGH, LOW, MOST_WILDS, PHASES, Design, check_design
 from ...teaching.number_text import percent
-from ..shared.message_widget import Refused
 from .figure import ChoiceControl, Field, Figure, SliderControl
 from .parts import Level, Line, Part, TableRow, Tone, bars, table, text
 

@@ -11,8 +11,8 @@ from math import ceil, floor, log10
 from typing import Any
 
 from ...text import Text
+from ...views.static_html import Html, svg, tag
 from ..shared.numbers import localized
-from ..shared.static_html import Html, svg, tag
 
 Content = Mapping[str, Any]
 Scale = Callable[[float], float]

@@ -18,11 +18,12 @@ from ...core.translatable import phrase
 from ...odds.estimate import Estimate
 from ...odds.exact import percent
 from ...odds.simulation.tally import Tally
+from ...screens.screen import Handler, Refused
 from ...teaching.number_text import number
 from ...views.protocol import lesson as wire
 from ...views.protocol.lesson import Controls, Deed, FigureContent, LessonAbout
 from ..shared.interactive import InteractiveWidget
-from ..shared.message_widget import BuiltFile, Handler, Refused
+from ..shared.message_widget import BuiltFile
 from ..shared.numbers import localized
 from .parts import Part, Value, with_names
 from .static import figure_html

@@ -20,10 +20,10 @@ from ...odds.deal import deal as chance_of
 from ...odds.estimate import Estimate
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
+from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
-from ..shared.message_widget import Refused
 from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
 from .parts import AxisPoint, Climber, Line, Part, TableRow, bars, formula, ladder, table, text
 

@@ -16,9 +16,9 @@ from ...odds.deal import deal as chance_of
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
+from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
-from ..shared.message_widget import Refused
 from .figure import Figure, NumberControl, SliderControl, number_to_do
 from .parts import Curve, Level, Line, Part, formula, lines, table, text
 

@@ -19,10 +19,10 @@ from ...editions import edition
 from ...odds.estimate import Estimate
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
+from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
-from ..shared.message_widget import Refused
 from .deals import AT_ONCE
 from .figure import ChoiceControl, Figure, NumberControl, SliderControl, SwitchControl, number_to_do
 from .parts import AxisPoint, Line, Part, Role, TableRow, Value, bars, formula, table, text

@@ -17,9 +17,9 @@ from ...core.translatable import phrase
 from ...odds.estimate import Estimate
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
+from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
-from ..shared.message_widget import Refused
 from .figure import Figure, NumberControl, SliderControl, number_to_do
 from .parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, lines, text
 

@@ -20,8 +20,8 @@ from ...hands import arrange, fits, missing, read_cards
 from ...odds.pool import Pool
 from ...odds.simulation.card_experiment import drawn, in_order
 from ...odds.simulation.chunks import stream
+from ...screens.screen import Refused
 from ..shared.interactive import MOST_SEED
-from ..shared.message_widget import Refused
 from .deals import GAMES
 from .figure import ChoiceControl, Figure, NumberControl, SliderControl
 from .parts import GroupPart, Held, Line, Part, Tone, cards, sorter, table, text

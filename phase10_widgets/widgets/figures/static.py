@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from ...text import Text
-from ..shared.static_html import Html, cards_html, joined, line, tag
+from ...views.static_html import Html, cards_html, joined, line, tag
 from ..shared.static_numbers import page, table
 from .drawing import chart_svg, shape_svg
 from .parts import cards_of

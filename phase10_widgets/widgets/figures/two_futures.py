@@ -18,9 +18,9 @@ from ...odds.counting.completions import completions
 from ...odds.draw_odds import Wait
 from ...odds.simulation.chunks import stream
 from ...odds.situation import Situation
+from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
-from ..shared.message_widget import Refused
 from .deals import AT_ONCE
 from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
 from .parts import Curve, Held, Line, Part, cards, lines, table, text

@@ -20,9 +20,9 @@ from ...hands import missing
 from ...odds.deal import deal as chance_of
 from ...odds.pool import face_on
 from ...odds.simulation.chunks import stream
+from ...screens.screen import Refused
 from ...teaching.number_text import percent
 from ..shared.interactive import MOST_SEED
-from ..shared.message_widget import Refused
 from ..shared.numbers_widget import SIDES
 from .figure import ChoiceControl, Field, Figure, NumberControl, SliderControl
 from .parts import Held, Line, Part, TableRow, bars, cards, table, text

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import traitlets
 
 from ...core.translatable import phrase
+from ...screens.screen import Handler, Refused
 from ...teaching import Calibration, Lesson, Progress, Question
 from ...views.protocol.lesson import CalibrationView, LessonAbout, LessonLine, ProgressContent, QuestionLine
 from ...views.protocol.messages import SavedFile
 from ..figures.parts import Curve, Part, lines
 from ..shared.interactive import InteractiveWidget
-from ..shared.message_widget import BuiltFile, Handler, Refused
+from ..shared.message_widget import BuiltFile
 from ..shared.numbers import localized
 from .question_card import STATES
 from .static import progress_html

@@ -14,12 +14,13 @@ from ...core.translatable import Refusal, phrase
 from ...lazy_names import OldName
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
+from ...screens.screen import Handler, Refused
 from ...teaching import Exercise, Prediction, Progress, Question
 from ...views.protocol.lesson import LessonAbout, Predicted, QuestionContent, Trials, Truth, Unit
 from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
 from ..shared.interactive import SLICE, InteractiveWidget
-from ..shared.message_widget import BuiltFile, Handler, Refused
+from ..shared.message_widget import BuiltFile
 from ..shared.numbers import ALONE, localized
 from .static import question_html
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...text import Text
+from ...views.static_html import Html, line, tag
 from ..figures.static import part_html
-from ..shared.static_html import Html, line, tag
 from ..shared.static_numbers import page, table
 
 

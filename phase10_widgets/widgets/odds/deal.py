@@ -13,9 +13,9 @@ from ...core.edition import Edition
 from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
+from ...screens.screen import Handler, Refused
 from ...views.protocol.odds import DealContent, GameChance
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import Handler, Refused
 from ..shared.numbers import chance, row
 from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
 from ..shared.static_numbers import deal_html

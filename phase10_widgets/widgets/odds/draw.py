@@ -19,10 +19,10 @@ from ...hands import missing
 from ...odds.exact import figure
 from ...odds.pool import face_on
 from ...odds.situation import Situation
+from ...screens.screen import Handler, Refused
 from ...text import Text
 from ...views.protocol.odds import DrawContent, ExplainedChance, OptionChance, Out
 from ..shared.interactive import MOST_SEED, whole_number
-from ..shared.message_widget import Handler, Refused
 from ..shared.numbers import aligned, chance, localized, row
 from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
 from ..shared.static_numbers import draw_html

@@ -14,9 +14,9 @@ from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
+from ...screens.screen import Handler
 from ...views.protocol.odds import AssumedChance, OddsTableContent, TableCell
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import Handler
 from ..shared.numbers import aligned, row
 from ..shared.numbers_widget import NumbersWidget, game_name
 from ..shared.static_numbers import table_html

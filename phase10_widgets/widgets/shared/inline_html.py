@@ -7,7 +7,7 @@ from ...core.edition import Edition
 from ...core.phases import Phase
 from ...hands import missing, read_cards, read_phase
 from ...text import Text
-from .static_html import Html, cards_html, tag
+from ...views.static_html import Html, cards_html, tag
 
 
 class Hand:

@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 
 from ...core.integers import integer_from
 from ...core.translatable import Refusal, phrase
+from ...screens.screen import Handler, Refused, language_in, running_loop
 from ...text import NOTICE
 from ...views.protocol.odds import Introduction
-from .message_widget import Handler, MessageWidget, Refused, TableWidget, language_in, running_loop
+from .message_widget import MessageWidget, TableWidget
 
 SLICE = 0.06
 """The approximate length of a step of work, in seconds."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from ...core.cards import Card
 from ...text import Text
-from . import static_html
-from .static_html import Html, cards_html, cell, line, svg, table_of, tag
+from ...views import static_html
+from ...views.static_html import Html, cards_html, cell, line, svg, table_of, tag
 
 BAR_WIDTH, BAR_HEIGHT, ROW = 360, 14, 44
 """The length of the longest bar, the height of a bar, and the height of a row, in pixels."""

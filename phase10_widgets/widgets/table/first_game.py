@@ -1,67 +1,10 @@
-"""The table of a first game, which says at each move what to do and why, and allows nothing else."""
+"""The table of a first game as a widget."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
-
-from ... import first_game
-from ...core.actions import Action
-from ...core.events import Event
-from ...session import NAMES
-from ...text import YOU, Text
-from ...views.protocol.table import TableContent
-from ..shared.message_widget import Handler, Refused
-from ..shared.store import StoreLease
-from .widget import Table
+from ...screens.first_game import FirstGameScreen
+from ..shared.message_widget import TableWidget
 
 
-class FirstGame(Table):
+class FirstGame(FirstGameScreen, TableWidget):
     """A first game of three minutes that teaches the rules; it ends with a win. It is not stored."""
-
-    def __init__(self, *, pace: float | None, language: str, home: Callable[[], None] | None = None) -> None:
-        """Deal the first game; the arguments are as for :class:`Table`."""
-        self._taught = first_game.begin(Text(language).say(YOU))
-        """The session that is guided; a game loaded from a file is not."""
-        keeper = StoreLease(None)
-        super().__init__(session=self._taught, keeper=keeper, pace=pace, language=language, home=home, hints=False)
-
-    def _deal(self, seed: int | str | None, ack: str | None = None) -> None:
-        """Deal the first game once more; there is no other deal."""
-        self._taught = first_game.begin(self.words.say(YOU))
-        self._sit_down(self._taught, ack)
-        self._welcome(None)
-
-    def _introduce(self) -> None:
-        super()._introduce()
-        self.about = {**self.about, "guided": self._session is self._taught}
-
-    def _content(self, events: Sequence[Event], notes: Sequence[str]) -> TableContent:
-        """Return the table with the next step, and no legal action but that one."""
-        content = super()._content(events, notes)
-        step = self._step_now()
-        if step is None:
-            return content
-        return {
-            **content,
-            "legal": [action for action in content["legal"] if step.allows(Action.from_dict(action))],
-            "guide": {
-                "lesson": step.lesson,
-                "lessons": first_game.LESSONS,
-                "text": self.words.say(step.text, name=NAMES[0]),
-                "card": step.card,
-            },
-        }
-
-    def _act(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Play the step; refuse any other action with what is to be done."""
-        step = self._step_now()
-        if step is not None and not step.allows(Action.from_dict(content.get("action", {}))):
-            raise Refused("wrong_step", step.text, name=NAMES[0])
-        super()._act(content, message_id)
-
-    HANDLERS: ClassVar[Mapping[str, Handler]] = {**Table.HANDLERS, "action": _act}
-
-    def _step_now(self) -> first_game.GuidedStep | None:
-        guided = self._session is self._taught and self._ended is None
-        return first_game.current(self._session) if guided else None

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...core.events import Event
+from ...screens.screen import Handler, language_in
 from ...session import Session
 from ...text import Text
 from ...views import table as views
 from ...views.protocol.messages import Welcome
 from ...views.protocol.table import About, ClockContent, Story, TableContent
-from ..shared.message_widget import Handler, MessageWidget, TableWidget, language_in
+from ..shared.message_widget import MessageWidget, TableWidget
 
 
 class Spectator(TableWidget):

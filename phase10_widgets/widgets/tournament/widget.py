@@ -17,6 +17,7 @@ from ...core.edition import Edition
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...odds.estimate import Estimate
+from ...screens.screen import Handler, Refused
 from ...text import Text
 from ...views.protocol.tournament import (
     Entry,
@@ -26,11 +27,11 @@ from ...views.protocol.tournament import (
     TournamentRow,
     TournamentShare,
 )
+from ...views.static_html import line
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import BuiltFile, Handler, Refused
+from ..shared.message_widget import BuiltFile
 from ..shared.numbers import localized
 from ..shared.numbers_widget import NumbersWidget
-from ..shared.static_html import line
 from ..shared.static_numbers import page, table
 
 MOST_GAMES = 10_000

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from traitlets import TraitError
 
+from phase10_widgets.screens.screen import Refused
 from phase10_widgets.widgets import figures
 from phase10_widgets.widgets.figures.figure import (
     ChoiceControl,
@@ -23,7 +24,6 @@ from phase10_widgets.widgets.figures.figure import (
     SliderControl,
     SwitchControl,
 )
-from phase10_widgets.widgets.shared.message_widget import Refused
 from tests.repo.test_languages import XX, left_english
 
 MOST = 200_000

@@ -1,4 +1,4 @@
-import { colors, ranks, special, suits, symbols } from "../../../widgets/shared/faces.json";
+import { colors, ranks, special, suits, symbols } from "../../../views/faces.json";
 import type { Group, Identity, Side } from "../protocol/table";
 import { text } from "../strings/table";
 

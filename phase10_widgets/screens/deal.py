@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ... import daily
-from ...core.translatable import Refusal
-from ...session import Session
-from ...terms import SEALED, SEEN
-from ...text import Text
-from ...views import deal as views
-from ...views.protocol.deal import DealTerms
-from ...views.protocol.table import Over
-from ..shared.message_widget import Refused
+from .. import daily
+from ..core.translatable import Refusal
+from ..session import Session
+from ..terms import SEALED, SEEN
+from ..text import Text
+from ..views import deal as views
+from ..views.protocol.deal import DealTerms
+from ..views.protocol.table import Over
+from .screen import Refused
 
 STEPS = 2
 """The actions of the expert's game for each action at the table: it is nearly over when the person's is.

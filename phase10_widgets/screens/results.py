@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...coach import luck
-from ...game import Game
-from ...moments import Moments, RoundResult
-from ...text import Text
-from ...views import coach as coached
-from ...views.coach import Findings
-from ...views.protocol.table import LuckTable, ReviewView
+from ..coach import luck
+from ..game import Game
+from ..moments import Moments, RoundResult
+from ..text import Text
+from ..views import coach as coached
+from ..views.coach import Findings
+from ..views.protocol.table import LuckTable, ReviewView
 
 
 class CoachResults:

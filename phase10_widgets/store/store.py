@@ -15,9 +15,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from ...session import SaveError, Session
-from ...views.history import FinishedGame
-from ...views.table import Offer
+from ..session import SaveError, Session
+from ..views.history import FinishedGame
+from ..views.table import Offer
 
 LOG = logging.getLogger(__name__)
 DAYS = 30

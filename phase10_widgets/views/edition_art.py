@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from ...core.edition import Edition
+from ..core.edition import Edition
 from .static_html import CARD_HEIGHT, CARD_WIDTH, card_svg, tag
 
 CARDS = {"classic": "S B3 R7 W", "flip": "G*/2 9/B4 */Y1 R5!/3", "standard": "10C QD AS JK", "masters": "R2 G4 O8 W"}

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...coach import Decision, graded
-from ...core.events import Event
-from ...game import Game
-from ...moments import RoundResult
-from ...session import SeatPlan, Session
-from ...views import coach as coached
-from ...views import table as views
-from ...views.protocol.table import DecisionView, TableContent
-from ...views.setup import USUAL
-from ..shared.message_widget import Refused, TableWidget
+from ..coach import Decision, graded
+from ..core.events import Event
+from ..game import Game
+from ..moments import RoundResult
+from ..session import SeatPlan, Session
+from ..views import coach as coached
+from ..views import table as views
+from ..views.protocol.table import DecisionView, TableContent
+from ..views.setup import USUAL
 from .clock import Clock
+from .screen import PlayScreen, Refused
 
 PACE = 0.6
 """The usual pause between the steps of computer players, in seconds."""
@@ -24,16 +24,16 @@ PACE = 0.6
 class Practice:
     """Another try at a moment of a replay, to the end of its round; the coach grades every action."""
 
-    def __init__(self, widget: TableWidget, game: Game, seat_plans: Sequence[SeatPlan]) -> None:
-        """Show the try in *widget*: the seat to act is the person's, computer players have the others."""
+    def __init__(self, screen: PlayScreen, game: Game, seat_plans: Sequence[SeatPlan]) -> None:
+        """Show the try on *screen*: the seat to act is the person's, computer players have the others."""
         seat = game.to_act
         assert seat is not None, "a moment at which a seat acts"
         players = [plan.player or USUAL for plan in seat_plans] or [USUAL] * len(game.players)
-        self._widget = widget
+        self._screen = screen
         self._game = game
         self._seat = seat
         self._seats = [SeatPlan(name, None if at == seat else players[at]) for at, name in enumerate(game.players)]
-        self._clock = Clock(PACE, due=self._computer_acts, act=self._step_on, refuse=widget.refuse)
+        self._clock = Clock(PACE, due=self._computer_acts, act=self._step_on, refuse=screen.refuse)
         self._begin()
 
     def _begin(self) -> None:
@@ -47,7 +47,7 @@ class Practice:
 
     def show(self, ack: str | None, events: Sequence[Event] = ()) -> None:
         """Send the table as it is now."""
-        self._widget.send_view(ack, self._content(events))
+        self._screen.send_view(ack, self._content(events))
 
     @property
     def _ended(self) -> RoundResult | None:
@@ -59,7 +59,7 @@ class Practice:
 
     def _content(self, events: Sequence[Event]) -> TableContent:
         """Return the table for the person; once the round is over, its result and the coach's review."""
-        session, seat, words = self._session, self._seat, self._widget.words
+        session, seat, words = self._session, self._seat, self._screen.words
         games, game, result = session.games, session.game, self._ended
         shown = views.seat_view(game, seat, words)
         content: TableContent = {
@@ -81,7 +81,7 @@ class Practice:
         """Return the person's last action with its grade; None if there was no choice."""
         if self._graded is None:
             return None
-        return coached.decision_view(self._graded, self._session.games, self._widget.words)
+        return coached.decision_view(self._graded, self._session.games, self._screen.words)
 
     def _step_on(self, ack: str | None) -> None:
         self.show(ack, self._session.step())
@@ -110,7 +110,7 @@ class Practice:
     def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._ended is not None:
             raise Refused("wrong_step", "This round is over.")
-        self._widget.send(coached.advice(self._session.observe(self._seat), self._widget.words, message_id))
+        self._screen.send(coached.advice(self._session.observe(self._seat), self._screen.words, message_id))
 
     def _again(self, content: Mapping[str, Any], message_id: str) -> None:
         """Go back to the moment at which the try began."""

@@ -7,9 +7,9 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from ...core.translatable import Refusal, phrase
-from ...players import PlayerError
-from ..shared.message_widget import Refused, running_loop
+from ..core.translatable import Refusal, phrase
+from ..players import PlayerError
+from .screen import Refused, running_loop
 
 MOST_PACE = 5.0
 """The longest pause between the steps of computer players, in seconds."""

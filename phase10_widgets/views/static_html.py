@@ -9,10 +9,10 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from ...core.cards import Card
-from ...core.translatable import phrase
-from ...editions import edition
-from ...text import Text, is_you
+from ..core.cards import Card
+from ..core.translatable import phrase
+from ..editions import edition
+from ..text import Text, is_you
 
 CARD_WIDTH, CARD_HEIGHT = 52, 76
 """The size of a card, in pixels."""

@@ -1,0 +1,219 @@
+"""The coach: the cost of each decision, luck apart from skill, and the replay beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from .. import languages
+from ..coach import Luck, Review, luck, review
+from ..game import Game
+from ..moments import Moments
+from ..session import SaveError, SeatPlan, Session
+from ..store.store import Store
+from ..views import coach as coached
+from ..views import history
+from ..views import table as views
+from ..views.protocol.table import About, CoachFound, CoachRound, CoachStart, History
+from ..views.weak_spots import weak_spots
+from .replay import ReplayCursor, ReplayScreen, moments_of, read_game
+from .screen import Handler, Refused, file_in, tokens_in
+
+MOST_MOMENTS = 4000
+"""The longest game that the coach reviews, in moments; a typical one has 400."""
+MOST_ROWS = 5
+"""The number of decisions shown per round."""
+MOST_FINISHED = 50
+"""The number of finished games listed."""
+EXAMPLE_PLAYERS = (SeatPlan("Ada", "expert:6"), SeatPlan("Blaise", "greedy"))
+EXAMPLE_SEED = 10
+
+
+class CoachScreen(ReplayScreen):
+    """The coach's view of a game.
+
+    Without a game it offers the finished games of the browser that shows it, an example, and a file. ``review`` and
+    ``luck`` hold the full results.
+    """
+
+    review: Review
+    """Every decision and its cost."""
+    luck: Luck
+    """Each seat's luck."""
+
+    def __init__(
+        self,
+        game: Game | Mapping[str, Any] | Session | None = None,
+        *,
+        language: str | None = languages.ENGLISH,
+        height: int = views.HEIGHT,
+        store: Store | None = None,
+        home: Callable[[], None] | None = None,
+    ) -> None:
+        """Review a game, a record, or a session. Without a language, the browser's preferred one is used.
+
+        The *height* is that of the replay, as for a table. The *store* knows the finished games.
+
+        Raises:
+            SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
+            Refused: the game is too long.
+            ValueError: the height is out of range.
+        """
+        self._empty = game is None
+        self._own = _only_person(game)
+        self._store = store
+        self._looked_at: Moments | None = None
+        super().__init__(Game.new("classic") if game is None else game, language=language, height=height, home=home)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all results as JSON: review and luck."""
+        return {"review": self.review.to_dict(), "luck": self.luck.to_dict()}
+
+    def _show(self, ack: str | None = None) -> None:
+        cursor = self._replay.cursor
+        self._look_at(cursor.games)
+        cursor.review = self.review
+        super()._show(ack)
+
+    def _look_at(self, games: Moments) -> None:
+        """Review these moments, unless that is done.
+
+        Raises:
+            Refused: they are too many.
+        """
+        if self._looked_at is games:
+            return
+        if len(games) > MOST_MOMENTS:
+            raise Refused(
+                "too_long",
+                "This game is too long: it has {n} moments, and the limit is {most}.",
+                n=len(games),
+                most=MOST_MOMENTS,
+            )
+        self.review, self.luck, self._looked_at = review(games), luck(games), games
+        self._chances = coached.turns_of(games)
+
+    def _about(self) -> About:
+        about = super()._about()
+        if not self._replay.practicing:
+            about["coach"] = self._coach_content()
+        if self._follows_browser and self._empty:
+            about["asks"] = True
+        return about
+
+    def _coach_content(self) -> CoachStart | CoachFound:
+        words = self.words
+        if self._empty:
+            lead = words.say(
+                "Which decisions in a game cost the most? What would have been better? Was the result luck or skill?"
+            )
+            how = words.say(
+                "Choose a finished game, look at an example, or open a file saved from any table or replay."
+            )
+            return {"title": words.say("Coach"), "lead": lead, "how": how}
+        return {
+            "title": words.say("Costliest decisions"),
+            "lead": words.say(
+                "Each decision is shown next to what the expert would have done with the same information. Costs "
+                "are measured in turns: a cost of 1 turn is about as bad as losing a turn. Press a decision to see "
+                "that moment."
+            ),
+            "luck": coached.fortune(self.luck, words),
+            "curve": coached.curve(self._chances, self._replay.cursor.games, self._own, words),
+            "rounds": [found for number in self._rounds() if (found := self._round(number))["rows"] or found["praise"]],
+        }
+
+    def _rounds(self) -> list[int]:
+        """Return the numbers of the rounds with decisions."""
+        return sorted({one.round for one in self.review.decisions})
+
+    def _round(self, number: int) -> CoachRound:
+        games, words = self._replay.cursor.games, self.words
+        best = self.review.best(round=number, seat=self._own)
+        return {
+            "title": words.say("Round {round}", round=number),
+            "rows": [
+                coached.decision_view(one, games, words)
+                for one in self.review.costliest(MOST_ROWS, round=number, seat=self._own)
+            ],
+            "praise": coached.decision_view(best, games, words) if best else None,
+        }
+
+    def _open_game(self, game: Session | Mapping[str, Any] | Game, message_id: str) -> None:
+        """Review another game."""
+        games, seat_plans = moments_of(game)
+        self._look_at(games)
+        self._seat_plans, self._own, self._empty = seat_plans, _only_person(game), False
+        self._replay.open(ReplayCursor(games, back=True, review=self.review), seat_plans)
+        self._show(message_id)
+
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Greet a browser: list its finished games, or tell the story of the game that is reviewed."""
+        if self._empty:
+            self._tell_history(content, message_id)
+        else:
+            super()._hello(content, message_id)
+
+    def _tell_history(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Answer with the finished games of a browser; it is a message, so no saved notebook holds the tokens."""
+        tokens = tokens_in(content, MOST_FINISHED)
+        games = self._store.history(tokens) if self._store else []
+        spots = weak_spots([game.report for game in games], self.words)
+        self.send(History(kind="history", id=message_id, games=history.finished(games, self.words), spots=spots))
+
+    def _open(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Open a finished game of the store, or the example."""
+        token = content.get("token")
+        if token is None:
+            self._open_game(example(), message_id)
+            return
+        if self._store is None or not isinstance(token, str):
+            raise SaveError("This game is no longer stored here.")
+        session = self._store.read(token)
+        if session.game.to_act is not None:
+            raise Refused("wrong_step", "The game is not over yet.")
+        self._open_game(session, message_id)
+
+    def _forget(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Delete a finished game from the store, and list the others."""
+        token = content.get("token")
+        if self._store is not None and isinstance(token, str):
+            self._store.forget(token)
+        self._tell_history(content, message_id)
+
+    def _load(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Open another game from a file that the browser sends."""
+        self._open_game(read_game(file_in(content)), message_id)
+
+    def _back(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Go back from a second try to the replay, or from the replay to the choice of a game."""
+        if self._replay.end_practice(message_id):
+            return
+        if not self._replay.cursor.back:
+            raise Refused("wrong_step", "There is nowhere to go from here.")
+        self._empty = True
+        self._show(message_id)
+
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **ReplayScreen.HANDLERS,
+        "hello": _hello,
+        "open": _open,
+        "forget": _forget,
+        "load": _load,
+        "back": _back,
+    }
+    ANYTIME: ClassVar[frozenset[str]] = ReplayScreen.ANYTIME | {"load", "open", "forget"}
+    ABOUT_STORED_GAMES: ClassVar[frozenset[str]] = frozenset({"hello", "open"})
+
+
+def example() -> Session:
+    """Return a finished game for those who have none yet: five phases between two computer players."""
+    session = Session("classic", EXAMPLE_PLAYERS, EXAMPLE_SEED, phases=[1, 2, 3, 4, 5])
+    session.run()
+    return session
+
+
+def _only_person(game: object) -> int | None:
+    """Return the seat of the only person in a session; None if there are several, or it is not known."""
+    people = game.people if isinstance(game, Session) else ()
+    return people[0] if len(people) == 1 else None
