@@ -43,8 +43,36 @@ TROUBLE = 10.0
 """The seconds for which other troubles last, and those between them."""
 KERNELS = ("served_kernel", "ipykernel_launcher")
 """The modules that kernels run, today's and that of older checkouts."""
-DISK = 8 * 2**20
+DISK = 16 * 2**20
 """The size of a small disk, in bytes."""
+SHIFT = """
+import datetime, os, time
+
+now, steady, read = time.time, time.monotonic, [0.0, -1.0]
+
+def ahead():
+    if steady() - read[1] > 0.1:
+        with open(os.environ["SHIFT"]) as file:
+            text = file.read()
+        read[:] = [float(text or read[0]), steady()]
+    return read[0]
+
+class Shifted(datetime.datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return cls.fromtimestamp(time.time(), tz)
+
+    @classmethod
+    def utcnow(cls):
+        return cls.now(datetime.timezone.utc).replace(tzinfo=None)
+
+time.time = lambda: now() + ahead()
+time.time_ns = lambda: int(1e9 * time.time())
+datetime.datetime = Shifted
+if os.environ["SHIFT_ALL"]:
+    time.monotonic = lambda: steady() + ahead()
+"""
+"""A Python module that shifts the clocks of its process, as `shifted` says."""
 
 
 class Server:
@@ -330,21 +358,28 @@ async def fill_disk(servers: Sequence[Server], counted: Counter[str], seconds: f
 
 
 async def only_read(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
-    """Make the disk of the games read-only, and writable again."""
-    until = time.monotonic() + seconds
+    """Let the disk of the games fail, as the system then only reads it; repair it, and start the server again."""
+    server, until = servers[0], time.monotonic() + seconds
+    folder = server.home / "data"
     while time.monotonic() < until:
-        for how in ("ro", "rw"):
-            # A disk on which files are open for writing refuses; the system calls it busy.
-            changed = _mount("-o", f"remount,{how}", str(servers[0].home / "data"))
-            counted[f"disk {how}" if changed else f"disk not {how}"] += 1
-            await asyncio.sleep(TROUBLE)
+        os.sync()  # what is lost with a disk that fails before it has written everything is not our subject
+        _mount("-o", "remount,abort", str(folder))
+        try:
+            (folder / "probe").touch()
+        except OSError as error:
+            counted[f"disk failed: {error.strerror}"] += 1
+        await asyncio.sleep(TROUBLE)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(_repair, folder)
+        await asyncio.to_thread(server.start)
+        await asyncio.sleep(2 * TROUBLE)
 
 
 async def jump_clock(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
     """Set the clock a day ahead, a day back, and right again."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        for clock in ("+86400", "-86400", "+0"):
+        for clock in ("86400", "-86400", "0"):
             (servers[0].home / "clock").write_text(clock)
             counted["clock set"] += 1
             await asyncio.sleep(TROUBLE / 2)
@@ -382,7 +417,7 @@ async def troubled(name: str, seconds: float, visitors: int, pause: float = 1.0)
         home = Path(folder)
         if trouble.disk:
             stack.enter_context(_small_disk(home / "data"))
-        env = _clock(home / "clock") if trouble.clock else {}
+        env = shifted(home / "clock") if trouble.clock else {}
         servers = [Server(home, word, env=env) for word in ("one", "two")[: trouble.servers]]
         for server in servers:
             stack.callback(server.stop)
@@ -402,13 +437,31 @@ async def troubled(name: str, seconds: float, visitors: int, pause: float = 1.0)
 
 @contextmanager
 def _small_disk(folder: Path) -> Iterator[None]:
+    """Mount a disk of its own at this folder."""
     folder.mkdir(mode=0o700)
-    if not _mount("-t", "tmpfs", "-o", f"size={DISK},mode=700", "tmpfs", str(folder)):
+    image = _image(folder)
+    with image.open("wb") as file:
+        file.truncate(DISK)
+    made = subprocess.run(["mkfs.ext4", "-q", "-m", "0", image], check=False, capture_output=True).returncode == 0
+    if not made or not _mount("-o", "loop", str(image), str(folder)):
         raise LookupError("Only root can mount a disk, and not everywhere.")
     try:
+        folder.chmod(0o700)
         yield
     finally:
         subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def _image(folder: Path) -> Path:
+    return folder.with_name(f"{folder.name}.img")
+
+
+def _repair(folder: Path) -> None:
+    """Repair the disk at this folder, on which no file is open."""
+    subprocess.run(["umount", folder], check=True)
+    subprocess.run(["fsck.ext4", "-fy", _image(folder)], check=False, capture_output=True)
+    if not _mount("-o", "loop", str(_image(folder)), str(folder)):
+        raise RuntimeError("The disk cannot be mounted again.")
 
 
 def _mount(*words: str) -> bool:
@@ -419,19 +472,16 @@ def _mount(*words: str) -> bool:
         return False
 
 
-def _clock(file: Path) -> dict[str, str]:
-    """Return the environment in which this file sets the clock."""
-    library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
-    if library is None:
-        raise LookupError("Install the system's package libfaketime.")
-    file.write_text("+0")
-    return {
-        "LD_PRELOAD": str(library),
-        "FAKETIME_TIMESTAMP_FILE": str(file),
-        "FAKETIME_CACHE_DURATION": "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        "DONT_FAKE_MONOTONIC": "1",
-    }
+def shifted(file: Path, *, monotonic: bool = False) -> dict[str, str]:
+    """Return the environment of Python processes whose clock is ahead by as many seconds as this file says.
+
+    With *monotonic*, so is the clock that never jumps: time passes for everything.
+    """
+    file.write_text("0")
+    start = file.with_name("start")
+    start.mkdir()
+    (start / "sitecustomize.py").write_text(SHIFT)
+    return {"PYTHONPATH": os.pathsep.join([str(ROOT), str(start)]), "SHIFT": str(file), "SHIFT_ALL": "1" * monotonic}
 
 
 def names(of: str) -> list[str]:

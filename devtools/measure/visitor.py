@@ -22,6 +22,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
 from phase10_widgets.apps.serve import messages
+from phase10_widgets.screens.table import NOT_STORED, STORED_AGAIN
 from phase10_widgets.session import Session
 
 KERNEL = re.compile(r'"kernelId":\s*"([0-9a-f-]{36})"|data-kernel-id="([0-9a-f-]{36})"')
@@ -67,6 +68,8 @@ class Page:
         """The state of the widgets by id, as reported by the kernel."""
         self.token = ""
         """The token of the game, once the table has been greeted."""
+        self.stored = True
+        """False while the table says that its game cannot be stored."""
         self.files: dict[str, str] = {}
         """The saved games by the message that asked for them."""
         self.rejected: dict[str, str] = {}
@@ -155,8 +158,11 @@ class Page:
         method, content = data.get("method"), data.get("content", {})
         if method == "update" and widget in self.states:
             self.states[widget].update(data["state"])
-            if message_id := data["state"].get("view", {}).get("ack"):
+            view = data["state"].get("view", {})
+            if message_id := view.get("ack"):
                 self.answered.add(message_id)
+            texts = [event["text"] for event in view.get("events", ())]
+            self.stored = (self.stored or STORED_AGAIN in texts) and NOT_STORED not in texts
         elif method == "update_states":
             for name, row in data["states"].items():
                 self.states.setdefault(name, {}).update(row["state"])
@@ -214,6 +220,8 @@ class Visitor:
         """The token of the game being played; empty if there is none."""
         self.played: list[str] = []
         """This visitor's actions in the game being played, in short."""
+        self.safe = 0
+        """The number of these that must be stored: the table has not said that they are not."""
 
     async def visit(self, until: float, *, polite: bool) -> None:
         """Open the app, and play until then."""
@@ -274,7 +282,7 @@ class Visitor:
             if not self._stays:
                 return
             self.found.games += 1
-            self.token, self.played, page.token = "", [], ""
+            self.token, self.played, self.safe, page.token = "", [], 0, ""
             await page.say(table, kind="again", rev=page.view(table)["rev"])
             await page.until(lambda table=table: table not in page.states)
             setup = await page.shown("about", "presets")
@@ -286,9 +294,9 @@ class Visitor:
         rounds = Session.load(text).game.record()["rounds"]
         mine = [action for row in rounds for action in row["actions"] if action["seat"] == 0]
         stored = [_in_short(action) for action in mine]
-        if stored[: len(self.played)] != self.played:
+        if stored[: self.safe] != self.played[: self.safe]:
             self.found.wrong["an action was lost"] += 1
-        self.played = stored  # the last one may have been stored, but not answered
+        self.played, self.safe = stored, len(stored)  # the last one may have been stored, but not answered
 
     async def _one_game(self, page: Page, table: str) -> None:
         while self._stays:
@@ -313,6 +321,7 @@ class Visitor:
                 self.found.wrong[f"refused: {why}"] += 1
             elif action:
                 self.played.append(_in_short(action))
+                self.safe = len(self.played) if page.stored else self.safe
             await asyncio.sleep(self.pause * self.random.uniform(0.5, 1.5))
 
     def _choose(self, legal: list[dict[str, Any]]) -> dict[str, Any]:

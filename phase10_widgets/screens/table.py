@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 
 from .. import languages
 from ..core.events import Event
-from ..core.translatable import Refusal
+from ..core.translatable import Refusal, phrase
 from ..game import Game
 from ..moments import RoundResult
 from ..session import Seated, Session
@@ -34,6 +34,9 @@ from .deal import DealPart, check_may_save, count_hint, terms_part, undo_refusal
 from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from .results import CoachResults
 from .screen import Handler, PlayScreen, Refused, file_in, language_in, tokens_in
+
+NOT_STORED = phrase("This game cannot be stored right now. Save it to a file before you leave.")
+STORED_AGAIN = phrase("This game is stored again.")
 
 
 class Watcher(Protocol):
@@ -93,6 +96,8 @@ class TableScreen(PlayScreen):
         self._coach = CoachResults()
         self._shared = DealPart()
         self._keeper = keeper or StoreLease(default_store())
+        self._store_news: list[str] = []
+        """A sentence for the next view if the store has begun to fail, or to work again."""
         self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
         super().__init__(language)
         resumed = session is not None and len(session.games) > 1
@@ -165,7 +170,10 @@ class TableScreen(PlayScreen):
         session = self._session
         if session.waits_for_person and session.game.to_act != self._you and self._ended is None:
             self._curtain = True
+        failing = self._keeper.failing
         self._keeper.keep(session)
+        if self._keeper.failing != failing:
+            self._store_news = [self.words.say(STORED_AGAIN if failing else NOT_STORED)]
 
     def _commit_move(self) -> None:
         """Note whether a move has ended the round, and commit."""
@@ -200,13 +208,14 @@ class TableScreen(PlayScreen):
         if self._ended is not None:  # what the next round brings is told once it is on the table
             events, _ = views.split_round(events)
         happened = views.event_views(events, game, shown, self.words)
+        news, self._store_news = self._store_news, []
         return {
             **views.base_view(session.games.results),
             **self._hand_content(shown),
             **self._clock_content(),
             "you": self._you,
             "curtain": views.named_seat(game, game.to_act) if self._curtain else None,
-            "events": [*happened, *map(note_view, notes)],
+            "events": [*happened, *map(note_view, (*notes, *news))],
             "summary": self._summary(),
             "over": None if self._ended else self._over(),
             "undo": not self._curtain and self._may_undo(),

@@ -16,8 +16,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from .store import DAYS, HISTORY_DAYS, Store, StoredGame
 
 MOST_BYTES = 2**30
@@ -149,4 +147,6 @@ def claim(path: Path) -> None:
 
 def default_path(folder: str | None) -> Path:
     """Return the path of the user's store, in this folder or in the user's data folder."""
+    import platformdirs
+
     return Path(folder or platformdirs.user_data_dir("phase10_widgets", appauthor=False)) / "games.sqlite3"

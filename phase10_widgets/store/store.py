@@ -190,6 +190,8 @@ class StoreLease:
         """Start another game; it is stored after its first action."""
         self._token = new_token()
         self.begun = False
+        self.failing = False
+        """True if the last try to store the game failed."""
 
     @property
     def token(self) -> str | None:
@@ -202,8 +204,11 @@ class StoreLease:
             return
         try:
             self.store.put(self._token, self._holder, session)
+            self.failing = False
         except self.store.FAULTS:
-            LOG.exception("the game could not be kept")
+            if not self.failing:
+                LOG.exception("the game could not be kept")
+            self.failing = True
 
     def finish(self, report: Mapping[str, Any]) -> None:
         """Store the report of the game, which is over."""

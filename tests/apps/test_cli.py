@@ -39,6 +39,17 @@ def test_without_a_command_it_explains_itself(capsys: pytest.CaptureFixture[str]
     assert "play in the browser" in capsys.readouterr().out
 
 
+def test_a_server_whose_games_cannot_be_stored_says_so_and_does_not_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PHASE10_DATA", "")
+    (tmp_path / "data").write_text("a file, where a folder should be")
+    assert cli.main(["serve", f"--data={tmp_path / 'data'}"]) == 1
+    printed = capsys.readouterr().err
+    assert printed.startswith("Games cannot be stored: ")
+    assert "--data" in printed
+
+
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "8866.5"])
 def test_a_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Coach, Replay, Session, Table
+from phase10_widgets.screens.table import NOT_STORED, STORED_AGAIN
 from phase10_widgets.session import MOST_ACTIONS
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import StoreLease
@@ -504,6 +506,35 @@ def store(tmp_path: Path) -> FileStore:
 
 def kept(store: FileStore, *players: str) -> Seen:
     return Seen(Table("classic", players or ["You", "greedy"], seed=4, keeper=StoreLease(store)))
+
+
+def test_a_table_says_once_that_its_game_cannot_be_stored_and_once_that_it_can(
+    store: FileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = kept(store)
+    notes: list[str] = []
+    seen.table.observe(
+        lambda change: notes.extend(event["text"] for event in change["new"]["events"] if event["type"] == "note"),
+        "view",
+    )
+    play_turns(seen, 1)
+    assert notes == []
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "put", raises(sqlite3.OperationalError("the disk is full")))
+        play_turns(seen, 2)
+        assert notes == [NOT_STORED]
+    play_turns(seen, 2)
+    assert notes == [NOT_STORED, STORED_AGAIN]
+    token = seen.table._keeper.token
+    assert token is not None
+    assert Table.resume(token, store=store).game.position() == seen.table.game.position()
+
+
+def raises(error: Exception) -> Any:
+    def fail(*words: Any) -> Any:
+        raise error
+
+    return fail
 
 
 def test_a_game_is_kept_after_every_action_and_resumed(store: FileStore) -> None:

@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from ...store import file_store, user_store
 from . import typed
 from .common import importable, installed_version, is_free, refuse
 
@@ -105,6 +106,8 @@ def serve(options: argparse.Namespace) -> int:
     os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
     if options.data:
         os.environ["PHASE10_DATA"] = options.data if options.data == "none" else str(Path(options.data).resolve())
+    if fault := storage_fault():
+        return refuse(f"Games cannot be stored: {fault}. Name another folder with --data, or use --data none.")
     try:
         stream = options.log.open("a", encoding="utf-8") if options.log else nullcontext(sys.stderr)
     except OSError as error:
@@ -135,6 +138,20 @@ def serve(options: argparse.Namespace) -> int:
             encryption=encryption,
         )
     return 0
+
+
+def storage_fault() -> str | None:
+    """Return the reason for which the user's data folder cannot be used; None if it can."""
+    folder = os.environ.get(user_store.ANYWHERE)
+    if folder == "none":
+        return None
+    path = file_store.default_path(folder)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file_store.claim(path)
+    except OSError as error:
+        return f"{error.strerror or error} ({path})"
+    return None
 
 
 def tell_teacher(link: str) -> None:
