@@ -122,6 +122,10 @@ class TableScreen(PlayScreen):
     def pace(self, seconds: float | None) -> None:
         self._clock.set(seconds)
 
+    def stop(self) -> None:
+        """Let the computer players wait for good."""
+        self._clock.stop()
+
     def new_game(self, seed: int | str | None = None) -> None:
         """Deal a new game for the same seats and options."""
         self._deal(seed)

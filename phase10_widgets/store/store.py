@@ -13,7 +13,8 @@ import time
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, NamedTuple
+from copy import copy
+from typing import Any, ClassVar, NamedTuple, Self
 
 from ..session import SaveError, Session
 from ..views.history import FinishedGame
@@ -59,6 +60,12 @@ class Store(ABC):
         """The games that this process has added, oldest first, with their sizes in bytes."""
         self._own_reports: dict[str, None] = {}
         """The reports that this process has added, oldest first."""
+
+    def shared(self) -> Self:
+        """Return this store for another visitor, whose games take the place of nobody else's."""
+        other = copy(self)
+        other._own, other._own_reports = {}, {}
+        return other
 
     def put(self, token: str, holder: str, session: Session) -> bool:
         """Store the game's current state; return False if another table has taken it over."""

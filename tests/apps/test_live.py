@@ -21,7 +21,7 @@ from tornado.websocket import WebSocketHandler
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from phase10_widgets.apps.serve import live, scripts
+from phase10_widgets.apps.serve import light, live, scripts
 from phase10_widgets.live.book import FileBook
 from phase10_widgets.live.desk import Desk
 
@@ -50,7 +50,7 @@ async def serving() -> AsyncIterator[Service]:
     desk = Desk(FileBook(), open_to_all=True)
     settings: dict[str, Any] = {
         "phase10_live": desk,
-        "phase10_live_files": {"live.js": scripts.packed(b"js" * 1000), "live.css": scripts.packed(b"css")},
+        "phase10_light_files": {"live.js": scripts.packed(b"js" * 1000), "live.css": scripts.packed(b"css")},
         "phase10_server": SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None)),
         "phase10_address": lambda path: f"/{path}",
         "phase10_frames": "frame-ancestors 'self'",
@@ -58,7 +58,7 @@ async def serving() -> AsyncIterator[Service]:
         "websocket_max_message_size": 6_000_000,
     }
     (listening,) = bind_sockets(0, "127.0.0.1")
-    server = HTTPServer(Application(live.routes(""), **settings))
+    server = HTTPServer(Application([*light.routes(""), *live.routes("")], **settings))
     server.add_socket(listening)
     ticking = live.keep_time(desk)
     try:
@@ -187,7 +187,7 @@ def test_a_link_becomes_a_picture() -> None:
 
 
 def test_a_page_that_says_nothing_is_gone_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "HELLO", 0.1)
+    monkeypatch.setattr(light, "HELLO", 0.1)
 
     async def run(service: Service) -> None:
         async with service.line() as silent:

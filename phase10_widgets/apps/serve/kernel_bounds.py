@@ -12,15 +12,15 @@ DESCRIPTORS = 256
 """The most open files."""
 
 
-def set_bounds() -> None:
-    """Bound this process's memory, processor time, files and core dumps, where the system can."""
+def set_bounds(memory: int = MEMORY, processor_seconds: int | None = PROCESSOR_SECONDS) -> None:
+    """Bound this process's memory in bytes, its processor time, files and core dumps, where the system can."""
     if sys.platform == "win32":
         return
     import resource
 
     bounds = {
-        resource.RLIMIT_DATA: MEMORY,
-        resource.RLIMIT_CPU: PROCESSOR_SECONDS,
+        resource.RLIMIT_DATA: memory,
+        **({} if processor_seconds is None else {resource.RLIMIT_CPU: processor_seconds}),
         resource.RLIMIT_NOFILE: DESCRIPTORS,
         resource.RLIMIT_CORE: 0,
     }

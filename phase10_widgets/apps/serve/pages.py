@@ -82,9 +82,9 @@ def knock(words: Text, address: Address, *, blocked: bool) -> str:
     return page("knock", words, address, blocked=blocked)
 
 
-def live(words: Text, address: Address, files: Mapping[str, str]) -> str:
-    """Return the page of shared tables; *files* are the addresses of its script and style."""
-    return rendered("pages/live.html", words, address=address, files=files, notice=NOTICE)
+def light(what: str, words: Text, address: Address, files: Mapping[str, str]) -> str:
+    """Return a page without a kernel; *files* are the addresses of the scripts and styles of these pages."""
+    return rendered(f"pages/{what}.html", words, address=address, files=files, notice=NOTICE)
 
 
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:

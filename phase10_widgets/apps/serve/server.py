@@ -31,7 +31,7 @@ from voila.utils import include_url
 
 from ... import languages
 from ...core.translatable import phrase
-from . import connections, door, live, log, pages, scripts, templates
+from . import connections, door, light, live, log, pages, scripts, solo, templates
 from .connections import Connections, Hosts
 from .handlers import Guard, Health, Kernel, Leaving, Notebook, Own, Robots, Static, Stranger, TemplateFile, kindly
 from .kernels import Courtesy, Kernels, transport
@@ -113,6 +113,7 @@ class Server(Voila):
             "status": "ok" if self.seats.free else "full",
             "version": self.app_version,
             "visitors": self.seats.taken,
+            "pages": len(solo.SoloLine.open_lines) + len(live.LiveLine.open_lines),
             "most": self.most,
             "ready": len(self.kernel_manager.in_waiting()),
             "seconds": round(time.monotonic() - self.began),
@@ -132,6 +133,7 @@ class Server(Voila):
         settings = super().init_settings()
         self.seats = Seats(self.most, self.kernel_manager, cull=self.cull)
         self.desk = live.desk(open_to_all=self.open_to_all)
+        self.workers = solo.Workers()
         return {
             **settings,
             "compress_response": True,
@@ -144,7 +146,8 @@ class Server(Voila):
             "default_handler_class": Own,
             "phase10_server": self,
             "phase10_live": self.desk,
-            "phase10_live_files": live.files(),
+            "phase10_solo": self.workers,
+            "phase10_light_files": light.files(),
             "phase10_address": self.address,
             "phase10_base": self.base_url,
             "phase10_notebooks": self.notebooks,
@@ -177,7 +180,9 @@ class Server(Voila):
             (rf"{at}/voila/static/(phase10-\w+\.js)", Scripts, {"files": self.scripts}),
             (rf"{at}/robots\.txt", Robots),
             (rf"{at}/health", Health),
+            *light.routes(at),
             *live.routes(at),
+            *solo.routes(at),
             *kept,
         ]
 
@@ -211,6 +216,7 @@ class Server(Voila):
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.keep_house)
         ticking = live.keep_time(self.desk)
+        self.workers.start()
         if self.tell_teacher is not None:
             self.tell_teacher(f"{self.origin}{self.address('live')}#h={self.desk.open_room(TEACHER)}")
         gc.freeze()  # what a server imports stays, and is many times what a garbage collection has to look at
@@ -221,6 +227,7 @@ class Server(Voila):
         finally:
             ticking.stop()
             self.desk.close()
+            asyncio.get_event_loop().run_until_complete(self.workers.stop())
             log.tell("stopped", seconds=round(time.monotonic() - self.began))
             self.stop()
 

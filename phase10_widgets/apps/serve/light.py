@@ -1,0 +1,180 @@
+"""The pages without a kernel: their policy, their files, and their connections to this server."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from tornado.web import HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from ...widgets.shared.message_widget import STATIC
+from . import log, pages, scripts
+from .handlers import Own
+from .sockets import Budget
+
+PING = 20.0
+"""The seconds between two signs of life; proxies cut connections that are silent for a minute."""
+HELLO = 10.0
+"""The seconds in which a page must say hello."""
+FULL = 2**18
+"""The bytes on their way to a page from which on it gets only the latest view."""
+MOST_WAITING = 2**22
+"""The most bytes that may wait for a page that reads nothing."""
+FILES = ("live.js", "live.css", "solo.js", "solo.css", "coach.js", "coach.css", "de.js")
+"""The files of these pages."""
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""The content security policy of these pages. Their styles set positions, which browsers count as inline."""
+
+
+class LightPage(Own):
+    """A page without a kernel."""
+
+    def get(self) -> None:
+        words = self.words
+        address = self.settings["phase10_address"]
+        self.set_header("Content-Security-Policy", f"{POLICY}; {self.settings['phase10_frames']}")
+        self.set_header("Vary", "Accept-Language")
+        self.set_header("Cache-Control", "no-cache")
+        files = self.settings["phase10_light_files"]
+        named = {name: address(f"{self.what}/{name}?v={file.name}") for name, file in files.items()}
+        self.finish(pages.light(self.what, words, address, named))
+
+    head = get
+
+
+class LightFile(RequestHandler):
+    """A file of these pages; its address changes with its content."""
+
+    def get(self, name: str) -> None:
+        file = self.settings["phase10_light_files"].get(name)
+        if file is None:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        kind = "css" if name.endswith(".css") else "javascript"
+        self.set_header("Content-Type", f"text/{kind}; charset=utf-8")
+        asked = self.get_query_argument("v", "") == file.name
+        self.set_header("Cache-Control", scripts.FOREVER if asked else "no-cache")
+        scripts.send(self, file)
+
+    head = get
+
+
+class LightSocket(WebSocketHandler):
+    """A page's connection: one text per message. Of views, a slow page gets only the latest."""
+
+    MOST: ClassVar[int]
+    """The most connections of this kind at once."""
+    MOST_MESSAGE: ClassVar[int]
+    """The longest message of a page, in bytes; a longer one ends the connection."""
+    MESSAGES: ClassVar[tuple[float, float]]
+    """The messages that a page may send per second, and at once."""
+    open_lines: ClassVar[set[LightSocket]]
+    _waiting = 0
+    """The bytes on their way to the page."""
+    _latest: str | None = None
+    """The latest view, held back until the page has read more."""
+    _ended = False
+
+    def __init_subclass__(cls) -> None:
+        cls.open_lines = set()
+
+    @property
+    def max_message_size(self) -> int:
+        """The longest message, in bytes."""
+        return self.MOST_MESSAGE
+
+    @property
+    def ping_interval(self) -> float:
+        """The seconds between two signs that keep the connection open in proxies."""
+        return PING
+
+    def get_compression_options(self) -> None:
+        """Compress nothing: it would cost ten times the memory of a line."""
+
+    async def get(self, *args: Any, **kwargs: Any) -> None:
+        if len(self.open_lines) >= self.MOST:
+            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
+        await super().get(*args, **kwargs)
+
+    def open(self, *args: str, **kwargs: str) -> None:
+        self._budget = Budget(*self.MESSAGES)
+        self.open_lines.add(self)
+        self.settings["phase10_server"].connections.keep(self.ws_connection.stream)
+        self.set_nodelay(True)
+        self._late = asyncio.get_running_loop().call_later(HELLO, self._too_late)
+        self.begin()
+
+    def begin(self) -> None:
+        """Prepare for the first message."""
+
+    def greeted(self) -> bool:
+        """Return True if the page has said hello."""
+        raise NotImplementedError
+
+    async def hear(self, message: str | bytes) -> None:
+        """Carry out a message of the page."""
+        raise NotImplementedError
+
+    def left(self) -> None:
+        """Note that the page is gone."""
+        raise NotImplementedError
+
+    def _too_late(self) -> None:
+        if not self.greeted():
+            self.close(4401)
+
+    async def on_message(self, message: str | bytes) -> None:
+        if not self._ended:
+            await self.hear(message)
+            await asyncio.sleep(self._budget.spend(1))
+
+    def on_close(self) -> None:
+        self._ended = True
+        self._late.cancel()
+        self.open_lines.discard(self)
+        self.left()
+
+    def tell(self, text: str, *, view: bool) -> None:
+        """Send a text, or hold a *view* back while the page does not read."""
+        if self._ended:
+            return
+        if self._waiting > FULL and view:
+            self._latest = text
+            return
+        if self._waiting > MOST_WAITING:
+            log.tell("reader too slow")
+            self.close(4429)
+            return
+        try:
+            sending = self.write_message(text)
+        except WebSocketClosedError:
+            return
+        size = len(text)
+        self._waiting += size
+        sending.add_done_callback(lambda sent: self._sent(size, sent))
+
+    def _sent(self, size: int, sending: asyncio.Future[None]) -> None:
+        self._waiting -= size
+        if not sending.cancelled():
+            sending.exception()  # the connection is closed, which its own handler has noticed
+        if self._latest is not None and self._waiting <= FULL:
+            latest, self._latest = self._latest, None
+            self.tell(latest, view=True)
+
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        self._ended = True
+        super().close(code, reason)
+
+
+def files() -> dict[str, scripts.Joined]:
+    """Return the pages' files, compressed once."""
+    return {name: scripts.packed((STATIC / name).read_bytes()) for name in FILES if (STATIC / name).is_file()}
+
+
+def routes(at: str) -> list[tuple[Any, ...]]:
+    """Return the handlers of the files below a path."""
+    return [(rf"{at}/(?:live|play)/({'|'.join(name.replace('.', '[.]') for name in FILES)})", LightFile)]

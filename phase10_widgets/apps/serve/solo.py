@@ -1,0 +1,200 @@
+"""Games without a kernel in the server: their page, its connection, and the processes that play them.
+
+A process plays the games of many visitors, one message at a time (see `solo_worker`). The server passes texts on and
+reads only the first, which says where a page's game is. So nothing that a game computes keeps others waiting, and a
+process that fails takes down no shared table, no lesson and no other process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import logging
+import os
+import sys
+from typing import Any
+
+from ...core.untrusted_json import loads
+from . import frames, light, log
+from .sockets import BYTES, MOST_MESSAGE, Budget
+
+MOST_SOLO = 600
+"""The most connections at once."""
+MESSAGES = 10.0, 30.0
+"""The messages that a page may send per second, and at once."""
+WORKERS = max(1, min(2, (os.cpu_count() or 2) - 1))
+"""The number of processes."""
+MOST_HELLO = 1000
+"""The longest first message, in characters."""
+SILENT = 20.0
+"""The seconds after which a process that gives no sign of life is replaced."""
+AGAIN = 1.0
+"""The seconds until a process that has ended is replaced."""
+
+
+class Worker:
+    """A process that plays games, and the pages whose games it plays."""
+
+    def __init__(self, mark: str) -> None:
+        """Name the process: its visits' names begin with its *mark*."""
+        self.mark = mark
+        self.lines: dict[int, SoloLine] = {}
+        self._process: asyncio.subprocess.Process | None = None
+        self._heard = 0.0
+
+    async def run(self) -> None:
+        """Keep such a process running."""
+        while True:
+            try:
+                await self._once()
+            except OSError as error:
+                log.tell("a process for games did not start", logging.ERROR, error=type(error).__name__)
+            for line in [*self.lines.values()]:
+                line.tell(BACK_SOON, view=False)
+                line.close(1012)
+            self.lines.clear()
+            await asyncio.sleep(AGAIN)
+
+    async def _once(self) -> None:
+        pipe = asyncio.subprocess.PIPE
+        words = [sys.executable, "-m", f"{__package__}.solo_worker", self.mark]
+        process = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, stderr=pipe)
+        self._process = process
+        assert process.stdout is not None
+        assert process.stderr is not None
+        said = asyncio.create_task(_pass_on(process.stderr))
+        try:
+            await self._listen(process.stdout)
+        finally:
+            self._process = None
+            said.cancel()
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.communicate()  # else its pipes stay open
+        log.tell("a process for games has ended", logging.WARNING)
+
+    async def _listen(self, stream: asyncio.StreamReader) -> None:
+        """Pass on what the process says, until it ends or falls silent."""
+        try:
+            while True:
+                async with asyncio.timeout(SILENT):
+                    number, kind, text = await frames.read(stream)
+                line = self.lines.get(number)
+                if line is not None and kind is frames.Kind.CLOSE:
+                    line.close(int(text))
+                elif line is not None:
+                    line.tell(text, view=kind is frames.Kind.VIEW)
+        except (asyncio.IncompleteReadError, TimeoutError):
+            return
+
+    async def say(self, number: int, kind: frames.Kind, text: str = "") -> None:
+        """Tell the process something about a page; wait while it has enough to do."""
+        pipe = None if self._process is None else self._process.stdin
+        if pipe is not None and not pipe.is_closing():
+            pipe.write(frames.packed(number, kind, text))
+            with contextlib.suppress(ConnectionError):
+                await pipe.drain()
+
+    @property
+    def running(self) -> bool:
+        """True if there is a process."""
+        return self._process is not None
+
+    @property
+    def pid(self) -> int:
+        """The number of the process; 0 if there is none."""
+        return 0 if self._process is None else self._process.pid
+
+
+class Workers:
+    """All processes that play games; a new page goes to the one with the fewest."""
+
+    def __init__(self) -> None:
+        """Prepare them; :meth:`start` starts them."""
+        self._workers = {mark: Worker(mark) for mark in map(str, range(WORKERS))}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._numbers = itertools.count(1)
+
+    @property
+    def all(self) -> list[Worker]:
+        """The processes."""
+        return [*self._workers.values()]
+
+    def start(self) -> None:
+        """Start the processes, in the running loop."""
+        loop = asyncio.get_event_loop()
+        self._tasks = [loop.create_task(worker.run()) for worker in self._workers.values()]
+
+    async def stop(self) -> None:
+        """End the processes."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def enter(self, line: SoloLine, visit: object) -> tuple[Worker, int]:
+        """Take in a page with the name of its visit, if it has one; return its process and number."""
+        mark = visit.partition(".")[0] if isinstance(visit, str) else ""
+        worker = self._workers.get(mark) or min(self._workers.values(), key=lambda one: len(one.lines))
+        number = next(self._numbers)
+        worker.lines[number] = line
+        return worker, number
+
+
+class SoloLine(light.LightSocket):
+    """A page's connection to its game."""
+
+    MOST, MOST_MESSAGE, MESSAGES = MOST_SOLO, MOST_MESSAGE, MESSAGES
+    _worker: Worker | None = None
+    _number = 0
+
+    def begin(self) -> None:
+        self._bytes = Budget(*BYTES)
+
+    def greeted(self) -> bool:
+        return self._worker is not None
+
+    async def hear(self, message: str | bytes) -> None:
+        text = message if isinstance(message, str) else ""
+        worker = self._worker or self._enter(text)
+        if not worker.running:
+            self.tell(BACK_SOON, view=False)
+            self.close(1012)
+            return
+        await worker.say(self._number, frames.Kind.TEXT, text)
+        await asyncio.sleep(self._bytes.spend(len(text)))
+
+    def _enter(self, hello: str) -> Worker:
+        """Choose the process by the page's first message."""
+        try:
+            found = loads(hello[:MOST_HELLO])
+        except (ValueError, RecursionError):
+            found = None
+        workers: Workers = self.settings["phase10_solo"]
+        self._worker, self._number = workers.enter(self, found.get("visit") if isinstance(found, dict) else None)
+        return self._worker
+
+    def left(self) -> None:
+        worker = self._worker
+        if worker is not None and worker.lines.pop(self._number, None) is not None:
+            asyncio.get_running_loop().create_task(worker.say(self._number, frames.Kind.CLOSE))
+
+
+BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": AGAIN})
+"""What pages hear whose process has ended."""
+
+
+async def _pass_on(stream: asyncio.StreamReader) -> None:
+    """Write the log lines of a process to this server's log."""
+    while text := await stream.readline():
+        with contextlib.suppress(ValueError):
+            found: dict[str, Any] = json.loads(text)
+            event, level = str(found.pop("event")), logging.getLevelName(str(found.pop("level")).upper())
+            found.pop("at", None)
+            log.tell(event, level if isinstance(level, int) else logging.INFO, **found)
+
+
+def routes(at: str) -> list[tuple[Any, ...]]:
+    """Return the handlers below a path."""
+    return [(rf"{at}/play/?", light.LightPage, {"what": "play"}), (rf"{at}/play/line", SoloLine)]

@@ -1,0 +1,142 @@
+"""A process that plays games for the pages of a server: ``python -m phase10_widgets.apps.serve.solo_worker MARK``.
+
+The server starts it and speaks with it over its standard input and output (see `frames`). It ends with the server. All
+games share one thread; whoever lets it compute for long waits until the others have had their turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import sys
+import time
+
+from ...core.untrusted_json import loads
+from ...screens.visit import Visits
+from ...store.user_store import default_store
+from ...views.protocol.solo import SoloDown
+from . import frames, log
+from .kernel_bounds import set_bounds
+from .sockets import Budget
+
+MEMORY = 2**30
+"""The most memory for data, in bytes; beyond it, a message fails."""
+SHARE = 0.25, 3.0
+"""The seconds of processor time that a page's messages may take per second, and at once."""
+MOST_QUEUED = 60
+"""The most messages of a page that may wait."""
+SIGN = 2.0
+"""The seconds between two signs of life."""
+SWEEP = 30.0
+"""The seconds between two looks for visits that nobody comes back to."""
+
+
+class Line:
+    """A page, as the games see it."""
+
+    def __init__(self, worker: SoloWorker, number: int) -> None:
+        self._worker, self._number = worker, number
+        self._queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
+        self._budget = Budget(*SHARE)
+        self.task = asyncio.create_task(self._run())
+
+    def send(self, message: SoloDown) -> None:
+        """Send the page a message."""
+        view = message["kind"] == "tell" and message.keys() == {"kind", "screen", "view"}
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        self._worker.write(self._number, frames.Kind.VIEW if view else frames.Kind.TEXT, text)
+
+    def close(self, code: int) -> None:
+        """End the connection."""
+        self._worker.write(self._number, frames.Kind.CLOSE, str(code))
+
+    def put(self, text: str) -> None:
+        """Take in a message; whoever has too many waiting is disconnected."""
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close(4429)
+
+    async def _run(self) -> None:
+        while True:
+            text = await self._queue.get()
+            began = time.process_time()
+            try:
+                found = loads(text)
+            except (ValueError, RecursionError):
+                found = None
+            self._worker.visits.hear(self, found)
+            await asyncio.sleep(self._budget.spend(time.process_time() - began))
+
+
+class SoloWorker:
+    """The games of this process, and the pipe to the server."""
+
+    def __init__(self, mark: str, out: asyncio.StreamWriter) -> None:
+        """Write to *out*; the names of visits begin with *mark*."""
+        self.visits = Visits(default_store(), mark=mark)
+        self._lines: dict[int, Line] = {}
+        self._out = out
+
+    def write(self, number: int, kind: frames.Kind, text: str = "") -> None:
+        """Tell the server something about a page."""
+        self._out.write(frames.packed(number, kind, text))
+
+    async def run(self, stream: asyncio.StreamReader) -> None:
+        """Play until the server ends."""
+        signs, sweeps = asyncio.create_task(self._give_signs()), asyncio.create_task(self._sweep())
+        try:
+            while True:
+                number, kind, text = await frames.read(stream)
+                if kind is frames.Kind.CLOSE:
+                    self._leave(number)
+                else:
+                    self._line(number).put(text)
+        except asyncio.IncompleteReadError:
+            return
+        finally:
+            signs.cancel()
+            sweeps.cancel()
+
+    def _line(self, number: int) -> Line:
+        if number not in self._lines:
+            self._lines[number] = Line(self, number)
+        return self._lines[number]
+
+    def _leave(self, number: int) -> None:
+        line = self._lines.pop(number, None)
+        if line is not None:
+            line.task.cancel()
+            self.visits.gone(line)
+
+    async def _give_signs(self) -> None:
+        while True:
+            self.write(0, frames.Kind.SIGN)
+            await asyncio.sleep(SIGN)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.visits.sweep()
+
+
+async def work(mark: str) -> None:
+    """Play until the standard input ends."""
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    transport, protocol = await loop.connect_write_pipe(asyncio.streams.FlowControlMixin, sys.stdout)
+    gc.freeze()
+    await SoloWorker(mark, asyncio.StreamWriter(transport, protocol, None, loop)).run(reader)
+
+
+def main() -> None:
+    """Play for the server that started this process."""
+    set_bounds(MEMORY, None)
+    log.begin(sys.stderr)
+    asyncio.run(work(sys.argv[1]))
+
+
+if __name__ == "__main__":
+    main()

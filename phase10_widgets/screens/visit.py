@@ -1,0 +1,251 @@
+"""One browser's visit over a line: the screens of its own game, one after another."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol
+
+from .. import languages
+from ..store.store import Store, new_token
+from ..text import Text
+from ..views.protocol.solo import SoloBye, SoloDown, SoloName
+from .app import AppHost
+from .coach import CoachScreen
+from .first_game import FirstGameScreen
+from .replay import ReplayScreen
+from .screen import PlayScreen
+from .setup import SetupScreen
+from .table import TableScreen
+
+PACE = 0.6
+"""The pause between the steps of computer players, in seconds, until somebody sets another."""
+MOST_LINES = 3
+"""The most pages that show one visit."""
+KEPT = 600.0
+"""The seconds for which a visit without any page is kept; its game is stored for much longer."""
+
+
+class VisitLine(Protocol):
+    """A page's connection."""
+
+    def send(self, message: SoloDown) -> None:
+        """Send a message to the page."""
+        ...
+
+    def close(self, code: int) -> None:
+        """End the connection."""
+        ...
+
+
+class Sent:
+    """A value of a screen that goes to the browser whenever it is set; empty at first."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, screen: LineScreen, owner: type | None = None) -> dict[str, Any]:
+        found: dict[str, Any] = screen.__dict__.get(self._name, {})
+        return found
+
+    def __set__(self, screen: LineScreen, value: dict[str, Any]) -> None:
+        screen.__dict__[self._name] = value
+        screen.send_state(self._name)
+
+
+class LineScreen(PlayScreen):
+    """A screen whose values and messages a visit's lines carry, once it is shown."""
+
+    NAME: SoloName = "table"
+    """The component that shows it."""
+    about = Sent()
+    view = Sent()
+    tell: Callable[[Mapping[str, Any]], None] | None = None
+    """Sends something about this screen; None while it is not shown."""
+
+    def send(self, content: Mapping[str, Any]) -> None:
+        if self.tell is not None:
+            self.tell({"message": content})
+
+    def send_state(self, names: str | Iterable[str]) -> None:
+        if self.tell is not None:
+            self.tell({name: getattr(self, name) for name in ([names] if isinstance(names, str) else names)})
+
+    def close(self) -> None:
+        """Stop telling the browser anything: another screen is shown."""
+        self.tell = None
+
+
+class LineSetup(SetupScreen, LineScreen):
+    """The setup screen over a line."""
+
+    NAME: SoloName = "setup"
+
+
+class LineTable(TableScreen, LineScreen):
+    """A table over a line."""
+
+
+class LineFirstGame(FirstGameScreen, LineScreen):
+    """The first game over a line."""
+
+
+class LineReplay(ReplayScreen, LineScreen):
+    """A replay over a line."""
+
+
+class LineCoach(CoachScreen, LineScreen):
+    """The coach over a line."""
+
+    NAME: SoloName = "coach"
+
+
+class Visit(AppHost):
+    """A visit: the screen that is shown now, on every page of the visit."""
+
+    SETUP, TABLE, FIRST_GAME, REPLAY = LineSetup, LineTable, LineFirstGame, LineReplay
+
+    def __init__(self, store: Store | None, language: str | None, *, mark: str = "", coach: bool = False) -> None:
+        """Open the setup screen, or the *coach*; *mark* begins its name, and the others are as for :class:`AppHost`."""
+        super().__init__(PACE, language, store)
+        self.name = f"{mark}.{new_token()}"
+        """The secret name by which a page comes back."""
+        self.lines: dict[VisitLine, None] = {}
+        self._number = 0
+        self._screen: LineScreen
+        if coach:
+            self.show(LineCoach(language=language, store=store))
+        else:
+            self.set_up()
+
+    def show(self, screen: PlayScreen) -> None:
+        assert isinstance(screen, LineScreen)
+        if self._number:
+            self._screen.close()
+        self._screen, self._number = screen, self._number + 1
+        number = self._number
+        screen.tell = lambda parts: self._send({"kind": "tell", "screen": number, **parts})
+        self._send(self._whole())
+
+    def greet(self, line: VisitLine, *, new: bool) -> None:
+        """Show a page everything."""
+        self.lines[line] = None
+        line.send({"kind": "welcome", "v": 1, "visit": self.name, "new": new})
+        line.send(self._whole())
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Pass a page's message on to the screen, unless it is meant for one that is gone."""
+        if message.get("screen") == self._number:
+            self._screen.hear(message.get("message"))
+
+    def end(self) -> None:
+        """Let nothing happen here any more."""
+        self._screen.close()
+        if self.table is not None:
+            self.table.stop()
+
+    def _whole(self) -> Any:
+        screen = self._screen
+        return {
+            "kind": "screen",
+            "screen": self._number,
+            "name": screen.NAME,
+            "about": screen.about,
+            "view": screen.view,
+        }
+
+    def _send(self, message: Any) -> None:
+        for line in self.lines:
+            line.send(message)
+
+
+class Visits:
+    """Every visit of a process. A page that has lost its line comes back to its visit by its name."""
+
+    def __init__(
+        self, store: Store | None, *, mark: str = "", most: int = 1000, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Hold at most *most* visits, whose games are in *store*.
+
+        Args:
+            store: the store of the games; None stores nothing.
+            mark: the beginning of the visits' names, by which others find the process.
+            most: the most visits at once.
+            clock: returns seconds that never jump.
+        """
+        self._store, self._mark, self._most, self._clock = store, mark, most, clock
+        self._visits: dict[str, Visit] = {}
+        self._by_line: dict[VisitLine, Visit] = {}
+        self._left: dict[str, float] = {}
+        """When the last page of a visit left, the longest ago first."""
+
+    def __len__(self) -> int:
+        return len(self._visits)
+
+    def hear(self, line: VisitLine, message: object) -> None:
+        """Carry out a page's message."""
+        kind = message.get("kind") if isinstance(message, Mapping) else None
+        if not isinstance(message, Mapping) or kind not in ("hello", "say", "beat"):
+            end(line, 4410, Text(languages.ENGLISH).say("This page was not understood. Load it again."))
+        elif kind == "hello":
+            self._hello(line, message)
+        elif kind == "say" and (visit := self._by_line.get(line)):
+            visit.hear(message)
+
+    def gone(self, line: VisitLine) -> None:
+        """Note that a page has left; it may come back."""
+        visit = self._by_line.pop(line, None)
+        if visit is not None:
+            visit.lines.pop(line, None)
+            if not visit.lines:
+                self._left[visit.name] = self._clock()
+
+    def sweep(self) -> None:
+        """Forget the visits whose pages have not come back."""
+        for name, at in [*self._left.items()]:
+            if self._clock() - at > KEPT:
+                self._forget(name)
+
+    def _hello(self, line: VisitLine, message: Mapping[str, Any]) -> None:
+        language = message.get("language")
+        known = language if language in languages.names() else None
+        words = Text(known or languages.ENGLISH)
+        if message.get("v") != 1:
+            end(line, 4409, words.say("There is a new version of this page. Load it again."))
+            return
+        self.gone(line)
+        name = message.get("visit")
+        visit = self._visits.get(name) if isinstance(name, str) else None
+        new = visit is None
+        if visit is None:
+            if len(self._visits) >= self._most and not self._make_room():
+                end(line, 1012, words.say("Too many people are playing here right now."), after=30.0)
+                return
+            store = self._store and self._store.shared()
+            visit = Visit(store, known, mark=self._mark, coach=message.get("start") == "coach")
+            self._visits[visit.name] = visit
+        elif len(visit.lines) >= MOST_LINES:
+            oldest = next(iter(visit.lines))
+            self.gone(oldest)
+            end(oldest, 4410, words.say("This game is open on too many pages."))
+        self._left.pop(visit.name, None)
+        self._by_line[line] = visit
+        visit.greet(line, new=new)
+
+    def _make_room(self) -> bool:
+        """Forget the visit whose pages left the longest ago; return False if none has been left."""
+        if not self._left:
+            return False
+        self._forget(next(iter(self._left)))
+        return True
+
+    def _forget(self, name: str) -> None:
+        del self._left[name]
+        self._visits.pop(name).end()
+
+
+def end(line: VisitLine, code: int, why: str, *, after: float | None = None) -> None:
+    """End a line with a reason."""
+    bye: SoloBye = {"kind": "bye", "code": code, "why": why, "after": after}
+    line.send(bye)
+    line.close(code)

@@ -1,0 +1,270 @@
+"""Games without a kernel over real connections: the processes that play them, and the pages of one that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+
+pytest.importorskip("voila", reason="the extra app is not installed")
+
+from tornado.httpclient import AsyncHTTPClient
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker
+from phase10_widgets.apps.serve.sockets import MOST_MESSAGE
+
+PATIENCE = 60
+
+
+class Service(NamedTuple):
+    """A server with nothing but games without a kernel."""
+
+    address: str
+    workers: solo.Workers
+
+    def line(self, **options: Any) -> connect:
+        return connect(f"ws://{self.address}/play/line", max_size=None, **options)
+
+
+@contextlib.asynccontextmanager
+async def serving() -> AsyncIterator[Service]:
+    workers = solo.Workers()
+    settings: dict[str, Any] = {
+        "phase10_solo": workers,
+        "phase10_light_files": {"solo.js": scripts.packed(b"js" * 1000), "solo.css": scripts.packed(b"css")},
+        "phase10_server": SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None)),
+        "phase10_address": lambda path: f"/{path}",
+        "phase10_frames": "frame-ancestors 'self'",
+        "phase10_base": "/",
+    }
+    (listening,) = bind_sockets(0, "127.0.0.1")
+    server = HTTPServer(Application([*light.routes(""), *solo.routes("")], **settings))
+    server.add_socket(listening)
+    workers.start()
+    try:
+        while not all(worker.running for worker in workers.all):
+            await asyncio.sleep(0.05)
+        yield Service(f"127.0.0.1:{listening.getsockname()[1]}", workers)
+    finally:
+        await workers.stop()
+        server.stop()
+        await server.close_all_connections()
+
+
+def served(run: Callable[[Service], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with asyncio.timeout(PATIENCE), serving() as service:
+            await run(service)
+
+    asyncio.run(whole())
+
+
+async def hello(line: ClientConnection, visit: str | None = None) -> Any:
+    await line.send(json.dumps({"kind": "hello", "v": 1, "visit": visit, "start": "setup", "language": "en"}))
+    return await until(line, "welcome")
+
+
+async def until(line: ClientConnection, kind: str) -> Any:
+    """Return the first message of this kind."""
+    while True:
+        message = json.loads(await line.recv())
+        if message["kind"] == kind:
+            return message
+
+
+async def say(line: ClientConnection, screen: int, kind: str, **fields: Any) -> None:
+    message = {"kind": kind, "v": 1, "id": f"test:{kind}", "rev": 0, **fields}
+    await line.send(json.dumps({"kind": "say", "screen": screen, "message": message}))
+
+
+async def start(line: ClientConnection) -> Any:
+    players = [{"name": "Ana", "player": None}, {"name": "Bo", "player": "greedy"}]
+    await say(line, 1, "start", edition="classic", players=players, options={"phases": [1]}, seed=7)
+    while (screen := await until(line, "screen"))["name"] != "table":
+        pass
+    return screen
+
+
+async def play(service: Service, line: ClientConnection) -> tuple[str, str]:
+    """Play a little; return the names of the visit and of the stored game."""
+    visit = (await hello(line))["visit"]
+    await start(line)
+    await say(line, 2, "hello", tokens=[])
+    token = ""
+    while not token:
+        message = (await until(line, "tell")).get("message", {})
+        token = message.get("token", "") if message.get("kind") == "welcome" else ""
+    await say(line, 2, "action", rev=1, action={"type": "draw", "from": "deck"})
+    while (view := (await until(line, "tell")).get("view", {})).get("rev") != 2:
+        pass
+    assert view["ack"] == "test:action"
+    return visit, token
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHASE10_DATA", str(tmp_path))
+
+
+def test_somebody_plays_and_comes_back() -> None:
+    async def run(service: Service) -> None:
+        async with service.line() as line:
+            visit, _ = await play(service, line)
+        async with service.line() as line:
+            assert (await hello(line, visit))["new"] is False
+            screen = await until(line, "screen")
+            assert (screen["name"], screen["view"]["rev"]) == ("table", 2)
+
+    served(run)
+
+
+def test_pages_are_spread_over_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solo, "WORKERS", 2)
+
+    async def run(service: Service) -> None:
+        async with service.line() as one, service.line() as two:
+            visits = [(await hello(line))["visit"] for line in (one, two)]
+            assert {visit.partition(".")[0] for visit in visits} == {"0", "1"}
+            async with service.line() as again:
+                assert (await hello(again, visits[1]))["new"] is False
+
+    served(run)
+
+
+def test_a_killed_process_is_replaced_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(solo, "AGAIN", 0.05)
+
+    async def run(service: Service) -> None:
+        async with service.line() as line:
+            visit, token = await play(service, line)
+            os.kill(service.workers.all[int(visit[0])].pid, signal.SIGKILL)
+            bye = await until(line, "bye")
+            assert (bye["code"], bye["after"]) == (1012, 1.0)
+            with pytest.raises(ConnectionClosed):
+                await line.recv()
+        while not all(worker.running for worker in service.workers.all):
+            await asyncio.sleep(0.05)
+        async with service.line() as line:
+            assert (await hello(line, visit))["new"] is True
+            await until(line, "screen")
+            await say(line, 1, "resume", token=token)
+            screen = await until(line, "screen")
+            assert screen["view"]["observation"]["step"] == "play", "the card is drawn"
+
+    with caplog.at_level(logging.WARNING):
+        served(run)
+    assert "a process for games has ended" in caplog.text
+
+
+@pytest.mark.parametrize("text", ["x", "[]", '{"kind": "fly"}', "[" * 9000, b"\x00\xff", '"\\ud800"', "\ud7ff" * 10])
+def test_a_page_that_is_not_understood_is_sent_away(text: str | bytes) -> None:
+    async def run(service: Service) -> None:
+        async with service.line() as line:
+            await line.send(text)
+            assert (await until(line, "bye"))["code"] == 4410
+        async with service.line() as line:
+            await hello(line)
+
+    served(run)
+
+
+def test_a_message_that_is_too_long_ends_only_its_own_line() -> None:
+    async def run(service: Service) -> None:
+        async with service.line() as line, service.line() as other:
+            await hello(other)
+            with contextlib.suppress(ConnectionClosed):
+                await line.send("x" * (MOST_MESSAGE + 1))
+            with pytest.raises(ConnectionClosed):
+                await line.recv()
+            await start(other)
+
+    served(run)
+
+
+def test_whoever_sends_too_much_waits_or_is_sent_away() -> None:
+    """The others do not notice."""
+
+    async def run(service: Service) -> None:
+        async with service.line() as rude, service.line() as line:
+            await hello(rude)
+            check = {"kind": "check", "v": 1, "rev": 0, "edition": "classic", "options": {}}
+            phases = ["4 color runs of 2 + 1 set of 2"] * 5
+
+            async def flood() -> None:
+                with contextlib.suppress(ConnectionClosed):
+                    for at in range(400):
+                        message = {**check, "id": str(at), "phases": phases}
+                        await rude.send(json.dumps({"kind": "say", "screen": 1, "message": message}))
+
+            flooding = asyncio.create_task(flood())
+            await play(service, line)
+            flooding.cancel()
+
+    served(run)
+
+
+def test_who_does_not_say_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(light, "HELLO", 0.1)
+
+    async def run(service: Service) -> None:
+        async with service.line() as line:
+            with pytest.raises(ConnectionClosed):
+                await line.recv()
+
+    served(run)
+
+
+def test_the_page_and_its_files() -> None:
+    async def run(service: Service) -> None:
+        page = await AsyncHTTPClient().fetch(f"http://{service.address}/play")
+        text = page.body.decode()
+        assert 'id="solo"' in text
+        assert "/play/solo.js?v=" in text
+        policy = page.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe-eval" not in policy
+        script = await AsyncHTTPClient().fetch(f"http://{service.address}/play/solo.js")
+        assert script.body == b"js" * 1000
+
+    served(run)
+
+
+def test_a_silent_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solo, "SILENT", 3 * solo_worker.SIGN / 2)
+    monkeypatch.setattr(solo, "AGAIN", 0.05)
+
+    async def run(service: Service) -> None:
+        async with service.line() as line:
+            visit = (await hello(line))["visit"]
+            worker = service.workers.all[int(visit[0])]
+            os.kill(worker.pid, signal.SIGSTOP)
+            assert (await until(line, "bye"))["code"] == 1012
+
+    served(run)
+
+
+def test_frames_say_what_was_said() -> None:
+    async def run() -> None:
+        stream = asyncio.StreamReader()
+        said = [(1, frames.Kind.TEXT, "a\nb"), (2**32 - 1, frames.Kind.VIEW, "ü" * 70_000), (0, frames.Kind.SIGN, "")]
+        for each in said:
+            stream.feed_data(frames.packed(*each))
+        assert [await frames.read(stream) for _ in said] == said
+
+    asyncio.run(run())

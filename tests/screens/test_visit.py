@@ -1,0 +1,248 @@
+"""A visit over a line: its screens one after another, pages that come back, and nothing that a page may not see."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets import EDITIONS, Game
+from phase10_widgets.core.cards import words
+from phase10_widgets.moments import Moments
+from phase10_widgets.screens import visit as module
+from phase10_widgets.screens.table import TableScreen
+from phase10_widgets.screens.visit import KEPT, MOST_LINES
+from phase10_widgets.session import Session
+from phase10_widgets.store.file_store import FileStore
+from tests.contracts.test_hidden import resampled
+from tests.screens.visiting import Line, Service, act, start
+from tests.views.test_protocol import check
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> FileStore:
+    return FileStore(tmp_path / "games.sqlite3")
+
+
+def table_of(line: Line) -> TableScreen:
+    table = line.service.visits._visits[line.visit].table
+    assert table is not None
+    return table
+
+
+def test_a_page_is_welcomed_and_sees_the_setup_screen() -> None:
+    line = Line(Service(), language="de")
+    assert [each["kind"] for each in line.sent] == ["welcome", "screen"]
+    assert (line.sent[0]["new"], line.screen["name"], line.about["language"]) == (True, "setup", "de")
+
+
+def test_without_a_chosen_language_the_browser_decides() -> None:
+    line = Line(Service(), language=None)
+    line.say("hello", languages=["de-AT", "en"], tokens=[], today="2026-11-23", challenge=None)
+    assert line.about["language"] == "de"
+
+
+def test_a_game_from_setup_to_its_end_and_the_next(store: FileStore) -> None:
+    line, chance = Line(Service(store)), random.Random(1)
+    start(line, phases=[1, 2])
+    assert (line.screen["name"], line.screen["screen"]) == ("table", 2)
+    line.say("hello", tokens=[])
+    token = line.told("welcome")["token"]
+    while act(line, chance):
+        pass
+    line.say("replay")
+    assert line.view["replay"]["at"] == 0
+    line.say("back")
+    line.say("again")
+    assert (line.screen["name"], line.screen["screen"]) == ("setup", 3)
+    coach = Line(line.service, start="coach")
+    assert coach.screen["name"] == "coach"
+    coach.say("hello", tokens=[token])
+    assert [game["token"] for game in coach.told("history")["games"]] == [token]
+    coach.say("open", token=token)
+    assert coach.about["coach"]["rounds"]
+
+
+def test_a_message_to_an_earlier_screen_is_dropped() -> None:
+    line = Line(Service())
+    start(line)
+    before = len(line.sent)
+    line.say("learn", screen=1)
+    assert len(line.sent) == before
+    assert line.screen["name"] == "table"
+
+
+def test_a_page_comes_back_to_its_game() -> None:
+    line, chance = Line(Service()), random.Random(2)
+    start(line)
+    for _ in range(5):
+        act(line, chance)
+    line.service.visits.gone(line)
+    again = Line(line.service, visit=line.visit)
+    assert again.sent[0] == {**line.sent[0], "new": False}
+    assert (again.view, again.about) == (line.view, line.about)
+    assert act(again, chance)
+
+
+def test_every_page_of_a_visit_shows_the_same() -> None:
+    one = Line(Service())
+    two = Line(one.service, visit=one.visit)
+    start(two)
+    act(one, random.Random(3))
+    assert one.view == two.view
+    assert one.view["rev"] > 1
+
+
+def test_the_oldest_of_too_many_pages_is_ended() -> None:
+    first = Line(Service())
+    others = [Line(first.service, visit=first.visit) for _ in range(MOST_LINES)]
+    assert (first.closed, first.last("bye")["code"]) == (4410, 4410)
+    assert [line.closed for line in others] == [None] * MOST_LINES
+
+
+def test_a_visit_without_a_page_is_kept_for_a_while_and_its_game_for_longer(store: FileStore) -> None:
+    line, chance = Line(Service(store)), random.Random(4)
+    start(line)
+    line.say("hello", tokens=[])
+    for _ in range(4):
+        act(line, chance)
+    token, position = line.told("welcome")["token"], table_of(line).game.position()
+    line.service.visits.gone(line)
+    line.service.now += KEPT + 1
+    line.service.visits.sweep()
+    again = Line(line.service, visit=line.visit)
+    assert (again.sent[0]["new"], again.screen["name"]) == (True, "setup")
+    again.say("resume", token=token)
+    assert table_of(again).game.position() == position
+
+
+def test_there_is_room_as_long_as_somebody_has_left() -> None:
+    service = Service(most=2)
+    one, two = Line(service), Line(service)
+    refused = Line(service)
+    assert (refused.closed, refused.last("bye")["after"]) == (1012, 30.0)
+    service.visits.gone(one)
+    late = Line(service)
+    assert late.closed is None
+    assert Line(service, visit=one.visit).closed == 1012
+    assert two.closed is None
+
+
+def test_one_visitors_games_push_out_nobody_elses(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("phase10_widgets.store.store.MOST_OWN", 2)
+    service, chance = Service(store), random.Random(5)
+    tokens = []
+    for line in (Line(service), *[Line(service)] * 4):
+        start(line)
+        line.say("hello", tokens=[])
+        act(line, chance)
+        tokens.append(line.told("welcome")["token"])
+        line.say("leave")
+    assert [offer.token for offer in store.offers(tokens)] == [tokens[0], *tokens[-2:]]
+
+
+def test_a_closed_screen_says_nothing_more() -> None:
+    """A computer player may still be thinking at a table that somebody has left."""
+    line = Line(Service())
+    start(line)
+    table = table_of(line)
+    line.say("leave")
+    before = len(line.sent)
+    table._render()
+    assert len(line.sent) == before
+
+
+HOSTILE: list[Any] = [
+    *(None, [], {}, "hello", {"kind": []}, {"kind": "hello"}, {"kind": "hello", "v": 2}),
+    *({"kind": "fly"}, {"kind": "say", "screen": 1}, {"kind": "say", "screen": [], "message": {}}, {"kind": "say"}),
+    *(
+        {"kind": "say", "screen": 1, "message": []},
+        {"kind": "beat", "more": [1]},
+        {"kind": "hello", "v": 1, "visit": 7},
+    ),
+    {"kind": "hello", "v": 1, "visit": None, "start": {}, "language": ["en"]},
+]
+
+
+@pytest.mark.parametrize("message", HOSTILE, ids=repr)
+def test_a_bad_message_changes_nothing_and_breaks_nothing(message: Any) -> None:
+    line = Line(Service())
+    line.service.visits.hear(line, message)
+    other = Line(line.service)
+    start(other)
+    assert other.screen["name"] == "table"
+
+
+def test_an_outdated_page_is_told_to_load_again() -> None:
+    line = Line(Service(), v=2)
+    assert (line.closed, line.last("bye")["why"]) == (4409, "There is a new version of this page. Load it again.")
+
+
+def test_what_is_sent_is_of_the_protocol(store: FileStore) -> None:
+    line, chance = Line(Service(store)), random.Random(6)
+    start(line, "flip", people=2)
+    line.say("hello", tokens=[])
+    for _ in range(40):
+        act(line, chance)
+    line.say("hint")
+    line.say("save")
+    line.say("leave")
+    for each in line.sent:
+        check({"welcome": "SoloWelcome", "screen": "SoloScreen", "tell": "SoloTell"}[each["kind"]], each)
+
+
+# the contract: nothing hidden
+
+
+def shown(line: Line) -> Any:
+    """Return everything that this page would be sent if it came back now, without counts and ids, which go up."""
+    table_of(line)._render()
+    again = Line(line.service, visit=line.visit)
+    again.say("hello", tokens=[])
+    line.service.visits.gone(again)
+    text = json.dumps([each for each in again.sent if each["kind"] != "welcome"])
+    return json.loads(text, object_hook=lambda row: {key: row[key] for key in row if key not in ("rev", "id", "ack")})
+
+
+def replaced(session: Session, game: Game) -> None:
+    """Put another game on the table, with the same past."""
+    session._games = Moments([*session.games[:-1], game])
+
+
+def hidden_changes_nothing(edition: str) -> int:
+    """Compare what is sent after resampling what nobody at the screen may know; return how often that changed cards."""
+    changed = 0
+    for seed in range(6):
+        line, chance = Line(Service()), random.Random(f"{edition} {seed}")
+        start(line, edition, people=1 + seed % 2)
+        for _ in range(chance.randint(1, 40)):
+            act(line, chance)
+        table, game = table_of(line), table_of(line).game
+        if game.to_act is None or len(table.session.games) < 2:
+            continue
+        before = shown(line)
+        seat = -1 if table.view["curtain"] else table.view["you"]
+        state = resampled(game.state, seat, chance)
+        replaced(table.session, Game(state, game.events, game._log, game._trail, game._start))
+        assert shown(line) == before, seed
+        changed += state != game.state
+    return changed
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_hidden_changes_nothing_that_is_sent(edition: str) -> None:
+    assert hidden_changes_nothing(edition) > 2, "the resampling does change the state"
+
+
+def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = module.LineTable._content
+
+    def leaking(self: TableScreen, *given: Any) -> Any:
+        return {**real(self, *given), "leak": words(self.game.observe(1).hand)}
+
+    monkeypatch.setattr(module.LineTable, "_content", leaking)
+    with pytest.raises(AssertionError):
+        hidden_changes_nothing("classic")
