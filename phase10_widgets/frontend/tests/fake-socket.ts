@@ -11,6 +11,7 @@ export class FakeSocket implements Socket {
   readonly url: string;
   readonly sent: Record<string, any>[] = [];
   closed = false;
+  bufferedAmount = 0;
   onopen: WebSocket["onopen"] = null;
   onmessage: WebSocket["onmessage"] = null;
   onclose: WebSocket["onclose"] = null;
