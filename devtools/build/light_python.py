@@ -6,7 +6,6 @@ our other modules below the widgets come along as they are. Whatever else a prog
 whole library, which the page then fetches (see worker.js).
 """
 # mypy: ignore-errors
-# ruff: noqa: F704, PLE1142, F821
 
 import importlib.util
 import json
@@ -57,7 +56,11 @@ class Player:
     def play(self, edition, **options):
         """Play a game to its end, look again, and go back to the setup screen."""
         chance = random.Random(edition)
-        players = [{"name": "A", "player": None}, {"name": "B", "player": "expert:10"}, {"name": "C", "player": "greedy"}]
+        players = [
+            {"name": "A", "player": None},
+            {"name": "B", "player": "expert:10"},
+            {"name": "C", "player": "greedy"},
+        ]
         self.say("start", edition=edition, players=players, options=options, seed=7)
         self.say("hello", tokens=[])
         self.say("pace", seconds=None)
