@@ -20,7 +20,7 @@ FOLDER = Path("/pyodide")
 WHEEL = "phase10_widgets"
 LIBRARY = "/lib/python314.zip/"
 SITE = "/lib/python3.14/site-packages/"
-NOT_OURS = ("widgets/", "apps/", "rl/", "live/", "frontend/", "notebooks/", "handouts", "__main__", "teaching/lessons/")
+NOT_OURS = ("widgets/", "apps/", "rl/", "live/", "frontend/", "notebooks/", "handouts", "__main__")
 """Parts of our package that no game imports."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
