@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import "./shared/theme.css";
 import "./shared/form.css";
-import "./shared/page.css";
+import "./line/page.css";
 import "./setup/parts.css";
 import Page from "./solo/Page.svelte";
 import { Visit, type VisitOptions } from "./solo/visit.svelte";

@@ -1,6 +1,6 @@
 import type { LiveDown, LiveRoom, LiveTable, LiveWelcome } from "../src/protocol/live";
 import type { SoloDown } from "../src/protocol/solo";
-import type { Socket } from "../src/shared/line.svelte";
+import type { Socket } from "../src/line/line.svelte";
 
 /** An in-memory stand-in for a WebSocket; the test plays the part of the service. */
 export class FakeSocket implements Socket {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SoloScreen, SoloTell, SoloWelcome } from "../src/protocol/solo";
-import { CONNECT, GRACE, QUIET, type Said } from "../src/shared/line.svelte";
+import { CONNECT, GRACE, QUIET, type Said } from "../src/line/line.svelte";
 import { Line } from "../src/solo/line.svelte";
 import { WorkerSocket } from "../src/solo/worker-socket";
 import { FakeSocket } from "./fake-socket";

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SoloScreen, SoloTell, SoloWelcome } from "../src/protocol/solo";
 import { PATIENCE, REPEAT, SILENCE } from "../src/shared/adapter.svelte";
-import { GRACE, type Said } from "../src/shared/line.svelte";
+import { GRACE, type Said } from "../src/line/line.svelte";
 import { show } from "../src/solo";
 import { words } from "../src/de";
 import { language, learn, speak } from "../src/strings/language.svelte";
@@ -104,6 +104,15 @@ describe("the page", () => {
     expect(find("[data-p10='setup']")).not.toBeNull();
     expect(said()).toMatchObject([{ screen: 1, message: { kind: "hello", tokens: [] } }]);
     expect(document.title).toBe("Play Phase 10");
+  });
+
+  it("greets each screen once, whatever it is told then", async () => {
+    await on(setup(1));
+    const { about } = setup(1, { you: "Me" });
+    await says({ kind: "tell", screen: 1, about }, { kind: "tell", screen: 1, message: { kind: "welcome", id: said()[0]!.message.id, token: null, offers: [] } });
+    await says(table(2));
+    await says({ kind: "tell", screen: 2, view: { ...table(2).view, rev: 1000 } });
+    expect(said().map(({ screen, message }) => [screen, message.kind])).toEqual([[1, "hello"], [2, "hello"]]);
   });
 
   it("shows one screen after another, each from its top", async () => {
@@ -356,6 +365,21 @@ describe("the language", () => {
     expect(find("[data-p10='presence']").textContent).toBe("Keine Verbindung. Neuer Versuch …");
   });
 
+  it("may be chosen without a connection, and reaches Python later", async () => {
+    await on(setup(1));
+    FakeSocket.last.breaks();
+    await choose("de");
+    expect(find("h2").textContent).toBe("Neues Spiel");
+    await wait(500);
+    FakeSocket.last.opens();
+    await says(welcome({ new: false }), setup(1));
+    expect(kinds()).toEqual(["hello", "language"]);
+    expect(said()[1]!.message).toMatchObject({ language: "de" });
+    await says({ kind: "tell", screen: 1, about: setup(1, { language: "de" }).about });
+    await back({ new: false }, setup(1, { language: "de" }));
+    expect(kinds()).toEqual(["hello"]);
+  });
+
   it("follows Python, also to words that differ here", async () => {
     await on(setup(1));
     await says({ ...table(2), about: { ...table(2).about, language: "de" } } as SoloScreen);
@@ -382,7 +406,7 @@ describe("a goodbye", () => {
     await on(table(1));
     await says({ kind: "bye", code: 4410, why: "No games here.", after: null });
     expect(find("[role=alert]").textContent).toBe("No games here.");
-    expect(act("reload")).toBeNull();
+    expect(act("reload")).not.toBeNull();
     expect(find<HTMLAnchorElement>("a").pathname).toBe("/phase10/");
     await wait(60_000);
     expect(FakeSocket.all).toHaveLength(1);

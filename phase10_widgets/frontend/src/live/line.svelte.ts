@@ -1,6 +1,6 @@
 import type { LiveDown, LiveHere, LiveRoom, LiveTell, LiveUp, LiveWelcome } from "../protocol/live";
 import type { Reject } from "../protocol/messages";
-import { BaseLine, type Said, type SocketOptions } from "../shared/line.svelte";
+import { BaseLine, type Said, type SocketOptions } from "../line/line.svelte";
 
 export interface LineOptions extends SocketOptions {
   token: string;

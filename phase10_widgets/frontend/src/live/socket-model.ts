@@ -1,5 +1,5 @@
-import { LineModel } from "../shared/line-model";
-import type { Said } from "../shared/line.svelte";
+import { LineModel } from "../line/line-model";
+import type { Said } from "../line/line.svelte";
 import type { Line } from "./line.svelte";
 
 /** A shared table at the other end of a line. */

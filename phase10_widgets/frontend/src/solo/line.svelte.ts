@@ -1,5 +1,5 @@
 import type { SoloDown, SoloHello, SoloScreen, SoloStart, SoloTell, SoloUp, SoloWelcome } from "../protocol/solo";
-import { BaseLine, type Said, type SocketOptions } from "../shared/line.svelte";
+import { BaseLine, type Said, type SocketOptions } from "../line/line.svelte";
 import { keepVisit, keptVisit } from "./kept-visit";
 
 export interface LineOptions extends SocketOptions {

@@ -1,8 +1,8 @@
 import type { Message } from "../protocol/table";
 import type { SoloName, SoloScreen, SoloStart, SoloTell } from "../protocol/solo";
 import { gameTokens } from "../shared/game-tokens";
-import { LineModel } from "../shared/line-model";
-import type { Said } from "../shared/line.svelte";
+import { LineModel } from "../line/line-model";
+import type { Said } from "../line/line.svelte";
 import { readPreference } from "../shared/preferences";
 import { LANGUAGES, language, preferred, reword, speak, studyAt, wanted, type Language } from "../strings/language.svelte";
 import * as setupEn from "../strings/setup.en";
@@ -43,7 +43,9 @@ export class Visit {
   #newest: Shown | null = null;
   /** The newest screen's greeting, for when it comes back. */
   #greeting: Said | null = null;
-  #greetings = 0;
+  /** The request for another language that Python has not carried out yet. */
+  #wish: Said | null = null;
+  #repeats = 0;
   /** The token of the game on the table that is shown. */
   #token: string | null = null;
   /** The id of the request to go on with that game in another visit. */
@@ -89,10 +91,18 @@ export class Visit {
   }
 
   async #take(news: SoloScreen | SoloTell, place: Place) {
-    if (news.about) await this.#speak(news.about.language === "de" ? "de" : "en");
+    if (news.about) await this.#follow(news.about.language);
     if (this.#over) return;
     if (place === this.#place) this.#refresh(news);
     else if (news.kind === "screen") this.#open(news, place);
+    // Chosen without a connection: Python has never heard of it.
+    if (news.kind === "screen" && this.#wish) this.#repeat(this.#wish);
+  }
+
+  /** Speak Python's language. */
+  async #follow(language: string) {
+    if (this.#wish?.language === language) this.#wish = null;
+    await this.#speak(language === "de" ? "de" : "en");
   }
 
   #open(screen: SoloScreen, place: Place) {
@@ -103,7 +113,7 @@ export class Visit {
     this.#greeting = null;
     this.#newest = { name: screen.name, model };
     const token = astray && screen.name === "setup" ? this.#token : null;
-    if (token !== null && gameTokens.all().includes(token)) this.#resume(token, screen.view.rev);
+    if (token !== null && place === this.line.place && gameTokens.all().includes(token)) this.#resume(token, screen.view.rev);
     else this.#show();
   }
 
@@ -119,12 +129,13 @@ export class Visit {
     if (message?.kind === "reject" && message.id === this.#resuming) return this.#show();
     if (message?.kind === "welcome" && this.shown === this.#newest) this.#token = message.token;
     this.#newest?.model.take(news);
-    if (news.kind === "screen") this.#greetAgain();
+    // What was told in the meantime is the answer to another greeting.
+    if (news.kind === "screen" && this.#greeting) this.#repeat(this.#greeting);
   }
 
-  /** Ask for what was told in the meantime: the story so far, and an answer that may have been lost. */
-  #greetAgain() {
-    if (this.#greeting) this.line.say({ ...this.#greeting, id: `${this.#greeting.id}+${++this.#greetings}` });
+  /** Send a message once more; Python answers none of the same id twice. */
+  #repeat(message: Said) {
+    if (this.#place === this.line.place) this.line.say({ ...message, id: `${message.id}+${++this.#repeats}` });
   }
 
   /** Go on with the game that was on the table when Python lost this visit; the table stays until Python has answered. */
@@ -137,8 +148,14 @@ export class Visit {
   #say(message: Said, place: Place) {
     if (place !== this.line.place) return;
     if (message.kind === "hello") this.#greeting = message;
-    if (message.kind === "language") this.#next(() => this.#speak(message.language as Language));
+    if (message.kind === "language") this.#wishFor(message);
     this.line.say(message);
+  }
+
+  /** The language is the page's, not the screen's alone. */
+  #wishFor(message: Said) {
+    this.#wish = message;
+    this.#next(() => this.#speak(message.language as Language));
   }
 
   /** Speak a language, once its words are here. */

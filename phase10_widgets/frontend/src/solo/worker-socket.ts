@@ -1,4 +1,4 @@
-import type { Socket } from "../shared/line.svelte";
+import type { Socket } from "../line/line.svelte";
 
 /** The first text of a worker, once its Python listens. */
 const READY = "ready";

@@ -10,12 +10,12 @@ export const lost = "Connection lost. Trying again …";
 export const found = "Connected again.";
 export const outdated = "There is a new version of this page.";
 export const reload = "Reload the page";
-export const ended = "Nobody can play here any more.";
+export const ended = "Nobody can play here anymore.";
 
 /** The words of a screen that differ from those in a notebook, for Python is at the other end of a network. */
 export const overNetwork = {
   lost: "The connection is lost.",
   why: "This page connects again by itself.",
-  offer: "You can go on with it then.",
+  offer: "Then you can go on with this game.",
   noAnswer: "The connection is lost. This page connects again by itself.",
 };
