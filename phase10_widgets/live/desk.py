@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .. import languages
-from ..core.events import Event
+from ..core.events import Event, RoundEnded
 from ..core.translatable import Refusal
 from ..players import PlayerError
 from ..text import Text
@@ -281,6 +281,8 @@ class Desk:
             self._changed[table] = self._clock()
         self._stale.add(room.id)
         self.pages.table_changed(room, table, events, ack, only=only)
+        if table.deal is not None and any(isinstance(event, RoundEnded) for event in events):
+            self.pages.uncover(room)
 
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
         """Tell everybody that a person sits elsewhere now."""

@@ -169,6 +169,13 @@ class Pages(dict[PageLine, Page]):
                 page.tell_view(table, page.table()[1], events, (ack or {}).get(page.line))
                 page.tell_here(table)
 
+    def uncover(self, room: Room) -> None:
+        """Show spectators of tables with the same cards what is no secret anymore."""
+        for page in self.of(room):
+            table, seat = page.table()
+            if table is not None and table.deal is not None and seat is None:
+                page.tell_view(table, None)
+
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
         """Tell everybody that a person sits elsewhere now; *tables* are where they came from and went."""
         self.room_changed(room)

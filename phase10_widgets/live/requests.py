@@ -135,25 +135,15 @@ def sit(desk: Rooms, page: Page, message: Message) -> None:
     """Take a seat, or change seats."""
     room, person = page.room, page.person
     table, wanted = room.table(message.get("table")), message.get("seat")
-    free = table.free_seats()
-    if not free or (wanted is not None and integer(wanted) not in free):
+    seat = integer(wanted)
+    if wanted is not None and seat is None:
         raise Refusal(TAKEN)
-    found = room.table_of(person.id)
-    if found:
-        found[0].stand(found[1])
-    table.sit(person.id, integer(wanted))
-    person.watching = None
-    desk.moved(room, person, [table, *([found[0]] if found else [])])
+    desk.moved(room, person, room.move(person, table, seat))
 
 
 def stand(desk: Rooms, page: Page, message: Message) -> None:
     """Leave one's seat, or stop watching."""
-    room, person = page.room, page.person
-    person.watching = None
-    found = room.table_of(person.id)
-    if found:
-        found[0].stand(found[1])
-    desk.moved(room, person, [found[0]] if found else [])
+    desk.moved(page.room, page.person, page.room.move(page.person, None))
 
 
 def watch(desk: Rooms, page: Page, message: Message) -> None:
@@ -182,18 +172,16 @@ def speak(desk: Rooms, page: Page, message: Message) -> None:
 
 def set_plan(desk: Rooms, page: Page, message: Message) -> None:
     """Change the game of a table."""
-    page.room.table(message.get("table")).set_plan(Plan.read(message))
-    desk.room_changed(page.room)
+    room = page.room
+    room.same.set_plan(room.table(message.get("table")), Plan.read(message), room.tables)
+    desk.room_changed(room)
 
 
 def start(desk: Rooms, page: Page, message: Message) -> None:
     """Start a table, or all at which people sit."""
     room, number = page.room, message.get("table")
-    tables = [room.table(number)] if number is not None else [table for table in room.tables.values() if table.ready]
-    if not tables:
-        raise Refusal("Nobody sits at a table that could start.")
+    tables = room.start(None if number is None else room.table(number), lambda: desk.room_changed(room))
     for table in tables:
-        table.start(room.names())
         desk.begin(table)
     desk.room_changed(room)
     for table in tables:
@@ -205,6 +193,13 @@ def set_tables(desk: Rooms, page: Page, message: Message) -> None:
     """Set the number of tables."""
     tables = page.room.tables
     page.room.set_tables(integer(message.get("n")) or 0, tables[max(tables)].plan)
+    desk.room_changed(page.room)
+    desk.pages.uncover(page.room)
+
+
+def same(desk: Rooms, page: Page, message: Message) -> None:
+    """Deal the same cards at every table from now on, or other cards."""
+    page.room.same.switch(message.get("on") is True, page.room.tables)
     desk.room_changed(page.room)
 
 
@@ -246,6 +241,7 @@ HOSTS: Mapping[str, Handler] = {
     "plan": set_plan,
     "start": start,
     "tables": set_tables,
+    "same": same,
     "lock": lock,
     "pause": pause,
     "kick": kick,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
 from .book import Book, StoredRoom
 from .codes import digest, new_code, new_key, new_token
 from .plan import Plan
+from .same_cards import SameCards
 from .shared_table import SharedTable
 
 MOST_PEOPLE = 60
@@ -49,6 +50,8 @@ class Room:
         """When it was last used, in seconds since 1970."""
         self.people = {row.person: Person(row.person, row.name, row.host) for row in book.people(self.id)}
         self.tables = {row.number: SharedTable.stored(book, self.id, row) for row in book.tables(self.id)}
+        self.same = SameCards(stored.settings.get("same"))
+        self.same.find(self.tables.values())
 
     @classmethod
     def open(cls, book: Book, plan: Plan, now: float) -> Room:
@@ -61,7 +64,10 @@ class Room:
     def keep(self, now: float) -> None:
         """Write down the room's settings and that it is still used; *now* is in seconds since 1970."""
         self.touched = now
-        self._book.keep_room(self.id, {"locked": self.locked, "paused": self.paused}, now)
+        self._book.keep_room(self.id, self._settings(), now)
+
+    def _settings(self) -> dict[str, Any]:
+        return {"locked": self.locked, "paused": self.paused, "same": self.same.to_dict()}
 
     def add(self, name: object, *, host: bool) -> tuple[Person, str]:
         """Add a person; return them and their token.
@@ -109,6 +115,41 @@ class Room:
                 return table, seat
         return None
 
+    def move(self, person: Person, table: SharedTable | None, seat: int | None = None) -> list[SharedTable]:
+        """Seat a person at a table, by default on the first free seat, or take them off; return the tables that change.
+
+        Raises:
+            Refusal: the seat is not free, or they know cards that are still to be played there.
+        """
+        found = self.table_of(person.id)
+        left = [found[0]] if found else []
+        if table is not None:
+            free = table.free_seats()
+            if not free or (seat is not None and seat not in free):
+                raise Refusal("This seat is taken: choose another.")
+            self.same.check(person.id, table, found[0] if found else None)
+        if found:
+            found[0].stand(found[1])
+        if table is not None:
+            table.sit(person.id, seat)
+        person.watching = None
+        return [*left, *([table] if table is not None else [])]
+
+    def start(self, table: SharedTable | None, keep: Callable[[], None]) -> list[SharedTable]:
+        """Start a table, or all at which people sit; return those that begin.
+
+        *keep* writes the room down: a deal is stored before a table begins with it.
+
+        Raises:
+            Refusal: nobody sits there, or other tables still play the same cards.
+        """
+        tables = self.same.to_start(table, self.tables)
+        deal = self.same.draw()
+        keep()
+        for each in tables:
+            each.start(self.names(), deal)
+        return tables
+
     def shown_to(self, person: Person) -> tuple[SharedTable | None, int | None]:
         """Return the table that a person's pages show, and their seat; None for spectators."""
         if found := self.table_of(person.id):
@@ -128,6 +169,8 @@ class Room:
             raise Refusal("People sit at a table that would go.")
         for table in gone:
             self._book.drop_table(self.id, table.number)
+            if table.deal is not None:
+                table.deal.drop(table)
             del self.tables[table.number]
         for number in range(len(self.tables) + 1, n + 1):
             self.tables[number] = SharedTable(self._book, self.id, number, plan)
@@ -146,6 +189,7 @@ class Room:
             "kind": "room",
             "locked": self.locked,
             "paused": self.paused,
+            "same": self.same.on,
             "people": [] if wall else [*self._people()],
             "tables": [self._table(each, words, named=not wall) for each in self.tables.values()],
             "table": None if table is None else table.number,

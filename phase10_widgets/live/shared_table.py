@@ -25,6 +25,7 @@ from ..views.protocol.table import About, Hint, Mode, Story, View
 from .book import Book, StoredMove, StoredTable
 from .codes import new_seed
 from .plan import Plan
+from .same_cards import STILL, SharedDeal, covered
 
 PACE = 0.8
 """The seconds before a computer player acts."""
@@ -52,6 +53,8 @@ class SharedTable:
         self.plan = plan
         self.chairs = [Chair() for _ in range(plan.seats)]
         self.session: Session | None = None
+        self.deal: SharedDeal | None = None
+        """The deal that its game shares with other tables."""
         self.n = 0
         """The number of moves in the book."""
         self._ids: set[str] = set()
@@ -92,6 +95,26 @@ class SharedTable:
         """True if somebody sits here and no game is being played."""
         return self.state != "playing" and any(chair.person is not None for chair in self.chairs)
 
+    @property
+    def seed(self) -> int | None:
+        """The seed of the game; None if it has not begun."""
+        return None if self.session is None else int(self._begun["seed"])
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is played; 0 before the game."""
+        return 0 if self.session is None else self.game.state.round
+
+    @property
+    def finished_rounds(self) -> int:
+        """The number of rounds that are over."""
+        return 0 if self.session is None else len(self.session.games.results)
+
+    @property
+    def secret(self) -> bool:
+        """True while other tables play the same cards, so that nobody else may see any here."""
+        return self.deal is not None and not self.deal.over
+
     def presence(self, seat: int) -> LivePresence:
         """Return who plays a seat now."""
         chair = self.chairs[seat]
@@ -105,17 +128,34 @@ class SharedTable:
         """Change the game that will be played here; whoever sits on a seat that goes moves to another.
 
         Raises:
-            Refusal: the game has begun, or more people sit here than there would be seats.
+            Refusal: as for :meth:`check_plan`.
         """
-        if self.session is not None and self.state != "over":
-            raise Refusal("The game at this table has begun.")
+        self.check_plan(plan)
         seated = [chair for chair in self.chairs if chair.person is not None]
-        if len(seated) > plan.seats:
-            raise Refusal("More people sit here than the game would have seats.")
         if len(self.chairs) != plan.seats:
             self.chairs = [*seated, *(Chair() for _ in range(plan.seats - len(seated)))]
-        self.plan, self.session = plan, None
+        self._clear()
+        self.plan = plan
         self.keep()
+
+    def check_plan(self, plan: Plan) -> None:
+        """Refuse a plan that cannot be set now.
+
+        Raises:
+            Refusal: the game has begun, or more people sit here than there would be seats.
+        """
+        if self.state == "playing":
+            raise Refusal("The game at this table has begun.")
+        if self.secret:
+            raise Refusal(STILL)
+        if sum(chair.person is not None for chair in self.chairs) > plan.seats:
+            raise Refusal("More people sit here than the game would have seats.")
+
+    def _clear(self) -> None:
+        """Put the last game away."""
+        self.session = None
+        if self.deal is not None:
+            self.deal.drop(self)
 
     def sit(self, person: int, seat: int | None) -> None:
         """Seat a person; in a running game, they take over from a computer player at its next decision.
@@ -134,15 +174,19 @@ class SharedTable:
 
     def stand(self, seat: int) -> None:
         """Free a seat; in a running game, a computer player takes it."""
+        person = self.chairs[seat].person
+        if self.deal is not None and person is not None:
+            self.deal.note(person, self)
         self.chairs[seat] = Chair()
         self._hand_over(seat)
         self.keep()
 
-    def start(self, names: Mapping[int, str]) -> None:
+    def start(self, names: Mapping[int, str], deal: SharedDeal | None = None) -> None:
         """Start the game, with computer players on the free seats.
 
         Args:
             names: the name of each person here.
+            deal: the cards that other tables play, too.
 
         Raises:
             Refusal: nobody sits here, or a game is being played.
@@ -151,9 +195,14 @@ class SharedTable:
             raise Refusal("The game at this table has begun.")
         if all(chair.person is None for chair in self.chairs):
             raise Refusal("Nobody sits at this table yet.")
-        begun = {"seed": new_seed(), "names": self._names(names)}
+        if self.secret:
+            raise Refusal(STILL)
+        begun = {"seed": new_seed() if deal is None else deal.seed, "names": self._names(names)}
         self._book.drop_moves(self._room, self.number)
+        self._clear()
         self._begin(begun)
+        if deal is not None:
+            deal.add(self)
         self.keep()
 
     def _names(self, names: Mapping[int, str]) -> list[str]:
@@ -323,15 +372,19 @@ class SharedTable:
         chair = None if seat is None else self.chairs[seat]
         ended = None if chair is None else chair.ended
         shown = views.public_view(game) if seat is None else views.seat_view(game, seat, words)
+        results = self._results_for(seat)
+        secret = seat is None and self.secret
+        if secret:
+            shown, events = covered(shown, results), ()
         if ended is not None:
             shown, events = views.between_rounds(shown), views.split_round(events)[0]
         thinking = game.to_act if self.computer_acts and ended is None else None
-        over = None if ended else views.over(session.games, words)
+        over = None if ended or secret else views.over(session.games, words)
         return {
             "v": 1,
             "rev": self.rev_for(seat),
             "ack": ack,
-            **views.base_view(session.games.results),
+            **views.base_view(results),
             **shown,
             "you": seat,
             "events": views.event_views(events, game, seat, words),
@@ -343,10 +396,21 @@ class SharedTable:
             "paused": paused,
         }
 
+    def _results_for(self, seat: int | None) -> Sequence[RoundResult]:
+        """Return the rounds of which a seat or a spectator may know the result."""
+        results = self._session.games.results
+        if seat is None and self.deal is not None and not self.deal.over:
+            return results[: self.deal.open_rounds]
+        return results
+
     def story(self, seat: int | None, words: Text) -> Story:
         """Return the events so far as a seat saw them."""
         looking = seat is not None and self.chairs[seat].ended is not None
-        lines = views.story(self._session.games, seat, words, summary=looking)
+        games = self._session.games
+        if seat is None and self.secret:
+            results = self._results_for(seat)
+            games, looking = games.until(results[-1].end + 1 if results else 0), True
+        lines = views.story(games, seat, words, summary=looking)
         return {"kind": "story", "rev": self.rev_for(seat), "lines": lines}
 
     def next_deal(self) -> Sequence[Event]:

@@ -145,6 +145,8 @@ class LiveRoom(TypedDict):
     locked: bool
     """Nobody else can join."""
     paused: bool
+    same: bool
+    """All tables play the same cards."""
     people: list[LivePerson]
     tables: list[LiveTable]
     table: int | None
@@ -278,6 +280,14 @@ class LiveTables(TypedDict):
     n: int
 
 
+class LiveSame(TypedDict):
+    """A host deals the same cards at every table, or other cards, from the next start on."""
+
+    kind: Literal["same"]
+    id: str
+    on: bool
+
+
 class LiveLock(TypedDict):
     """A host lets nobody else in, or lets people in again."""
 
@@ -320,6 +330,7 @@ LiveUp: TypeAlias = (
     | LivePlan
     | LiveStart
     | LiveTables
+    | LiveSame
     | LiveLock
     | LivePause
     | LiveKick

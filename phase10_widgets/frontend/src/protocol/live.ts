@@ -186,6 +186,10 @@ export interface LiveRoom {
    */
   locked: boolean;
   paused: boolean;
+  /**
+   * All tables play the same cards.
+   */
+  same: boolean;
   people: LivePerson[];
   tables: LiveTable[];
   /**
@@ -343,6 +347,15 @@ export interface LiveTables {
 }
 
 /**
+ * A host deals the same cards at every table, or other cards, from the next start on.
+ */
+export interface LiveSame {
+  kind: "same";
+  id: string;
+  on: boolean;
+}
+
+/**
  * A host lets nobody else in, or lets people in again.
  */
 export interface LiveLock {
@@ -388,6 +401,7 @@ export type LiveUp =
   | LivePlan
   | LiveStart
   | LiveTables
+  | LiveSame
   | LiveLock
   | LivePause
   | LiveKick
