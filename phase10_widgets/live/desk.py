@@ -183,7 +183,7 @@ class Desk:
         elif page is None:
             self._end(line, 4401, Refusal("Join again, please."))
         else:
-            self._heard(page)
+            self._heard(page, awake=kind != "beat")
             if kind != "beat":
                 self._carry_out(page, kind, message)
 
@@ -228,7 +228,8 @@ class Desk:
         self.gone(line)
         if len(person.lines) >= MOST_LINES:
             self._end(next(iter(person.lines)), 4429, Refusal("This game is open on too many pages."))
-        page = self.pages[line] = Page(line, room, person, words, wall=person.host and message.get("wall") is True)
+        wall = person.host and message.get("wall") is True
+        page = self.pages[line] = Page(line, room, person, words, wall=wall, clock=self._clock)
         person.lines[line] = None
         self._heard(page)
         page.welcome()
@@ -248,11 +249,11 @@ class Desk:
         line.send(bye)
         line.close(code)
 
-    def _heard(self, page: Page) -> None:
-        """Note a sign of life: whoever was away plays again."""
+    def _heard(self, page: Page, *, awake: bool = True) -> None:
+        """Note a sign of life: whoever was away plays again. *awake* is False for signs that a page gives by itself."""
         page.person.heard = self._clock()
         found = None if page.wall else page.room.table_of(page.person.id)
-        if found and found[0].come_back(found[1]) and found[0].session is not None:
+        if found and found[0].come_back(found[1], awake=awake) and found[0].session is not None:
             self.table_changed(page.room, found[0])
 
     # changes
@@ -280,6 +281,7 @@ class Desk:
         if events and only is None:
             self._changed[table] = self._clock()
         self._stale.add(room.id)
+        table.look(room.clock, paused=room.paused, now=self._clock())
         self.pages.table_changed(room, table, events, ack, only=only)
         if table.deal is not None and any(isinstance(event, RoundEnded) for event in events):
             self.pages.uncover(room)
@@ -317,6 +319,7 @@ class Desk:
             for table in room.tables.values():
                 if table.state == "playing":
                     self._pass_time(room, table, now)
+        self.pages.catch_up()
         if now - self._told >= ROOM_EVERY:
             self._told = now
             self._tell_rooms()
@@ -327,6 +330,11 @@ class Desk:
     def _pass_time(self, room: Room, table: SharedTable, now: float) -> None:
         since = now - self._changed.setdefault(table, now)
         if not room.paused and self._note_absences(room, table, now):
+            self.table_changed(room, table)
+        if table.look(room.clock, paused=room.paused, now=now):
+            self.pages.tell_here(room, table)
+        if table.clock.time_up:
+            table.time_up()
             self.table_changed(room, table)
         if room.paused or not table.computer_acts or since < (SUMMARY if table.looking else PACE):
             return

@@ -14,6 +14,7 @@ from .pages import Page, PageLine, Pages
 from .plan import Plan
 from .room import Person, Room
 from .shared_table import SharedTable
+from .turn_clock import SECONDS
 
 MOST_ID = 100
 """The longest id of a message, in characters."""
@@ -146,6 +147,10 @@ def stand(desk: Rooms, page: Page, message: Message) -> None:
     desk.moved(page.room, page.person, page.room.move(page.person, None))
 
 
+def back(desk: Rooms, page: Page, message: Message) -> None:
+    """Play on where a computer player has stood in; any message of a person does that."""
+
+
 def watch(desk: Rooms, page: Page, message: Message) -> None:
     """Watch a table."""
     room, person = page.room, page.person
@@ -203,6 +208,16 @@ def same(desk: Rooms, page: Page, message: Message) -> None:
     desk.room_changed(page.room)
 
 
+def set_clock(desk: Rooms, page: Page, message: Message) -> None:
+    """Give every turn so many seconds, or as long as people like."""
+    seconds = integer(message.get("seconds"))
+    if seconds not in SECONDS:
+        raise Refusal("A turn has 30, 60 or 90 seconds, or no clock.")
+    page.room.clock = seconds
+    desk.room_changed(page.room)
+    all_changed(desk, page.room)
+
+
 def lock(desk: Rooms, page: Page, message: Message) -> None:
     """Let nobody else in, or let people in again."""
     page.room.locked = message.get("on") is True
@@ -213,9 +228,14 @@ def pause(desk: Rooms, page: Page, message: Message) -> None:
     """Stop all tables, or let them go on."""
     page.room.paused = message.get("on") is True
     desk.room_changed(page.room)
-    for table in page.room.tables.values():
+    all_changed(desk, page.room)
+
+
+def all_changed(desk: Rooms, room: Room) -> None:
+    """Send the views of every game."""
+    for table in room.tables.values():
         if table.session is not None:
-            desk.table_changed(page.room, table)
+            desk.table_changed(room, table)
 
 
 def kick(desk: Rooms, page: Page, message: Message) -> None:
@@ -235,13 +255,21 @@ ANYTIME: Mapping[str, Handler] = {"hello": greet, "ping": pong, "leave": stand, 
 """The messages to a table that count for any view, whoever sends them."""
 IN_TURN: Mapping[str, InTurn] = {"action": act, "undo": undo, "continue": go_on, "hint": advise}
 """The messages to a table from a seat, about the view that it shows."""
-EVERYBODY: Mapping[str, Handler] = {"say": say, "sit": sit, "stand": stand, "watch": watch, "language": speak}
+EVERYBODY: Mapping[str, Handler] = {
+    "say": say,
+    "sit": sit,
+    "stand": stand,
+    "watch": watch,
+    "back": back,
+    "language": speak,
+}
 """The messages of everybody to the room."""
 HOSTS: Mapping[str, Handler] = {
     "plan": set_plan,
     "start": start,
     "tables": set_tables,
     "same": same,
+    "clock": set_clock,
     "lock": lock,
     "pause": pause,
     "kick": kick,

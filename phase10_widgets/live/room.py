@@ -46,6 +46,8 @@ class Room:
         self.id, self.code, self.key = stored.room, stored.code, stored.key
         self.locked = bool(stored.settings.get("locked"))
         self.paused = bool(stored.settings.get("paused"))
+        self.clock = int(stored.settings.get("clock", 0))
+        """The seconds for a turn; 0 for as long as people like."""
         self.touched = stored.touched
         """When it was last used, in seconds since 1970."""
         self.people = {row.person: Person(row.person, row.name, row.host) for row in book.people(self.id)}
@@ -67,7 +69,8 @@ class Room:
         self._book.keep_room(self.id, self._settings(), now)
 
     def _settings(self) -> dict[str, Any]:
-        return {"locked": self.locked, "paused": self.paused, "same": self.same.to_dict()}
+        same = self.same.to_dict()
+        return {"locked": self.locked, "paused": self.paused, "clock": self.clock, "same": same}
 
     def add(self, name: object, *, host: bool) -> tuple[Person, str]:
         """Add a person; return them and their token.
@@ -190,6 +193,7 @@ class Room:
             "locked": self.locked,
             "paused": self.paused,
             "same": self.same.on,
+            "clock": self.clock,
             "people": [] if wall else [*self._people()],
             "tables": [self._table(each, words, named=not wall) for each in self.tables.values()],
             "table": None if table is None else table.number,

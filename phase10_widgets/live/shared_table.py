@@ -7,7 +7,6 @@ counts. Nothing here waits or knows what time it is: `Desk` tells.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..core.actions import Action
@@ -23,25 +22,14 @@ from ..views import table as views
 from ..views.protocol.live import LivePresence, LiveState
 from ..views.protocol.table import About, Hint, Mode, Story, View
 from .book import Book, StoredMove, StoredTable
+from .chair import Chair
 from .codes import new_seed
 from .plan import Plan
 from .same_cards import STILL, SharedDeal, covered
+from .turn_clock import TurnClock, ends_turn
 
 PACE = 0.8
 """The seconds before a computer player acts."""
-
-
-@dataclass(slots=True)
-class Chair:
-    """A seat at a shared table."""
-
-    person: int | None = None
-    away: bool = False
-    """True if nothing has been heard of its person for a while."""
-    stand_in: bool = False
-    """True while a computer player acts for its person."""
-    ended: RoundResult | None = None
-    """The round that has just ended, until its person continues."""
 
 
 class SharedTable:
@@ -55,6 +43,9 @@ class SharedTable:
         self.session: Session | None = None
         self.deal: SharedDeal | None = None
         """The deal that its game shares with other tables."""
+        self.clock = TurnClock()
+        self.turn = 0
+        """The number of turns that have ended since the game was begun or read from the book."""
         self.n = 0
         """The number of moves in the book."""
         self._ids: set[str] = set()
@@ -120,7 +111,7 @@ class SharedTable:
         chair = self.chairs[seat]
         if chair.person is None:
             return "computer" if self.session else "free"
-        return "stand-in" if chair.stand_in else "away" if chair.away else "person"
+        return "stand-in" if chair.stand_in or chair.timed_out else "away" if chair.away else "person"
 
     # before and during the game
 
@@ -217,7 +208,7 @@ class SharedTable:
         self.session = Session(game.id, seats, begun["seed"], **game.options)
         self._begun, self.n, self._ids = begun, 0, set()
         for seat, chair in enumerate(self.chairs):
-            chair.stand_in, chair.ended = False, None
+            chair.stand_in, chair.ended, chair.late, chair.timed_out = False, None, 0, False
             if chair.person is None:
                 self._hand_over(seat)
 
@@ -235,13 +226,40 @@ class SharedTable:
         chair.stand_in, chair.ended = True, None
         self._hand_over(seat)
 
-    def come_back(self, seat: int) -> bool:
-        """Let a person act again; return True if that changes who plays."""
+    def come_back(self, seat: int, *, awake: bool = True) -> bool:
+        """Let a person act again; return True if that changes who plays.
+
+        With *awake* false, only their page has given a sign, which is not enough for somebody who is asleep.
+        """
         chair = self.chairs[seat]
+        if chair.asleep and not awake:
+            return False
         changed = chair.away or chair.stand_in
         chair.away = chair.stand_in = False
-        self._hand_back(seat)
+        chair.late = 0 if chair.asleep else chair.late
+        if not chair.timed_out:
+            self._hand_back(seat)
         return changed
+
+    def time_up(self) -> None:
+        """Let a computer player end the turn whose time has run out, and go on for somebody who is asleep."""
+        seat = self.game.to_act
+        assert seat is not None, "somebody had time"
+        chair = self.chairs[seat]
+        chair.late += 1
+        if chair.asleep:
+            chair.away = True
+            self.stand_in(seat)
+        else:
+            chair.timed_out = True
+            self._hand_over(seat)
+
+    def look(self, of: int, *, paused: bool, now: float) -> bool:
+        """Tell the clock the time; return True if it has started or stopped. *of* is its seconds for a turn, or 0."""
+        session = self._session
+        seat = session.game.to_act if session.waits_for_person else None
+        runs = seat is not None and self.chairs[seat].ended is None and not paused
+        return self.clock.look((self.turn, seat), of, runs=runs, now=now)
 
     # moves
 
@@ -269,7 +287,7 @@ class SharedTable:
         if not isinstance(action, Mapping):
             raise Refusal("That action was not recognized.")
         events = self._session.act(seat, action, lambda game: self._write(seat, _done(game), message_id))
-        return self._moved(events)
+        return self._moved(seat, events)
 
     def step(self) -> Sequence[Event]:
         """Let the computer player to act take one action; return its events.
@@ -280,9 +298,11 @@ class SharedTable:
         session = self._session
         seat = session.game.to_act
         assert seat is not None, "a computer player is to act"
-        return self._moved(session.step(lambda game: self._write(seat, _done(game), None)))
+        return self._moved(seat, session.step(lambda game: self._write(seat, _done(game), None)))
 
-    def _moved(self, events: Sequence[Event]) -> Sequence[Event]:
+    def _moved(self, seat: int, events: Sequence[Event]) -> Sequence[Event]:
+        if ends_turn(events):
+            self._end_turn(seat)
         games = self._session.games
         result = games.result_at(len(games) - 1)
         if result is not None:
@@ -290,6 +310,15 @@ class SharedTable:
                 if chair.person is not None and not chair.stand_in:
                     chair.ended = result
         return events
+
+    def _end_turn(self, seat: int) -> None:
+        self.turn += 1
+        chair = self.chairs[seat]
+        if not chair.timed_out and not chair.stand_in:
+            chair.late = 0
+        elif not chair.stand_in and chair.person is not None:
+            self._hand_back(seat)
+        chair.timed_out = False
 
     def _write(self, seat: int, action: Mapping[str, Any] | None, message_id: str | None) -> None:
         self._book.add_move(self._room, self.number, StoredMove(self.n + 1, seat, message_id, action))
@@ -322,6 +351,8 @@ class SharedTable:
         self.chairs[seat].ended = None
 
     def _must_look_at_table(self, seat: int) -> None:
+        if self.chairs[seat].timed_out:
+            raise Refusal("Your time is up: a computer player ends this turn.")
         if self.chairs[seat].ended is not None:
             raise Refusal("Go on to the next round first.")
 

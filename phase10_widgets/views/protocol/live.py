@@ -147,6 +147,8 @@ class LiveRoom(TypedDict):
     paused: bool
     same: bool
     """All tables play the same cards."""
+    clock: int
+    """The seconds for a turn; 0 for no clock."""
     people: list[LivePerson]
     tables: list[LiveTable]
     table: int | None
@@ -172,8 +174,9 @@ class LiveHere(TypedDict):
     seats: list[LivePresence]
     to_act: NamedSeat | None
     left: float | None
-    """The seconds left; null without a clock. Never a date: the clocks of phones differ."""
+    """The seconds left; null while no time passes. Never a date: the clocks of phones differ."""
     of: float | None
+    """The seconds for a turn; null without a clock."""
     paused: bool
     watchers: int
 
@@ -245,6 +248,13 @@ class LiveWatch(TypedDict):
     table: int
 
 
+class LiveBack(TypedDict):
+    """Play on where a computer player has stood in."""
+
+    kind: Literal["back"]
+    id: str
+
+
 class LiveSpeak(TypedDict):
     """Speak another language from now on."""
 
@@ -288,6 +298,14 @@ class LiveSame(TypedDict):
     on: bool
 
 
+class LiveClock(TypedDict):
+    """A host gives every turn 30, 60 or 90 seconds, or with 0 as long as people like."""
+
+    kind: Literal["clock"]
+    id: str
+    seconds: int
+
+
 class LiveLock(TypedDict):
     """A host lets nobody else in, or lets people in again."""
 
@@ -326,11 +344,13 @@ LiveUp: TypeAlias = (
     | LiveSit
     | LiveStand
     | LiveWatch
+    | LiveBack
     | LiveSpeak
     | LivePlan
     | LiveStart
     | LiveTables
     | LiveSame
+    | LiveClock
     | LiveLock
     | LivePause
     | LiveKick
