@@ -13,7 +13,7 @@ from phase10_widgets.live.room import Room
 from phase10_widgets.live.same_cards import STILL
 from phase10_widgets.live.shared_table import SharedTable
 
-from .playing import Line, Service, act, class_of, play, table
+from .playing import Line, Service, act, class_of, table
 
 SEEN = "This table still has to play cards that have been seen at another table."
 
@@ -27,16 +27,22 @@ def games(line: Line) -> list[SharedTable]:
     return [*room_of(line).tables.values()]
 
 
-def finish_round(service: Service, line: Line) -> None:
-    """Let one person play until their table has finished a round."""
+def finish_round(service: Service, line: Line, *others: Line) -> None:
+    """Let one person play until their table has finished a round, while the others do nothing."""
     chance, before = random.Random(1), len(line.view["rounds"])
     for _ in range(4000):
         if len(line.view["rounds"]) > before:
             break
         act(line, chance)
-        service.wait(1.0, line)
+        service.wait(1.0, line, *others)
     assert len(line.view["rounds"]) > before
     line.say("continue")
+
+
+def finish(service: Service, line: Line, *others: Line) -> None:
+    """Let one person play until their game is over, while the others do nothing."""
+    while line.view["over"] is None:
+        finish_round(service, line, *others)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -98,13 +104,13 @@ def test_a_plan_fits_those_who_sit_anywhere() -> None:
 def test_another_game_waits_until_all_have_finished() -> None:
     service = Service()
     host, ada, ben = class_of(service, 2, "Ada", "Ben")
-    play(service, [ada], 4000, random.Random(1))
+    finish(service, ada, ben)
     assert ada.view["over"]
     seed = games(host)[0].seed
     for number in (1, None):
         host.ask("start", table=number)
         assert host.refusal == str(STILL)
-    play(service, [ada, ben], 4000, random.Random(1))
+    finish(service, ben)
     host.ask("start", table=1)
     assert [shared.state for shared in games(host)] == ["playing", "playing"]
     assert games(host)[0].seed == games(host)[1].seed != seed
@@ -120,7 +126,7 @@ def test_a_late_table_gets_the_cards_until_the_others_have_finished_a_round() ->
     host.ask("start", table=3)
     assert games(host)[2].seed == games(host)[0].seed
     for line in (ada, ben, late):
-        finish_round(service, line)
+        finish_round(service, line, *{ada, ben, late} - {line})
     host.ask("start", table=4)
     assert host.refusal.startswith("The other tables have finished a round")
     assert games(host)[3].state == "open"
@@ -164,7 +170,7 @@ def test_a_spectator_sees_phases_and_counts_until_every_table_is_done() -> None:
     service = Service()
     host, ada, ben = class_of(service, 2, "Ada", "Ben")
     host.ask("watch", table=1)
-    play(service, [ada], 4000, random.Random(1))
+    finish(service, ada, ben)
     assert games(host)[0].state == "over"
     host.say("hello", tokens=[])
     view, story = host.view, host.told("message")
@@ -175,7 +181,7 @@ def test_a_spectator_sees_phases_and_counts_until_every_table_is_done() -> None:
     assert [seat["laid"] for seat in seen["seats"]] == [[], []]
     assert [seat["phase"] for seat in seen["seats"]] == [row["phase"] for row in host.room["tables"][0]["seats"]]
     before = len(host.sent)
-    play(service, [ben], 4000, random.Random(1))
+    finish(service, ben)
     told = [message for message in host.sent[before:] if message["kind"] == "tell"]
     assert told, "nobody has to load the page again"
     assert host.view["over"]["standings"]
@@ -186,10 +192,10 @@ def test_results_of_finished_rounds_are_open() -> None:
     service = Service()
     host, ada, ben = class_of(service, 2, "Ada", "Ben", preset="full")
     host.ask("watch", table=1)
-    finish_round(service, ada)
+    finish_round(service, ada, ben)
     assert (len(ada.view["rounds"]), host.view["rounds"]) == (1, [])
     assert [seat["score"] for seat in host.view["observation"]["seats"]] == [0, 0]
-    finish_round(service, ben)
+    finish_round(service, ben, ada)
     assert host.view["rounds"] == ada.view["rounds"]
     host.say("hello", tokens=[])
     lines = [line for turn in host.told("message")["lines"] for line in turn]
@@ -200,7 +206,7 @@ def test_results_of_finished_rounds_are_open() -> None:
 def test_a_table_that_goes_does_not_hold_up_the_others() -> None:
     service = Service()
     host, ada, ben = class_of(service, 2, "Ada", "Ben")
-    play(service, [ada], 4000, random.Random(1))
+    finish(service, ada, ben)
     host.ask("watch", table=1)
     ben.ask("stand")
     host.ask("tables", n=1)
@@ -209,8 +215,8 @@ def test_a_table_that_goes_does_not_hold_up_the_others() -> None:
 
 def test_people_at_their_own_table_see_their_own_results() -> None:
     service = Service()
-    _, ada, _ = class_of(service, 2, "Ada", "Ben")
-    play(service, [ada], 4000, random.Random(1))
+    _, ada, other = class_of(service, 2, "Ada", "Ben")
+    finish(service, ada, other)
     assert ada.view["over"]["finish"] is not None
     assert (ada.view["over"]["seed"], "challenge" in ada.view["over"], ada.told("about")["may"]) == ("", False, [])
 
@@ -218,8 +224,8 @@ def test_people_at_their_own_table_see_their_own_results() -> None:
 @pytest.mark.parametrize("kind", ["save", "again", "replay", "load"])
 def test_nothing_gives_the_whole_deal_away(kind: str) -> None:
     service = Service()
-    _, ada, _ = class_of(service, 2, "Ada", "Ben")
-    play(service, [ada], 4000, random.Random(1))
+    _, ada, other = class_of(service, 2, "Ada", "Ben")
+    finish(service, ada, other)
     ada.say(kind, same=True)
     assert ada.refusal == "That is not possible at a shared table."
 
