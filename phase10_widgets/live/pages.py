@@ -43,6 +43,8 @@ class Page:
         self.line, self.room, self.person, self.words, self.wall = line, room, person, words, wall
         self.shown: SharedTable | None = None
         """The table whose constant content it has."""
+        self.token = b""
+        """The hash of the token with which it said hello."""
         self.last_room: object = None
         self.last_here: object = None
         self.owes_here = False

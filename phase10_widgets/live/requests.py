@@ -40,6 +40,8 @@ class Rooms(Protocol):
     ) -> None: ...
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None: ...
     def remove(self, room: Room, person: Person) -> None: ...
+    def seat_again(self, room: Room, person: Person, newcomer: Person) -> None: ...
+    def end_others(self, page: Page) -> None: ...
     def forget(self, room: Room) -> None: ...
 
 
@@ -238,6 +240,46 @@ def all_changed(desk: Rooms, room: Room) -> None:
             desk.table_changed(room, table)
 
 
+def place(desk: Rooms, page: Page, message: Message) -> None:
+    """Seat somebody at a table, or take them off; a computer player keeps the seat that they leave."""
+    room, number, wanted = page.room, message.get("table"), message.get("seat")
+    person, seat = room.people.get(integer(message.get("person")) or 0), integer(wanted)
+    if person is None:
+        raise Refusal("This person is not here anymore.")
+    if wanted is not None and seat is None:
+        raise Refusal(TAKEN)
+    desk.moved(room, person, room.move(person, None if number is None else room.table(number), seat))
+
+
+def reseat(desk: Rooms, page: Page, message: Message) -> None:
+    """Give a person's place to a newcomer: their browser has lost the token, and they have joined again."""
+    room = page.room
+    person, newcomer = (room.people.get(integer(message.get(name)) or 0) for name in ("person", "newcomer"))
+    if person is None or newcomer is None or person is newcomer:
+        raise Refusal("This person is not here anymore.")
+    if person.host or newcomer.host:
+        raise Refusal("The host comes back with the recovery code.")
+    desk.seat_again(room, person, newcomer)
+
+
+def recovery(desk: Rooms, page: Page, message: Message) -> None:
+    """Show the host a new code that brings them back on another device."""
+    code = page.room.new_recovery_code()
+    desk.room_changed(page.room)
+    page.line.send({"kind": "recovery", "code": code})
+
+
+def alone(desk: Rooms, page: Page, message: Message) -> None:
+    """End the host's other devices."""
+    desk.end_others(page)
+
+
+def set_names(desk: Rooms, page: Page, message: Message) -> None:
+    """Show names on the wall, or none."""
+    page.room.names_on_wall = message.get("on") is True
+    desk.room_changed(page.room)
+
+
 def kick(desk: Rooms, page: Page, message: Message) -> None:
     """Remove somebody; a computer player takes over."""
     person = page.room.people.get(integer(message.get("person")) or 0)
@@ -272,6 +314,11 @@ HOSTS: Mapping[str, Handler] = {
     "clock": set_clock,
     "lock": lock,
     "pause": pause,
+    "names": set_names,
+    "place": place,
+    "reseat": reseat,
+    "recovery": recovery,
+    "alone": alone,
     "kick": kick,
     "end": end,
 }

@@ -79,6 +79,12 @@ class SharedDeal:
         """Note that a person leaves a table, and knows cards."""
         self.seen.setdefault(person, {})[table.number] = table.round
 
+    def merge(self, person: int, other: int) -> None:
+        """Note that somebody knows what another person, who was the same, has seen."""
+        rounds = self.seen.setdefault(person, {})
+        for number, seen in self.seen.pop(other, {}).items():
+            rounds[number] = max(seen, rounds.get(number, 0))
+
     def check(self, person: int, table: DealTable, left: DealTable | None) -> None:
         """Refuse a seat to somebody who knows cards that are still to be played there.
 

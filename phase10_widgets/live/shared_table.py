@@ -24,6 +24,7 @@ from ..views.protocol.table import About, Hint, Mode, Story, View
 from .book import Book, StoredMove, StoredTable
 from .chair import Chair
 from .codes import new_seed
+from .needs import Attention
 from .plan import Plan
 from .same_cards import STILL, SharedDeal, covered
 from .turn_clock import TurnClock, ends_turn
@@ -43,7 +44,7 @@ class SharedTable:
         self.session: Session | None = None
         self.deal: SharedDeal | None = None
         """The deal that its game shares with other tables."""
-        self.clock = TurnClock()
+        self.clock, self.attention = TurnClock(), Attention()
         self.turn = 0
         """The number of turns that have ended since the game was begun or read from the book."""
         self.n = 0

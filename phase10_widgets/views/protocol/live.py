@@ -40,8 +40,15 @@ class LiveOpen(TypedDict):
     language: str
 
 
+class LiveRecover(TypedDict):
+    """Come back as the host of a room, on another device: POST live/recover."""
+
+    code: str
+    """The recovery code."""
+
+
 class LiveJoined(TypedDict):
-    """The answer to both."""
+    """The answer to all of them."""
 
     token: str
     """256 random bits: whoever has it is this person. The browser keeps it."""
@@ -109,6 +116,8 @@ class LiveTable(TypedDict):
     to_act: int | None
     needs: str
     """A sentence for the host; empty if nothing needs attention."""
+    urgency: int
+    """The higher, the sooner the host should look; 0 if nothing needs attention."""
 
 
 class LiveChoice(TypedDict):
@@ -149,6 +158,8 @@ class LiveRoom(TypedDict):
     """All tables play the same cards."""
     clock: int
     """The seconds for a turn; 0 for no clock."""
+    names: bool
+    """Walls show names."""
     people: list[LivePerson]
     tables: list[LiveTable]
     table: int | None
@@ -181,6 +192,14 @@ class LiveHere(TypedDict):
     watchers: int
 
 
+class LiveRecovery(TypedDict):
+    """The code that brings a host back on another device; it is shown once."""
+
+    kind: Literal["recovery"]
+    code: str
+    """Four groups of five letters."""
+
+
 class LiveBye(TypedDict):
     """The service ends the line."""
 
@@ -193,7 +212,7 @@ class LiveBye(TypedDict):
     """The seconds after which to come back; null for never."""
 
 
-LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveBye | Reject
+LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveRecovery | LiveBye | Reject
 
 
 # up
@@ -322,6 +341,48 @@ class LivePause(TypedDict):
     on: bool
 
 
+class LiveNames(TypedDict):
+    """A host shows names on walls, or none."""
+
+    kind: Literal["names"]
+    id: str
+    on: bool
+
+
+class LivePlace(TypedDict):
+    """A host seats somebody, also in a running game, or takes them off a table."""
+
+    kind: Literal["place"]
+    id: str
+    person: int
+    table: int | None
+    seat: NotRequired[int]
+    """A free seat, by default the first."""
+
+
+class LiveReseat(TypedDict):
+    """A host gives a person's place to a newcomer: their browser has lost the token, and they have joined again."""
+
+    kind: Literal["reseat"]
+    id: str
+    person: int
+    newcomer: int
+
+
+class LiveRecoveryAsk(TypedDict):
+    """A host asks for a new recovery code; an earlier one is worth nothing anymore."""
+
+    kind: Literal["recovery"]
+    id: str
+
+
+class LiveAlone(TypedDict):
+    """A host ends their other devices."""
+
+    kind: Literal["alone"]
+    id: str
+
+
 class LiveKick(TypedDict):
     """A host removes somebody; computer players take over."""
 
@@ -353,6 +414,11 @@ LiveUp: TypeAlias = (
     | LiveClock
     | LiveLock
     | LivePause
+    | LiveNames
+    | LivePlace
+    | LiveReseat
+    | LiveRecoveryAsk
+    | LiveAlone
     | LiveKick
     | LiveEnd
 )
