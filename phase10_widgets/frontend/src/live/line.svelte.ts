@@ -44,6 +44,8 @@ export class Line {
   welcome = $state.raw<LiveWelcome | null>(null);
   room = $state.raw<LiveRoom | null>(null);
   here = $state.raw<LiveHere | null>(null);
+  /** The code that brings a host back on another device, once they have asked for it. */
+  recovery = $state.raw("");
   /** The refusal of a message to the room. */
   refusal = $state.raw<Reject | null>(null);
   /** The reason for which the service ended this line for good. */
@@ -206,6 +208,7 @@ export class Line {
     else if (message.kind === "room") this.#gather(message);
     else if (message.kind === "here") this.here = message;
     else if (message.kind === "tell") this.#tell(message);
+    else if (message.kind === "recovery") this.recovery = message.code;
     else if (message.kind === "reject") this.refusal = message;
     else if (message.kind === "bye") this.#end(message);
   }
