@@ -330,7 +330,8 @@ class SharedTable:
     def may_undo(self, seat: int) -> bool:
         """Return True if the last action is this seat's own and told nobody at this seat anything new."""
         games = self._session.games
-        if len(games) < 2 or self.chairs[seat].ended is not None:
+        chair = self.chairs[seat]
+        if len(games) < 2 or chair.ended is not None or chair.timed_out:
             return False
         last = games[-2].to_act == seat and games[-1].to_act == seat
         return last and not any(reveals(event, seat) for event in games.last.events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.events import Discarded, Event, RoundDealt, Saved
+from ..core.events import Discarded, Event, RoundEnded, Saved
 
 SECONDS = (0, 30, 60, 90)
 """The times for a turn that a host can choose; 0 for no clock."""
@@ -58,4 +58,4 @@ class TurnClock:
 
 def ends_turn(events: Sequence[Event]) -> bool:
     """Return True if a turn has ended with these events."""
-    return any(isinstance(event, Discarded | Saved | RoundDealt) for event in events)
+    return any(isinstance(event, Discarded | Saved | RoundEnded) for event in events)

@@ -99,6 +99,9 @@ def test_a_stand_in_ends_the_turn_and_the_person_is_back() -> None:
     assert presence(other, acting) == "stand-in"
     acting.say("action", action={"type": "draw", "from": "deck"})
     assert "Your time is up" in acting.refusal or "has changed" in acting.refusal
+    assert not acting.view["undo"], "what a computer player has done for somebody stays done"
+    acting.say("hint")
+    assert acting.refusal == "Your time is up: a computer player ends this turn."
     service.wait(8.0, acting, other)
     assert presence(other, acting) == "person"
     assert other.view["legal"] or other.view["observation"]["to_act"] == acting.view["you"]

@@ -254,6 +254,15 @@ describe("at the table", () => {
     expect(act("back")).toBeNull();
   });
 
+  it("offers no other game while tables play the same cards", async () => {
+    await atTable({ same: true, tables: [{ ...playing, state: "over" }, { ...playing, table: 2 }] });
+    await says(welcome({ role: "host" }), here());
+    expect(find("[data-p10='row']").textContent).toContain("Other tables still play these cards.");
+    expect(act("start")).toBeNull();
+    await press("room");
+    expect(act("start")).toBeNull();
+  });
+
   it("tells spectators why they see no cards", async () => {
     await atTable({ seat: null, same: true });
     await says(here());

@@ -130,6 +130,7 @@ export const soon = "Ten seconds left.";
 export const replaced = "A computer plays for you.";
 export const playAgain = "Play on myself";
 export const covered = "Every table plays these cards: you see phases and counts until all have finished.";
+export const othersPlay = "Other tables still play these cards.";
 export const hostAgain = "The host can start another game.";
 
 export const wallTitle = "All tables";

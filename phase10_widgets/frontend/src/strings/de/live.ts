@@ -130,6 +130,7 @@ export const soon = "Noch zehn Sekunden.";
 export const replaced = "Für dich spielt ein Computer.";
 export const playAgain = "Selbst weiterspielen";
 export const covered = "Alle Tische spielen diese Karten: Du siehst Phasen und Zahlen, bis alle fertig sind.";
+export const othersPlay = "Andere Tische spielen noch mit diesen Karten.";
 export const hostAgain = "Die Spielleitung kann noch ein Spiel starten.";
 
 export const wallTitle = "Alle Tische";
