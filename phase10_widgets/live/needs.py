@@ -16,7 +16,7 @@ STUCK = 120.0
 """The seconds without a move after which a game is stuck."""
 
 
-class Need(IntEnum):
+class Urgency(IntEnum):
     """The reasons to look after a table; the higher, the more urgent."""
 
     NONE = 0
@@ -64,18 +64,18 @@ class Attention:
         return (self.stuck, self.absent) != before
 
 
-def need(table: Tended, attention: Attention, names: Mapping[int, str], words: Text) -> tuple[Need, str]:
+def need(table: Tended, attention: Attention, names: Mapping[int, str], words: Text) -> tuple[Urgency, str]:
     """Return the most urgent need of a table, with a sentence for its host."""
     if attention.absent:
-        return Need.ABSENT, words.say("{names}: away for more than a minute", names=_and(attention.absent, names))
+        return Urgency.ABSENT, words.say("{names}: away for more than a minute", names=_and(attention.absent, names))
     if table.state == "open" and any(chair.person is not None for chair in table.chairs):
-        return Need.READY, words.say("People wait for you to start.")
+        return Urgency.READY, words.say("People wait for you to start.")
     if table.state == "over":
-        return Need.OVER, words.say("The game is over.")
+        return Urgency.OVER, words.say("The game is over.")
     if attention.stuck:
-        return Need.STUCK, words.say("Nobody has played for two minutes.")
+        return Urgency.STUCK, words.say("Nobody has played for two minutes.")
     away = [chair.person for chair in table.chairs if chair.person is not None and (chair.away or chair.stand_in)]
-    return (Need.AWAY, words.say("{names}: away", names=_and(away, names))) if away else (Need.NONE, "")
+    return (Urgency.AWAY, words.say("{names}: away", names=_and(away, names))) if away else (Urgency.NONE, "")
 
 
 def _and(people: Iterable[int], names: Mapping[int, str]) -> str:

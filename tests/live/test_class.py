@@ -10,7 +10,7 @@ import pytest
 
 from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import LETTERS, new_recovery_code, read_recovery_code
-from phase10_widgets.live.needs import LONG, STUCK, Need
+from phase10_widgets.live.needs import LONG, STUCK, Urgency
 from phase10_widgets.live.people import MOST_TOKENS
 
 from .playing import Line, Service, class_of, play, table
@@ -268,21 +268,21 @@ def needs(line: Line, at: int = 1) -> tuple[int, str]:
 def test_tables_say_what_they_need() -> None:
     service = Service()
     host, ada = service.host("Teacher"), None
-    assert needs(host) == (Need.NONE, "")
+    assert needs(host) == (Urgency.NONE, "")
     ada = service.guest(host, "Ada")
     ada.ask("sit", table=1)
-    assert needs(host) == (Need.READY, "People wait for you to start.")
+    assert needs(host) == (Urgency.READY, "People wait for you to start.")
     assert needs(ada) == (0, ""), "only the host is asked"
     host.ask("plan", table=1, edition="classic", preset="taste", seats=2, level=5)
     host.ask("start", table=1)
-    assert needs(host) == (Need.NONE, "")
+    assert needs(host) == (Urgency.NONE, "")
     service.wait(10.0)
-    assert needs(host) == (Need.AWAY, "Ada: away")
+    assert needs(host) == (Urgency.AWAY, "Ada: away")
     service.wait(LONG)
-    assert needs(host) == (Need.ABSENT, "Ada: away for more than a minute")
+    assert needs(host) == (Urgency.ABSENT, "Ada: away for more than a minute")
     service.desk.hear(ada, {"kind": "beat"})
     service.wait(2.0, ada)
-    assert needs(host)[0] in (Need.NONE, Need.OVER)
+    assert needs(host)[0] in (Urgency.NONE, Urgency.OVER)
 
 
 def test_a_game_is_stuck_after_two_minutes_but_not_in_a_pause() -> None:
@@ -291,17 +291,17 @@ def test_a_game_is_stuck_after_two_minutes_but_not_in_a_pause() -> None:
     service.wait(30.0, ada)
     host.ask("pause", on=True)
     service.wait(STUCK + 10, ada)
-    assert needs(host)[0] == Need.NONE
+    assert needs(host)[0] == Urgency.NONE
     host.ask("pause", on=False)
     service.wait(STUCK + 10, ada)
-    assert needs(host) == (Need.STUCK, "Nobody has played for two minutes.")
+    assert needs(host) == (Urgency.STUCK, "Nobody has played for two minutes.")
     ada.say("action", action=ada.view["legal"][0])
     service.wait(2.0, ada)
-    assert needs(host)[0] == Need.NONE
+    assert needs(host)[0] == Urgency.NONE
 
 
 def test_the_most_urgent_need_counts_most() -> None:
-    assert Need.ABSENT > Need.READY > Need.OVER > Need.STUCK > Need.AWAY > Need.NONE
+    assert Urgency.ABSENT > Urgency.READY > Urgency.OVER > Urgency.STUCK > Urgency.AWAY > Urgency.NONE
 
 
 def test_a_wall_is_anonymous_unless_the_host_wants_names() -> None:
