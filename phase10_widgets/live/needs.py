@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ..text import Text
 from ..views.protocol.live import LiveState
-from .chair import Chair
+from .chairs import Chair
 
 LONG = 60.0
 """The seconds after which somebody has been away for long."""

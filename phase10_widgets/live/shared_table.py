@@ -19,34 +19,30 @@ from ..terms import reveals
 from ..text import Text
 from ..views import coach as coached
 from ..views import table as views
-from ..views.protocol.live import LivePresence, LiveState
+from ..views.protocol.live import LiveState
 from ..views.protocol.table import About, Hint, Mode, Story, View
 from .book import Book, StoredMove, StoredTable
-from .chair import Chair
+from .chairs import Chair, Chairs
 from .codes import new_seed
 from .needs import Attention
 from .plan import Plan
 from .same_cards import STILL, SharedDeal, covered
-from .turn_clock import TurnClock, ends_turn
+from .turn_clock import ends_turn
 
 PACE = 0.8
 """The seconds before a computer player acts."""
 
 
-class SharedTable:
+class SharedTable(Chairs):
     """A table in a room; its game begins once people sit."""
 
     def __init__(self, book: Book, room: int, number: int, plan: Plan) -> None:
         """Lay out an empty table."""
         self._book, self._room, self.number = book, room, number
-        self.plan = plan
-        self.chairs = [Chair() for _ in range(plan.seats)]
-        self.session: Session | None = None
+        super().__init__(plan)
         self.deal: SharedDeal | None = None
         """The deal that its game shares with other tables."""
-        self.clock, self.attention = TurnClock(), Attention()
-        self.turn = 0
-        """The number of turns that have ended since the game was begun or read from the book."""
+        self.attention = Attention()
         self.n = 0
         """The number of moves in the book."""
         self._ids: set[str] = set()
@@ -58,29 +54,6 @@ class SharedTable:
         if self.session is None:
             return "open"
         return "over" if self.session.game.to_act is None else "playing"
-
-    @property
-    def game(self) -> Game:
-        """The game.
-
-        Raises:
-            Refusal: it has not begun.
-        """
-        return self._session.game
-
-    @property
-    def _session(self) -> Session:
-        if self.session is None:
-            raise Refusal("The game at this table has not begun.")
-        return self.session
-
-    def seat_of(self, person: int) -> int | None:
-        """Return the seat of a person; None if they do not sit here."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.person == person), None)
-
-    def free_seats(self) -> list[int]:
-        """Return the seats without a person."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.person is None]
 
     @property
     def ready(self) -> bool:
@@ -106,13 +79,6 @@ class SharedTable:
     def secret(self) -> bool:
         """True while other tables play the same cards, so that nobody else may see any here."""
         return self.deal is not None and not self.deal.over
-
-    def presence(self, seat: int) -> LivePresence:
-        """Return who plays a seat now."""
-        chair = self.chairs[seat]
-        if chair.person is None:
-            return "computer" if self.session else "free"
-        return "stand-in" if chair.stand_in or chair.timed_out else "away" if chair.away else "person"
 
     # before and during the game
 
@@ -213,55 +179,6 @@ class SharedTable:
             if chair.person is None:
                 self._hand_over(seat)
 
-    def _hand_over(self, seat: int) -> None:
-        if self.session is not None:
-            self.session.hand_over(seat, self.plan.player)
-
-    def _hand_back(self, seat: int) -> None:
-        if self.session is not None:
-            self.session.give_back(seat)
-
-    def stand_in(self, seat: int) -> None:
-        """Let a computer player act for a person who is away."""
-        chair = self.chairs[seat]
-        chair.stand_in, chair.ended = True, None
-        self._hand_over(seat)
-
-    def come_back(self, seat: int, *, awake: bool = True) -> bool:
-        """Let a person act again; return True if that changes who plays.
-
-        With *awake* false, only their page has given a sign, which is not enough for somebody who is asleep.
-        """
-        chair = self.chairs[seat]
-        if chair.asleep and not awake:
-            return False
-        changed = chair.away or chair.stand_in
-        chair.away = chair.stand_in = False
-        chair.late = 0 if chair.asleep else chair.late
-        if not chair.timed_out:
-            self._hand_back(seat)
-        return changed
-
-    def time_up(self) -> None:
-        """Let a computer player end the turn whose time has run out, and go on for somebody who is asleep."""
-        seat = self.game.to_act
-        assert seat is not None, "somebody had time"
-        chair = self.chairs[seat]
-        chair.late += 1
-        if chair.asleep:
-            chair.away = True
-            self.stand_in(seat)
-        else:
-            chair.timed_out = True
-            self._hand_over(seat)
-
-    def look(self, of: int, *, paused: bool, now: float) -> bool:
-        """Tell the clock the time; return True if it has started or stopped. *of* is its seconds for a turn, or 0."""
-        session = self._session
-        seat = session.game.to_act if session.waits_for_person else None
-        runs = seat is not None and self.chairs[seat].ended is None and not paused
-        return self.clock.look((self.turn, seat), of, runs=runs, now=now)
-
     # moves
 
     @property
@@ -312,15 +229,6 @@ class SharedTable:
                     chair.ended = result
         return events
 
-    def _end_turn(self, seat: int) -> None:
-        self.turn += 1
-        chair = self.chairs[seat]
-        if not chair.timed_out and not chair.stand_in:
-            chair.late = 0
-        elif not chair.stand_in and chair.person is not None:
-            self._hand_back(seat)
-        chair.timed_out = False
-
     def _write(self, seat: int, action: Mapping[str, Any] | None, message_id: str | None) -> None:
         self._book.add_move(self._room, self.number, StoredMove(self.n + 1, seat, message_id, action))
         self.n += 1
@@ -357,17 +265,6 @@ class SharedTable:
             raise Refusal("Your time is up: a computer player ends this turn.")
         if self.chairs[seat].ended is not None:
             raise Refusal("Go on to the next round first.")
-
-    @property
-    def looking(self) -> bool:
-        """True while somebody who is there looks at the last round's result."""
-        return any(chair.ended is not None and not chair.away for chair in self.chairs)
-
-    @property
-    def computer_acts(self) -> bool:
-        """True if a computer player or a stand-in is to act."""
-        session = self.session
-        return session is not None and session.game.to_act is not None and not session.waits_for_person
 
     # what people see
 
