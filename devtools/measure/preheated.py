@@ -28,15 +28,15 @@ LATER = SWEEP_SECONDS + 1
 """The seconds after which a visited kernel is looked at again: at least one more sweep."""
 
 
-def until_ready(server: Server) -> None:
-    """Wait until all kernels wait for visitors."""
+def until(server: Server, what: str, least: float) -> None:
+    """Wait until a number of the server's health is at least this."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         with urllib.request.urlopen(f"{server.address}health", timeout=30) as answer:
-            if json.load(answer)["ready"] == WAITING:
+            if json.load(answer)[what] >= least:
                 return
         time.sleep(0.2)
-    raise TimeoutError("The kernels are not ready.")
+    raise TimeoutError(f"The server's {what} never reached {least:g}.")
 
 
 def lives(server: Server, kernel: str) -> bool:
@@ -52,9 +52,10 @@ def visits(server: Server, clock: Path, count: int, seconds: float) -> int:
     """Make so many first visits; return how many found a kernel that lived on."""
     chance, ahead, found = random.Random(1), 0.0, 0
     for begun in range(0, count, WAITING):
-        until_ready(server)
+        until(server, "ready", WAITING)
         ahead += seconds
         clock.write_text(str(ahead))
+        until(server, "seconds", ahead)  # who came before that would have waited for as long
         kernels = []
         for _ in range(WAITING):
             time.sleep(chance.uniform(0, SWEEP_SECONDS / 2))

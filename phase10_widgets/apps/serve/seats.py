@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from . import log
+
 STARTS = 4
 """The number of kernels that start for visitors at once. The next one waits until one of these has its page."""
 START_SECONDS = 10.0
@@ -131,6 +133,8 @@ class Seats:
         """Shut down the kernels whose seats should be free, and free the seats of those that have ended."""
         self._drop_ended()
         for kernel_id in self.overdue():
+            seat = self._given[kernel_id]
+            log.tell("seat freed", silent=round(self._clock() - seat.sign), opened=seat.opened)
             self._free(kernel_id)
             if kernel_id in self.kernels:
                 await self.kernels.shutdown_kernel(kernel_id, now=True)  # every action is stored already

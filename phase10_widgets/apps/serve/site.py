@@ -27,7 +27,14 @@ GAME = (
     *("play/*", "history/*", "static/pyodide/*.mjs", "static/pyodide/*.wasm"),
     *("static/pyodide/light_*.zip", "static/pyodide/pyodide-lock.json"),
 )
-"""The files of the game. Lessons need more, which is stored when they are visited."""
+"""The files of the game, which are stored when a page asks for it."""
+KERNEL = "extensions/@jupyterlite/pyodide-kernel-extension/static"
+LESSON = (
+    *(f"static/pyodide/*.{kind}" for kind in ("mjs", "wasm", "whl")),
+    *("static/pyodide/python_stdlib.zip", "static/pyodide/pyodide-lock.json"),
+    *(f"{KERNEL}/comlink.worker.*.js", f"{KERNEL}/pypi/all.json"),
+)
+"""The large files of a lesson, of which its page says how much has arrived; they are stored once they were loaded."""
 SEEN = (*(pages.STYLE, pages.SCRIPT, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")
 """The files that a start page shows, or an installed site."""
 MEGABYTES = 7
@@ -66,13 +73,22 @@ def write_worker(folder: Path) -> None:
     if (folder / WORKER_FILE).is_file():
         (folder / WORKER_FILE).replace(folder / THEIR_WORKER)
     started = [path for name in languages.names() for path in (_folder(name), f"{_folder(name)}about.html")]
-    files = sorted(path for pattern in GAME for path in folder.glob(pattern) if path.is_file())
-    game = {path.relative_to(folder).as_posix(): path.stat().st_size for path in files}
-    values = {"version": digest(folder), "first": json.dumps([*started, *SEEN]), "game": json.dumps(game)}
+    values = {
+        "version": digest(folder),
+        "first": json.dumps([*started, *SEEN]),
+        "game": json.dumps([*_sizes(folder, GAME)]),
+        "lesson": json.dumps(_sizes(folder, LESSON)),
+    }
     text = (TEMPLATES / "pages" / WORKER_FILE).read_text("utf-8")
     for name, value in values.items():
         text = text.replace(f"{{{{ {name} }}}}", value)
     (folder / WORKER_FILE).write_text(text, "utf-8")
+
+
+def _sizes(folder: Path, patterns: Iterable[str]) -> dict[str, int]:
+    """Return the sizes in bytes of the files that fit these patterns."""
+    files = sorted(path for pattern in patterns for path in folder.glob(pattern) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.stat().st_size for path in files}
 
 
 def digest(folder: Path) -> str:

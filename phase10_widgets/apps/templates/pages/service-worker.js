@@ -3,8 +3,10 @@
 const STORE = "phase10-{{ version }}";
 /** The pages before the game and what belongs to them: stored at once. */
 const FIRST = {{ first }};
-/** The files that the game needs whatever the browser, with their sizes in bytes: stored when a page asks for it. */
+/** The files that the game needs whatever the browser: stored when a page asks for it. */
 const GAME = {{ game }};
+/** The large files of a lesson, with their sizes in bytes: its page says how much has arrived. */
+const LESSON = {{ lesson }};
 const AT_ONCE = 4;
 /** JupyterLite answers these by itself, see the script imported below. */
 const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/;
@@ -16,10 +18,10 @@ function place(address) {
   return url.origin + url.pathname.replace(/\/$/, "/index.html");
 }
 
-const sizes = new Map(Object.entries(GAME).map(([path, bytes]) => [place(path), bytes]));
+const sizes = new Map(Object.entries(LESSON).map(([path, bytes]) => [place(path), bytes]));
 const all = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 
-/** Tell every page that a part of the game is here. */
+/** Tell every page that a part of a lesson is here. */
 async function report(name) {
   const bytes = sizes.get(name);
   if (bytes) for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage({ name, bytes, all });
@@ -73,6 +75,6 @@ addEventListener("fetch", (event) => {
 });
 addEventListener("message", (event) => {
   const { store: wanted } = event.data ?? {};
-  if (Array.isArray(wanted)) event.waitUntil(store([...FIRST, ...Object.keys(GAME), ...wanted.filter((each) => typeof each === "string")]));
+  if (Array.isArray(wanted)) event.waitUntil(store([...FIRST, ...GAME, ...wanted.filter((each) => typeof each === "string")]));
 });
 importScripts("jupyterlite-worker.js");
