@@ -144,12 +144,12 @@ def test_a_game_outlives_its_process(visitor: Page, school: Home) -> None:
     table = started(visitor, school)
     table.draw()
     hand = sorted(table.hand())
+    table.root.evaluate("(root) => (root.dataset.old = '')")
     for process in psutil.process_iter(["cmdline"]):
         if "phase10_widgets.apps.serve.solo_worker" in (process.info["cmdline"] or ()) and descends(process, school):
             os.kill(process.pid, signal.SIGKILL)
-    expect(table.root).not_to_have_attribute("data-lost", "true")
-    visitor.wait_for_timeout(1500)
-    table.settle()
+    expect(visitor.locator(f"{TABLE}[data-old]")).to_have_count(0, timeout=COLD)
+    table.wait()
     assert sorted(table.hand()) == hand
     table.play_round()
 
