@@ -35,6 +35,7 @@ TOGETHER = {
     "tests/browser/test_deal.py": "site",
     "tests/browser/test_start.py": "site",
     "tests/browser/test_kept_games.py": "site",
+    "tests/browser/test_solo.py": "site",
 }
 """Files that share one worker: two clusters would interfere, and of two workers that need the site one would wait."""
 SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")

@@ -29,10 +29,10 @@ class Player:
     """A page that plays through everything a game may import."""
 
     def __init__(self, language):
-        from phase10_widgets.screens.in_browser import Page
+        from phase10_widgets.screens.in_browser import OwnPage
 
         self.sent, self.count = [], 0
-        self.page = Page(lambda text: self.sent.append(json.loads(text)))
+        self.page = OwnPage(lambda text: self.sent.append(json.loads(text)))
         self.page._visits._most = 10
         self.put({"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": language})
 

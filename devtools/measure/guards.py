@@ -77,7 +77,7 @@ GUARDS = (
     Guard("S5", MANY + "test_a_phase_that_takes_too_long_is_refused_by_its_name", "phase10_widgets/core/phases.py",
           "> MOST_COMBINATIONS:", "> 10**9:"),
     Guard("S6", SERVER + "test_a_kernel_has_bounds", SERVE + "kernel_bounds.py",
-          "        resource.RLIMIT_DATA: MEMORY,\n", ""),
+          "        resource.RLIMIT_DATA: memory,\n", ""),
     Guard("S6", "tests/apps/test_messages.py::test_what_no_page_sends_is_refused", SERVE + "messages.py",
           'if name == "comm_open":', 'if name == "comm_open, never":'),
     Guard("S6", SERVER + "test_who_sends_too_fast_waits", SERVE + "sockets.py",

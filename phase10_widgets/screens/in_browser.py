@@ -11,7 +11,7 @@ from ..views.protocol.solo import SoloDown
 from .visit import Visits
 
 
-class Page:
+class OwnPage:
     """The page that the worker belongs to."""
 
     def __init__(self, post: Callable[[str], object]) -> None:

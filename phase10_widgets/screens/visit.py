@@ -100,7 +100,7 @@ class LineCoach(CoachScreen, LineScreen):
     NAME: SoloName = "coach"
 
 
-class Visit(AppHost):
+class SoloVisit(AppHost):
     """A visit: the screen that is shown now, on every page of the visit."""
 
     SETUP, TABLE, FIRST_GAME, REPLAY = LineSetup, LineTable, LineFirstGame, LineReplay
@@ -174,8 +174,8 @@ class Visits:
             clock: returns seconds that never jump.
         """
         self._store, self._mark, self._most, self._clock = store, mark, most, clock
-        self._visits: dict[str, Visit] = {}
-        self._by_line: dict[VisitLine, Visit] = {}
+        self._visits: dict[str, SoloVisit] = {}
+        self._by_line: dict[VisitLine, SoloVisit] = {}
         self._left: dict[str, float] = {}
         """When the last page of a visit left, the longest ago first."""
 
@@ -222,7 +222,7 @@ class Visits:
                 end(line, 1012, words.say("Too many people are playing here right now."), after=30.0)
                 return
             store = self._store and self._store.shared()
-            visit = Visit(store, known, mark=self._mark, coach=message.get("start") == "coach")
+            visit = SoloVisit(store, known, mark=self._mark, coach=message.get("start") == "coach")
             self._visits[visit.name] = visit
         elif len(visit.lines) >= MOST_LINES:
             oldest = next(iter(visit.lines))

@@ -32,7 +32,7 @@ SWEEP = 30.0
 """The seconds between two looks for visits that nobody comes back to."""
 
 
-class Line:
+class SoloPage:
     """A page, as the games see it."""
 
     def __init__(self, worker: SoloWorker, number: int) -> None:
@@ -76,7 +76,7 @@ class SoloWorker:
     def __init__(self, mark: str, out: asyncio.StreamWriter) -> None:
         """Write to *out*; the names of visits begin with *mark*."""
         self.visits = Visits(default_store(), mark=mark)
-        self._lines: dict[int, Line] = {}
+        self._lines: dict[int, SoloPage] = {}
         self._out = out
 
     def write(self, number: int, kind: frames.Kind, text: str = "") -> None:
@@ -99,9 +99,9 @@ class SoloWorker:
             signs.cancel()
             sweeps.cancel()
 
-    def _line(self, number: int) -> Line:
+    def _line(self, number: int) -> SoloPage:
         if number not in self._lines:
-            self._lines[number] = Line(self, number)
+            self._lines[number] = SoloPage(self, number)
         return self._lines[number]
 
     def _leave(self, number: int) -> None:

@@ -25,8 +25,8 @@ class Library:
         return importlib.machinery.PathFinder.find_spec(name, where)
 
 sys.meta_path.append(Library)
-from phase10_widgets.screens.in_browser import Page
-Page(post)
+from phase10_widgets.screens.in_browser import OwnPage
+OwnPage(post)
 `;
 
 /** Texts that arrived before Python was there. */
