@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, ClassVar
 
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from ...widgets.shared.message_widget import STATIC
+from ... import widgets
 from . import log, pages, scripts
-from .handlers import Own
-from .sockets import Budget
+from .answers import Own
+from .budget import Budget
 
+STATIC = Path(widgets.__file__).with_name("static")
+"""The folder of the built scripts and styles."""
 PING = 20.0
 """The seconds between two signs of life; proxies cut connections that are silent for a minute."""
 HELLO = 10.0
@@ -91,6 +94,10 @@ class LightSocket(WebSocketHandler):
     def ping_interval(self) -> float:
         """The seconds between two signs that keep the connection open in proxies."""
         return PING
+
+    def check_origin(self, origin: str) -> bool:
+        """Return True for pages of this server, and of sites that may talk to it."""
+        return origin in self.settings.get("phase10_sites", ()) or bool(super().check_origin(origin))
 
     def get_compression_options(self) -> None:
         """Compress nothing: it would cost ten times the memory of a line."""

@@ -6,14 +6,15 @@ import io
 import json
 import logging
 import os
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlsplit
 
 import segno
 from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError, RequestHandler
 
+from ...core.translatable import phrase
 from ...core.untrusted_json import loads
 from ...live.book import FileBook
 from ...live.desk import Desk, EntryRefused
@@ -21,7 +22,7 @@ from ...store.file_store import claim, default_path
 from ...store.user_store import ANYWHERE
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
-from . import light, pages
+from . import door, light, pages
 
 TICK = 0.1
 """The seconds between two looks at the time."""
@@ -35,6 +36,8 @@ MOST_LINK = 300
 """The longest link in a QR code, in characters."""
 MESSAGES = 10.0, 20.0
 """The messages that a page may send per second, and at once."""
+TEACHER = phrase("Teacher")
+"""The name of the host of a class, until they choose another."""
 BOOK = "live.sqlite3"
 
 
@@ -53,6 +56,51 @@ def desk(*, open_to_all: bool) -> Desk:
     return Desk(FileBook(path), open_to_all=open_to_all)
 
 
+def settings(
+    server: Any,
+    desk: Desk,
+    *,
+    base_url: str,
+    frames: Iterable[str] = (),
+    sites: Iterable[str] = (),
+    version: str,
+) -> dict[str, Any]:
+    """Return what the handlers of these pages find in their application's settings.
+
+    Args:
+        server: has ``connections`` whose ``keep(stream)`` never closes a line, ``prefetched`` and ``health()``.
+        desk: the desk.
+        base_url: the path of the pages, with slashes at both ends.
+        frames: the sites that may show the pages in a frame.
+        sites: the other origins from which pages may talk to the desk.
+        version: the package's version.
+    """
+    return {
+        "phase10_server": server,
+        "phase10_live": desk,
+        "phase10_light_files": light.files(),
+        "phase10_address": lambda path: f"{base_url}{path}",
+        "phase10_base": base_url,
+        "phase10_frames": framed_by(frames),
+        "phase10_sites": set(sites),
+        "phase10_version": version,
+    }
+
+
+def framed_by(frames: Iterable[str]) -> str:
+    """Return the policy on who may show pages in a frame.
+
+    >>> framed_by(["https://school.example"])
+    "frame-ancestors 'self' https://school.example"
+    """
+    return " ".join(["frame-ancestors 'self'", *frames])
+
+
+def teachers_link(desk: Desk, page: str) -> str:
+    """Open a room for a class; return its teacher's link to the page at this address, with the key after ``#``."""
+    return f"{page}#h={desk.open_room(TEACHER)}"
+
+
 def keep_time(desk: Desk) -> PeriodicCallback:
     """Let time pass at the tables; return what stops it."""
 
@@ -68,16 +116,13 @@ def keep_time(desk: Desk) -> PeriodicCallback:
 
 
 class Asking(RequestHandler):
-    """A request of the page before it has a line: JSON in, JSON out, from this origin alone."""
+    """A request of the page before it has a line: JSON in, JSON out, from this origin and sites that may talk to it."""
 
     def check_xsrf_cookie(self) -> None:
         """Look at the origin instead: the page has no cookie."""
 
     def prepare(self) -> None:
-        origin = self.request.headers.get("Origin")
-        if self.request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
-            raise HTTPError(HTTPStatus.FORBIDDEN)
-        if origin is not None and urlsplit(origin).netloc != self.request.host:
+        if not door.may_ask(self.request.headers, self.request.host, self.settings.get("phase10_sites", ())):
             raise HTTPError(HTTPStatus.FORBIDDEN)
 
     @property
