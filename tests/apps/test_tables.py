@@ -12,7 +12,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from email.message import Message
 from pathlib import Path
@@ -62,19 +62,25 @@ class Serving(NamedTuple):
     async def hello(self, token: str, origin: str | None = None) -> Any:
         """Return what a page with this token is told first."""
         line = f"{self.address.replace('http', 'ws', 1)}live/line"
-        async with asyncio.timeout(PATIENCE), connect(line, origin=origin) as page:  # type: ignore[arg-type]
+        async with asyncio.timeout(PATIENCE), connect(line, origin=origin) as page:
             await page.send(json.dumps({"kind": "hello", "v": 1, "token": token, "language": "en"}))
             return json.loads(await page.recv())
 
 
 @contextmanager
-def serving(home: Path, *words: str, lines: int = 2, **more: str) -> Iterator[Serving]:
+def serving(home: Path, *words: str, lines: int = 2, env: Mapping[str, str] | None = None) -> Iterator[Serving]:
     """Start a server on a free port and yield it after it has printed some lines."""
     log = home / "log"
-    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT), **more}
+    environment = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT), **(env or {})}
     command = [sys.executable, "-m", "phase10_widgets", "tables", f"--log={log}", f"--data={home / 'data'}", *words]
     started = subprocess.Popen(
-        command, cwd=home, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=home,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     with leash.tied(started) as process:
         try:
@@ -175,7 +181,8 @@ def test_a_service_of_a_hub_knows_its_place(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     hub = {"JUPYTERHUB_SERVICE_PREFIX": "/services/tables/", "JUPYTERHUB_SERVICE_URL": f"http://127.0.0.1:{port}"}
-    with serving(tmp_path, **hub, JUPYTERHUB_PUBLIC_URL="https://hub.example/services/tables/") as found:
+    hub["JUPYTERHUB_PUBLIC_URL"] = "https://hub.example/services/tables/"
+    with serving(tmp_path, env=hub) as found:
         assert found.address == f"http://127.0.0.1:{port}/services/tables/"
         page = found.ask("live", Host="hub.example")
         assert page.status == 200
