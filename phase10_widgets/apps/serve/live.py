@@ -6,7 +6,7 @@ import io
 import json
 import logging
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -22,7 +22,7 @@ from ...store.file_store import claim, default_path
 from ...store.user_store import ANYWHERE
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
-from . import door, light, pages
+from . import door, light, pages, scripts
 
 TICK = 0.1
 """The seconds between two looks at the time."""
@@ -59,6 +59,7 @@ def desk(*, open_to_all: bool) -> Desk:
 def settings(
     server: Any,
     desk: Desk,
+    files: Mapping[str, scripts.Joined],
     *,
     base_url: str,
     frames: Iterable[str] = (),
@@ -70,6 +71,7 @@ def settings(
     Args:
         server: has ``connections`` whose ``keep(stream)`` never closes a line, ``prefetched`` and ``health()``.
         desk: the desk.
+        files: the pages' scripts and styles, see `light.files`.
         base_url: the path of the pages, with slashes at both ends.
         frames: the sites that may show the pages in a frame.
         sites: the other origins from which pages may talk to the desk.
@@ -78,7 +80,7 @@ def settings(
     return {
         "phase10_server": server,
         "phase10_live": desk,
-        "phase10_light_files": light.files(),
+        "phase10_light_files": files,
         "phase10_address": lambda path: f"{base_url}{path}",
         "phase10_base": base_url,
         "phase10_frames": framed_by(frames),

@@ -80,6 +80,7 @@ class Server(Voila):
 
     def initialize(self, argv: list[str] | None = None) -> None:
         templates.compile_once()
+        self.light_files = light.files()
         super().initialize(argv)
         self.log.handlers[:] = []  # only the root logger writes
         self.log.propagate = True
@@ -97,7 +98,9 @@ class Server(Voila):
         }
         self.voila_configuration.config.VoilaConfiguration.resources.update(self.early)
         style = include_url(self.voila_configuration.template, self.base_url, "static/index.css")
-        self.prefetched = [*self.early["scripts"], *self.early["entries"], style]
+        own = light.addresses(self.light_files, self.address)
+        self.prefetched = [own[name] for name in pages.LIGHT[:2] if name in own]
+        self.prefetched += [*self.early["scripts"], *self.early["entries"], style]
 
     def health(self) -> dict[str, Any]:
         """Return the answer of the health address."""
@@ -128,7 +131,13 @@ class Server(Voila):
         self.workers = solo.Workers()
         framed_by = live.framed_by(self.frames)
         ours = live.settings(
-            self, self.desk, base_url=self.base_url, frames=self.frames, sites=self.sites, version=self.app_version
+            self,
+            self.desk,
+            self.light_files,
+            base_url=self.base_url,
+            frames=self.frames,
+            sites=self.sites,
+            version=self.app_version,
         )
         return {
             **settings,

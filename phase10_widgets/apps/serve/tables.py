@@ -71,7 +71,13 @@ class Tables:
         self._began = time.monotonic()
         self._ended = asyncio.Event()
         self._settings = live.settings(
-            self, self.desk, base_url=place.base_url, frames=place.frames, sites=place.sites, version=place.version
+            self,
+            self.desk,
+            light.files(),
+            base_url=place.base_url,
+            frames=place.frames,
+            sites=place.sites,
+            version=place.version,
         )
 
     @property
