@@ -55,10 +55,11 @@ def tables(options: argparse.Namespace) -> int:
         stream = listening.log_stream(options)
     except ServerRefused as refused:
         return refuse(str(refused))
-    from ..serve import kernel_child, live, log
-    from ..serve.tables import Place, Tables
+    from ..serve import live, log
+    from ..tables import kernel_child
+    from ..tables.server import ServedAt, TablesServer
 
-    place = Place(
+    place = ServedAt(
         version=installed_version(),
         ip=host,
         port=options.port,
@@ -71,7 +72,7 @@ def tables(options: argparse.Namespace) -> int:
         encryption=encryption,
     )
 
-    def started(server: Tables) -> None:
+    def started(server: TablesServer) -> None:
         if options.for_kernel:
             print(kernel_child.told(server), flush=True)
             kernel_child.follow(server, sys.stdin, typed.origin)
@@ -83,7 +84,7 @@ def tables(options: argparse.Namespace) -> int:
             listening.tell_teacher(live.teachers_link(server.desk, f"{server.address}live"))
 
     async def serve() -> None:
-        await Tables(place).run(started)
+        await TablesServer(place).run(started)
 
     with stream as lines:
         log.begin(lines)

@@ -12,7 +12,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from . import log, pages, scripts
 from .answers import Own
-from .budget import Budget
+from .connections import Budget
 
 PING = 20.0
 """The seconds between two signs of life; proxies cut connections that are silent for a minute."""

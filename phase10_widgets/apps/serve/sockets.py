@@ -12,7 +12,7 @@ from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from . import log, messages
-from .budget import Budget
+from .connections import Budget
 from .seats import Seats
 
 MOST_MESSAGE = 6 * 2**20

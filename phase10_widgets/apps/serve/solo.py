@@ -18,7 +18,7 @@ from typing import Any
 
 from ...core.untrusted_json import loads
 from . import frames, light, log
-from .budget import Budget
+from .connections import Budget
 from .sockets import BYTES, MOST_MESSAGE
 
 MOST_SOLO = 600

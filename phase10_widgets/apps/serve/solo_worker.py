@@ -17,7 +17,7 @@ from ...screens.visit import Visits
 from ...store.user_store import default_store
 from ...views.protocol.solo import SoloDown
 from . import frames, log
-from .budget import Budget
+from .connections import Budget
 from .kernel_bounds import set_bounds
 
 MEMORY = 2**30

@@ -18,13 +18,13 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, RedirectHandler, RequestHandler
 
 from ... import languages
-from . import answers, connections, door, light, live, log, pages
-from .answers import Guard, Health, Own, Robots, Static, Stranger
-from .connections import Connections, Hosts
+from ..serve import answers, connections, door, light, live, log, pages
+from ..serve.answers import Guard, Health, Own, Robots, Static, Stranger
+from ..serve.connections import Connections, Hosts
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class ServedAt:
     """Where a server of shared tables answers, and to whom.
 
     Args:
@@ -52,13 +52,13 @@ class Place:
     encryption: ssl.SSLContext | None = None
 
 
-class Tables:
+class TablesServer:
     """A server of shared tables."""
 
     prefetched: Sequence[str] = ()
     """The scripts that a start page fetches early: none, since there is no app."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ServedAt) -> None:
         """Open the rooms of the user's data folder.
 
         Raises:
@@ -115,7 +115,7 @@ class Tables:
         """Stop :meth:`run`."""
         self._ended.set()
 
-    async def run(self, started: Callable[[Tables], None]) -> None:
+    async def run(self, started: Callable[[TablesServer], None]) -> None:
         """Answer requests until a signal or :meth:`end`.
 
         Args:

@@ -16,8 +16,8 @@ from typing import Any, TextIO
 from ...core.untrusted_json import loads
 from ...live.desk import Desk
 from ...views.protocol.live import LiveDown
-from . import live
-from .tables import Tables
+from ..serve import live
+from .server import TablesServer
 
 MOST_SITES = 20
 """The most sites that a notebook may be open at."""
@@ -44,13 +44,13 @@ def invitation(desk: Desk, token: str) -> dict[str, str]:
     return next({"code": told["code"], "key": told["key"]} for told in line.told if told["kind"] == "welcome")
 
 
-def links(server: Tables) -> dict[str, Any]:
+def links(server: TablesServer) -> dict[str, Any]:
     """Open a room for a class; return its page, its code and key, and its teacher's token."""
     token = server.desk.open_room(live.TEACHER)
     return {"port": server.port, "teacher": token, **invitation(server.desk, token)}
 
 
-def follow(server: Tables, stream: TextIO, site: Callable[[str], str]) -> None:
+def follow(server: TablesServer, stream: TextIO, site: Callable[[str], str]) -> None:
     """Allow the sites that a stream names, and end the server with the stream.
 
     Args:
@@ -71,7 +71,7 @@ def follow(server: Tables, stream: TextIO, site: Callable[[str], str]) -> None:
     Thread(target=read, daemon=True).start()  # Windows cannot wait for a pipe in a loop
 
 
-def _hear(server: Tables, line: str, site: Callable[[str], str]) -> None:
+def _hear(server: TablesServer, line: str, site: Callable[[str], str]) -> None:
     try:
         found = loads(line)
         named = site(found["site"])
@@ -81,6 +81,6 @@ def _hear(server: Tables, line: str, site: Callable[[str], str]) -> None:
         server.allow(named)
 
 
-def told(server: Tables) -> str:
+def told(server: TablesServer) -> str:
     """Return the line with the links of a new room."""
     return json.dumps(links(server))
