@@ -36,6 +36,8 @@ def hub_defaults(environment: Mapping[str, str]) -> dict[str, Any]:
     {'base_url': '/services/tables/', 'address': '127.0.0.1', 'port': 9}
     """
     found: dict[str, Any] = {}
+    if "JUPYTERHUB_USER" in environment:  # this is somebody's own server, and no service
+        return found
     if prefix := environment.get("JUPYTERHUB_SERVICE_PREFIX"):
         found["base_url"] = typed.base_url(prefix)
     if (url := urlsplit(environment.get("JUPYTERHUB_SERVICE_URL", ""))).port:
@@ -43,6 +45,11 @@ def hub_defaults(environment: Mapping[str, str]) -> dict[str, Any]:
     if public := urlsplit(environment.get("JUPYTERHUB_PUBLIC_URL", "")).hostname:
         found["host"] = [public]
     return found
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)
 
 
 def tables(options: argparse.Namespace) -> int:
@@ -74,12 +81,12 @@ def tables(options: argparse.Namespace) -> int:
 
     def started(server: TablesServer) -> None:
         if options.for_kernel:
-            print(kernel_child.told(server), flush=True)
-            kernel_child.follow(server, sys.stdin, typed.origin)
+            say(kernel_child.told(server))
+            kernel_child.follow(server, sys.stdin, typed.origin, say)
             return
-        print(f"Shared tables: {server.address}live\nStop it with Ctrl+C.", flush=True)
+        say(f"Shared tables: {server.address}live\nStop it with Ctrl+C.")
         for line in listening.warnings(host, OPEN, encrypted=encryption is not None):
-            print(line, flush=True)
+            say(line)
         if options.classroom:
             listening.tell_teacher(live.teachers_link(server.desk, f"{server.address}live"))
 

@@ -41,8 +41,10 @@ TEACHER = phrase("Teacher")
 BOOK = "live.sqlite3"
 
 
-def desk(*, open_to_all: bool) -> Desk:
+def desk(*, open_to_all: bool, book: str = BOOK) -> Desk:
     """Return the desk with the rooms of the user's data folder; in memory where nothing may be stored.
+
+    Only one server at a time may use a *book*, a file in that folder.
 
     Raises:
         OSError: the book cannot be used, or belongs to somebody else.
@@ -50,7 +52,7 @@ def desk(*, open_to_all: bool) -> Desk:
     folder = os.environ.get(ANYWHERE)
     if folder == "none":
         return Desk(FileBook(), open_to_all=open_to_all)
-    path = default_path(folder).with_name(BOOK)
+    path = default_path(folder).with_name(book)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     claim(path)
     return Desk(FileBook(path), open_to_all=open_to_all)

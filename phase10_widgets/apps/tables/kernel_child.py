@@ -1,7 +1,8 @@
 """Shared tables that a notebook's kernel has started: what the kernel hears, and how they end with it.
 
-The server writes one line of JSON to its standard output: the links of a new room. It reads its standard input, where
-the kernel names the sites that show the pages; the input ends when the kernel does, however that happens.
+The server writes a line of JSON to its standard output: what leads to a new room. It reads its standard input, where
+the kernel names the sites that show the pages, and answers each line with another. The input ends when the kernel does,
+however that happens.
 """
 
 from __future__ import annotations
@@ -50,20 +51,26 @@ def links(server: TablesServer) -> dict[str, Any]:
     return {"port": server.port, "teacher": token, **invitation(server.desk, token)}
 
 
-def follow(server: TablesServer, stream: TextIO, site: Callable[[str], str]) -> None:
+def follow(server: TablesServer, stream: TextIO, site: Callable[[str], str], say: Callable[[str], None]) -> None:
     """Allow the sites that a stream names, and end the server with the stream.
 
     Args:
         server: the server, which runs in the current loop.
         stream: where the kernel writes lines.
         site: returns a site in its usual spelling, or raises ArgumentTypeError.
+        say: takes the line that answers each line of the kernel.
     """
+
+    def hear(line: str) -> None:
+        _allow(server, line, site)
+        say("{}")
+
     loop = asyncio.get_running_loop()
 
     def read() -> None:
         try:
             for line in stream:
-                loop.call_soon_threadsafe(_hear, server, line, site)
+                loop.call_soon_threadsafe(hear, line)
             loop.call_soon_threadsafe(server.end)
         except RuntimeError:  # the loop has ended first
             pass
@@ -71,7 +78,7 @@ def follow(server: TablesServer, stream: TextIO, site: Callable[[str], str]) -> 
     Thread(target=read, daemon=True).start()  # Windows cannot wait for a pipe in a loop
 
 
-def _hear(server: TablesServer, line: str, site: Callable[[str], str]) -> None:
+def _allow(server: TablesServer, line: str, site: Callable[[str], str]) -> None:
     try:
         found = loads(line)
         named = site(found["site"])
