@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -22,7 +23,10 @@ from ...store.file_store import claim, default_path
 from ...store.user_store import ANYWHERE
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
+from ..tables import polling
+from ..tables.polling import PollLine
 from . import door, light, pages, scripts
+from .connections import Budget
 
 TICK = 0.1
 """The seconds between two looks at the time."""
@@ -140,13 +144,13 @@ class Asking(RequestHandler):
         """The visitor's address, as far as this server knows it."""
         return self.request.remote_ip or ""
 
-    def content(self) -> dict[str, Any]:
-        """Return the request's JSON."""
-        if len(self.request.body) > MOST_REQUEST:
+    def content(self, most: int = MOST_REQUEST) -> dict[str, Any]:
+        """Return the request's JSON, of at most so many bytes."""
+        if len(self.request.body) > most:
             raise HTTPError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         try:
             found = loads(self.request.body.decode())
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
             raise HTTPError(HTTPStatus.BAD_REQUEST)
@@ -195,6 +199,56 @@ class Picture(Asking):
         self.finish(drawn.getvalue())
 
 
+class Polling(Asking):
+    """A page's requests where no websocket gets through: each brings messages, or waits for some.
+
+    The content is ``{line, say, wait}``: the line's name, or null in the first request, which says hello; messages; and
+    True to wait for news. The answer is ``{line, messages}``; the line is null once it has ended and
+    everything is told.
+    """
+
+    _line: PollLine | None = None
+
+    async def post(self) -> None:
+        match self.content(MOST_MESSAGE):
+            case {"line": None, "say": [_, *_] as messages, "wait": bool(wait)}:
+                line = self._line = self._new()
+            case {"line": str() as name, "say": [*messages], "wait": bool(wait)}:
+                line = self._line = self._known(name)
+            case _:
+                raise HTTPError(HTTPStatus.BAD_REQUEST)
+        line.heard()
+        for message in messages:
+            if line.code is None:
+                self.desk.hear(line, message)
+                await asyncio.sleep(line.budget.spend(1))
+        told = await line.fetch(polling.HOLD) if wait else []
+        self.set_header("Cache-Control", "no-store")
+        name = line.name if line.name in PollLine.open_lines else None
+        self.finish(json.dumps({"line": name, "messages": told}, ensure_ascii=False))
+
+    def on_connection_close(self) -> None:
+        if self._line is not None:
+            self._line.let_go()
+
+    def _known(self, name: str) -> PollLine:
+        """Return the line of this name."""
+        if (line := PollLine.open_lines.get(name)) is None:
+            raise HTTPError(HTTPStatus.GONE)
+        return line
+
+    def _new(self) -> PollLine:
+        """Return a new line."""
+        if n_lines() >= MOST_LIVE:
+            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
+        return PollLine(self.desk.gone, Budget(*MESSAGES))
+
+
+def n_lines() -> int:
+    """Return the number of open lines."""
+    return len(LiveLine.open_lines) + len(PollLine.open_lines)
+
+
 class LiveLine(light.LightSocket):
     """A page's connection to the desk."""
 
@@ -220,8 +274,7 @@ class LiveLine(light.LightSocket):
 
     def send(self, message: LiveDown) -> None:
         """Send a message."""
-        view = message["kind"] == "tell" and "view" in message and "about" not in message
-        self.tell(json.dumps(message, ensure_ascii=False, separators=(",", ":")), view=view)
+        self.tell(json.dumps(message, ensure_ascii=False, separators=(",", ":")), view=polling.is_view(message))
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
@@ -232,4 +285,5 @@ def routes(at: str) -> list[tuple[Any, ...]]:
         (rf"{at}/live/open", Opening),
         (rf"{at}/live/qr", Picture),
         (rf"{at}/live/line", LiveLine),
+        (rf"{at}/live/poll", Polling),
     ]

@@ -108,7 +108,7 @@ class Server(Voila):
             "status": "ok" if self.seats.free else "full",
             "version": self.app_version,
             "visitors": self.seats.taken,
-            "pages": len(solo.SoloLine.open_lines) + len(live.LiveLine.open_lines),
+            "pages": len(solo.SoloLine.open_lines) + live.n_lines(),
             "most": self.most,
             "ready": len(self.kernel_manager.in_waiting()),
             "seconds": round(time.monotonic() - self.began),

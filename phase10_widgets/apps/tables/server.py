@@ -88,7 +88,7 @@ class TablesServer:
 
     def health(self) -> dict[str, Any]:
         """Return the answer of the health address."""
-        lines = len(live.LiveLine.open_lines)
+        lines = live.n_lines()
         return {
             "status": "ok" if lines < live.MOST_LIVE else "full",
             "version": self.place.version,
