@@ -224,8 +224,8 @@ class Polling(Asking):
                 await asyncio.sleep(line.budget.spend(1))
         told = await line.fetch(polling.HOLD) if wait else []
         self.set_header("Cache-Control", "no-store")
-        name = line.name if line.name in PollLine.open_lines else None
-        self.finish(json.dumps({"line": name, "messages": told}, ensure_ascii=False))
+        known = line.name if line.name in PollLine.open_lines else None
+        self.finish(json.dumps({"line": known, "messages": told}, ensure_ascii=False))
 
     def on_connection_close(self) -> None:
         if self._line is not None:
