@@ -47,7 +47,7 @@ def hub_defaults(environment: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def say(line: str) -> None:
+def show(line: str) -> None:
     """Print a line at once."""
     print(line, flush=True)
 
@@ -81,12 +81,12 @@ def tables(options: argparse.Namespace) -> int:
 
     def started(server: TablesServer) -> None:
         if options.for_kernel:
-            say(kernel_child.told(server))
-            kernel_child.follow(server, sys.stdin, typed.origin, say)
+            show(kernel_child.told(server))
+            kernel_child.follow(server, sys.stdin, typed.origin, show)
             return
-        say(f"Shared tables: {server.address}live\nStop it with Ctrl+C.")
+        show(f"Shared tables: {server.address}live\nStop it with Ctrl+C.")
         for line in listening.warnings(host, OPEN, encrypted=encryption is not None):
-            say(line)
+            show(line)
         if options.classroom:
             listening.tell_teacher(live.teachers_link(server.desk, f"{server.address}live"))
 

@@ -51,19 +51,19 @@ def links(server: TablesServer) -> dict[str, Any]:
     return {"port": server.port, "teacher": token, **invitation(server.desk, token)}
 
 
-def follow(server: TablesServer, stream: TextIO, site: Callable[[str], str], say: Callable[[str], None]) -> None:
+def follow(server: TablesServer, stream: TextIO, site: Callable[[str], str], write: Callable[[str], None]) -> None:
     """Allow the sites that a stream names, and end the server with the stream.
 
     Args:
         server: the server, which runs in the current loop.
         stream: where the kernel writes lines.
         site: returns a site in its usual spelling, or raises ArgumentTypeError.
-        say: takes the line that answers each line of the kernel.
+        write: takes the line that answers each line of the kernel.
     """
 
     def hear(line: str) -> None:
         _allow(server, line, site)
-        say("{}")
+        write("{}")
 
     loop = asyncio.get_running_loop()
 
