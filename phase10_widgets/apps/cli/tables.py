@@ -39,7 +39,7 @@ def hub_defaults(environment: Mapping[str, str]) -> dict[str, Any]:
     if "JUPYTERHUB_USER" in environment:  # this is somebody's own server, and no service
         return found
     if prefix := environment.get("JUPYTERHUB_SERVICE_PREFIX"):
-        found["base_url"] = typed.base_url(prefix)
+        found["base_url"] = prefix
     if (url := urlsplit(environment.get("JUPYTERHUB_SERVICE_URL", ""))).port:
         found |= {"address": url.hostname, "port": url.port}
     if public := urlsplit(environment.get("JUPYTERHUB_PUBLIC_URL", "")).hostname:
