@@ -180,13 +180,19 @@ def test_it_stops_when_told(tmp_path: Path, ending: signal.Signals) -> None:
 def test_a_service_of_a_hub_knows_its_place(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    hub = {"JUPYTERHUB_SERVICE_PREFIX": "/services/tables/", "JUPYTERHUB_SERVICE_URL": f"http://127.0.0.1:{port}"}
+    hub = {"JUPYTERHUB_SERVICE_NAME": "tables", "JUPYTERHUB_USER": "tables"}
+    hub |= {"JUPYTERHUB_SERVICE_PREFIX": "/services/tables/", "JUPYTERHUB_SERVICE_URL": f"http://127.0.0.1:{port}"}
     hub["JUPYTERHUB_PUBLIC_URL"] = "https://hub.example/services/tables/"
     with serving(tmp_path, env=hub) as found:
         assert found.address == f"http://127.0.0.1:{port}/services/tables/"
         page = found.ask("live", Host="hub.example")
         assert page.status == 200
         assert 'data-base="/services/tables/"' in page.text
+
+
+def test_in_somebodys_own_server_of_a_hub_it_is_no_service() -> None:
+    own = {"JUPYTERHUB_USER": "ana", "JUPYTERHUB_SERVICE_PREFIX": "/user/ana/"}
+    assert tables.hub_defaults(own | {"JUPYTERHUB_SERVICE_URL": "http://0.0.0.0:8888"}) == {}
 
 
 def test_it_ends_with_the_kernel_that_started_it(tmp_path: Path) -> None:

@@ -36,8 +36,8 @@ def hub_defaults(environment: Mapping[str, str]) -> dict[str, Any]:
     {'base_url': '/services/tables/', 'address': '127.0.0.1', 'port': 9}
     """
     found: dict[str, Any] = {}
-    if "JUPYTERHUB_USER" in environment:  # this is somebody's own server, and no service
-        return found
+    if "JUPYTERHUB_USER" in environment and "JUPYTERHUB_SERVICE_NAME" not in environment:
+        return found  # this is somebody's own server, and no service; services have a user, too
     if prefix := environment.get("JUPYTERHUB_SERVICE_PREFIX"):
         found["base_url"] = prefix
     if (url := urlsplit(environment.get("JUPYTERHUB_SERVICE_URL", ""))).port:
