@@ -76,7 +76,8 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         started = subprocess.Popen(command, cwd=home, env=env, stdout=log, stderr=log)
         with leash.tied(started) as server:
             try:
-                assert answers(server, f"{address}live"), (home / "log").read_text("utf-8")[-3000:]
+                there = any(answers(server, f"{address}live") for _ in range(3))  # it loads every extension
+                assert there, (home / "log").read_text("utf-8")[-3000:]
                 yield Jupyter(address, home)
             finally:
                 server.terminate()
