@@ -457,8 +457,12 @@ def _image(folder: Path) -> Path:
 
 
 def _repair(folder: Path) -> None:
-    """Repair the disk at this folder, on which no file is open."""
-    subprocess.run(["umount", folder], check=True)
+    """Repair the disk at this folder, once no process has a file open there."""
+    deadline = time.monotonic() + TROUBLE
+    while subprocess.run(["umount", folder], check=False, capture_output=True).returncode:
+        if time.monotonic() > deadline:
+            raise RuntimeError("Some process does not let go of the disk.")
+        time.sleep(0.1)
     subprocess.run(["fsck.ext4", "-fy", _image(folder)], check=False, capture_output=True)
     if not _mount("-o", "loop", str(_image(folder)), str(folder)):
         raise RuntimeError("The disk cannot be mounted again.")

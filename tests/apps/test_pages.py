@@ -104,7 +104,7 @@ def test_the_start_page_leads_everywhere(language: str) -> None:
     page = pages.start(Text(language), address, LESSONS)
     assert HEADING[language] in page
     others = [f"{other}/" for other in languages.names() if other != language]
-    ways = [f"{way}.ipynb?language={language}" for way in ("app", "odds", "replay", "lessons/index")]
+    ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", "lessons/index.ipynb")]
     ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
     for path in (*ways, *LESSONS.values(), *others):
         assert f'href="/school/{path}"' in page, path
@@ -117,8 +117,8 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     site.write(tmp_path, [*LESSONS.values(), "lessons/03_at_least_one_wild.ipynb", german], "1.2.3")
     first = Links((tmp_path / "index.html").read_text("utf-8")).found
     render = "voici/render/"
-    app = f"{render}notebooks/app.html?language=en"
-    assert {app, f"{render}lessons/03_at_least_one_wild.html", "de/index.html"} <= {*first}
+    game = {"play/?language=en&go=play", "history/?language=en"}
+    assert game | {f"{render}lessons/03_at_least_one_wild.html", "de/index.html"} <= {*first}
     assert {"page.css", "about.html", "docs/index.html", "notebooks/index.html?path=lessons/index.ipynb"} <= {*first}
     about = Links((tmp_path / "de" / "about.html").read_text("utf-8")).found
     assert {"../page.css", "../about.html", "../de/index.html"} <= {*about}
@@ -128,6 +128,17 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     assert f"../{render}lessons/de/03_mindestens_ein_joker.html" in links
     assert all(link.startswith("../") for link in links)
     assert all((tmp_path / file).is_file() for file in pages.FILES)
+
+
+def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
+    """Its page, its history's page, their scripts, and the worker in which Python plays."""
+    site.write(tmp_path, [*LESSONS.values()], "1.2.3")
+    for name, start in site.PLAY.items():
+        page = (tmp_path / name / "index.html").read_text("utf-8")
+        assert f'data-start="{start}"' in page
+        for path in (*re.findall(r'(?:href|src|data-worker)="([^"]+)"', page), "../play/de.js"):
+            assert (tmp_path / name / path).resolve().is_file(), path
+    assert not [*(tmp_path / "play").glob("live.*")]
 
 
 def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
@@ -142,7 +153,8 @@ def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
         workers.append((tmp_path / site.WORKER_FILE).read_text("utf-8"))
     assert len({*workers}) == len(workers)
     assert "{{" not in workers[0]
-    assert '{"static/pyodide/python.wasm": 3}' in workers[0]
+    assert '"static/pyodide/python.wasm": 3' in workers[0]
+    assert '"play/index.html": ' in workers[0]
     assert (tmp_path / site.THEIR_WORKER).read_text("utf-8") == "// JupyterLite's"
 
 
