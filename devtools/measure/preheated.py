@@ -43,7 +43,8 @@ def lives(server: Server, kernel: str) -> bool:
     """Return True if a visited kernel is there."""
     try:
         return bool(json.loads(read(f"{server.address}api/kernels/{kernel}"))["id"] == kernel)
-    except OSError:
+    except OSError as error:
+        print(f"{time.strftime('%H:%M:%S')}: kernel {kernel or 'unknown'}: {error}", flush=True)
         return False
 
 
@@ -79,6 +80,8 @@ def main() -> int:
         server.start()
         try:
             found = visits(server, clock, chosen.visits, 60 * chosen.minutes)
+            if found < chosen.visits:
+                print(server.log.read_text("utf-8"))
         finally:
             server.stop()
     return int(found < chosen.visits)

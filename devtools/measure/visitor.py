@@ -258,9 +258,10 @@ class Visitor:
         await page.begin()
         setup = await page.shown("about", "presets")
         while self._stays:
-            if returns := bool(self.token and self.played):
+            if returns := bool(self.token and self.safe):
                 message_id = await page.say(setup, kind="resume", token=self.token)
             else:
+                self.played = []
                 message_id = await page.say(
                     setup,
                     kind="start",

@@ -27,6 +27,10 @@ CREATE TABLE IF NOT EXISTS people (
     name TEXT NOT NULL,
     host INTEGER NOT NULL
 );
+CREATE TABLE IF NOT EXISTS tokens (
+    token BLOB PRIMARY KEY,     -- the hash of one more token of a person
+    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tables (
     room INTEGER NOT NULL REFERENCES rooms ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -101,6 +105,9 @@ class Book(Protocol):
     def drop_room(self, room: int) -> None: ...
     def add_person(self, room: int, token: bytes, name: str, *, host: bool) -> int: ...
     def drop_person(self, person: int) -> None: ...
+    def more_tokens(self, room: int) -> list[tuple[int, bytes]]: ...
+    def add_token(self, person: int, token: bytes) -> None: ...
+    def keep_token(self, person: int, token: bytes, instead_of: int | None = None) -> None: ...
     def keep_table(self, room: int, table: StoredTable) -> None: ...
     def drop_table(self, room: int, number: int) -> None: ...
     def add_move(self, room: int, number: int, move: StoredMove) -> None: ...
@@ -170,6 +177,26 @@ class FileBook:
 
     def drop_person(self, person: int) -> None:
         self._run("DELETE FROM people WHERE person = ?", person)
+
+    def more_tokens(self, room: int) -> list[tuple[int, bytes]]:
+        """Return the hashes of tokens that people have besides their first one."""
+        rows = self._run("SELECT person, tokens.token FROM tokens JOIN people USING (person) WHERE room = ?", room)
+        return [(person, token) for person, token in rows]
+
+    def add_token(self, person: int, token: bytes) -> None:
+        self._run("INSERT INTO tokens VALUES (?, ?)", token, person)
+
+    def keep_token(self, person: int, token: bytes, instead_of: int | None = None) -> None:
+        """Make this the only token of a person; *instead_of* is somebody who had it, and is gone."""
+        self._run("BEGIN IMMEDIATE")
+        try:
+            self._run("DELETE FROM people WHERE person = ?", instead_of)
+            self._run("DELETE FROM tokens WHERE person = ?", person)
+            self._run("UPDATE people SET token = ? WHERE person = ?", token, person)
+            self._run("COMMIT")
+        except OSError:
+            self._run("ROLLBACK")
+            raise
 
     def keep_table(self, room: int, table: StoredTable) -> None:
         begun = None if table.begun is None else json.dumps(table.begun)

@@ -9,6 +9,8 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """The letters of codes: no vowels, so that no code is a word, and no Y."""
 CODE_LENGTH = 6
 """Twenty letters to the power of six are 64 million codes."""
+GROUP, GROUPS = 5, 4
+"""The letters of a recovery code's group, and its groups."""
 SEED_BITS = 128
 """The random bits of a shared table's seed: with thirty, somebody who knows their own hand finds every other card."""
 MOST_TOKEN = 100
@@ -26,10 +28,34 @@ def read_code(text: object) -> str | None:
     >>> read_code("bdf-ghj"), read_code("hello")
     ('BDFGHJ', None)
     """
+    code = _letters(text)
+    return code if code is not None and len(code) == CODE_LENGTH else None
+
+
+def new_recovery_code() -> str:
+    """Return a random code that brings a host back, such as "BCDFG-HJKLM-NPQRS-TVWXZ"; it has 86 bits."""
+    groups = ("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
+    return "-".join(groups)
+
+
+def read_recovery_code(text: object) -> str | None:
+    """Return the recovery code that somebody typed; None if it is none.
+
+    >>> read_recovery_code("bcdfg hjklm npqrs tvwxz"), read_recovery_code("BCDFGH")
+    ('BCDFG-HJKLM-NPQRS-TVWXZ', None)
+    """
+    letters = _letters(text)
+    if letters is None or len(letters) != GROUP * GROUPS:
+        return None
+    return "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
+
+
+def _letters(text: object) -> str | None:
+    """Return what somebody typed without spaces and hyphens; None if it has other characters than codes."""
     if not isinstance(text, str) or len(text) > MOST_TOKEN:
         return None
     code = "".join(letter for letter in text.upper() if not letter.isspace() and letter != "-")
-    return code if len(code) == CODE_LENGTH and all(letter in LETTERS for letter in code) else None
+    return code if all(letter in LETTERS for letter in code) else None
 
 
 def new_key() -> str:

@@ -11,16 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .. import languages
-from ..core.events import Event
+from ..core.events import Event, RoundEnded
 from ..core.translatable import Refusal
 from ..players import PlayerError
 from ..text import Text
 from ..views.protocol.live import LiveBye, LiveJoined
 from . import requests
 from .book import HOURS, Book
-from .codes import digest, read_code
+from .codes import digest, read_code, read_recovery_code
 from .guesses import Guesses, Openings
 from .pages import Page, PageLine, Pages
+from .people import People
 from .plan import Plan
 from .room import Person, Room
 from .shared_table import PACE, SharedTable
@@ -75,8 +76,7 @@ class Desk:
         self.pages = Pages()
         self._book, self._open_to_all, self._clock, self._now = book, open_to_all, clock, now
         self._rooms: dict[int, Room] = {}
-        self._people: dict[bytes, tuple[Room, Person]] = {}
-        """Everybody, by the hash of their token."""
+        self._people = People(book)
         self._changed: dict[SharedTable, float] = {}
         """When each game last changed, or was begun."""
         self._guesses, self._openings = Guesses(), Openings()
@@ -92,9 +92,9 @@ class Desk:
                 self._book.drop_room(row.room)
                 continue
             room = self._rooms[row.room] = Room(self._book, row)
-            for one in self._book.people(room.id):
-                self._people[one.token] = room, room.people[one.person]
-                room.people[one.person].heard = self._clock()
+            self._people.load(room)
+            for person in room.people.values():
+                person.heard = self._clock()
 
     # before there is a line
 
@@ -151,8 +151,7 @@ class Desk:
                 if room.key == key:
                     return room
             raise EntryRefused("unknown", Refusal("This link leads nowhere anymore. Ask for a new one."))
-        if wait := self._guesses.wait(address, self._clock()):
-            raise EntryRefused("wait", Refusal("Too many wrong codes. Try again in a moment, or use the link."), wait)
+        self._may_guess(address)
         code = read_code(request.get("code"))
         for room in self._rooms.values():
             if room.code == code:
@@ -160,13 +159,31 @@ class Desk:
         self._guesses.wrong(address, self._clock())
         raise EntryRefused("unknown", Refusal("No room has this code. Look at it again."))
 
+    def recover(self, request: Mapping[str, Any], address: str) -> LiveJoined:
+        """Bring a host back on another device; return one more token of theirs.
+
+        Raises:
+            EntryRefused: the code is none.
+        """
+        self._may_guess(address)
+        code = read_recovery_code(request.get("code"))
+        for room in self._rooms.values():
+            if code is not None and room.recovers(code):
+                return {"token": self._people.another_token(room, room.host)}
+        self._guesses.wrong(address, self._clock())
+        raise EntryRefused("unknown", Refusal("No room has this recovery code. Look at it again."))
+
+    def _may_guess(self, address: str) -> None:
+        if wait := self._guesses.wait(address, self._clock()):
+            raise EntryRefused("wait", Refusal("Too many wrong codes. Try again in a moment, or use the link."), wait)
+
     def _add(self, room: Room, name: object, *, host: bool) -> str:
         try:
             person, token = room.add(name, host=host)
         except Refusal as refusal:
             raise EntryRefused("refused", refusal) from None
         person.heard = self._clock()
-        self._people[digest(token) or b""] = room, person
+        self._people.add(room, person, token)
         self.room_changed(room)
         return token
 
@@ -183,7 +200,7 @@ class Desk:
         elif page is None:
             self._end(line, 4401, Refusal("Join again, please."))
         else:
-            self._heard(page)
+            self._heard(page, awake=kind != "beat")
             if kind != "beat":
                 self._carry_out(page, kind, message)
 
@@ -217,7 +234,7 @@ class Desk:
 
     def _hello(self, line: PageLine, message: Mapping[str, Any]) -> None:
         words = Text(language if (language := message.get("language")) in languages.names() else languages.ENGLISH)
-        found = self._people.get(digest(message.get("token")) or b"")
+        found = self._people.find(message.get("token"))
         if message.get("v") != 1:
             self._end(line, 4409, Refusal("There is a new version of this page. Load it again."), words=words)
             return
@@ -228,7 +245,9 @@ class Desk:
         self.gone(line)
         if len(person.lines) >= MOST_LINES:
             self._end(next(iter(person.lines)), 4429, Refusal("This game is open on too many pages."))
-        page = self.pages[line] = Page(line, room, person, words, wall=person.host and message.get("wall") is True)
+        wall = person.host and message.get("wall") is True
+        page = self.pages[line] = Page(line, room, person, words, wall=wall, clock=self._clock)
+        page.token = digest(message.get("token")) or b""
         person.lines[line] = None
         self._heard(page)
         page.welcome()
@@ -248,11 +267,11 @@ class Desk:
         line.send(bye)
         line.close(code)
 
-    def _heard(self, page: Page) -> None:
-        """Note a sign of life: whoever was away plays again."""
+    def _heard(self, page: Page, *, awake: bool = True) -> None:
+        """Note a sign of life: whoever was away plays again. *awake* is False for signs that a page gives by itself."""
         page.person.heard = self._clock()
         found = None if page.wall else page.room.table_of(page.person.id)
-        if found and found[0].come_back(found[1]) and found[0].session is not None:
+        if found and found[0].come_back(found[1], awake=awake) and found[0].session is not None:
             self.table_changed(page.room, found[0])
 
     # changes
@@ -280,7 +299,10 @@ class Desk:
         if events and only is None:
             self._changed[table] = self._clock()
         self._stale.add(room.id)
+        table.look(room.clock, paused=room.paused, now=self._clock())
         self.pages.table_changed(room, table, events, ack, only=only)
+        if table.deal is not None and any(isinstance(event, RoundEnded) for event in events):
+            self.pages.uncover(room)
 
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
         """Tell everybody that a person sits elsewhere now."""
@@ -293,15 +315,38 @@ class Desk:
             self._end(line, 4403, Refusal("The host has removed you from this room."))
         found = room.table_of(person.id)
         room.remove(person.id)
-        self._people = {token: one for token, one in self._people.items() if one[1] is not person}
+        self._people.drop(person)
         self.moved(room, person, [found[0]] if found else [])
+
+    def seat_again(self, room: Room, person: Person, newcomer: Person) -> None:
+        """Let a newcomer be a person whose browser has lost their token; that token is worth nothing anymore."""
+        tables = room.move(newcomer, None)
+        self._people.hand(room, person, newcomer)
+        room.merge(person, newcomer)
+        for line in [*person.lines]:
+            self._end(line, 4401, Refusal("The host has given this seat to another device."))
+        person.heard = self._clock()
+        for page in self.pages.of_person(newcomer):
+            page.person, person.lines[page.line] = person, None
+            self._heard(page)
+            page.welcome()
+        found = room.table_of(person.id)
+        self.moved(room, person, [*tables, *([found[0]] if found else [])])
+
+    def end_others(self, page: Page) -> None:
+        """End every other device of a person."""
+        self._people.keep_only(page.room, page.person, page.token)
+        for other in [*self.pages.of_person(page.person)]:
+            if other.token != page.token:
+                self._end(other.line, 4401, Refusal("You have ended this device from another one."))
+        self.room_changed(page.room)
 
     def forget(self, room: Room) -> None:
         """Close a room, and delete everything about it."""
         for page in self.pages.of(room):
             self._end(page.line, 4410, Refusal("This room is closed, and everything about it is deleted."))
         self._book.drop_room(room.id)
-        self._people = {token: one for token, one in self._people.items() if one[0] is not room}
+        self._people.drop_room(room)
         for table in room.tables.values():
             self._changed.pop(table, None)
         self._rooms.pop(room.id, None)
@@ -315,6 +360,7 @@ class Desk:
             for table in room.tables.values():
                 if table.state == "playing":
                     self._pass_time(room, table, now)
+        self.pages.catch_up()
         if now - self._told >= ROOM_EVERY:
             self._told = now
             self._tell_rooms()
@@ -325,6 +371,11 @@ class Desk:
     def _pass_time(self, room: Room, table: SharedTable, now: float) -> None:
         since = now - self._changed.setdefault(table, now)
         if not room.paused and self._note_absences(room, table, now):
+            self.table_changed(room, table)
+        if table.look(room.clock, paused=room.paused, now=now):
+            self.pages.tell_here(room, table)
+        if table.clock.time_up:
+            table.time_up()
             self.table_changed(room, table)
         if room.paused or not table.computer_acts or since < (SUMMARY if table.looking else PACE):
             return
@@ -351,6 +402,10 @@ class Desk:
 
     def _tell_rooms(self) -> None:
         """Tell pages of stale rooms; those that show a running game have its views anyway."""
+        for room in self._rooms.values():
+            looks = [table.attention.look(table, paused=room.paused, now=self._told) for table in room.tables.values()]
+            if any(looks):
+                self._stale.add(room.id)
         stale, self._stale = self._stale, set()
         for page in self.pages.values():
             if page.room.id in stale and (page.shown is None or page.person.host):

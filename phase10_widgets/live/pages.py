@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..core.actions import IllegalAction
@@ -18,6 +19,9 @@ from ..views.table import named_seat
 from .room import Person, Room
 from .shared_table import SharedTable
 
+MOST_HERE = 4
+"""The most messages in a second about who is there."""
+
 
 class PageLine(Protocol):
     """A page's connection."""
@@ -32,13 +36,21 @@ class PageLine(Protocol):
 class Page:
     """An open page of a person."""
 
-    def __init__(self, line: PageLine, room: Room, person: Person, words: Text, *, wall: bool) -> None:
+    def __init__(
+        self, line: PageLine, room: Room, person: Person, words: Text, *, wall: bool, clock: Callable[[], float]
+    ) -> None:
         """Show the room to this person; on the *wall*, what everybody may see."""
         self.line, self.room, self.person, self.words, self.wall = line, room, person, words, wall
         self.shown: SharedTable | None = None
         """The table whose constant content it has."""
+        self.token = b""
+        """The hash of the token with which it said hello."""
         self.last_room: object = None
         self.last_here: object = None
+        self.owes_here = False
+        """True if who is there has changed once more than a page is told in a second."""
+        self._clock = clock
+        self._heres: deque[float] = deque(maxlen=MOST_HERE)
 
     def table(self) -> tuple[SharedTable | None, int | None]:
         """Return the table that the page shows, and the person's seat; None for spectators and walls."""
@@ -101,14 +113,26 @@ class Page:
             "kind": "here",
             "seats": [table.presence(seat) for seat in range(len(table.chairs))],
             "to_act": named_seat(game, game.to_act),
-            "left": None,
-            "of": None,
+            "left": table.clock.left,
+            "of": self.room.clock or None,
             "paused": self.room.paused,
             "watchers": sum(person.watching == table.number for person in self.room.people.values()),
         }
-        if here != self.last_here:
-            self.last_here = here
+        known = {**here, "left": table.clock.state}  # the page lets the time run on by itself
+        if known == self.last_here:
+            return
+        now = self._clock()
+        self.owes_here = len(self._heres) == MOST_HERE and now - self._heres[0] < 1
+        if not self.owes_here:
+            self.last_here = known
+            self._heres.append(now)
             self.line.send(here)
+
+    def catch_up(self) -> None:
+        """Send who plays now if that had to wait."""
+        table, _ = self.table()
+        if self.owes_here and table is not None and self.shown is table and table.session is not None:
+            self.tell_here(table)
 
     def refuse(self, message_id: str | None, refusal: Refusal) -> None:
         """Say why a message was not carried out, at the table if the page shows one."""
@@ -167,7 +191,24 @@ class Pages(dict[PageLine, Page]):
         for page in self.at(room, table):
             if only is None or page.person is only:
                 page.tell_view(table, page.table()[1], events, (ack or {}).get(page.line))
-                page.tell_here(table)
+        self.tell_here(room, table)
+
+    def tell_here(self, room: Room, table: SharedTable) -> None:
+        """Tell the pages of a table who plays now, and how much time is left."""
+        for page in self.at(room, table):
+            page.tell_here(table)
+
+    def catch_up(self) -> None:
+        """Send every page what had to wait."""
+        for page in self.values():
+            page.catch_up()
+
+    def uncover(self, room: Room) -> None:
+        """Show spectators of tables with the same cards what is no secret anymore."""
+        for page in self.of(room):
+            table, seat = page.table()
+            if table is not None and table.deal is not None and seat is None:
+                page.tell_view(table, None)
 
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
         """Tell everybody that a person sits elsewhere now; *tables* are where they came from and went."""

@@ -14,6 +14,7 @@ from .pages import Page, PageLine, Pages
 from .plan import Plan
 from .room import Person, Room
 from .shared_table import SharedTable
+from .turn_clock import SECONDS
 
 MOST_ID = 100
 """The longest id of a message, in characters."""
@@ -39,6 +40,8 @@ class Rooms(Protocol):
     ) -> None: ...
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None: ...
     def remove(self, room: Room, person: Person) -> None: ...
+    def seat_again(self, room: Room, person: Person, newcomer: Person) -> None: ...
+    def end_others(self, page: Page) -> None: ...
     def forget(self, room: Room) -> None: ...
 
 
@@ -135,25 +138,19 @@ def sit(desk: Rooms, page: Page, message: Message) -> None:
     """Take a seat, or change seats."""
     room, person = page.room, page.person
     table, wanted = room.table(message.get("table")), message.get("seat")
-    free = table.free_seats()
-    if not free or (wanted is not None and integer(wanted) not in free):
+    seat = integer(wanted)
+    if wanted is not None and seat is None:
         raise Refusal(TAKEN)
-    found = room.table_of(person.id)
-    if found:
-        found[0].stand(found[1])
-    table.sit(person.id, integer(wanted))
-    person.watching = None
-    desk.moved(room, person, [table, *([found[0]] if found else [])])
+    desk.moved(room, person, room.move(person, table, seat))
 
 
 def stand(desk: Rooms, page: Page, message: Message) -> None:
     """Leave one's seat, or stop watching."""
-    room, person = page.room, page.person
-    person.watching = None
-    found = room.table_of(person.id)
-    if found:
-        found[0].stand(found[1])
-    desk.moved(room, person, [found[0]] if found else [])
+    desk.moved(page.room, page.person, page.room.move(page.person, None))
+
+
+def back(desk: Rooms, page: Page, message: Message) -> None:
+    """Play on where a computer player has stood in; any message of a person does that."""
 
 
 def watch(desk: Rooms, page: Page, message: Message) -> None:
@@ -182,18 +179,16 @@ def speak(desk: Rooms, page: Page, message: Message) -> None:
 
 def set_plan(desk: Rooms, page: Page, message: Message) -> None:
     """Change the game of a table."""
-    page.room.table(message.get("table")).set_plan(Plan.read(message))
-    desk.room_changed(page.room)
+    room = page.room
+    room.same.set_plan(room.table(message.get("table")), Plan.read(message), room.tables)
+    desk.room_changed(room)
 
 
 def start(desk: Rooms, page: Page, message: Message) -> None:
     """Start a table, or all at which people sit."""
     room, number = page.room, message.get("table")
-    tables = [room.table(number)] if number is not None else [table for table in room.tables.values() if table.ready]
-    if not tables:
-        raise Refusal("Nobody sits at a table that could start.")
+    tables = room.start(None if number is None else room.table(number), lambda: desk.room_changed(room))
     for table in tables:
-        table.start(room.names())
         desk.begin(table)
     desk.room_changed(room)
     for table in tables:
@@ -206,6 +201,23 @@ def set_tables(desk: Rooms, page: Page, message: Message) -> None:
     tables = page.room.tables
     page.room.set_tables(integer(message.get("n")) or 0, tables[max(tables)].plan)
     desk.room_changed(page.room)
+    desk.pages.uncover(page.room)
+
+
+def same(desk: Rooms, page: Page, message: Message) -> None:
+    """Deal the same cards at every table from now on, or other cards."""
+    page.room.same.switch(message.get("on") is True, page.room.tables)
+    desk.room_changed(page.room)
+
+
+def set_clock(desk: Rooms, page: Page, message: Message) -> None:
+    """Give every turn so many seconds, or as long as people like."""
+    seconds = integer(message.get("seconds"))
+    if seconds not in SECONDS:
+        raise Refusal("A turn has 30, 60 or 90 seconds, or no clock.")
+    page.room.clock = seconds
+    desk.room_changed(page.room)
+    all_changed(desk, page.room)
 
 
 def lock(desk: Rooms, page: Page, message: Message) -> None:
@@ -218,9 +230,54 @@ def pause(desk: Rooms, page: Page, message: Message) -> None:
     """Stop all tables, or let them go on."""
     page.room.paused = message.get("on") is True
     desk.room_changed(page.room)
-    for table in page.room.tables.values():
+    all_changed(desk, page.room)
+
+
+def all_changed(desk: Rooms, room: Room) -> None:
+    """Send the views of every game."""
+    for table in room.tables.values():
         if table.session is not None:
-            desk.table_changed(page.room, table)
+            desk.table_changed(room, table)
+
+
+def place(desk: Rooms, page: Page, message: Message) -> None:
+    """Seat somebody at a table, or take them off; a computer player keeps the seat that they leave."""
+    room, number, wanted = page.room, message.get("table"), message.get("seat")
+    person, seat = room.people.get(integer(message.get("person")) or 0), integer(wanted)
+    if person is None:
+        raise Refusal("This person is not here anymore.")
+    if wanted is not None and seat is None:
+        raise Refusal(TAKEN)
+    desk.moved(room, person, room.move(person, None if number is None else room.table(number), seat))
+
+
+def reseat(desk: Rooms, page: Page, message: Message) -> None:
+    """Give a person's place to a newcomer: their browser has lost the token, and they have joined again."""
+    room = page.room
+    person, newcomer = (room.people.get(integer(message.get(name)) or 0) for name in ("person", "newcomer"))
+    if person is None or newcomer is None or person is newcomer:
+        raise Refusal("This person is not here anymore.")
+    if person.host or newcomer.host:
+        raise Refusal("The host comes back with the recovery code.")
+    desk.seat_again(room, person, newcomer)
+
+
+def recovery(desk: Rooms, page: Page, message: Message) -> None:
+    """Show the host a new code that brings them back on another device."""
+    code = page.room.new_recovery_code()
+    desk.room_changed(page.room)
+    page.line.send({"kind": "recovery", "code": code})
+
+
+def alone(desk: Rooms, page: Page, message: Message) -> None:
+    """End the host's other devices."""
+    desk.end_others(page)
+
+
+def set_names(desk: Rooms, page: Page, message: Message) -> None:
+    """Show names on the wall, or none."""
+    page.room.names_on_wall = message.get("on") is True
+    desk.room_changed(page.room)
 
 
 def kick(desk: Rooms, page: Page, message: Message) -> None:
@@ -240,14 +297,28 @@ ANYTIME: Mapping[str, Handler] = {"hello": greet, "ping": pong, "leave": stand, 
 """The messages to a table that count for any view, whoever sends them."""
 IN_TURN: Mapping[str, InTurn] = {"action": act, "undo": undo, "continue": go_on, "hint": advise}
 """The messages to a table from a seat, about the view that it shows."""
-EVERYBODY: Mapping[str, Handler] = {"say": say, "sit": sit, "stand": stand, "watch": watch, "language": speak}
+EVERYBODY: Mapping[str, Handler] = {
+    "say": say,
+    "sit": sit,
+    "stand": stand,
+    "watch": watch,
+    "back": back,
+    "language": speak,
+}
 """The messages of everybody to the room."""
 HOSTS: Mapping[str, Handler] = {
     "plan": set_plan,
     "start": start,
     "tables": set_tables,
+    "same": same,
+    "clock": set_clock,
     "lock": lock,
     "pause": pause,
+    "names": set_names,
+    "place": place,
+    "reseat": reseat,
+    "recovery": recovery,
+    "alone": alone,
     "kick": kick,
     "end": end,
 }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from hmac import compare_digest
 from typing import Any
 
 from ..core.translatable import Refusal
@@ -11,8 +12,10 @@ from ..game import JOINERS
 from ..text import Text
 from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
 from .book import Book, StoredRoom
-from .codes import digest, new_code, new_key, new_token
+from .codes import digest, new_code, new_key, new_recovery_code, new_token
+from .needs import need
 from .plan import Plan
+from .same_cards import SameCards
 from .shared_table import SharedTable
 
 MOST_PEOPLE = 60
@@ -45,10 +48,18 @@ class Room:
         self.id, self.code, self.key = stored.room, stored.code, stored.key
         self.locked = bool(stored.settings.get("locked"))
         self.paused = bool(stored.settings.get("paused"))
+        self.clock = int(stored.settings.get("clock", 0))
+        """The seconds for a turn; 0 for as long as people like."""
+        self.names_on_wall = bool(stored.settings.get("names"))
+        recovery = stored.settings.get("recovery")
+        self._recovery = None if recovery is None else bytes.fromhex(recovery)
+        """The hash of the code that brings the host back."""
         self.touched = stored.touched
         """When it was last used, in seconds since 1970."""
         self.people = {row.person: Person(row.person, row.name, row.host) for row in book.people(self.id)}
         self.tables = {row.number: SharedTable.stored(book, self.id, row) for row in book.tables(self.id)}
+        self.same = SameCards(stored.settings.get("same"))
+        self.same.find(self.tables.values())
 
     @classmethod
     def open(cls, book: Book, plan: Plan, now: float) -> Room:
@@ -61,7 +72,32 @@ class Room:
     def keep(self, now: float) -> None:
         """Write down the room's settings and that it is still used; *now* is in seconds since 1970."""
         self.touched = now
-        self._book.keep_room(self.id, {"locked": self.locked, "paused": self.paused}, now)
+        self._book.keep_room(self.id, self._settings(), now)
+
+    def _settings(self) -> dict[str, Any]:
+        return {
+            "locked": self.locked,
+            "paused": self.paused,
+            "clock": self.clock,
+            "names": self.names_on_wall,
+            "recovery": None if self._recovery is None else self._recovery.hex(),
+            "same": self.same.to_dict(),
+        }
+
+    def new_recovery_code(self) -> str:
+        """Return a new code that brings the host back; an earlier one is worth nothing anymore."""
+        code = new_recovery_code()
+        self._recovery = digest(code)
+        return code
+
+    def recovers(self, code: str) -> bool:
+        """Return True if this code brings the host of this room back."""
+        return self._recovery is not None and compare_digest(self._recovery, digest(code) or b"")
+
+    @property
+    def host(self) -> Person:
+        """The room's host."""
+        return next(person for person in self.people.values() if person.host)
 
     def add(self, name: object, *, host: bool) -> tuple[Person, str]:
         """Add a person; return them and their token.
@@ -90,6 +126,12 @@ class Room:
         self._book.drop_person(person)
         del self.people[person]
 
+    def merge(self, person: Person, newcomer: Person) -> None:
+        """Forget a newcomer who is this person; they know what the newcomer has seen."""
+        if self.same.deal is not None:
+            self.same.deal.merge(person.id, newcomer.id)
+        del self.people[newcomer.id]
+
     def table(self, number: object) -> SharedTable:
         """Return a table.
 
@@ -108,6 +150,41 @@ class Room:
             if seat is not None:
                 return table, seat
         return None
+
+    def move(self, person: Person, table: SharedTable | None, seat: int | None = None) -> list[SharedTable]:
+        """Seat a person at a table, by default on the first free seat, or take them off; return the tables that change.
+
+        Raises:
+            Refusal: the seat is not free, or they know cards that are still to be played there.
+        """
+        found = self.table_of(person.id)
+        left = [found[0]] if found else []
+        if table is not None:
+            free = table.free_seats()
+            if not free or (seat is not None and seat not in free):
+                raise Refusal("This seat is taken: choose another.")
+            self.same.check(person.id, table, found[0] if found else None)
+        if found:
+            found[0].stand(found[1])
+        if table is not None:
+            table.sit(person.id, seat)
+        person.watching = None
+        return [*left, *([table] if table is not None else [])]
+
+    def start(self, table: SharedTable | None, keep: Callable[[], None]) -> list[SharedTable]:
+        """Start a table, or all at which people sit; return those that begin.
+
+        *keep* writes the room down: a deal is stored before a table begins with it.
+
+        Raises:
+            Refusal: nobody sits there, or other tables still play the same cards.
+        """
+        tables = self.same.to_start(table, self.tables)
+        deal = self.same.draw()
+        keep()
+        for each in tables:
+            each.start(self.names(), deal)
+        return tables
 
     def shown_to(self, person: Person) -> tuple[SharedTable | None, int | None]:
         """Return the table that a person's pages show, and their seat; None for spectators."""
@@ -128,6 +205,8 @@ class Room:
             raise Refusal("People sit at a table that would go.")
         for table in gone:
             self._book.drop_table(self.id, table.number)
+            if table.deal is not None:
+                table.deal.drop(table)
             del self.tables[table.number]
         for number in range(len(self.tables) + 1, n + 1):
             self.tables[number] = SharedTable(self._book, self.id, number, plan)
@@ -140,14 +219,17 @@ class Room:
     # what people see
 
     def view(self, person: Person, words: Text, *, wall: bool = False) -> LiveRoom:
-        """Return the room as a person sees it; on the *wall*, without any name."""
+        """Return the room as a person sees it; on the *wall*, with names only if the host wants them there."""
         table, seat = (None, None) if wall else self.shown_to(person)
         return {
             "kind": "room",
             "locked": self.locked,
             "paused": self.paused,
+            "same": self.same.on,
+            "clock": self.clock,
+            "names": self.names_on_wall,
             "people": [] if wall else [*self._people()],
-            "tables": [self._table(each, words, named=not wall) for each in self.tables.values()],
+            "tables": [self._table(each, words, person, wall=wall) for each in self.tables.values()],
             "table": None if table is None else table.number,
             "seat": seat,
         }
@@ -163,10 +245,12 @@ class Room:
                 "table": None if found is None else found[0].number,
             }
 
-    def _table(self, table: SharedTable, words: Text, *, named: bool) -> LiveTable:
+    def _table(self, table: SharedTable, words: Text, person: Person, *, wall: bool) -> LiveTable:
         plan = table.plan
         edition = plan.game()
         game = None if table.session is None else table.session.game
+        urgency, needs = need(table, table.attention, self.names(), words)
+        tended = person.host and not wall
         return {
             "table": table.number,
             "state": table.state,
@@ -177,32 +261,24 @@ class Room:
             "level": plan.level,
             "most": edition.seats[-1],
             "phases": [phase.number for phase in edition.phases],
-            "seats": [self._seat(table, seat, named=named) for seat in range(len(table.chairs))],
+            "seats": [self._seat(table, seat, wall=wall) for seat in range(len(table.chairs))],
             "round": None if game is None else game.state.round,
             "to_act": None if game is None else game.to_act,
-            "needs": self._needs(table, words) if named else "",
+            "needs": needs if tended else "",
+            "urgency": int(urgency) if tended else 0,
         }
 
-    def _seat(self, table: SharedTable, seat: int, *, named: bool) -> LiveSeat:
+    def _seat(self, table: SharedTable, seat: int, *, wall: bool) -> LiveSeat:
         game = None if table.session is None else table.session.game
         person = self.people.get(table.chairs[seat].person or 0)
         name = person.name if person else "" if game is None else game.players[seat]
         return {
-            "name": name if named else "",
+            "name": "" if wall and not self.names_on_wall else name,
             "presence": table.presence(seat),
-            "person": person.id if person and named else None,
+            "person": person.id if person and not wall else None,
             "phase": None if game is None else game.state.seats[seat].phase,
             "completed": [] if game is None else list(game.state.seats[seat].completed),
         }
-
-    def _needs(self, table: SharedTable, words: Text) -> str:
-        """Return what the host should know about a table."""
-        away = [self.people[chair.person].name for chair in table.chairs if chair.away and chair.person in self.people]
-        if away:
-            return words.say("{names}: away", names=", ".join(away))
-        if table.state == "over":
-            return words.say("The game is over.")
-        return ""
 
 
 def name_from(text: object) -> str:

@@ -7,7 +7,6 @@ counts. Nothing here waits or knows what time it is: `Desk` tells.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..core.actions import Action
@@ -20,38 +19,30 @@ from ..terms import reveals
 from ..text import Text
 from ..views import coach as coached
 from ..views import table as views
-from ..views.protocol.live import LivePresence, LiveState
+from ..views.protocol.live import LiveState
 from ..views.protocol.table import About, Hint, Mode, Story, View
 from .book import Book, StoredMove, StoredTable
+from .chairs import Chair, Chairs
 from .codes import new_seed
+from .needs import Attention
 from .plan import Plan
+from .same_cards import STILL, SharedDeal, covered
+from .turn_clock import ends_turn
 
 PACE = 0.8
 """The seconds before a computer player acts."""
 
 
-@dataclass(slots=True)
-class Chair:
-    """A seat at a shared table."""
-
-    person: int | None = None
-    away: bool = False
-    """True if nothing has been heard of its person for a while."""
-    stand_in: bool = False
-    """True while a computer player acts for its person."""
-    ended: RoundResult | None = None
-    """The round that has just ended, until its person continues."""
-
-
-class SharedTable:
+class SharedTable(Chairs):
     """A table in a room; its game begins once people sit."""
 
     def __init__(self, book: Book, room: int, number: int, plan: Plan) -> None:
         """Lay out an empty table."""
         self._book, self._room, self.number = book, room, number
-        self.plan = plan
-        self.chairs = [Chair() for _ in range(plan.seats)]
-        self.session: Session | None = None
+        super().__init__(plan)
+        self.deal: SharedDeal | None = None
+        """The deal that its game shares with other tables."""
+        self.attention = Attention()
         self.n = 0
         """The number of moves in the book."""
         self._ids: set[str] = set()
@@ -65,39 +56,29 @@ class SharedTable:
         return "over" if self.session.game.to_act is None else "playing"
 
     @property
-    def game(self) -> Game:
-        """The game.
-
-        Raises:
-            Refusal: it has not begun.
-        """
-        return self._session.game
-
-    @property
-    def _session(self) -> Session:
-        if self.session is None:
-            raise Refusal("The game at this table has not begun.")
-        return self.session
-
-    def seat_of(self, person: int) -> int | None:
-        """Return the seat of a person; None if they do not sit here."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.person == person), None)
-
-    def free_seats(self) -> list[int]:
-        """Return the seats without a person."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.person is None]
-
-    @property
     def ready(self) -> bool:
         """True if somebody sits here and no game is being played."""
         return self.state != "playing" and any(chair.person is not None for chair in self.chairs)
 
-    def presence(self, seat: int) -> LivePresence:
-        """Return who plays a seat now."""
-        chair = self.chairs[seat]
-        if chair.person is None:
-            return "computer" if self.session else "free"
-        return "stand-in" if chair.stand_in else "away" if chair.away else "person"
+    @property
+    def seed(self) -> int | None:
+        """The seed of the game; None if it has not begun."""
+        return None if self.session is None else int(self._begun["seed"])
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is played; 0 before the game."""
+        return 0 if self.session is None else self.game.state.round
+
+    @property
+    def finished_rounds(self) -> int:
+        """The number of rounds that are over."""
+        return 0 if self.session is None else len(self.session.games.results)
+
+    @property
+    def secret(self) -> bool:
+        """True while other tables play the same cards, so that nobody else may see any here."""
+        return self.deal is not None and not self.deal.over
 
     # before and during the game
 
@@ -105,17 +86,34 @@ class SharedTable:
         """Change the game that will be played here; whoever sits on a seat that goes moves to another.
 
         Raises:
-            Refusal: the game has begun, or more people sit here than there would be seats.
+            Refusal: as for :meth:`check_plan`.
         """
-        if self.session is not None and self.state != "over":
-            raise Refusal("The game at this table has begun.")
+        self.check_plan(plan)
         seated = [chair for chair in self.chairs if chair.person is not None]
-        if len(seated) > plan.seats:
-            raise Refusal("More people sit here than the game would have seats.")
         if len(self.chairs) != plan.seats:
             self.chairs = [*seated, *(Chair() for _ in range(plan.seats - len(seated)))]
-        self.plan, self.session = plan, None
+        self._clear()
+        self.plan = plan
         self.keep()
+
+    def check_plan(self, plan: Plan) -> None:
+        """Refuse a plan that cannot be set now.
+
+        Raises:
+            Refusal: the game has begun, or more people sit here than there would be seats.
+        """
+        if self.state == "playing":
+            raise Refusal("The game at this table has begun.")
+        if self.secret:
+            raise Refusal(STILL)
+        if sum(chair.person is not None for chair in self.chairs) > plan.seats:
+            raise Refusal("More people sit here than the game would have seats.")
+
+    def _clear(self) -> None:
+        """Put the last game away."""
+        self.session = None
+        if self.deal is not None:
+            self.deal.drop(self)
 
     def sit(self, person: int, seat: int | None) -> None:
         """Seat a person; in a running game, they take over from a computer player at its next decision.
@@ -134,15 +132,19 @@ class SharedTable:
 
     def stand(self, seat: int) -> None:
         """Free a seat; in a running game, a computer player takes it."""
+        person = self.chairs[seat].person
+        if self.deal is not None and person is not None:
+            self.deal.note(person, self)
         self.chairs[seat] = Chair()
         self._hand_over(seat)
         self.keep()
 
-    def start(self, names: Mapping[int, str]) -> None:
+    def start(self, names: Mapping[int, str], deal: SharedDeal | None = None) -> None:
         """Start the game, with computer players on the free seats.
 
         Args:
             names: the name of each person here.
+            deal: the cards that other tables play, too.
 
         Raises:
             Refusal: nobody sits here, or a game is being played.
@@ -151,9 +153,14 @@ class SharedTable:
             raise Refusal("The game at this table has begun.")
         if all(chair.person is None for chair in self.chairs):
             raise Refusal("Nobody sits at this table yet.")
-        begun = {"seed": new_seed(), "names": self._names(names)}
+        if self.secret:
+            raise Refusal(STILL)
+        begun = {"seed": new_seed() if deal is None else deal.seed, "names": self._names(names)}
         self._book.drop_moves(self._room, self.number)
+        self._clear()
         self._begin(begun)
+        if deal is not None:
+            deal.add(self)
         self.keep()
 
     def _names(self, names: Mapping[int, str]) -> list[str]:
@@ -168,31 +175,9 @@ class SharedTable:
         self.session = Session(game.id, seats, begun["seed"], **game.options)
         self._begun, self.n, self._ids = begun, 0, set()
         for seat, chair in enumerate(self.chairs):
-            chair.stand_in, chair.ended = False, None
+            chair.stand_in, chair.ended, chair.late, chair.timed_out = False, None, 0, False
             if chair.person is None:
                 self._hand_over(seat)
-
-    def _hand_over(self, seat: int) -> None:
-        if self.session is not None:
-            self.session.hand_over(seat, self.plan.player)
-
-    def _hand_back(self, seat: int) -> None:
-        if self.session is not None:
-            self.session.give_back(seat)
-
-    def stand_in(self, seat: int) -> None:
-        """Let a computer player act for a person who is away."""
-        chair = self.chairs[seat]
-        chair.stand_in, chair.ended = True, None
-        self._hand_over(seat)
-
-    def come_back(self, seat: int) -> bool:
-        """Let a person act again; return True if that changes who plays."""
-        chair = self.chairs[seat]
-        changed = chair.away or chair.stand_in
-        chair.away = chair.stand_in = False
-        self._hand_back(seat)
-        return changed
 
     # moves
 
@@ -220,7 +205,7 @@ class SharedTable:
         if not isinstance(action, Mapping):
             raise Refusal("That action was not recognized.")
         events = self._session.act(seat, action, lambda game: self._write(seat, _done(game), message_id))
-        return self._moved(events)
+        return self._moved(seat, events)
 
     def step(self) -> Sequence[Event]:
         """Let the computer player to act take one action; return its events.
@@ -231,9 +216,11 @@ class SharedTable:
         session = self._session
         seat = session.game.to_act
         assert seat is not None, "a computer player is to act"
-        return self._moved(session.step(lambda game: self._write(seat, _done(game), None)))
+        return self._moved(seat, session.step(lambda game: self._write(seat, _done(game), None)))
 
-    def _moved(self, events: Sequence[Event]) -> Sequence[Event]:
+    def _moved(self, seat: int, events: Sequence[Event]) -> Sequence[Event]:
+        if ends_turn(events):
+            self._end_turn(seat)
         games = self._session.games
         result = games.result_at(len(games) - 1)
         if result is not None:
@@ -251,7 +238,8 @@ class SharedTable:
     def may_undo(self, seat: int) -> bool:
         """Return True if the last action is this seat's own and told nobody at this seat anything new."""
         games = self._session.games
-        if len(games) < 2 or self.chairs[seat].ended is not None:
+        chair = self.chairs[seat]
+        if len(games) < 2 or chair.ended is not None or chair.timed_out:
             return False
         last = games[-2].to_act == seat and games[-1].to_act == seat
         return last and not any(reveals(event, seat) for event in games.last.events)
@@ -273,19 +261,10 @@ class SharedTable:
         self.chairs[seat].ended = None
 
     def _must_look_at_table(self, seat: int) -> None:
+        if self.chairs[seat].timed_out:
+            raise Refusal("Your time is up: a computer player ends this turn.")
         if self.chairs[seat].ended is not None:
             raise Refusal("Go on to the next round first.")
-
-    @property
-    def looking(self) -> bool:
-        """True while somebody who is there looks at the last round's result."""
-        return any(chair.ended is not None and not chair.away for chair in self.chairs)
-
-    @property
-    def computer_acts(self) -> bool:
-        """True if a computer player or a stand-in is to act."""
-        session = self.session
-        return session is not None and session.game.to_act is not None and not session.waits_for_person
 
     # what people see
 
@@ -323,15 +302,19 @@ class SharedTable:
         chair = None if seat is None else self.chairs[seat]
         ended = None if chair is None else chair.ended
         shown = views.public_view(game) if seat is None else views.seat_view(game, seat, words)
+        results = self._results_for(seat)
+        secret = seat is None and self.secret
+        if secret:
+            shown, events = covered(shown, results), ()
         if ended is not None:
             shown, events = views.between_rounds(shown), views.split_round(events)[0]
         thinking = game.to_act if self.computer_acts and ended is None else None
-        over = None if ended else views.over(session.games, words)
+        over = None if ended or secret else views.over(session.games, words)
         return {
             "v": 1,
             "rev": self.rev_for(seat),
             "ack": ack,
-            **views.base_view(session.games.results),
+            **views.base_view(results),
             **shown,
             "you": seat,
             "events": views.event_views(events, game, seat, words),
@@ -343,10 +326,21 @@ class SharedTable:
             "paused": paused,
         }
 
+    def _results_for(self, seat: int | None) -> Sequence[RoundResult]:
+        """Return the rounds of which a seat or a spectator may know the result."""
+        results = self._session.games.results
+        if seat is None and self.deal is not None and not self.deal.over:
+            return results[: self.deal.open_rounds]
+        return results
+
     def story(self, seat: int | None, words: Text) -> Story:
         """Return the events so far as a seat saw them."""
         looking = seat is not None and self.chairs[seat].ended is not None
-        lines = views.story(self._session.games, seat, words, summary=looking)
+        games = self._session.games
+        if seat is None and self.secret:
+            results = self._results_for(seat)
+            games, looking = games.until(results[-1].end + 1 if results else 0), True
+        lines = views.story(games, seat, words, summary=looking)
         return {"kind": "story", "rev": self.rev_for(seat), "lines": lines}
 
     def next_deal(self) -> Sequence[Event]:

@@ -149,7 +149,7 @@ def test_another_site_gets_no_line_and_joins_nothing() -> None:
             async with service.line(origin="http://evil.example"):
                 pass
         for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
-            for path in ("join", "open", "qr"):
+            for path in ("join", "open", "recover", "qr"):
                 assert (await service.post(path, {"name": "Eve", "text": "x"}, **headers)).code == 403
         assert (await service.post("join", {"name": "Eve", "key": "x"}, Origin=f"http://{service.address}")).code == 403
         assert not service.desk._rooms
@@ -167,6 +167,21 @@ def test_a_bad_request_to_join_is_refused(content: Any, status: int) -> None:
         assert answer.code == status
         if status == 403:
             assert json.loads(answer.body)["why"] == "Diesen Code hat kein Raum. Schau noch einmal genau hin."
+
+    served(run)
+
+
+def test_a_host_comes_back_with_a_recovery_code() -> None:
+    async def run(service: Service) -> None:
+        host = await token(service, "Hanna")
+        async with service.line() as hanna, service.line() as other:
+            await hello(hanna, host)
+            await say(hanna, "recovery", id="1")
+            code = (await until(hanna, lambda message: message["kind"] == "recovery"))["code"]
+            assert (await service.post("recover", {"code": code[:-1]})).code == 403
+            again = json.loads((await service.post("recover", {"code": code.lower()})).body)["token"]
+            assert again != host
+            assert (await hello(other, again))["role"] == "host"
 
     served(run)
 

@@ -105,7 +105,7 @@ def test_the_language_is_the_pages(visitor: Page, home: Home) -> None:
     table = started(visitor, home, "de")
     expect(table.root).to_have_attribute("lang", "de")
     assert visitor.evaluate("document.documentElement.lang") == "de"
-    expect(table.act("draw-deck")).to_contain_text("Karte ziehen")
+    expect(table.act("draw-deck")).to_contain_text("Ziehstapel")
 
 
 def test_axe_finds_nothing_around_the_screens(visitor: Page, school: Home, violations: Violations) -> None:
@@ -120,7 +120,7 @@ def test_the_history_lists_a_finished_game_and_opens_it(visitor: Page, home: Hom
     table.play_game()
     visitor.goto(f"{home.address}history" + ("" if home.servers else "/"))
     visitor.locator('[data-act="open"]').first.click()
-    expect(visitor.locator(TABLE)).to_have_attribute("data-you", "0")
+    expect(visitor.locator(TABLE)).to_have_attribute("data-mode", "cell")
     links = visitor.locator("a").evaluate_all("(all) => all.map(({href}) => href)")
     assert any(home.address == link for link in links)
 

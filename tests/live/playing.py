@@ -129,3 +129,16 @@ def play(service: Service, lines: list[Line], turns: int, chance: random.Random)
         service.wait(1.0, *lines)
         if all(line.view["over"] for line in lines):
             return
+
+
+def class_of(service: Service, n: int, *names: str, **plan: Any) -> list[Line]:
+    """Return the pages of a host, who plays nowhere, and of guests at *n* tables in turn that have the same cards."""
+    host = service.host("Teacher")
+    guests = [service.guest(host, name) for name in names]
+    host.ask("plan", table=1, **{"edition": "classic", "preset": "taste", "seats": 2, "level": 5, **plan})
+    host.ask("tables", n=n)
+    host.ask("same", on=True)
+    for at, guest in enumerate(guests):
+        guest.ask("sit", table=at % n + 1)
+    host.ask("start", table=None)
+    return [host, *guests]

@@ -186,6 +186,16 @@ class Opening(Asking):
             self.refuse(refused)
 
 
+class Recovering(Asking):
+    """Bring a host back on another device."""
+
+    def post(self) -> None:
+        try:
+            self.finish(json.dumps(self.desk.recover(self.content(), self.address)))
+        except EntryRefused as refused:
+            self.refuse(refused)
+
+
 class Picture(Asking):
     """Draw a link as a QR code. Only the browser knows under which address others reach this server."""
 
@@ -283,6 +293,7 @@ def routes(at: str) -> list[tuple[Any, ...]]:
         (rf"{at}/live/?", light.LightPage, {"what": "live"}),
         (rf"{at}/live/join", Joining),
         (rf"{at}/live/open", Opening),
+        (rf"{at}/live/recover", Recovering),
         (rf"{at}/live/qr", Picture),
         (rf"{at}/live/line", LiveLine),
         (rf"{at}/live/poll", Polling),

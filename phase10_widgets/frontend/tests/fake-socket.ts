@@ -50,7 +50,7 @@ export const welcome = (change: Partial<LiveWelcome> = {}): LiveWelcome => ({
 }); // prettier-ignore
 
 export const liveTable = (change: Partial<LiveTable> = {}): LiveTable => ({
-  table: 1, state: "open", edition: "classic", title: "Phase 10", preset: "usual", line: "usual, level 4", level: 4, most: 6, phases: [1, 2, 3], round: null, to_act: null, needs: "",
+  table: 1, state: "open", edition: "classic", title: "Phase 10", preset: "usual", line: "usual, level 4", level: 4, most: 6, phases: [1, 2, 3], round: null, to_act: null, needs: "", urgency: 0,
   seats: [
     { name: "Ben", presence: "person", person: 2, phase: null, completed: [] },
     { name: "", presence: "free", person: null, phase: null, completed: [] },
@@ -59,7 +59,7 @@ export const liveTable = (change: Partial<LiveTable> = {}): LiveTable => ({
 }); // prettier-ignore
 
 export const room = (change: Partial<LiveRoom> = {}): LiveRoom => ({
-  kind: "room", locked: false, paused: false, table: null, seat: null, tables: [liveTable()],
+  kind: "room", locked: false, paused: false, same: false, clock: 0, names: false, table: null, seat: null, tables: [liveTable()],
   people: [
     { person: 1, name: "Ada", host: false, there: true, table: null },
     { person: 2, name: "Ben", host: true, there: true, table: 1 },

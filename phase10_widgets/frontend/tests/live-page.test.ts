@@ -260,8 +260,8 @@ describe("the room", () => {
   });
 
   it("shows hosts first where they are needed", async () => {
-    await inside({ role: "host" }, { tables: [1, 2, 3].map((n) => liveTable({ table: n, needs: n === 2 ? "Ben waits." : "" })) });
-    expect([...el.querySelectorAll<HTMLElement>("[data-table]")].map(({ dataset }) => dataset.table)).toEqual(["2", "1", "3"]);
+    await inside({ role: "host" }, { tables: [1, 2, 3].map((n) => liveTable({ table: n, needs: n > 1 ? "Ben waits." : "", urgency: n === 2 ? 5 : n === 3 ? 2 : 0 })) });
+    expect([...el.querySelectorAll<HTMLElement>("[data-table]")].map(({ dataset }) => dataset.table)).toEqual(["2", "3", "1"]);
     expect(act("start-all")).not.toBeNull();
   });
 

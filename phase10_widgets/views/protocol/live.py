@@ -40,8 +40,15 @@ class LiveOpen(TypedDict):
     language: str
 
 
+class LiveRecover(TypedDict):
+    """Come back as the host of a room, on another device: POST live/recover."""
+
+    code: str
+    """The recovery code."""
+
+
 class LiveJoined(TypedDict):
-    """The answer to both."""
+    """The answer to all of them."""
 
     token: str
     """256 random bits: whoever has it is this person. The browser keeps it."""
@@ -109,6 +116,8 @@ class LiveTable(TypedDict):
     to_act: int | None
     needs: str
     """A sentence for the host; empty if nothing needs attention."""
+    urgency: int
+    """The higher, the sooner the host should look; 0 if nothing needs attention."""
 
 
 class LiveChoice(TypedDict):
@@ -145,6 +154,12 @@ class LiveRoom(TypedDict):
     locked: bool
     """Nobody else can join."""
     paused: bool
+    same: bool
+    """All tables play the same cards."""
+    clock: int
+    """The seconds for a turn; 0 for no clock."""
+    names: bool
+    """Walls show names."""
     people: list[LivePerson]
     tables: list[LiveTable]
     table: int | None
@@ -170,10 +185,19 @@ class LiveHere(TypedDict):
     seats: list[LivePresence]
     to_act: NamedSeat | None
     left: float | None
-    """The seconds left; null without a clock. Never a date: the clocks of phones differ."""
+    """The seconds left; null while no time passes. Never a date: the clocks of phones differ."""
     of: float | None
+    """The seconds for a turn; null without a clock."""
     paused: bool
     watchers: int
+
+
+class LiveRecovery(TypedDict):
+    """The code that brings a host back on another device; it is shown once."""
+
+    kind: Literal["recovery"]
+    code: str
+    """Four groups of five letters."""
 
 
 class LiveBye(TypedDict):
@@ -188,7 +212,7 @@ class LiveBye(TypedDict):
     """The seconds after which to come back; null for never."""
 
 
-LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveBye | Reject
+LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveRecovery | LiveBye | Reject
 
 
 # up
@@ -243,6 +267,13 @@ class LiveWatch(TypedDict):
     table: int
 
 
+class LiveBack(TypedDict):
+    """Play on where a computer player has stood in."""
+
+    kind: Literal["back"]
+    id: str
+
+
 class LiveSpeak(TypedDict):
     """Speak another language from now on."""
 
@@ -278,6 +309,22 @@ class LiveTables(TypedDict):
     n: int
 
 
+class LiveSame(TypedDict):
+    """A host deals the same cards at every table, or other cards, from the next start on."""
+
+    kind: Literal["same"]
+    id: str
+    on: bool
+
+
+class LiveClock(TypedDict):
+    """A host gives every turn 30, 60 or 90 seconds, or with 0 as long as people like."""
+
+    kind: Literal["clock"]
+    id: str
+    seconds: int
+
+
 class LiveLock(TypedDict):
     """A host lets nobody else in, or lets people in again."""
 
@@ -292,6 +339,48 @@ class LivePause(TypedDict):
     kind: Literal["pause"]
     id: str
     on: bool
+
+
+class LiveNames(TypedDict):
+    """A host shows names on walls, or none."""
+
+    kind: Literal["names"]
+    id: str
+    on: bool
+
+
+class LivePlace(TypedDict):
+    """A host seats somebody, also in a running game, or takes them off a table."""
+
+    kind: Literal["place"]
+    id: str
+    person: int
+    table: int | None
+    seat: NotRequired[int]
+    """A free seat, by default the first."""
+
+
+class LiveReseat(TypedDict):
+    """A host gives a person's place to a newcomer: their browser has lost the token, and they have joined again."""
+
+    kind: Literal["reseat"]
+    id: str
+    person: int
+    newcomer: int
+
+
+class LiveRecoveryAsk(TypedDict):
+    """A host asks for a new recovery code; an earlier one is worth nothing anymore."""
+
+    kind: Literal["recovery"]
+    id: str
+
+
+class LiveAlone(TypedDict):
+    """A host ends their other devices."""
+
+    kind: Literal["alone"]
+    id: str
 
 
 class LiveKick(TypedDict):
@@ -316,12 +405,20 @@ LiveUp: TypeAlias = (
     | LiveSit
     | LiveStand
     | LiveWatch
+    | LiveBack
     | LiveSpeak
     | LivePlan
     | LiveStart
     | LiveTables
+    | LiveSame
+    | LiveClock
     | LiveLock
     | LivePause
+    | LiveNames
+    | LivePlace
+    | LiveReseat
+    | LiveRecoveryAsk
+    | LiveAlone
     | LiveKick
     | LiveEnd
 )

@@ -14,6 +14,8 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
   readonly #options: LineOptions;
   room = $state.raw<LiveRoom | null>(null);
   here = $state.raw<LiveHere | null>(null);
+  /** The code that brings a host back on another device, once they have asked for it. */
+  recovery = $state.raw("");
   /** The refusal of a message to the room. */
   refusal = $state.raw<Reject | null>(null);
   #count = 0;
@@ -42,6 +44,7 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
     if (message.kind === "room") this.#gather(message);
     else if (message.kind === "here") this.here = message;
     else if (message.kind === "tell") this.tell(message);
+    else if (message.kind === "recovery") this.recovery = message.code;
     else if (message.kind === "reject") this.refusal = message;
   }
 

@@ -151,6 +151,11 @@ export class Visit {
     return this.#enter("open", { name, language: language() }, null);
   }
 
+  /** Come back as a host, with the recovery code. */
+  recover(code: string) {
+    return this.#enter("recover", { code }, null);
+  }
+
   /** Return what is wrong with a name or a code; empty if nothing is. */
   check(name: string, code: string | null): "" | "name" | "code" {
     const wrong = !name ? text.noName : [...name].length > 20 ? text.longName : code !== null && !CODE.test(code) ? text.wrongCode : "";
@@ -158,7 +163,7 @@ export class Visit {
     return !wrong ? "" : wrong === text.wrongCode ? "code" : "name";
   }
 
-  async #enter(way: "join" | "open", body: { name: string } & Record<string, string>, room: string | null) {
+  async #enter(way: "join" | "open" | "recover", body: Record<string, string>, room: string | null) {
     if (this.busy) return;
     this.busy = true;
     this.problem = "";
@@ -166,8 +171,9 @@ export class Visit {
       const answer = await fetch(`${this.base}live/${way}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
       const found = (await answer.json()) as LiveJoined | LiveRefused;
       if ("token" in found) {
-        this.tokens.name = body.name;
-        this.tokens.keep(room ?? found.token, { token: found.token, name: body.name, ...(body.code && { code: body.code }) });
+        const { name = "", code } = body;
+        if (name) this.tokens.name = name;
+        this.tokens.keep(room ?? found.token, { token: found.token, name, ...(room && code && { code }) });
         this.connect(found.token);
       } else {
         this.problem = found.why;

@@ -37,7 +37,17 @@ export interface LiveOpen {
 }
 
 /**
- * The answer to both.
+ * Come back as the host of a room, on another device: POST live/recover.
+ */
+export interface LiveRecover {
+  /**
+   * The recovery code.
+   */
+  code: string;
+}
+
+/**
+ * The answer to all of them.
  */
 export interface LiveJoined {
   /**
@@ -139,6 +149,10 @@ export interface LiveTable {
    * A sentence for the host; empty if nothing needs attention.
    */
   needs: string;
+  /**
+   * The higher, the sooner the host should look; 0 if nothing needs attention.
+   */
+  urgency: number;
 }
 
 /**
@@ -186,6 +200,18 @@ export interface LiveRoom {
    */
   locked: boolean;
   paused: boolean;
+  /**
+   * All tables play the same cards.
+   */
+  same: boolean;
+  /**
+   * The seconds for a turn; 0 for no clock.
+   */
+  clock: number;
+  /**
+   * Walls show names.
+   */
+  names: boolean;
   people: LivePerson[];
   tables: LiveTable[];
   /**
@@ -217,12 +243,26 @@ export interface LiveHere {
   seats: LivePresence[];
   to_act: NamedSeat | null;
   /**
-   * The seconds left; null without a clock. Never a date: the clocks of phones differ.
+   * The seconds left; null while no time passes. Never a date: the clocks of phones differ.
    */
   left: number | null;
+  /**
+   * The seconds for a turn; null without a clock.
+   */
   of: number | null;
   paused: boolean;
   watchers: number;
+}
+
+/**
+ * The code that brings a host back on another device; it is shown once.
+ */
+export interface LiveRecovery {
+  kind: "recovery";
+  /**
+   * Four groups of five letters.
+   */
+  code: string;
 }
 
 /**
@@ -242,7 +282,7 @@ export interface LiveBye {
   after: number | null;
 }
 
-export type LiveDown = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveBye | Reject;
+export type LiveDown = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveRecovery | LiveBye | Reject;
 
 /**
  * The first message on a line, within ten seconds.
@@ -304,6 +344,14 @@ export interface LiveWatch {
 }
 
 /**
+ * Play on where a computer player has stood in.
+ */
+export interface LiveBack {
+  kind: "back";
+  id: string;
+}
+
+/**
  * Speak another language from now on.
  */
 export interface LiveSpeak {
@@ -343,6 +391,24 @@ export interface LiveTables {
 }
 
 /**
+ * A host deals the same cards at every table, or other cards, from the next start on.
+ */
+export interface LiveSame {
+  kind: "same";
+  id: string;
+  on: boolean;
+}
+
+/**
+ * A host gives every turn 30, 60 or 90 seconds, or with 0 as long as people like.
+ */
+export interface LiveClock {
+  kind: "clock";
+  id: string;
+  seconds: number;
+}
+
+/**
  * A host lets nobody else in, or lets people in again.
  */
 export interface LiveLock {
@@ -358,6 +424,55 @@ export interface LivePause {
   kind: "pause";
   id: string;
   on: boolean;
+}
+
+/**
+ * A host shows names on walls, or none.
+ */
+export interface LiveNames {
+  kind: "names";
+  id: string;
+  on: boolean;
+}
+
+/**
+ * A host seats somebody, also in a running game, or takes them off a table.
+ */
+export interface LivePlace {
+  kind: "place";
+  id: string;
+  person: number;
+  table: number | null;
+  /**
+   * A free seat, by default the first.
+   */
+  seat?: number;
+}
+
+/**
+ * A host gives a person's place to a newcomer: their browser has lost the token, and they have joined again.
+ */
+export interface LiveReseat {
+  kind: "reseat";
+  id: string;
+  person: number;
+  newcomer: number;
+}
+
+/**
+ * A host asks for a new recovery code; an earlier one is worth nothing anymore.
+ */
+export interface LiveRecoveryAsk {
+  kind: "recovery";
+  id: string;
+}
+
+/**
+ * A host ends their other devices.
+ */
+export interface LiveAlone {
+  kind: "alone";
+  id: string;
 }
 
 /**
@@ -384,11 +499,19 @@ export type LiveUp =
   | LiveSit
   | LiveStand
   | LiveWatch
+  | LiveBack
   | LiveSpeak
   | LivePlan
   | LiveStart
   | LiveTables
+  | LiveSame
+  | LiveClock
   | LiveLock
   | LivePause
+  | LiveNames
+  | LivePlace
+  | LiveReseat
+  | LiveRecoveryAsk
+  | LiveAlone
   | LiveKick
   | LiveEnd;

@@ -477,7 +477,8 @@ export class Play {
 
   /** What to tell the player now, above the hand. */
   get message(): string {
-    if (this.animations.winner !== null) return this.bridge.state.view.events.findLast(({ type }) => type === "round_ended")!.text;
+    // The next view may be here before the last card has landed.
+    if (this.animations.winner !== null) return this.bridge.state.view.events.findLast(({ type }) => type === "round_ended")?.text ?? this.status;
     if (this.about.mode === "watch") return `${text.watching} ${this.status}`;
     if (this.step !== "play" || this.lost || this.busy) return this.status;
     if (this.ends.length) return text.hitEnds;

@@ -1,0 +1,271 @@
+import { flushSync, mount, tick, unmount } from "svelte";
+import axe from "axe-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import Page from "../src/live/Page.svelte";
+import { Visit } from "../src/live/visit.svelte";
+import type { LiveHere, LiveRoom, LiveWelcome } from "../src/protocol/live";
+import { speak } from "../src/strings/language.svelte";
+import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
+import { sample } from "./mounted";
+
+let el: HTMLElement;
+let visit: Visit;
+let app: object | null = null;
+let answer: [status: number, body: unknown] = [200, { token: "new" }];
+const KEY = "k".repeat(22);
+const posted: { url: string; body: Record<string, unknown> }[] = [];
+
+const settle = async () => {
+  await new Promise((done) => setTimeout(done));
+  flushSync();
+  await tick();
+};
+async function open(hash = "") {
+  history.replaceState(null, "", `#${hash}`);
+  visit = new Visit({ base: "/phase10/", language: "en", line: { open: (url) => new FakeSocket(url), random: () => 0 } });
+  await visit.greet();
+  el = document.body.appendChild(document.createElement("div"));
+  app = mount(Page, { target: el, props: { visit, notice: "" } });
+  await settle();
+}
+const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
+const act = (name: string) => find(`[data-act="${name}"]`);
+const press = async (name: string) => {
+  act(name).click();
+  await settle();
+};
+const choose = async (field: string, value: string) => {
+  const select = find<HTMLSelectElement>(`[data-field="${field}"]`);
+  select.value = value;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+  await settle();
+};
+const says = async (...messages: Parameters<FakeSocket["says"]>) => {
+  FakeSocket.last.says(...messages);
+  await settle();
+};
+async function inside(who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = {}) {
+  localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
+  await open(`k=${KEY}`);
+  FakeSocket.last.opens();
+  await says(welcome({ role: "host", ...who }), room(what));
+}
+const sent = () => FakeSocket.last.sent.slice(1);
+const people = [
+  { person: 1, name: "Ada", host: true, there: true, table: null },
+  { person: 2, name: "Ben", host: false, there: false, table: 1 },
+  { person: 3, name: "Ben 2", host: false, there: true, table: null },
+];
+/** The controls for moving somebody. */
+const row = (person: number) => find(`[data-person="${person}"]`);
+const move = async (person: number) => {
+  row(person).querySelector<HTMLElement>('[data-act="move"]')!.click();
+  await settle();
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  FakeSocket.all = [];
+  posted.length = 0;
+  answer = [200, { token: "new" }];
+  document.body.dataset.p10 = "page";
+  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
+    posted.push({ url, body: JSON.parse(body) as Record<string, unknown> });
+    return new Response(JSON.stringify(answer[1]), { status: answer[0] });
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  if (app) await unmount(app);
+  app = null;
+  el?.remove();
+  delete document.body.dataset.p10;
+  speak("en");
+  vi.unstubAllGlobals();
+});
+
+describe("a host", () => {
+  it("chooses cards, time and names for all tables", async () => {
+    await inside();
+    await choose("same", "same");
+    await choose("clock", "60");
+    await choose("names", "names");
+    expect(sent()).toMatchObject([{ kind: "same", on: true }, { kind: "clock", seconds: 60 }, { kind: "names", on: true }]);
+    await says(room({ same: true, clock: 60, names: true, tables: [liveTable(), liveTable({ table: 2 })] }));
+    expect(find("[data-p10='manage']").textContent).toContain("Luck is equal");
+    expect(act("start").textContent).toBe("Start all tables");
+    await choose("same", "");
+    expect(sent().at(-1)).toMatchObject({ kind: "same", on: false });
+  });
+
+  it("does not change the cards of a running game", async () => {
+    await inside({}, { same: true, tables: [liveTable({ state: "playing", round: 1 }), liveTable({ table: 2 })] });
+    expect(find<HTMLSelectElement>('[data-field="same"]').disabled).toBe(true);
+    expect(find('[data-table="2"] [data-act="start"]').textContent).toBe("Start");
+  });
+
+  it("moves people to a table, to a seat, and off", async () => {
+    await inside({}, { people, tables: [liveTable(), liveTable({ table: 2 })] });
+    await move(2);
+    expect(document.activeElement).toBe(row(2).querySelector("select"));
+    expect([...row(2).querySelectorAll('[data-field="to"] option')].map(({ textContent }) => textContent)).toEqual(["no table", "Table 2"]);
+    await choose("to", "2");
+    expect([...row(2).querySelectorAll('[data-field="seat"] option')].map(({ textContent }) => textContent)).toEqual(["any free seat", "2", "3"]);
+    await choose("seat", "2");
+    await press("place");
+    expect(sent().at(-1)).toMatchObject({ kind: "place", person: 2, table: 2, seat: 2 });
+    expect(document.activeElement).toBe(row(2).querySelector('[data-act="move"]'));
+    await move(2);
+    await press("place");
+    expect(sent().at(-1)).toMatchObject({ kind: "place", person: 2, table: null });
+    await move(3);
+    expect(act("place").disabled).toBe(true);
+    await press("move-cancel");
+    expect(document.activeElement).toBe(row(3).querySelector('[data-act="move"]'));
+  });
+
+  it("gives a place back to somebody whose browser has lost it", async () => {
+    await inside({}, { people });
+    await move(3);
+    expect([...row(3).querySelectorAll('[data-field="lost"] option')].map(({ textContent }) => textContent)).toEqual(["nobody else", "Ben"]);
+    expect(act("reseat").disabled).toBe(true);
+    await choose("lost", "2");
+    await press("reseat");
+    expect(sent().at(-1)).toMatchObject({ kind: "reseat", person: 2, newcomer: 3 });
+  });
+
+  it("gets a recovery code, and ends other devices after a question", async () => {
+    await inside();
+    expect(find("[data-p10='recovery']")).toBeNull();
+    await press("recovery");
+    expect(sent().at(-1)).toMatchObject({ kind: "recovery" });
+    await says({ kind: "recovery", code: "BCDFG-HJKLM-NPQRS-TVWXZ" });
+    expect(find("[data-p10='recovery']").textContent).toBe("BCDFG-HJKLM-NPQRS-TVWXZ");
+    expect(find("[data-p10='recovery']").closest("[role=status]")).not.toBeNull();
+    await press("alone");
+    expect(sent().at(-1)).toMatchObject({ kind: "recovery" });
+    await press("alone-confirm");
+    expect(sent().at(-1)).toMatchObject({ kind: "alone" });
+  });
+
+  it("comes back with the code on another device", async () => {
+    await open();
+    const input = find<HTMLInputElement>('[name="recovery"]');
+    input.value = "bcdfg hjklm npqrs tvwxz";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    answer = [403, { code: "unknown", why: "No room has this recovery code." }];
+    await press("recover");
+    expect(find("[role=alert]").textContent).toBe("No room has this recovery code.");
+    answer = [200, { token: "new" }];
+    await press("recover");
+    expect(posted.at(-1)).toEqual({ url: "/phase10/live/recover", body: { code: "bcdfg hjklm npqrs tvwxz" } });
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ kind: "hello", token: "new" });
+    await says(welcome({ role: "host" }), room());
+    expect(JSON.parse(localStorage.getItem("phase10_live")!)).toMatchObject({ [KEY]: { token: "new", name: "Ada" } });
+  });
+
+  it("sees none of these as a guest", async () => {
+    await inside({ role: "guest" }, { people });
+    for (const name of ["move", "recovery", "alone"]) expect(act(name), name).toBeNull();
+    expect(find('[data-field="same"]')).toBeNull();
+  });
+
+  it("has no accessibility errors while somebody is moved", async () => {
+    await inside({}, { people, same: true, clock: 30, tables: [liveTable(), liveTable({ table: 2, needs: "Ben waits.", urgency: 4 })] });
+    await move(3);
+    await choose("to", "2");
+    await says({ kind: "recovery", code: "BCDFG-HJKLM-NPQRS-TVWXZ" });
+    el.querySelectorAll("details").forEach((details) => (details.open = true));
+    const { violations } = await axe.run(el, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  it("speaks German, too", async () => {
+    await inside({}, { people });
+    await visit.choose("de");
+    await settle();
+    expect(find("[data-p10='manage']").textContent).toContain("an allen Tischen dieselben");
+    expect(find('[data-field="clock"]').textContent).toContain("30 Sekunden");
+  });
+});
+
+describe("the wall", () => {
+  it("shows names only if the host wants them there", async () => {
+    history.replaceState(null, "", "#wall");
+    await inside({ role: "wall" });
+    visit.wall = true;
+    const seats = [{ name: "Ben", presence: "person" as const, person: null, phase: 1, completed: [] }];
+    await says(room({ people: [], tables: [liveTable({ seats })] }));
+    await says(welcome({ role: "wall" }));
+    expect(el.textContent).toContain("Ben");
+    await says(room({ people: [], tables: [liveTable({ seats: [{ ...seats[0]!, name: "" }] })] }));
+    expect(el.textContent).not.toContain("Ben");
+  });
+});
+
+describe("at the table", () => {
+  const seats = [
+    { name: "Ben", presence: "person" as const, person: 2, phase: 3, completed: [] },
+    { name: "Ada", presence: "person" as const, person: 1, phase: 2, completed: [] },
+  ];
+  const playing = liveTable({ state: "playing", round: 2, to_act: 1, seats });
+  const here = (change: Partial<LiveHere> = {}): LiveHere => ({ kind: "here", seats: ["person", "person"], to_act: { seat: 1, name: "Ada" }, left: null, of: null, paused: false, watchers: 0, ...change });
+  async function atTable(what: Partial<LiveRoom> = {}, mode = "classic-play") {
+    await inside({ role: "guest" }, {});
+    const { about, view } = sample(mode);
+    await says(room({ table: 1, seat: 1, tables: [playing], ...what }), { kind: "tell", table: 1, about: { ...about, home: "lost", may: [] }, view });
+  }
+  const presence = () => find("[data-p10='presence']").textContent;
+
+  it("says how much of one's own time is left, and warns once in words", async () => {
+    await atTable();
+    expect(find("[data-p10='row']")).toBeNull();
+    await says(here({ left: 30, of: 30 }));
+    expect(find(".time").textContent).toBe("Your time: 0:30");
+    expect(presence()).toBe("");
+    await says(here({ left: 9.6, of: 30 }));
+    expect(find(".time").dataset.soon).toBe("true");
+    expect(presence()).toContain("Ten seconds left.");
+    await says(here({ left: 9, of: 30, to_act: { seat: 0, name: "Ben" } }));
+    expect(find(".time").textContent).toBe("Time left: 0:09");
+    expect(find(".time").dataset.soon).toBeUndefined();
+    expect(presence()).toBe("");
+  });
+
+  it("lets the time run by itself", async () => {
+    await atTable();
+    vi.useFakeTimers();
+    FakeSocket.last.says(here({ left: 30, of: 30 }));
+    flushSync();
+    vi.advanceTimersByTime(5000);
+    flushSync();
+    expect(find(".time").textContent).toBe("Your time: 0:25");
+  });
+
+  it("gives the seat back to somebody for whom a computer plays", async () => {
+    await atTable();
+    await says(here({ seats: ["person", "stand-in"] }));
+    expect(find("[data-p10='row']").textContent).toContain("A computer plays for you.");
+    expect(presence()).toContain("A computer plays for you.");
+    await press("back");
+    expect(sent().at(-1)).toMatchObject({ kind: "back" });
+    await says(here());
+    expect(act("back")).toBeNull();
+  });
+
+  it("offers no other game while tables play the same cards", async () => {
+    await atTable({ same: true, tables: [{ ...playing, state: "over" }, { ...playing, table: 2 }] });
+    await says(welcome({ role: "host" }), here());
+    expect(find("[data-p10='row']").textContent).toContain("Other tables still play these cards.");
+    expect(act("start")).toBeNull();
+    await press("room");
+    expect(act("start")).toBeNull();
+  });
+
+  it("tells spectators why they see no cards", async () => {
+    await atTable({ seat: null, same: true });
+    await says(here());
+    expect(find("[data-p10='row']").textContent).toContain("you see phases and counts until all have finished");
+  });
+});

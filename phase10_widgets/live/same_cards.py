@@ -1,0 +1,225 @@
+"""The same cards at every table, as in duplicate bridge: luck is equal, and play differs.
+
+All tables of a deal share a seed, so one of them could give the cards of the others away. Until every table has
+finished a round, only the people at a table see its cards there, and nobody moves to a table that is behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol, TypeVar, cast
+
+from ..core.translatable import Refusal, phrase
+from ..moments import RoundResult
+from ..views.protocol.live import LiveState
+from ..views.protocol.table import HandContent, ObservationView
+from ..views.table import between_rounds, hidden_view
+from .codes import new_seed
+from .plan import Plan
+
+STILL = phrase("Other tables still play these cards. Another game starts once all have finished.")
+
+
+class DealTable(Protocol):
+    """A table, as far as a deal looks at it."""
+
+    number: int
+    plan: Plan
+    deal: SharedDeal | None
+
+    @property
+    def state(self) -> LiveState: ...
+    @property
+    def ready(self) -> bool: ...
+    @property
+    def seed(self) -> int | None: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def finished_rounds(self) -> int: ...
+    def check_plan(self, plan: Plan) -> None: ...
+    def set_plan(self, plan: Plan) -> None: ...
+
+
+T = TypeVar("T", bound=DealTable)
+
+
+class SharedDeal:
+    """The cards that several tables play."""
+
+    def __init__(self, seed: int, seen: Mapping[int, Mapping[int, int]] | None = None) -> None:
+        """Have no table yet; *seen* is as for the attribute."""
+        self.seed = seed
+        self.tables: dict[int, DealTable] = {}
+        """The tables that have begun with it, by number."""
+        self.seen = {person: dict(rounds) for person, rounds in (seen or {}).items()}
+        """For everybody who has left a table: the last round of which they have seen cards there, by table."""
+
+    def add(self, table: DealTable) -> None:
+        """Take in a table that has begun with these cards."""
+        table.deal = self
+        self.tables[table.number] = table
+
+    def drop(self, table: DealTable) -> None:
+        """Forget a table that is gone, or plays something else now."""
+        table.deal = None
+        self.tables.pop(table.number, None)
+
+    @property
+    def over(self) -> bool:
+        """True once no table plays these cards anymore."""
+        return all(table.state == "over" for table in self.tables.values())
+
+    @property
+    def open_rounds(self) -> int:
+        """The number of rounds that every table has finished: they are no secret anymore."""
+        return min((table.finished_rounds for table in self.tables.values() if table.state != "over"), default=0)
+
+    def note(self, person: int, table: DealTable) -> None:
+        """Note that a person leaves a table, and knows cards."""
+        self.seen.setdefault(person, {})[table.number] = table.round
+
+    def merge(self, person: int, other: int) -> None:
+        """Note that somebody knows what another person, who was the same, has seen."""
+        rounds = self.seen.setdefault(person, {})
+        for number, seen in self.seen.pop(other, {}).items():
+            rounds[number] = max(seen, rounds.get(number, 0))
+
+    def check(self, person: int, table: DealTable, left: DealTable | None) -> None:
+        """Refuse a seat to somebody who knows cards that are still to be played there.
+
+        Args:
+            person: the person.
+            table: the table with the seat.
+            left: the table that they would leave for it.
+
+        Raises:
+            Refusal: another table has shown them cards of this table's round, or of a later one.
+        """
+        rounds = {number: seen for number, seen in self.seen.get(person, {}).items() if number != table.number}
+        if left is not None and left is not table and left.deal is self:
+            rounds[left.number] = left.round
+        if not self.over and max(rounds.values(), default=0) >= max(1, table.round):
+            raise Refusal("This table still has to play cards that have been seen at another table.")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        rows = {str(person): {str(at): seen for at, seen in rounds.items()} for person, rounds in self.seen.items()}
+        return {"seed": self.seed, "seen": rows}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> SharedDeal:
+        """Return the deal of the store."""
+        rows = data["seen"].items()
+        return cls(data["seed"], {int(who): {int(at): seen for at, seen in rounds.items()} for who, rounds in rows})
+
+
+class SameCards:
+    """A room's choice between the same cards at every table, and cards of their own."""
+
+    def __init__(self, settings: Mapping[str, Any] | None = None) -> None:
+        """Read the choice from the store."""
+        found = settings or {}
+        self.on = found.get("on") is True
+        self.deal = SharedDeal.read(found["deal"]) if found.get("deal") else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {"on": self.on, "deal": None if self.deal is None else self.deal.to_dict()}
+
+    def find(self, tables: Iterable[DealTable]) -> None:
+        """Find the tables of the deal again, after the store was read."""
+        for table in tables:
+            if self.deal is not None and table.seed == self.deal.seed:
+                self.deal.add(table)
+
+    @property
+    def running(self) -> SharedDeal | None:
+        """The deal that some table still plays."""
+        return None if self.deal is None or self.deal.over else self.deal
+
+    def switch(self, on: bool, tables: Mapping[int, T]) -> None:
+        """Choose; all tables then have the first one's plan.
+
+        Raises:
+            Refusal: a game is being played, or the first table's game has too few seats for the people at another.
+        """
+        if any(table.state == "playing" for table in tables.values()):
+            raise Refusal("Wait until no table plays.")
+        if on:
+            self._plan_all(tables[min(tables)].plan, tables.values())
+        self.on = on
+
+    def set_plan(self, table: T, plan: Plan, tables: Mapping[int, T]) -> None:
+        """Change the game of a table, and with the same cards everywhere, of all.
+
+        Raises:
+            Refusal: a game is being played, or more people sit at a table than there would be seats.
+        """
+        if not self.on:
+            table.set_plan(plan)
+        elif self.running is not None:
+            raise Refusal(STILL)
+        else:
+            self._plan_all(plan, tables.values())
+
+    def _plan_all(self, plan: Plan, tables: Iterable[DealTable]) -> None:
+        changed = [table for table in tables if table.plan != plan]
+        for table in changed:
+            table.check_plan(plan)
+        for table in changed:
+            table.set_plan(plan)
+
+    def to_start(self, table: T | None, tables: Mapping[int, T]) -> list[T]:
+        """Return the tables that start when a host asks for one of them, or for all with None.
+
+        With the same cards everywhere, all tables begin a deal together, and a late one may begin it on its own.
+
+        Raises:
+            Refusal: other tables are too far, or nobody sits anywhere.
+        """
+        ready = [each for each in tables.values() if each.ready]
+        if not self.on:
+            ready = ready if table is None else [table]
+        elif (deal := self.running) is not None:
+            ready = [each for each in ready if each.deal is None and table in (None, each)]
+            if not ready:
+                raise Refusal(STILL)
+            if deal.open_rounds:
+                raise Refusal("The other tables have finished a round with these cards. Start with them next time.")
+        if not ready:
+            raise Refusal("Nobody sits at a table that could start.")
+        return ready
+
+    def draw(self) -> SharedDeal | None:
+        """Return the deal with which tables begin now: the running one, or a new one; None for cards of their own."""
+        if not self.on:
+            return None
+        if self.running is None:
+            self.deal = SharedDeal(new_seed())
+        return self.deal
+
+    def check(self, person: int, table: DealTable, left: DealTable | None) -> None:
+        """Refuse a seat to somebody who knows cards that are still to be played there; see :meth:`SharedDeal.check`."""
+        deal = self.running
+        if deal is not None and (table.deal is deal or table.state == "open"):
+            deal.check(person, table, left)
+
+
+def covered(shown: HandContent, results: Iterable[RoundResult]) -> HandContent:
+    """Return a spectator's view without any card: phases and counts, and the scores after these rounds."""
+    seen = between_rounds(shown)["observation"]
+    assert seen is not None, "a spectator has no curtain"
+    scores = [0] * len(seen["seats"])
+    for result in results:
+        scores = [seat.score for seat in result.after.state.seats]
+    bare = {"laid": [], "backs": "", "skipped": False}
+    piles = {
+        "hand": "",
+        "saved": "",
+        "side": "color",
+        "discard_pile": "",
+        "draw_pile": {**seen["draw_pile"], "back": None},
+    }
+    seats = [{**seat, **bare, "score": score} for seat, score in zip(seen["seats"], scores, strict=True)]
+    return {**hidden_view(), "observation": cast(ObservationView, {**seen, **piles, "seats": seats})}
