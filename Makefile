@@ -56,6 +56,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.measure.guards            whether a test fails for each answer to the security review (10 min)
     devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
     devtools.measure.hub_try           the hub, on this machine
+    devtools.build.hub_proxy           JupyterHub's proxy, for tests with it
     devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)
 endef
 

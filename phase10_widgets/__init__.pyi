@@ -54,6 +54,8 @@ from .widgets.figures.two_futures import TwoFutures as TwoFutures
 from .widgets.figures.urns import Urns as Urns
 from .widgets.figures.variant_board import VariantBoard as VariantBoard
 from .widgets.lesson.learner import Learner as Learner
+from .widgets.live.classroom import Classroom as Classroom
+from .widgets.live.seat import Seat as Seat
 from .widgets.odds.deal import DealOdds as DealOdds
 from .widgets.odds.draw import DrawOdds as DrawOdds
 from .widgets.odds.table import OddsTable as OddsTable

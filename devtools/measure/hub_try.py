@@ -8,7 +8,6 @@ sign in with Chromium, play a round, look at the lessons and JupyterLab, and lea
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -24,13 +23,12 @@ from playwright.sync_api import Page, sync_playwright
 from devtools import command
 from devtools.browser.driver import TablePage
 from devtools.browser.servers import QUIET, ROOT, free_port
-from devtools.build import chromium, frontend
+from devtools.build import chromium, hub_proxy
 
-WORK = ROOT / "build" / "hub"
+WORK = hub_proxy.FOLDER
 VENV = WORK / "venv"
 IMAGE = WORK / "image"
 CULLER = "jupyterhub-idle-culler==2.0.0"
-PROXY = "configurable-http-proxy@5.2.0"
 PASSWORD = "ten phases, one class"
 CULL_SECONDS = 60
 """The idle time before culling, instead of the half hour in the values; checked more often, too."""
@@ -57,7 +55,11 @@ c.Spawner.environment = {{**values["singleuser"]["extraEnv"], "JUPYTER_CONFIG_PA
 c.Spawner.environment["JUPYTERHUB_ACTIVITY_INTERVAL"] = "5"
 c.JupyterHub.last_activity_interval, c.JupyterHub.activity_resolution = 5, 1
 cull = ["{bin}/python", "-m", "jupyterhub_idle_culler", "--timeout={seconds}", "--cull-every=5", "--cull-users=true"]
-c.JupyterHub.services = [dict(name="cull", command=cull)]
+tables = ["{bin}/phase10", "tables", "--open", "--data=none"]
+c.JupyterHub.services = [
+    dict(name="cull", command=cull),
+    dict(name="tables", command=tables, url="http://127.0.0.1:{tables}"),
+]
 scopes = ["list:users", "read:users:activity", "read:servers", "delete:servers", "admin:users"]
 c.JupyterHub.load_roles = [dict(name="cull", services=["cull"], scopes=scopes)]
 """
@@ -92,12 +94,7 @@ def install() -> list[str]:
         (VENV / ".installed").touch()
     run(VENV / "bin/pip", "install", "-qq", "--no-deps", "--force-reinstall", ROOT)
     run(VENV / "bin/pip", "check")
-    folder, node, npm = frontend.node_paths()
-    script = WORK / "node_modules" / "configurable-http-proxy" / "bin" / "configurable-http-proxy"
-    if not script.is_file():
-        path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
-        run(node, npm, "install", "--prefix", WORK, "--no-audit", "--no-fund", PROXY, env={**os.environ, "PATH": path})
-    return [str(node), str(script)]
+    return hub_proxy.install()
 
 
 def run(*words: str | Path, env: dict[str, str] | None = None) -> None:
@@ -118,6 +115,7 @@ def hub(proxy: list[str]) -> Iterator[tuple[str, psutil.Process]]:
         "public": public,
         "hub": free_port(),
         "api": free_port(),
+        "tables": free_port(),
         "proxy": proxy,
         "homes": str(state / "{username}"),
         "folder": IMAGE / "srv" / "phase10",
@@ -182,6 +180,14 @@ def play(page: Page) -> None:
     table.play_round()
 
 
+def join_in(page: Page, address: str) -> None:
+    """Open a shared table, which is a service of the hub and asks for no account."""
+    page.goto(f"{address}services/tables/live")
+    page.locator('[name="name"]').fill("Ana")
+    page.locator('[data-act="open"]').click()
+    page.locator('[data-act="lock"]').wait_for(timeout=PATIENCE)
+
+
 def wait_for(what: str, done: object) -> float:
     """Wait until a condition holds; return the seconds it took."""
     assert callable(done)
@@ -211,6 +217,7 @@ def visit(address: str, root: psutil.Process, visitors: int) -> None:
         measured["sign-in to setup screen, s"] = [round(seconds, 1) for *_, seconds in came]
         measured["a server until then, s of a processor"] = [round(work(server), 1) for server in servers(root)]
         page, home, _ = came[0]
+        join_in(browser.new_context().new_page(), address)
         play(page)
         measured["servers, MiB"] = [memory(server) for server in servers(root)]
         measured["kernels, MiB"] = [memory(kernel) for kernel in descendants(root, "ipykernel")]

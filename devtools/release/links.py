@@ -17,9 +17,10 @@ PATHS: Mapping[str, str] = {
     "app": "voila/render/notebooks/app.ipynb",
     "lessons": "voila/render/lessons/index.ipynb",
     "jupyterlab": "lab/tree/lessons/index.ipynb",
+    "together": "live",
 }
 """The path that each link opens in the container. No leading slash: the hub adds the container's own path."""
-NAMES = {"app": "Play", "lessons": "Lessons", "jupyterlab": "JupyterLab"}
+NAMES = {"app": "Play", "lessons": "Lessons", "jupyterlab": "JupyterLab", "together": "Play together"}
 MARKED = re.compile(r"(<!-- binder -->\n).*?(<!-- /binder -->)", re.DOTALL)
 
 

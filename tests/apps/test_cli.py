@@ -19,7 +19,7 @@ import pytest
 
 from devtools.browser import leash
 from phase10_widgets.apps import cli
-from phase10_widgets.apps.cli import notebooks, play, serve, typed
+from phase10_widgets.apps.cli import listening, notebooks, play, serve, typed
 from phase10_widgets.apps.cli.common import choose_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -265,13 +265,13 @@ def test_the_arena_can_be_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: p
 @pytest.mark.parametrize("address", ["0.0.0.0", "192.168.0.7", "::", "school.example"])
 def test_who_opens_a_server_to_a_network_is_warned(address: str) -> None:
     """By whatever option: it may be --public or --address."""
-    assert serve.warnings(address, encrypted=False) == [serve.OPEN, serve.PLAIN]
-    assert serve.warnings(address, encrypted=True) == [serve.OPEN]
+    assert listening.warnings(address, serve.OPEN, encrypted=False) == [serve.OPEN, listening.PLAIN]
+    assert listening.warnings(address, serve.OPEN, encrypted=True) == [serve.OPEN]
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "localhost"])
 def test_ones_own_machine_is_no_network(address: str) -> None:
-    assert serve.warnings(address, encrypted=False) == []
+    assert listening.warnings(address, serve.OPEN, encrypted=False) == []
 
 
 @pytest.mark.parametrize("path", ["a" * 60 + "!", "/a" * 60 + "!", "a/" * 60 + "!"])

@@ -17,10 +17,10 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from devtools.measure.visitor import packed
 from phase10_widgets.apps.serve import server
-from phase10_widgets.apps.serve.connections import Connections, most_connections
+from phase10_widgets.apps.serve.connections import Budget, Connections, most_connections
 from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
-from phase10_widgets.apps.serve.sockets import MOST_WAITING, Budget, Socket
+from phase10_widgets.apps.serve.sockets import MOST_WAITING, Socket
 
 
 def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:

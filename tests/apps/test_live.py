@@ -33,6 +33,7 @@ class Service(NamedTuple):
 
     address: str
     desk: Desk
+    settings: dict[str, Any]
 
     async def post(self, path: str, content: Any, **headers: str) -> HTTPResponse:
         body = content if isinstance(content, bytes) else json.dumps(content).encode()
@@ -48,26 +49,21 @@ class Service(NamedTuple):
 @contextlib.asynccontextmanager
 async def serving() -> AsyncIterator[Service]:
     desk = Desk(FileBook(), open_to_all=True)
-    settings: dict[str, Any] = {
-        "phase10_live": desk,
-        "phase10_light_files": {"live.js": scripts.packed(b"js" * 1000), "live.css": scripts.packed(b"css")},
-        "phase10_server": SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None)),
-        "phase10_address": lambda path: f"/{path}",
-        "phase10_frames": "frame-ancestors 'self'",
-        "phase10_base": "/",
-        "websocket_max_message_size": 6_000_000,
-    }
+    files = {"live.js": scripts.packed(b"js" * 1000), "live.css": scripts.packed(b"css")}
+    server = SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None))
+    settings = live.settings(server, desk, files, base_url="/", version="0")
+    settings["websocket_max_message_size"] = 6_000_000
     (listening,) = bind_sockets(0, "127.0.0.1")
-    server = HTTPServer(Application([*light.routes(""), *live.routes("")], **settings))
-    server.add_socket(listening)
+    listener = HTTPServer(Application([*light.routes(""), *live.routes("")], **settings))
+    listener.add_socket(listening)
     ticking = live.keep_time(desk)
     try:
-        yield Service(f"127.0.0.1:{listening.getsockname()[1]}", desk)
+        yield Service(f"127.0.0.1:{listening.getsockname()[1]}", desk, settings)
     finally:
         ticking.stop()
         desk.close()
-        server.stop()
-        await server.close_all_connections()
+        listener.stop()
+        await listener.close_all_connections()
 
 
 def served(run: Callable[[Service], Awaitable[None]]) -> None:

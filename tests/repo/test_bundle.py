@@ -21,6 +21,7 @@ MOST = {
     "tournament": 26_000,
     "live": 82_000,
     "solo": 87_000,
+    "frame": 1_500,
     "de": 15_000,
 }
 """The budget of each script in bytes, after gzip. The coach is a table with two extra pages, and so is the page for

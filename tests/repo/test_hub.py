@@ -11,16 +11,19 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
 from packaging.requirements import Requirement
 
 from devtools.measure.hub_try import copies
+from phase10_widgets.apps.cli import parser
 
 ROOT = Path(__file__).resolve().parents[2]
 HUB = ROOT / "hub"
 VALUES: dict[str, Any] = yaml.safe_load((HUB / "values.yaml").read_text("utf-8"))
+TABLES: dict[str, Any] = {each["kind"]: each for each in yaml.safe_load_all((HUB / "tables.yaml").read_text("utf-8"))}
 DOCKERFILE = (HUB / "Dockerfile").read_text("utf-8")
 PINS = {
     name.lower().replace("_", "-"): version
@@ -33,6 +36,7 @@ KNOWN = {
     "hub.config.JupyterHub.authenticator_class": str,
     "hub.config.Authenticator.allow_all": bool,
     "hub.config.Spawner.http_timeout": int,
+    "hub.services.tables.url": str,
     "hub.extraConfig.names": str,
     "singleuser.image.name": str,
     "singleuser.image.tag": str,
@@ -101,6 +105,29 @@ def test_the_image_is_of_a_python_that_we_name() -> None:
     versions = set(re.findall(r"(?m)^FROM python:(3\.\d+)-slim", DOCKERFILE))
     assert len(versions) == 1
     assert f"Programming Language :: Python :: {versions.pop()}" in project["classifiers"]
+
+
+def test_the_hub_leads_to_the_shared_tables() -> None:
+    """The chart's proxy leads to the service of this name; its pages have the path that the hub gives a service."""
+    (name,) = VALUES["hub"]["services"]
+    url = urlsplit(VALUES["hub"]["services"][name]["url"])
+    service, pod = TABLES["Service"], TABLES["Deployment"]["spec"]["template"]["spec"]["containers"][0]
+    assert (url.hostname, url.port) == (service["metadata"]["name"], service["spec"]["ports"][0]["port"])
+    assert {"name": "JUPYTERHUB_SERVICE_PREFIX", "value": f"/services/{name}/"} in pod["env"]
+    options = parser().parse_args([word.removesuffix("\n") for word in pod["args"][1:]])
+    assert (options.command, options.port, options.public) == ("tables", url.port, True)
+    image = VALUES["singleuser"]["image"]
+    assert pod["image"] == f"{image['name']}:{image['tag']}"
+
+
+def test_only_the_hubs_proxy_reaches_the_shared_tables() -> None:
+    """They trust it with the visitors' addresses; they themselves reach nothing."""
+    labels = TABLES["Deployment"]["spec"]["template"]["metadata"]["labels"]
+    policy = TABLES["NetworkPolicy"]["spec"]
+    assert TABLES["Service"]["spec"]["selector"] == policy["podSelector"]["matchLabels"] == labels
+    assert policy["policyTypes"] == ["Ingress", "Egress"]
+    assert "egress" not in policy
+    assert [each["from"] for each in policy["ingress"]] == [[{"podSelector": {"matchLabels": {"component": "proxy"}}}]]
 
 
 def asked(extra: str) -> list[str]:

@@ -45,7 +45,7 @@ LAYERS = {
     "store": (*RULES, "session", "views"),
     "screens": (*PLAY, "languages", "lazy_names", "parallel", "store", "text", "views"),
     "live": (*RULES, "game", "languages", "moments", "players", "session", "terms", "text", "views"),
-    "widgets": (*PLAY, "languages", "lazy_names", "parallel", "screens", "store", "text", "views"),
+    "widgets": (*PLAY, "languages", "lazy_names", "live", "parallel", "screens", "store", "text", "views"),
     "apps": (*PLAY, "languages", "live", "parallel", "screens", "store", "text", "views", "widgets"),
     "handouts": ("apps",),
     "__main__": ("apps",),

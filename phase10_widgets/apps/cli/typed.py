@@ -21,6 +21,15 @@ def port_number(text: str) -> int:
     return int(text)
 
 
+def any_port(text: str) -> int:
+    """Parse a port, or 0 for a free one.
+
+    >>> any_port("0")
+    0
+    """
+    return 0 if text == "0" else port_number(text)
+
+
 def whole_number(text: str) -> int:
     """Parse a number of things, 1 or more.
 
@@ -73,6 +82,17 @@ def site(text: str) -> str:
     if not re.fullmatch(r"https?://[\w*.-]+(:\d+)?", text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a site, such as https://moodle.school.example")
     return text
+
+
+def origin(text: str) -> str:
+    """Parse the address of another site whose pages may send requests, without a pattern.
+
+    >>> origin("https://notebooks.school.example:8888")
+    'https://notebooks.school.example:8888'
+    """
+    if not re.fullmatch(r"https?://[a-z\d.-]+(:\d+)?", text.lower()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a site, such as https://school.example")
+    return text.lower()
 
 
 def host_name(text: str) -> str:

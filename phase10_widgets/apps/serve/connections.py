@@ -1,8 +1,9 @@
-"""The server's connections: how many there may be, and under which host names requests are answered."""
+"""The server's connections: how many there may be, how much they may send, and under which host names they come."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Collection
 from typing import Any
 
@@ -42,6 +43,22 @@ def raise_descriptors() -> int:
 def most_connections(descriptors: int, seats: int) -> int:
     """Return how many connections fit beside everything else that needs file descriptors."""
     return max(64, descriptors - RESERVED - seats * KERNEL_DESCRIPTORS)
+
+
+class Budget:
+    """A budget that refills steadily, for sums of any unit."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        """Refill by *rate* per second, up to *most*."""
+        self.rate, self.most = rate, most
+        self._left, self._at = most, time.monotonic()
+
+    def spend(self, cost: float) -> float:
+        """Spend *cost*; return the seconds to wait until the budget is no longer overdrawn."""
+        now = time.monotonic()
+        self._left = min(self.most, self._left + self.rate * (now - self._at)) - cost
+        self._at = now
+        return max(0.0, -self._left / self.rate)
 
 
 class Connections(HTTPServer):

@@ -1,4 +1,4 @@
-"""Who may start a kernel, and under which names this server answers.
+"""Who may start a kernel or talk to a table, and under which names this server answers.
 
 A notebook's address starts a kernel when it is opened, so the pages of other sites must not be able to open it in
 pictures, frames or in advance.
@@ -50,6 +50,24 @@ def visit(headers: Mapping[str, str], frames: Collection[str], *, known: bool) -
         case None:
             return Admission.ENTER if known else Admission.KNOCK
     return Admission.LEAVE
+
+
+def may_ask(headers: Mapping[str, str], host: str, sites: Collection[str]) -> bool:
+    """Return True if a request for something that changes comes from a page that may make it.
+
+    >>> may_ask({"Origin": "https://school.example"}, "127.0.0.1:8866", ())
+    False
+
+    Args:
+        headers: the request's headers.
+        host: the name and port under which this server was asked.
+        sites: the other origins whose pages may talk to this server, such as ``https://school.example``.
+    """
+    origin = headers.get("Origin")
+    if origin is not None and origin in sites:
+        return True
+    ours = origin is None or _origin(origin).partition("://")[2] == host
+    return ours and headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
 
 
 def _origin(address: str) -> str:

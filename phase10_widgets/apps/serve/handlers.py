@@ -1,32 +1,26 @@
-"""The server's answers: our own pages, notebooks, and sentences in place of errors."""
+"""The answers of a server with kernels: notebooks, and what their pages ask about their kernels."""
 
 from __future__ import annotations
 
 import logging
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import Any
 
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import APIHandler
-from tornado.httputil import HTTPHeaders, HTTPServerRequest, url_concat
-from tornado.web import HTTPError, OutputTransform, RequestHandler, StaticFileHandler
+from tornado.httputil import url_concat
+from tornado.web import HTTPError, RequestHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from ...text import Text
 from . import door, log, pages
-from .notebooks import lesson_paths
-from .seats import WAITING_SECONDS, FullError, Visit
+from .answers import Kindly, be_known
+from .seats import FullError, Visit
 
 KNOCKED = "again"
 """The field in the address of a page that was asked for a second time."""
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 
 
 class Anybody(IdentityProvider):
@@ -38,82 +32,6 @@ class Anybody(IdentityProvider):
     def get_handlers(self) -> list[Any]:
         """Return no pages: there is nothing to log in to."""
         return []
-
-
-class Kindly(RequestHandler):
-    """A handler that reports every error in a sentence."""
-
-    def write_error(self, status_code: int, **kwargs: Any) -> None:
-        words = Text(pages.preferred(self.request.headers.get("Accept-Language", "")))
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Content-Security-Policy", f"{pages.PLAIN_POLICY}; {self.settings['phase10_frames']}")
-        if status_code == HTTPStatus.SERVICE_UNAVAILABLE:
-            self.set_header("Retry-After", f"{WAITING_SECONDS:.0f}")
-        self.finish(pages.trouble(words, self.settings["phase10_address"], status_code))
-
-
-class Own(Kindly):
-    """One of our own pages."""
-
-    def initialize(self, what: str = "", language: str = "") -> None:
-        """Show the page *what* in a language; by default in the one that the browser prefers."""
-        self.what, self.language = what, language
-
-    @property
-    def words(self) -> Text:
-        """The texts of the page's language."""
-        return Text(self.language or pages.preferred(self.request.headers.get("Accept-Language", "")))
-
-    def get(self) -> None:
-        settings, words = self.settings, self.words
-        if self.what == "about":
-            self._show(pages.about(words, settings["phase10_address"], settings["phase10_version"]))
-        else:
-            lessons = lesson_paths(settings["phase10_notebooks"], words.language.name)
-            early = settings["phase10_server"].prefetched
-            self._show(pages.start(words, settings["phase10_address"], lessons, early, first=not self.language))
-
-    head = get
-
-    def prepare(self) -> None:
-        if not self.what:
-            raise HTTPError(HTTPStatus.NOT_FOUND)
-
-    def _show(self, page: str) -> None:
-        self.set_header("Content-Security-Policy", f"{pages.PLAIN_POLICY}; {self.settings['phase10_frames']}")
-        self.set_header("Vary", "Accept-Language")
-        be_known(self)
-        self.set_header("Cache-Control", "no-cache")
-        self.finish(page)
-
-
-class Static(StaticFileHandler):
-    """A static file of our own pages: their style, script and pictures."""
-
-    def get_content_type(self) -> str:
-        path = str(self.absolute_path)
-        return pages.MANIFEST_TYPE if path.endswith(pages.MANIFEST) else super().get_content_type()
-
-    def set_extra_headers(self, path: str) -> None:
-        self.set_header("Cache-Control", "max-age=3600")
-
-
-class Robots(RequestHandler):
-    """Ask search engines to leave notebooks alone: opening one starts a kernel."""
-
-    def get(self) -> None:
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        self.finish(f"User-agent: *\nDisallow: {self.settings['phase10_base']}voila/\n")
-
-
-class Health(RequestHandler):
-    """Report the server's state as JSON, for monitoring."""
-
-    def get(self) -> None:
-        self.set_header("Cache-Control", "no-store")
-        self.finish(self.settings["phase10_server"].health())
-
-    head = get
 
 
 class Notebook(TornadoVoilaHandler):
@@ -169,13 +87,6 @@ class Notebook(TornadoVoilaHandler):
         self.finish(pages.knock(words, self.settings["phase10_address"], blocked=knocked))
 
 
-def be_known(handler: RequestHandler) -> None:
-    """Leave our cookie, by which `door` knows a visitor whose browser does not say what it asks for."""
-    if "Sec-Fetch-Dest" not in handler.request.headers:
-        path = handler.settings["phase10_base"]
-        handler.set_cookie(door.COOKIE, "1", path=path, expires_days=None, httponly=True, samesite="Lax")
-
-
 class TemplateFile(TemplateStaticFileHandler):
     """A file of a template; whatever else the address may name is not there."""
 
@@ -184,13 +95,6 @@ class TemplateFile(TemplateStaticFileHandler):
             return str(super().parse_url_path(path))
         except (AssertionError, ValueError):
             raise HTTPError(HTTPStatus.NOT_FOUND) from None
-
-
-class Stranger(Kindly):
-    """The answer to requests under a host name that is not ours."""
-
-    def prepare(self) -> None:
-        raise HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
 
 
 class Leaving(VoilaShutdownKernelHandler):
@@ -222,23 +126,3 @@ class Kernel(APIHandler):
 def kindly(handler: type[RequestHandler]) -> type[RequestHandler]:
     """Return the handler with errors as sentences; a handler for programs keeps its JSON errors."""
     return handler if issubclass(handler, APIHandler) else type(handler.__name__, (Kindly, handler), {})
-
-
-class Guard(OutputTransform):
-    """Security headers for every answer."""
-
-    policy: ClassVar[str] = "frame-ancestors 'self'"
-    """The policy of answers without one of their own."""
-
-    def __init__(self, request: HTTPServerRequest) -> None:
-        pass
-
-    def transform_first_chunk(
-        self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
-    ) -> tuple[int, HTTPHeaders, bytes]:
-        for name, value in HEADERS.items():
-            headers[name] = value
-        if "Content-Security-Policy" not in headers:
-            headers["Content-Security-Policy"] = self.policy
-        headers.pop("Server", None)
-        return status_code, headers, chunk

@@ -11,8 +11,8 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from . import log, pages, scripts
-from .handlers import Own
-from .sockets import Budget
+from .answers import Own
+from .connections import Budget
 
 PING = 20.0
 """The seconds between two signs of life; proxies cut connections that are silent for a minute."""
@@ -93,6 +93,10 @@ class LightSocket(WebSocketHandler):
     def ping_interval(self) -> float:
         """The seconds between two signs that keep the connection open in proxies."""
         return PING
+
+    def check_origin(self, origin: str) -> bool:
+        """Return True for pages of this server, and of sites that may talk to it."""
+        return origin in self.settings.get("phase10_sites", ()) or bool(super().check_origin(origin))
 
     def get_compression_options(self) -> None:
         """Compress nothing: it would cost ten times the memory of a line."""

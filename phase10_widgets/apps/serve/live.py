@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
 import os
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlsplit
 
 import segno
 from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError, RequestHandler
 
+from ...core.translatable import phrase
 from ...core.untrusted_json import loads
 from ...live.book import FileBook
 from ...live.desk import Desk, EntryRefused
@@ -21,7 +23,10 @@ from ...store.file_store import claim, default_path
 from ...store.user_store import ANYWHERE
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
-from . import light, pages
+from ..tables import polling
+from ..tables.polling import PollLine
+from . import door, light, pages, scripts
+from .connections import Budget
 
 TICK = 0.1
 """The seconds between two looks at the time."""
@@ -35,11 +40,15 @@ MOST_LINK = 300
 """The longest link in a QR code, in characters."""
 MESSAGES = 10.0, 20.0
 """The messages that a page may send per second, and at once."""
+TEACHER = phrase("Teacher")
+"""The name of the host of a class, until they choose another."""
 BOOK = "live.sqlite3"
 
 
-def desk(*, open_to_all: bool) -> Desk:
+def desk(*, open_to_all: bool, book: str = BOOK) -> Desk:
     """Return the desk with the rooms of the user's data folder; in memory where nothing may be stored.
+
+    Only one server at a time may use a *book*, a file in that folder.
 
     Raises:
         OSError: the book cannot be used, or belongs to somebody else.
@@ -47,10 +56,57 @@ def desk(*, open_to_all: bool) -> Desk:
     folder = os.environ.get(ANYWHERE)
     if folder == "none":
         return Desk(FileBook(), open_to_all=open_to_all)
-    path = default_path(folder).with_name(BOOK)
+    path = default_path(folder).with_name(book)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     claim(path)
     return Desk(FileBook(path), open_to_all=open_to_all)
+
+
+def settings(
+    server: Any,
+    desk: Desk,
+    files: Mapping[str, scripts.Joined],
+    *,
+    base_url: str,
+    frames: Iterable[str] = (),
+    sites: Iterable[str] = (),
+    version: str,
+) -> dict[str, Any]:
+    """Return what the handlers of these pages find in their application's settings.
+
+    Args:
+        server: has ``connections`` whose ``keep(stream)`` never closes a line, ``prefetched`` and ``health()``.
+        desk: the desk.
+        files: the pages' scripts and styles, see `light.files`.
+        base_url: the path of the pages, with slashes at both ends.
+        frames: the sites that may show the pages in a frame.
+        sites: the other origins from which pages may talk to the desk.
+        version: the package's version.
+    """
+    return {
+        "phase10_server": server,
+        "phase10_live": desk,
+        "phase10_light_files": files,
+        "phase10_address": lambda path: f"{base_url}{path}",
+        "phase10_base": base_url,
+        "phase10_frames": framed_by(frames),
+        "phase10_sites": set(sites),
+        "phase10_version": version,
+    }
+
+
+def framed_by(frames: Iterable[str]) -> str:
+    """Return the policy on who may show pages in a frame.
+
+    >>> framed_by(["https://school.example"])
+    "frame-ancestors 'self' https://school.example"
+    """
+    return " ".join(["frame-ancestors 'self'", *frames])
+
+
+def teachers_link(desk: Desk, page: str) -> str:
+    """Open a room for a class; return its teacher's link to the page at this address, with the key after ``#``."""
+    return f"{page}#h={desk.open_room(TEACHER)}"
 
 
 def keep_time(desk: Desk) -> PeriodicCallback:
@@ -68,16 +124,13 @@ def keep_time(desk: Desk) -> PeriodicCallback:
 
 
 class Asking(RequestHandler):
-    """A request of the page before it has a line: JSON in, JSON out, from this origin alone."""
+    """A request of the page before it has a line: JSON in, JSON out, from this origin and sites that may talk to it."""
 
     def check_xsrf_cookie(self) -> None:
         """Look at the origin instead: the page has no cookie."""
 
     def prepare(self) -> None:
-        origin = self.request.headers.get("Origin")
-        if self.request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
-            raise HTTPError(HTTPStatus.FORBIDDEN)
-        if origin is not None and urlsplit(origin).netloc != self.request.host:
+        if not door.may_ask(self.request.headers, self.request.host, self.settings.get("phase10_sites", ())):
             raise HTTPError(HTTPStatus.FORBIDDEN)
 
     @property
@@ -91,13 +144,13 @@ class Asking(RequestHandler):
         """The visitor's address, as far as this server knows it."""
         return self.request.remote_ip or ""
 
-    def content(self) -> dict[str, Any]:
-        """Return the request's JSON."""
-        if len(self.request.body) > MOST_REQUEST:
+    def content(self, most: int = MOST_REQUEST) -> dict[str, Any]:
+        """Return the request's JSON, of at most so many bytes."""
+        if len(self.request.body) > most:
             raise HTTPError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         try:
             found = loads(self.request.body.decode())
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict):
             raise HTTPError(HTTPStatus.BAD_REQUEST)
@@ -156,6 +209,56 @@ class Picture(Asking):
         self.finish(drawn.getvalue())
 
 
+class Polling(Asking):
+    """A page's requests where no websocket gets through: each brings messages, or waits for some.
+
+    The content is ``{line, say, wait}``: the line's name, or null in the first request, which says hello; messages; and
+    True to wait for news. The answer is ``{line, messages}``; the line is null once it has ended and
+    everything is told.
+    """
+
+    _line: PollLine | None = None
+
+    async def post(self) -> None:
+        match self.content(MOST_MESSAGE):
+            case {"line": None, "say": [_, *_] as messages, "wait": bool(wait)}:
+                line = self._line = self._new()
+            case {"line": str() as name, "say": [*messages], "wait": bool(wait)}:
+                line = self._line = self._known(name)
+            case _:
+                raise HTTPError(HTTPStatus.BAD_REQUEST)
+        line.heard()
+        for message in messages:
+            if line.code is None:
+                self.desk.hear(line, message)
+                await asyncio.sleep(line.budget.spend(1))
+        told = await line.fetch(polling.HOLD) if wait else []
+        self.set_header("Cache-Control", "no-store")
+        known = line.name if line.name in PollLine.open_lines else None
+        self.finish(json.dumps({"line": known, "messages": told}, ensure_ascii=False))
+
+    def on_connection_close(self) -> None:
+        if self._line is not None:
+            self._line.let_go()
+
+    def _known(self, name: str) -> PollLine:
+        """Return the line of this name."""
+        if (line := PollLine.open_lines.get(name)) is None:
+            raise HTTPError(HTTPStatus.GONE)
+        return line
+
+    def _new(self) -> PollLine:
+        """Return a new line."""
+        if n_lines() >= MOST_LIVE:
+            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
+        return PollLine(self.desk.gone, Budget(*MESSAGES))
+
+
+def n_lines() -> int:
+    """Return the number of open lines."""
+    return len(LiveLine.open_lines) + len(PollLine.open_lines)
+
+
 class LiveLine(light.LightSocket):
     """A page's connection to the desk."""
 
@@ -181,8 +284,7 @@ class LiveLine(light.LightSocket):
 
     def send(self, message: LiveDown) -> None:
         """Send a message."""
-        view = message["kind"] == "tell" and "view" in message and "about" not in message
-        self.tell(json.dumps(message, ensure_ascii=False, separators=(",", ":")), view=view)
+        self.tell(json.dumps(message, ensure_ascii=False, separators=(",", ":")), view=polling.is_view(message))
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
@@ -194,4 +296,5 @@ def routes(at: str) -> list[tuple[Any, ...]]:
         (rf"{at}/live/recover", Recovering),
         (rf"{at}/live/qr", Picture),
         (rf"{at}/live/line", LiveLine),
+        (rf"{at}/live/poll", Polling),
     ]

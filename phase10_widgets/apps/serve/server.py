@@ -30,10 +30,10 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.utils import include_url
 
 from ... import languages
-from ...core.translatable import phrase
-from . import connections, door, light, live, log, pages, scripts, solo, templates
+from . import answers, connections, door, light, live, log, pages, scripts, solo, templates
+from .answers import Guard, Health, Own, Robots, Static, Stranger
 from .connections import Connections, Hosts
-from .handlers import Guard, Health, Kernel, Leaving, Notebook, Own, Robots, Static, Stranger, TemplateFile, kindly
+from .handlers import Kernel, Leaving, Notebook, TemplateFile, kindly
 from .kernels import Courtesy, Kernels, transport
 from .notebooks import APP
 from .scripts import Scripts
@@ -48,7 +48,7 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline' blob:; img-src 'self' data: blob:; font-src 'self' data:; "
     "connect-src 'self' data: blob:; worker-src 'self' blob:; "
-    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors "
+    "object-src 'none'; base-uri 'self'; form-action 'self'; "
 )
 """The content security policy of a page with widgets: Voilà's page contains scripts, and widgets load from blobs."""
 UNWANTED = (
@@ -62,16 +62,13 @@ CELL_FAILED = "Load the page again. / Bitte die Seite neu laden."
 """The text shown where a notebook's cell failed; the visitor's language is unknown there."""
 
 
-TEACHER = phrase("Teacher")
-"""The name of the host of a class, until they choose another."""
-
-
 class Server(Voila):
     """The server: ``Server.launch_instance([folder, "--Server.port=8866"])``."""
 
     most = Integer(60, config=True, help="The most visitors at once.")
     cull = Integer(600, config=True, help="The seconds without a sign of a browser after which its kernel ends.")
     frames = List(Unicode(), config=True, help="Other sites that may show these pages in a frame.")
+    sites = List(Unicode(), config=True, help="Other origins whose pages may talk to the shared tables.")
     hosts = List(Unicode(), config=True, help="The host names, besides this machine's, under which to answer.")
     behind_proxy = Bool(False, config=True, help="A proxy in front says where visitors come from.")
     open_to_all = Bool(False, config=True, help="Anybody may open a shared table.")
@@ -105,18 +102,13 @@ class Server(Voila):
         self.prefetched = [own[name] for name in pages.LIGHT[:2] if name in own]
         self.prefetched += [*self.early["scripts"], *self.early["entries"], style]
 
-    @property
-    def framed_by(self) -> str:
-        """Return the policy on who may show these pages in a frame."""
-        return " ".join(["'self'", *self.frames])
-
     def health(self) -> dict[str, Any]:
         """Return the answer of the health address."""
         return {
             "status": "ok" if self.seats.free else "full",
             "version": self.app_version,
             "visitors": self.seats.taken,
-            "pages": len(solo.SoloLine.open_lines) + len(live.LiveLine.open_lines),
+            "pages": len(solo.SoloLine.open_lines) + live.n_lines(),
             "most": self.most,
             "ready": len(self.kernel_manager.in_waiting()),
             "seconds": round(time.monotonic() - self.began),
@@ -137,29 +129,34 @@ class Server(Voila):
         self.seats = Seats(self.most, self.kernel_manager, cull=self.cull)
         self.desk = live.desk(open_to_all=self.open_to_all)
         self.workers = solo.Workers()
+        framed_by = live.framed_by(self.frames)
+        ours = live.settings(
+            self,
+            self.desk,
+            self.light_files,
+            base_url=self.base_url,
+            frames=self.frames,
+            sites=self.sites,
+            version=self.app_version,
+        )
         return {
             **settings,
+            **ours,
             "compress_response": True,
             "websocket_compression_options": {},
             "websocket_max_message_size": MOST_MESSAGE,
             "ws_ping_interval": 1000 * PING_SECONDS,
             "xsrf_cookie_kwargs": {"samesite": "Lax"},
-            "headers": {"Content-Security-Policy": POLICY + self.framed_by},
+            "headers": {"Content-Security-Policy": POLICY + framed_by},
             "log_function": self.log_request,
             "default_handler_class": Own,
-            "phase10_server": self,
-            "phase10_live": self.desk,
             "phase10_solo": self.workers,
-            "phase10_light_files": self.light_files,
             "phase10_address": self.address,
-            "phase10_base": self.base_url,
             "phase10_notebooks": self.notebooks,
-            "phase10_frames": f"frame-ancestors {self.framed_by}",
-            "phase10_version": self.app_version,
         }
 
     def init_handlers(self) -> list[Any]:
-        self.app.add_transform(type("Guarded", (Guard,), {"policy": f"frame-ancestors {self.framed_by}"}))
+        self.app.add_transform(type("Guarded", (Guard,), {"policy": live.framed_by(self.frames)}))
         ours: dict[Any, Any] = {
             TornadoVoilaHandler: Notebook,
             VoilaKernelWebsocketHandler: Socket,
@@ -191,16 +188,10 @@ class Server(Voila):
 
     def log_request(self, handler: RequestHandler) -> None:
         """Log a line for each page, but not for the files that belong to it."""
-        status = handler.get_status()
-        if isinstance(handler, Notebook | Own) or status >= 400:
+        if isinstance(handler, Notebook | Own) or handler.get_status() >= 400:
             name = handler.path_args[0] if isinstance(handler, Notebook) and handler.path_args else ""
-            log.tell(
-                "page" if status < 400 else "refused",
-                what=name if name in self.notebooks else type(handler).__name__.lower(),
-                status=status,
-                ms=round(1000 * handler.request.request_time()),
-                visitors=self.seats.taken,
-            )
+            what = name if name in self.notebooks else type(handler).__name__.lower()
+            answers.tell(handler, what, visitors=self.seats.taken)
 
     def listen(self) -> None:
         """Answer requests until Ctrl+C."""
@@ -221,7 +212,7 @@ class Server(Voila):
         ticking = live.keep_time(self.desk)
         self.workers.start()
         if self.tell_teacher is not None:
-            self.tell_teacher(f"{self.origin}{self.address('live')}#h={self.desk.open_room(TEACHER)}")
+            self.tell_teacher(live.teachers_link(self.desk, self.origin + self.address("live")))
         gc.freeze()  # what a server imports stays, and is many times what a garbage collection has to look at
         try:
             self.ioloop.start()
@@ -263,6 +254,7 @@ def run(
     ready: int,
     cull: int,
     frames: Sequence[str] = (),
+    sites: Sequence[str] = (),
     hosts: Sequence[str] = (),
     behind_proxy: bool = False,
     open_to_all: bool = False,
@@ -281,6 +273,7 @@ def run(
         ready: the number of pre-warmed kernels with the app.
         cull: the seconds without a sign of a browser after which a kernel is shut down.
         frames: the sites that may show the pages in a frame.
+        sites: the other origins whose pages may talk to the shared tables.
         hosts: the host names under which to answer, besides this machine's names and addresses.
         behind_proxy: True if a proxy's ``X-Forwarded-For`` says where visitors come from.
         open_to_all: True if anybody may open a shared table.
@@ -301,6 +294,7 @@ def run(
             "most": most,
             "cull": cull,
             "frames": list(frames),
+            "sites": list(sites),
             "hosts": list(hosts),
             "behind_proxy": behind_proxy,
             "open_to_all": open_to_all,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from typing import Any
 
 from tornado.web import HTTPError
@@ -13,6 +12,7 @@ from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from . import log, messages
+from .connections import Budget
 from .seats import Seats
 
 MOST_MESSAGE = 6 * 2**20
@@ -27,22 +27,6 @@ BYTES = 2**20, 2 * MOST_MESSAGE
 """The bytes that a browser may send per second, and at once."""
 ANSWERS = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_reply", "kernel_info_reply", "status"})
 """The kinds of messages that a browser receives. Output and errors of Python stay on the server."""
-
-
-class Budget:
-    """A budget that refills steadily, for sums of any unit."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        """Refill by *rate* per second, up to *most*."""
-        self.rate, self.most = rate, most
-        self._left, self._at = most, time.monotonic()
-
-    def spend(self, cost: float) -> float:
-        """Spend *cost*; return the seconds to wait until the budget is no longer overdrawn."""
-        now = time.monotonic()
-        self._left = min(self.most, self._left + self.rate * (now - self._at)) - cost
-        self._at = now
-        return max(0.0, -self._left / self.rate)
 
 
 class Socket(VoilaKernelWebsocketHandler):

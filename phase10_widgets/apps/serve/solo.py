@@ -18,7 +18,8 @@ from typing import Any
 
 from ...core.untrusted_json import loads
 from . import frames, light, log
-from .sockets import BYTES, MOST_MESSAGE, Budget
+from .connections import Budget
+from .sockets import BYTES, MOST_MESSAGE
 
 MOST_SOLO = 600
 """The most connections at once."""

@@ -17,8 +17,8 @@ from ...screens.visit import Visits
 from ...store.user_store import default_store
 from ...views.protocol.solo import SoloDown
 from . import frames, log
+from .connections import Budget
 from .kernel_bounds import set_bounds
-from .sockets import Budget
 
 MEMORY = 2**30
 """The most memory for data, in bytes; beyond it, a message fails."""

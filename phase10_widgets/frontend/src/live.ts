@@ -4,12 +4,14 @@ import "./shared/form.css";
 import "./line/page.css";
 import "./live/live.css";
 import Page from "./live/Page.svelte";
+import { tellParent } from "./live/frame";
 import { Visit, type VisitOptions } from "./live/visit.svelte";
 
 /** Show the page for shared tables in this element, whose data say where the server's pages begin. */
 export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
   const { base = "/", language, notice = "" } = target.dataset;
   const visit = new Visit({ base, language, line });
+  tellParent();
   await visit.greet();
   return mount(Page, { target, props: { visit, notice } });
 }

@@ -9,7 +9,7 @@ import { sample } from "./mounted";
 let line: Line;
 let chance = 0;
 const open = (options: Partial<ConstructorParameters<typeof Line>[0]> = {}) =>
-  (line = new Line({ url: "ws://here/live/line", token: "t0k3n", language: () => "en", open: (url) => new FakeSocket(url), random: () => chance, ...options }));
+  (line = new Line({ url: "ws://here/live/line", token: "t0k3n", language: () => "en", open: (url) => new FakeSocket(url), poll: (url) => new FakeSocket(url), random: () => chance, ...options }));
 /** Open a line, and be welcomed. */
 function welcomed() {
   open();

@@ -6,6 +6,10 @@ export const CONNECT = 5000;
 export const QUIET = 5000;
 /** The time that a loss may last before people hear of it, in milliseconds. */
 export const GRACE = 1000;
+/** The sockets in a row that must fail before a line polls, unless one has ever worked. */
+export const FAILURES = 2;
+/** The time after which a line that polls tries a socket again, at its next break, in milliseconds. */
+export const SOCKETS_AGAIN = 60_000;
 const [FEWEST, MOST] = [500, 8000];
 
 /** Python does not want to see this page again: its token, its person or its room is gone, or it is outdated. */
@@ -25,6 +29,8 @@ export interface SocketOptions {
   url: string;
   /** Open a socket. */
   open?: (url: string) => Socket;
+  /** Open what takes a socket's place in a network that lets none through. */
+  poll?: (url: string) => Socket;
   now?: () => number;
   random?: () => number;
 }
@@ -47,7 +53,7 @@ interface Bye {
 
 /** A page's line to Python, which survives its sockets. */
 export abstract class BaseLine<Up extends { kind: string }, Down extends { kind: string }, Welcome extends Down, Told extends Down & News> {
-  readonly #options: Required<SocketOptions>;
+  readonly #options: Required<Omit<SocketOptions, "poll">> & Pick<SocketOptions, "poll">;
   /** True between the welcome and the end of the socket. */
   alive = $state.raw(false);
   /** True while the connection is lost, but not at once: most losses are short. */
@@ -61,6 +67,10 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
   #tries = 0;
   #closed = false;
   #returning = false;
+  #polls = false;
+  /** The sockets that have failed; none of them counts once one has worked. */
+  #failures = 0;
+  #tried = 0;
   #pending: Said | null = null;
   #listeners = new Set<(told: Told) => void>();
   #again: ReturnType<typeof setTimeout> | undefined;
@@ -69,8 +79,8 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
   #grace: ReturnType<typeof setTimeout> | undefined;
   readonly #beat: ReturnType<typeof setInterval>;
 
-  constructor({ url, open = (url) => new WebSocket(url), now = Date.now, random = Math.random }: SocketOptions) {
-    this.#options = { url, open, now, random };
+  constructor({ url, open = (url) => new WebSocket(url), poll, now = Date.now, random = Math.random }: SocketOptions) {
+    this.#options = { url, open, poll, now, random };
     this.#beat = setInterval(this.#beats, BEAT);
     document.addEventListener("visibilitychange", this.#wake);
     window.addEventListener("pageshow", this.#wake);
@@ -130,6 +140,7 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
     this.#grace = undefined;
     this.#returning = this.welcome !== null && this.#pending !== null;
     this.#tries = 0;
+    if (!this.#polls) this.#failures = -Infinity;
     this.welcome = message;
     this.alive = true;
     this.lost = false;
@@ -192,10 +203,10 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
     this.#cut();
     clearTimeout(this.#again);
     if (this.#closed) return;
-    const { open, url, now } = this.#options;
+    const { url, now } = this.#options;
     let socket: Socket;
     try {
-      socket = open(url);
+      socket = this.#way()(url);
     } catch {
       return this.#drop();
     }
@@ -210,6 +221,14 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
     socket.onclose = mine(this.#drop);
     socket.onerror = mine(this.#drop);
     socket.onmessage = ({ data }) => mine(() => this.#take(data as string))();
+  }
+
+  /** Choose between a socket and polling. */
+  #way() {
+    const { open, poll, now } = this.#options;
+    this.#polls = !!poll && this.#failures >= FAILURES && now() - this.#tried < SOCKETS_AGAIN;
+    if (!this.#polls) this.#tried = now();
+    return this.#polls ? poll! : open;
   }
 
   /** Let the socket go without listening to it any more. */
@@ -228,6 +247,7 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
 
   #drop = () => {
     if (this.#closed) return;
+    if (!this.alive && !this.#polls) this.#failures++;
     const most = Math.min(MOST, 2 * FEWEST * 2 ** this.#tries++);
     this.#retry(FEWEST + this.#options.random() * (most - FEWEST));
   };

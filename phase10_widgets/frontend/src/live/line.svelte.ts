@@ -1,5 +1,6 @@
 import type { LiveDown, LiveHere, LiveRoom, LiveTell, LiveUp, LiveWelcome } from "../protocol/live";
 import type { Reject } from "../protocol/messages";
+import { PollSocket } from "../line/poll-socket";
 import { BaseLine, type Said, type SocketOptions } from "../line/line.svelte";
 
 export interface LineOptions extends SocketOptions {
@@ -20,7 +21,7 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
   #count = 0;
 
   constructor(options: LineOptions) {
-    super(options);
+    super({ poll: (url) => new PollSocket(url), ...options });
     this.#options = options;
   }
 

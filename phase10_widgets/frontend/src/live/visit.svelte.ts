@@ -32,6 +32,8 @@ export class Visit {
   line = $state.raw<Line | null>(null);
   /** The key in the link. */
   key = $state.raw<string | null>(null);
+  /** The code in the link, where somebody knows no key. */
+  code = "";
   /** What is wrong with the last try to join. */
   problem = $state.raw("");
   busy = $state.raw(false);
@@ -90,13 +92,14 @@ export class Visit {
     const hash = new URLSearchParams(location.hash.slice(1));
     const mine = hash.get("h");
     this.key = hash.get("k");
+    this.code = codeOf(hash.get("c") ?? "").slice(0, 6);
     this.wall = hash.has("wall");
     this.problem = "";
     if (mine) {
       this.tokens.keep(mine, { token: mine, name: this.tokens.name });
       history.replaceState(history.state, "", location.pathname + location.search);
     }
-    const kept = mine ? this.tokens.find(mine) : this.key ? this.tokens.find(this.key) : this.wall ? this.tokens.newest() : null;
+    const kept = mine ? this.tokens.find(mine) : this.key || this.code ? this.tokens.find(this.key ?? this.code) : this.wall ? this.tokens.newest() : null;
     if (kept) this.connect(kept.token);
     else {
       this.leave();

@@ -1,0 +1,166 @@
+"""What ``phase10 serve`` and ``phase10 tables`` have in common: where they listen, what they store, what they log."""
+
+from __future__ import annotations
+
+import argparse
+import ipaddress
+import os
+import ssl
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any, TextIO
+
+from ...store import file_store, user_store
+from . import typed
+from .common import is_free
+
+PLAIN = (
+    "Warning: nothing is encrypted. Others in the same network can read cards and names, and take over games. Start "
+    "with --certificate and --key, or put a proxy with HTTPS in front."
+)
+"""The warning printed when other machines can connect, but without a certificate."""
+
+
+class ServerRefused(Exception):
+    """The sentence that says why a server does not start."""
+
+
+def add_options(command: Any, *, port: Callable[[str], int] = typed.port_number) -> None:
+    """Add the options that both commands have; *port* parses the port."""
+    command.add_argument("--address", help="where to listen (127.0.0.1: this machine only)")
+    command.add_argument("--public", action="store_true", help="listen on every address of this machine, for everybody")
+    command.add_argument("--port", type=port, default=typed.FIRST_PORT, help="the port (%(default)s)")
+    command.add_argument(
+        "--base-url", type=typed.base_url, default="/", metavar="PATH", help="the path behind a proxy (/)"
+    )
+    command.add_argument("--data", metavar="FOLDER", help='where unfinished games are kept; "none" keeps none')
+    command.add_argument("--log", type=Path, metavar="FILE", help="where the log goes (the terminal)")
+    command.add_argument(
+        "--embed",
+        action="append",
+        default=[],
+        type=typed.site,
+        metavar="SITE",
+        help="a site that may show this in a frame",
+    )
+    command.add_argument(
+        "--site",
+        action="append",
+        default=[],
+        type=typed.origin,
+        metavar="SITE",
+        help="a site whose pages may talk to shared tables: the public one, where a proxy hides its name",
+    )
+    command.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        type=typed.host_name,
+        metavar="NAME",
+        help="a name under which this answers; this machine's names and addresses always work",
+    )
+    command.add_argument(
+        "--trust-proxy", action="store_true", help="believe the X-Forwarded-For of the proxy in front (docs/serve.md)"
+    )
+    command.add_argument("--open", action="store_true", help="let anybody open a shared table for friends")
+    command.add_argument(
+        "--class", dest="classroom", action="store_true", help="open a room for a class, and print its teacher's link"
+    )
+    command.add_argument("--certificate", type=Path, metavar="FILE", help="a certificate for HTTPS, in PEM format")
+    command.add_argument("--key", type=Path, metavar="FILE", help="the certificate's private key, in PEM format")
+
+
+def listening_address(options: argparse.Namespace) -> str:
+    """Return the address to listen on.
+
+    Raises:
+        ServerRefused: the options contradict each other, or the port is taken.
+    """
+    if options.public and options.address:
+        raise ServerRefused("Say either --public or --address.")
+    host = "0.0.0.0" if options.public else options.address or "127.0.0.1"
+    if not is_free(host, options.port):
+        raise ServerRefused(f"Nothing can listen on port {options.port} of {host}: it is in use, or not yours to take.")
+    return host
+
+
+def encryption(options: argparse.Namespace) -> ssl.SSLContext | None:
+    """Return the certificate and key for HTTPS; None for plain HTTP.
+
+    Raises:
+        ServerRefused: they cannot be used.
+    """
+    if (options.certificate is None) != (options.key is None):
+        raise ServerRefused("--certificate and --key go together: give both, or neither.")
+    if options.certificate is None:
+        return None
+    found = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        found.load_cert_chain(options.certificate, options.key)
+    except (OSError, ssl.SSLError) as error:
+        raise ServerRefused(f"This certificate and key cannot be used: {error}") from error
+    return found
+
+
+def claim_storage(options: argparse.Namespace) -> None:
+    """Let this process and its children store games where the options say.
+
+    Raises:
+        ServerRefused: nothing can be stored there.
+    """
+    if options.data:
+        os.environ[user_store.ANYWHERE] = options.data if options.data == "none" else str(Path(options.data).resolve())
+    if fault := storage_fault():
+        raise ServerRefused(f"Games cannot be stored: {fault}. Name another folder with --data, or use --data none.")
+
+
+def storage_fault() -> str | None:
+    """Return the reason for which the user's data folder cannot be used; None if it can."""
+    folder = os.environ.get(user_store.ANYWHERE)
+    if folder == "none":
+        return None
+    path = file_store.default_path(folder)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file_store.claim(path)
+    except OSError as error:
+        return f"{error.strerror or error} ({path})"
+    return None
+
+
+def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:
+    """Return the stream for the log.
+
+    Raises:
+        ServerRefused: the file cannot be written.
+    """
+    try:
+        return options.log.open("a", encoding="utf-8") if options.log else nullcontext(sys.stderr)
+    except OSError as error:
+        raise ServerRefused(f"The log cannot be written: {error}") from error
+
+
+def tell_teacher(link: str) -> None:
+    """Print a teacher's link."""
+    print(f"The teacher's link, for nobody else: {link}", flush=True)
+
+
+def warnings(host: str, notice: str, *, encrypted: bool) -> list[str]:
+    """Return the lines to print before listening on an address that others can reach; *notice* comes first."""
+    if is_loopback(host):
+        return []
+    return [notice] if encrypted else [notice, PLAIN]
+
+
+def is_loopback(host: str) -> bool:
+    """Return True if only this machine can connect to an address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
+    (True, False)
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

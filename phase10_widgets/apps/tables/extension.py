@@ -1,0 +1,80 @@
+"""Shared tables inside a Jupyter server, below its base URL: for Binder, where nothing else can listen.
+
+Whoever has a table's link or code needs no token of Jupyter, and gets nothing but these pages. So enable this only
+where that is wanted; anybody who can reach the server may open a table, within the desk's bounds.
+"""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from types import SimpleNamespace
+from typing import Any
+
+from jupyter_server.auth.decorator import allow_unauthenticated
+from tornado.web import HTTPError, RequestHandler
+
+from ... import languages
+from ..serve import answers, door, light, live, pages
+from ..serve.answers import Static
+
+METHODS = ("get", "head", "post")
+"""The methods of these handlers."""
+BOOK = "live-jupyter.sqlite3"
+"""The book of the rooms; a server of shared tables beside this one has its own."""
+
+
+def _jupyter_server_extension_points() -> list[dict[str, Any]]:
+    """Return where Jupyter finds the function that loads this."""
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(app: Any) -> None:
+    """Add the pages to a Jupyter server."""
+    desk = live.desk(open_to_all=True, book=BOOK)
+    base_url = app.base_url
+    server = SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None))
+    version = str(app.web_app.settings.get("phase10_version", ""))
+    settings = live.settings(server, desk, light.files(), base_url=base_url, version=version)
+    app.web_app.settings.update(settings, phase10_address=lambda path: base_url + _known(path))
+    app.web_app.add_handlers(".*$", routes(base_url.rstrip("/")))
+    app.io_loop.add_callback(live.keep_time, desk)
+
+
+def _known(path: str) -> str:
+    """Return the path of a page that is here: there is no other start page."""
+    return "live" if path.endswith(("/", "/about")) and path.partition("/")[0] in languages.names() else path
+
+
+def routes(at: str) -> list[tuple[Any, ...]]:
+    """Return the handlers below a path, each for anybody."""
+    static = (rf"{at}/({'|'.join(map(re.escape, pages.FILES))})", Static, {"path": pages.STATIC})
+    rows = [*light.routes(at), *live.routes(at), static]
+    return [(row[0], for_anybody(row[1]), *row[2:]) for row in rows]
+
+
+def for_anybody(handler: type[RequestHandler]) -> type[RequestHandler]:
+    """Return the handler for visitors without a token of Jupyter, marked as such method by method."""
+    own = {name: getattr(handler, name) for name in METHODS}
+    marked = {
+        name: allow_unauthenticated(method)
+        for name, method in own.items()
+        if method is not RequestHandler._unimplemented_method
+    }
+    return type(handler.__name__, (_Guarded, handler), marked)
+
+
+class _Guarded(RequestHandler):
+    """A handler with our headers, for the host names of this Jupyter server."""
+
+    def set_default_headers(self) -> None:
+        for name, value in answers.HEADERS.items():
+            self.set_header(name, value)
+        self.set_header("Content-Security-Policy", self.settings["phase10_frames"])
+
+    def prepare(self) -> Any:
+        settings = self.settings
+        names = {*door.own_names(), *settings.get("local_hostnames", ())}
+        if not settings.get("allow_remote_access") and not door.is_ours(self.request.host_name, names):
+            raise HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
+        return super().prepare()

@@ -1,0 +1,110 @@
+"""A page's line where no websocket gets through: requests bring messages, and wait for others.
+
+A line keeps what its page has not fetched yet. As every view is complete, only the latest is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from typing import ClassVar
+
+from ...views.protocol.live import LiveDown
+from ..serve.connections import Budget
+
+HOLD = 25.0
+"""The seconds for which a request waits for news; proxies cut connections that are silent for a minute."""
+SILENT = 15.0
+"""The seconds without a request after which a page is gone."""
+MOST_WAITING = 2**18
+"""The most characters that wait for a page; with more, its line ends."""
+TOO_SLOW = 4429
+
+
+def is_view(message: LiveDown) -> bool:
+    """Return True for a view that a later one replaces."""
+    return message["kind"] == "tell" and "view" in message and "about" not in message
+
+
+class PollLine:
+    """A page's line, known by a random name."""
+
+    open_lines: ClassVar[dict[str, PollLine]] = {}
+    """Every open line by its name."""
+
+    def __init__(self, left: Callable[[PollLine], None], budget: Budget) -> None:
+        """Open a line with a *budget* of messages; *left* is called once its page is gone."""
+        self.name = secrets.token_urlsafe(16)
+        self.code: int | None = None
+        """The reason for its end."""
+        self._left, self.budget = left, budget
+        self._messages: list[LiveDown] = []
+        self._news = asyncio.Event()
+        self._turn = 0
+        """Counts the requests that wait; a new one takes the place of the one before."""
+        self._timer: asyncio.TimerHandle | None = None
+        self.open_lines[self.name] = self
+        self._expect()
+
+    def send(self, message: LiveDown) -> None:
+        """Keep a message until the page fetches it; a view takes the place of an earlier one."""
+        if is_view(message):
+            self._messages = [each for each in self._messages if not is_view(each)]
+        self._messages.append(message)
+        if self.code is None and sum(len(json.dumps(each)) for each in self._messages) > MOST_WAITING:
+            self._messages.clear()
+            self._end()
+            self.code = TOO_SLOW
+        self._news.set()
+
+    def close(self, code: int) -> None:
+        """End the line; the page may still fetch what waits for it."""
+        self.code = code
+        self._news.set()
+
+    async def fetch(self, seconds: float) -> list[LiveDown]:
+        """Return what waits for the page, as soon as there is something, or nothing after these seconds."""
+        turn = self.let_go()
+        self._expect(stop=True)
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + seconds
+        while not self._messages and self.code is None and turn == self._turn and loop.time() < deadline:
+            self._news.clear()
+            try:
+                async with asyncio.timeout_at(deadline):
+                    await self._news.wait()
+            except TimeoutError:
+                break
+        if turn != self._turn:
+            return []
+        self._expect()
+        messages, self._messages = self._messages, []
+        if self.code is not None:
+            self._end()
+        return messages
+
+    def let_go(self) -> int:
+        """Let the request that waits return with nothing; return the next one's turn."""
+        self._turn += 1
+        self._news.set()
+        self._expect()
+        return self._turn
+
+    def heard(self) -> None:
+        """Note that the page is there."""
+        if self._timer is not None:
+            self._expect()
+
+    def _expect(self, *, stop: bool = False) -> None:
+        """Expect the page's next request in time; *stop* while one waits."""
+        if self._timer is not None:
+            self._timer.cancel()
+        ended = self.name not in self.open_lines
+        self._timer = None if stop or ended else asyncio.get_running_loop().call_later(SILENT, self._end)
+
+    def _end(self) -> None:
+        if self.open_lines.pop(self.name, None) is not None:
+            self._expect(stop=True)
+            self._left(self)

@@ -1,0 +1,7 @@
+import type { AnyModel } from "@anywidget/types";
+import { show, type FrameState } from "./live/frame";
+import "./live/frame.css";
+
+export default {
+  render: ({ model, el }: { model: AnyModel<FrameState>; el: HTMLElement }) => show(model, el),
+};

@@ -1,0 +1,84 @@
+import type { AnyModel } from "@anywidget/types";
+
+/** The time after which a page that says nothing counts as refused by the browser, in milliseconds. */
+export const PATIENCE = 6000;
+
+/** What Python has written: see `widgets/live/page.py`. */
+export interface FrameState {
+  height: number;
+  /** HTML about the page, above it. */
+  head: string;
+  texts: { title: string; open: string; refused: string; over: string };
+}
+
+/** The answer to "here": the address of the page, or null if there is none any more. */
+interface Answer {
+  kind: "page";
+  id: string | null;
+  url: string | null;
+}
+
+/** Return the sites that show this page: its own, and those of the frames around it. */
+const sites = () => [...new Set([location.origin, ...(location.ancestorOrigins ?? [])])];
+
+const LOOPBACK = /^http:\/\/(localhost|127\.|\[::1\])/;
+
+/** Return true if a secure page may not show this address. */
+const mixed = (url: string) => location.protocol === "https:" && url.startsWith("http:") && !LOOPBACK.test(url);
+
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, properties: Partial<HTMLElementTagNameMap[Name]> = {}) {
+  return Object.assign(document.createElement(name), properties);
+}
+
+/** Show the page in a frame as soon as Python has let this site in; where the browser refuses it, a link remains. */
+export function show(model: AnyModel<FrameState>, el: HTMLElement) {
+  const { title, open, refused, over } = model.get("texts");
+  const id = `frame:${Math.random().toString(36).slice(2)}`;
+  const frame = element("iframe", { title, height: `${model.get("height")}`, referrerPolicy: "no-referrer", allow: "clipboard-write; fullscreen" });
+  const link = element("a", { textContent: open, target: "_blank", rel: "noopener noreferrer" });
+  const note = element("p");
+  note.setAttribute("role", "status");
+  const line = element("p");
+  line.append(link);
+  let patience: ReturnType<typeof setTimeout> | undefined;
+
+  const say = (words: string) => {
+    clearTimeout(patience);
+    note.textContent = words;
+    if (words) frame.remove();
+  };
+  const take = (answer: Answer) => {
+    if (answer.kind !== "page" || (answer.id !== null && answer.id !== id)) return;
+    if (answer.url === null) {
+      line.remove();
+      return say(over);
+    }
+    link.href = answer.url;
+    el.append(line);
+    if (mixed(answer.url)) return say(refused);
+    frame.src = answer.url;
+    head.after(frame);
+    patience = setTimeout(() => say(refused), PATIENCE);
+  };
+  // A frame that the browser has refused looks like any other from outside; the page itself says that it is there.
+  const listen = ({ source, data }: MessageEvent) => {
+    if (source === frame.contentWindow && (data as { phase10?: string } | null)?.phase10 === "here") say("");
+  };
+
+  el.classList.add("p10-frame");
+  const head = element("div", { innerHTML: model.get("head") });
+  el.append(head, note);
+  model.on("msg:custom", take);
+  window.addEventListener("message", listen);
+  model.send({ kind: "here", v: 1, id, sites: sites() });
+  return () => {
+    clearTimeout(patience);
+    model.off("msg:custom", take);
+    window.removeEventListener("message", listen);
+  };
+}
+
+/** Tell the page that shows this one in a frame that it is there. */
+export function tellParent() {
+  if (window.parent !== window) window.parent.postMessage({ phase10: "here" }, "*");
+}

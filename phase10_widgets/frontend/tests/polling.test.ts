@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Line } from "../src/live/line.svelte";
+import { FAILURES, SOCKETS_AGAIN } from "../src/line/line.svelte";
+import { PollSocket } from "../src/line/poll-socket";
+import { FakeSocket, room, welcome } from "./fake-socket";
+
+interface Asked {
+  url: string;
+  body: { line: string | null; say: { kind: string }[]; wait: boolean };
+  answer: (line: string | null, ...messages: object[]) => void;
+  fail: (status?: number) => void;
+  aborted: () => boolean;
+}
+
+let asked: Asked[] = [];
+let line: Line | undefined;
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const last = () => asked.at(-1)!;
+const open = () =>
+  (line = new Line({ url: "ws://here/live/line", token: "t0k3n", language: () => "en", open: (url) => new FakeSocket(url), random: () => 0 }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  FakeSocket.all = [];
+  asked = [];
+  vi.stubGlobal("fetch", (url: string, { body, signal }: { body: string; signal: AbortSignal }) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+      asked.push({
+        url,
+        body: JSON.parse(body) as Asked["body"],
+        answer: (line, ...messages) => resolve(new Response(JSON.stringify({ line, messages }))),
+        fail: (status) => (status ? resolve(new Response("", { status })) : reject(new TypeError("no network"))),
+        aborted: () => signal.aborted,
+      });
+    }),
+  );
+});
+afterEach(() => {
+  line?.close();
+  line = undefined;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Open a line, and let its sockets fail until it polls. */
+async function polling() {
+  open();
+  for (let n = 0; n < FAILURES; n++) {
+    FakeSocket.last.breaks();
+    await wait(500);
+  }
+}
+
+describe("a line without sockets", () => {
+  it("polls after two sockets without a welcome", async () => {
+    open();
+    FakeSocket.last.breaks();
+    await wait(500);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(asked).toHaveLength(0);
+    FakeSocket.last.breaks();
+    await wait(500);
+    expect(FakeSocket.all).toHaveLength(FAILURES);
+    expect(last().url).toBe("http://here/live/poll");
+    expect(last().body).toEqual({ line: null, say: [{ kind: "hello", v: 1, token: "t0k3n", language: "en" }], wait: true });
+    last().answer("l1ne", welcome(), room());
+    await wait(0);
+    expect(line!.alive).toBe(true);
+    expect(line!.room?.people).toHaveLength(2);
+    expect(last().body).toEqual({ line: "l1ne", say: [], wait: true });
+  });
+
+  it("brings its messages in order, each in a request of its own", async () => {
+    await polling();
+    last().answer("l1ne", welcome(), room());
+    await wait(0);
+    const held = last();
+    line!.ask("sit", { table: 1 });
+    line!.ask("stand");
+    await wait(0);
+    expect(last().body).toMatchObject({ line: "l1ne", say: [{ kind: "sit" }], wait: false });
+    last().answer("l1ne");
+    await wait(0);
+    expect(last().body).toMatchObject({ line: "l1ne", say: [{ kind: "stand" }], wait: false });
+    held.answer("l1ne", { ...room(), table: 1 });
+    await wait(0);
+    expect(line!.room?.table).toBe(1);
+    expect(last().body).toEqual({ line: "l1ne", say: [], wait: true });
+  });
+
+  it.each([undefined, 410, 502])("says hello again after a request that fails (%s)", async (status) => {
+    await polling();
+    last().answer("l1ne", welcome(), room());
+    await wait(0);
+    const held = last();
+    held.fail(status);
+    await wait(0);
+    expect(line!.alive).toBe(false);
+    await wait(500);
+    expect(last().body).toMatchObject({ line: null, say: [{ kind: "hello" }] });
+    expect(FakeSocket.all).toHaveLength(FAILURES);
+  });
+
+  it("tries a socket again later, when a request fails anyway", async () => {
+    await polling();
+    last().answer("l1ne", welcome(), room());
+    await wait(SOCKETS_AGAIN);
+    expect(FakeSocket.all).toHaveLength(FAILURES);
+    asked.filter(({ body }) => body.wait).at(-1)!.fail();
+    await wait(500);
+    expect(FakeSocket.all).toHaveLength(FAILURES + 1);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome());
+    expect(line!.alive).toBe(true);
+  });
+
+  it("never polls once a socket has worked", async () => {
+    open();
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome());
+    for (let n = 0; n < 5; n++) {
+      FakeSocket.last.breaks();
+      await wait(8000);
+    }
+    expect(asked).toHaveLength(0);
+  });
+
+  it("ends its requests with the page, and with the service's goodbye", async () => {
+    await polling();
+    last().answer("l1ne", welcome(), room());
+    await wait(0);
+    const held = last();
+    line!.close();
+    expect(held.aborted()).toBe(true);
+    await polling();
+    last().answer(null, { kind: "bye", code: 4403, why: "removed", after: null });
+    await wait(60_000);
+    expect(line!.bye?.code).toBe(4403);
+    expect(asked.filter(({ body }) => body.line === null)).toHaveLength(2);
+  });
+
+  it("is told that it has ended when the line is gone", async () => {
+    const socket = new PollSocket("wss://here/live/line");
+    const closed = vi.fn();
+    socket.onopen = () => socket.send("{}");
+    socket.onclose = closed;
+    await wait(0);
+    expect(last().url).toBe("https://here/live/poll");
+    last().answer(null);
+    await wait(0);
+    expect(closed).toHaveBeenCalledOnce();
+  });
+});

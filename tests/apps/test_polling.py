@@ -1,0 +1,205 @@
+"""Shared tables where no websocket gets through: requests that bring messages, and wait for others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("tornado", reason="the extra tables is not installed")
+
+from phase10_widgets.apps.serve import live
+from phase10_widgets.apps.serve.connections import Budget
+from phase10_widgets.apps.tables import polling
+from phase10_widgets.apps.tables.polling import PollLine
+from tests.apps.test_live import Service, hello, say, served, token, until
+
+
+class Poller:
+    """A page that polls."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.line: str | None = None
+        self.told: list[Any] = []
+
+    async def ask(self, *messages: dict[str, Any], wait: bool = True) -> list[Any]:
+        """Send messages; return what comes back."""
+        answer = await self.service.post("poll", {"line": self.line, "say": messages, "wait": wait})
+        assert answer.code == 200, answer.code
+        assert answer.headers["Cache-Control"] == "no-store"
+        found = json.loads(answer.body)
+        self.line = found["line"]
+        self.told += found["messages"]
+        return list(found["messages"])
+
+    async def hello(self, token: str) -> Any:
+        return (await self.ask({"kind": "hello", "v": 1, "token": token, "language": "en"}))[0]
+
+    async def until(self, kind: str, **fields: Any) -> Any:
+        """Poll until there is a message with these fields."""
+        while True:
+            for message in await self.ask():
+                if message["kind"] == kind and fields.items() <= message.items():
+                    return message
+
+
+@pytest.fixture(autouse=True)
+def no_lines() -> Iterator[None]:
+    PollLine.open_lines.clear()
+    yield
+    PollLine.open_lines.clear()
+
+
+async def joined(service: Service, code: str, name: str) -> str:
+    return str(json.loads((await service.post("join", {"code": code, "name": name})).body)["token"])
+
+
+def test_a_page_that_polls_plays_with_one_that_has_a_socket() -> None:
+    async def run(service: Service) -> None:
+        host, page = await token(service, "Hanna"), Poller(service)
+        async with service.line() as hanna:
+            welcome = await hello(hanna, host)
+            assert (await page.hello(await joined(service, welcome["code"], "Ben")))["kind"] == "welcome"
+            await say(hanna, "plan", id="1", table=1, edition="classic", preset="taste", seats=2, level=1)
+            await say(hanna, "sit", id="2", table=1)
+            await page.ask({"kind": "sit", "id": "3", "table": 1}, wait=False)
+            await until(hanna, lambda message: message["kind"] == "room" and message["tables"][0]["seats"][1]["name"])
+            await say(hanna, "start", id="4", table=1)
+            seen = await until(hanna, lambda message: "view" in message)
+            told = await page.until("tell")
+            assert [len(each["view"]["observation"]["hand"].split()) for each in (seen, told)] == [10, 10]
+            draw = {"kind": "action", "v": 1, "id": "d", "action": {"type": "draw", "from": "deck"}}
+            if told["view"]["legal"]:
+                message = draw | {"rev": told["view"]["rev"]}
+                await page.ask({"kind": "say", "message": message}, wait=False)
+                await until(hanna, lambda message: "view" in message and message["view"]["events"])
+                assert (await page.until("tell"))["view"]["ack"] == "d"
+            else:
+                await say(hanna, "say", message=draw | {"rev": seen["view"]["rev"]})
+                assert (await page.until("tell"))["view"]["events"][0]["type"] == "drawn"
+
+    served(run)
+
+
+def test_a_request_waits_for_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(service: Service) -> None:
+        page, host = Poller(service), await token(service, "Hanna")
+        welcome = await page.hello(host)
+        while await asyncio.wait_for(page.ask({"kind": "beat"}, wait=False), 1):
+            pass
+        waiting = asyncio.create_task(page.ask())
+        await asyncio.sleep(0.2)
+        assert not waiting.done()
+        await joined(service, welcome["code"], "Ben")
+        (news,) = await waiting
+        assert [person["name"] for person in news["people"]] == ["Hanna", "Ben"]
+        monkeypatch.setattr(polling, "HOLD", 0.2)
+        assert await page.ask() == []
+        monkeypatch.setattr(polling, "HOLD", 20)
+        first = asyncio.create_task(page.ask())
+        await asyncio.sleep(0.1)
+        second = asyncio.create_task(page.ask())
+        assert await first == [], "a new request takes its place"
+        second.cancel()
+
+    served(run)
+
+
+def test_of_views_only_the_latest_waits() -> None:
+    def tell(**fields: Any) -> Any:
+        return {"kind": "tell", "table": 1, **fields}
+
+    async def run() -> None:
+        line = PollLine(lambda line: None, Budget(10, 20))
+        messages: list[Any] = [
+            tell(about={}, view={"rev": 1}),
+            tell(view={"rev": 2}),
+            tell(message={"kind": "pong"}),
+            tell(view={"rev": 3}),
+            {"kind": "here"},
+            tell(view={"rev": 4}),
+        ]
+        for message in messages:
+            line.send(message)
+        found: list[Any] = [*await line.fetch(0)]
+        assert [each.get("view", {}).get("rev", each.get("message")) for each in found if each["kind"] == "tell"] == [
+            *(1, {"kind": "pong"}, 4)
+        ]
+        for _ in range(20):
+            line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]
+        assert (line.code, line.name in PollLine.open_lines) == (polling.TOO_SLOW, False)
+
+    asyncio.run(run())
+
+
+def test_a_page_that_asks_nothing_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(polling, "SILENT", 0.3)
+
+    async def run(service: Service) -> None:
+        page, host = Poller(service), await token(service, "Hanna")
+        await page.hello(host)
+        monkeypatch.setattr(polling, "HOLD", 0.6)
+        await page.ask()
+        assert len(service.desk.pages) == 1, "it was there while it waited"
+        await asyncio.sleep(0.5)
+        assert not service.desk.pages
+        assert (await service.post("poll", {"line": page.line, "say": [], "wait": True})).code == 410
+        page.line = None
+        assert (await page.hello(host))["name"] == "Hanna", "and comes back"
+
+    served(run)
+
+
+def test_the_service_ends_a_line_with_a_reason() -> None:
+    async def run(service: Service) -> None:
+        host = await token(service, "Hanna")
+        page = Poller(service)
+        assert (await page.hello("nobody's"))["code"] == 4401
+        assert page.line is None
+        assert (await Poller(service).ask({"kind": "beat"}))[0]["code"] == 4401
+        await page.hello(host)
+        await page.ask({"kind": "end", "id": "1"}, wait=False)
+        assert page.told[-1]["kind"] == "bye" or (await page.ask())[-1]["code"] == 4410
+
+    served(run)
+
+
+BAD: list[tuple[Any, int, str]] = [
+    (b"", 400, "nothing"),
+    (b"[" * 2000, 400, "too deep"),
+    ({"line": None, "say": [], "wait": True}, 400, "who is it?"),
+    ({"line": 7, "say": [{}], "wait": True}, 400, "a name is text"),
+    ({"line": None, "say": "hello", "wait": True}, 400, "no messages"),
+    ({"line": None, "say": [{}], "wait": 1}, 400, "neither true nor false"),
+    ({"line": "x", "say": [], "wait": True}, 410, "nobody's line"),
+    ({"line": None, "say": ["x" * live.MOST_MESSAGE], "wait": True}, 413, "too long"),
+]
+
+
+@pytest.mark.parametrize(("content", "status", "why"), BAD)
+def test_a_bad_request_is_refused(content: Any, status: int, why: str) -> None:
+    async def run(service: Service) -> None:
+        assert (await service.post("poll", content)).code == status, why
+
+    served(run)
+
+
+def test_polling_has_the_bounds_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(service: Service) -> None:
+        page, host = Poller(service), await token(service, "Hanna")
+        for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+            refused = await service.post("poll", {"line": None, "say": [{}], "wait": True}, **headers)
+            assert refused.code == 403
+        await page.hello(host)
+        began = asyncio.get_running_loop().time()
+        await page.ask(*[{"kind": "beat"}] * 30, wait=False)
+        assert asyncio.get_running_loop().time() - began > 0.8, "who sends too fast has to wait"
+        monkeypatch.setattr(live, "MOST_LIVE", 1)
+        full = await service.post("poll", {"line": None, "say": [{"kind": "hello"}], "wait": True})
+        assert full.code == 503
+
+    served(run)

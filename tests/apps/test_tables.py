@@ -1,0 +1,258 @@
+"""``phase10 tables``: shared tables as a process of their own, without Voilà and Jupyter."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from email.message import Message
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+pytest.importorskip("segno", reason="the extra tables is not installed")
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from devtools.browser import leash
+from devtools.browser.servers import ROOT, Servers
+from phase10_widgets.apps import cli
+from phase10_widgets.apps.cli import tables
+
+pytestmark = pytest.mark.slow  # it starts servers
+
+PATIENCE = 20
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Message
+    text: str
+
+
+class Serving(NamedTuple):
+    """A running server, the lines it has printed, and its log."""
+
+    address: str
+    printed: list[str]
+    log: Path
+    process: subprocess.Popen[str]
+
+    def ask(self, path: str, content: object = None, **headers: str) -> Answer:
+        body = None if content is None else json.dumps(content).encode()
+        asked = urllib.request.Request(self.address + path, data=body, headers=headers)
+        try:
+            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+                return Answer(answer.status, answer.headers, answer.read().decode())
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, error.headers, error.read().decode())
+
+    async def hello(self, token: str, origin: str | None = None) -> Any:
+        """Return what a page with this token is told first."""
+        line = f"{self.address.replace('http', 'ws', 1)}live/line"
+        async with asyncio.timeout(PATIENCE), connect(line, origin=origin) as page:
+            await page.send(json.dumps({"kind": "hello", "v": 1, "token": token, "language": "en"}))
+            return json.loads(await page.recv())
+
+
+@contextmanager
+def serving(home: Path, *words: str, lines: int = 2, env: Mapping[str, str] | None = None) -> Iterator[Serving]:
+    """Start a server on a free port and yield it after it has printed some lines."""
+    log = home / "log"
+    environment = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT), **(env or {})}
+    command = [sys.executable, "-m", "phase10_widgets", "tables", f"--log={log}", f"--data={home / 'data'}", *words]
+    started = subprocess.Popen(
+        command,
+        cwd=home,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with leash.tied(started) as process:
+        try:
+            assert process.stdout is not None
+            printed = [process.stdout.readline() for _ in range(lines)]
+            found = re.search(r"http://\S+/", printed[0])
+            yield Serving(found[0] if found else "", printed, log, process)
+        finally:
+            process.kill()
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    words = ("--port=0", "--base-url=/phase10/", "--class", "--open", "--embed=https://school.example")
+    with serving(
+        tmp_path_factory.mktemp("tables"), *words, "--site=https://public.example", "--host=phase10.example", lines=3
+    ) as found:
+        yield found
+
+
+def test_the_page_needs_no_other_server(home: Serving) -> None:
+    page = home.ask("live")
+    assert page.status == 200
+    assert "frame-ancestors 'self' https://school.example" in page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    assert page.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Server" not in page.headers
+    files = re.findall(r'(?:href|src)="(/[^"]+)"', page.text)
+    assert len(files) >= 3
+    for path in files:
+        assert home.ask(path.removeprefix("/phase10/")).status == 200, path
+
+
+@pytest.mark.parametrize("path", ["", "de/", "en"])
+def test_the_start_page_is_the_tables(home: Serving, path: str) -> None:
+    page = home.ask(path)
+    assert page.status == 200
+    assert 'id="live"' in page.text
+
+
+def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
+    for path in ("voila/render/app.ipynb", "api/kernels", "play", "../data/live.sqlite3"):
+        assert home.ask(path).status == 404, path
+    assert "There is nothing here" in home.ask("nowhere").text
+    assert json.loads(home.ask("health").text)["status"] == "ok"
+    assert home.ask("about").status == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "why"),
+    [
+        ({}, 200, "a program"),
+        ({"Origin": "https://public.example", "Sec-Fetch-Site": "cross-site"}, 200, "a site named with --site"),
+        ({"Origin": "https://school.example"}, 403, "a site that may only show the page"),
+        ({"Origin": "http://["}, 403, "no origin at all"),
+        ({"Origin": "null"}, 403, "a page without an origin"),
+        ({"Sec-Fetch-Site": "same-site"}, 403, "a neighbor"),
+        ({"Host": "evil.example"}, 421, "another name"),
+        ({"Host": "phase10.example"}, 200, "a name given with --host"),
+    ],
+)
+def test_only_pages_of_ours_open_tables(home: Serving, headers: dict[str, str], status: int, why: str) -> None:
+    assert home.ask("live/qr", {"text": "x"}, **headers).status == status, why
+
+
+def test_the_teachers_link_opens_the_room(home: Serving) -> None:
+    found = re.fullmatch(r"The teacher's link, for nobody else: (.*)live#h=(\S+)\n", home.printed[2])
+    assert found is not None
+    assert found[1] == home.address
+    welcome = asyncio.run(home.hello(found[2], "https://public.example"))
+    assert (welcome["kind"], welcome["role"]) == ("welcome", "host")
+    joined = home.ask("live/join", {"code": welcome["code"], "name": "Ben"})
+    assert asyncio.run(home.hello(json.loads(joined.text)["token"]))["role"] == "guest"
+    with pytest.raises(InvalidStatus, match="403"):
+        asyncio.run(home.hello(found[2], "https://evil.example"))
+    assert found[2] not in home.log.read_text("utf-8")
+    assert welcome["code"] not in home.log.read_text("utf-8")
+
+
+def test_rooms_outlive_the_process(tmp_path: Path) -> None:
+    with serving(tmp_path, "--port=0", "--open") as found:
+        token = json.loads(found.ask("live/open", {"name": "Hanna"}).text)["token"]
+    with serving(tmp_path, "--port=0") as found:
+        assert asyncio.run(found.hello(token))["name"] == "Hanna"
+        assert found.ask("live/open", {"name": "Hanna"}).status == 403, "without --open"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_when_told(tmp_path: Path, ending: signal.Signals) -> None:
+    with serving(tmp_path, "--port=0") as found:
+        found.process.send_signal(ending)
+        assert found.process.wait(PATIENCE) == 0
+    assert [json.loads(line)["event"] for line in found.log.read_text("utf-8").splitlines()] == ["started", "stopped"]
+
+
+def test_a_service_of_a_hub_knows_its_place(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    hub = {"JUPYTERHUB_SERVICE_NAME": "tables", "JUPYTERHUB_USER": "tables"}
+    hub |= {"JUPYTERHUB_SERVICE_PREFIX": "/services/tables/", "JUPYTERHUB_SERVICE_URL": f"http://127.0.0.1:{port}"}
+    hub["JUPYTERHUB_PUBLIC_URL"] = "https://hub.example/services/tables/"
+    with serving(tmp_path, env=hub) as found:
+        assert found.address == f"http://127.0.0.1:{port}/services/tables/"
+        page = found.ask("live", Host="hub.example")
+        assert page.status == 200
+        assert 'data-base="/services/tables/"' in page.text
+
+
+def test_in_somebodys_own_server_of_a_hub_it_is_no_service() -> None:
+    own = {"JUPYTERHUB_USER": "ana", "JUPYTERHUB_SERVICE_PREFIX": "/user/ana/"}
+    assert tables.hub_defaults(own | {"JUPYTERHUB_SERVICE_URL": "http://0.0.0.0:8888"}) == {}
+
+
+def test_it_ends_with_the_kernel_that_started_it(tmp_path: Path) -> None:
+    with serving(tmp_path, "--port=0", "--for-kernel", lines=1) as found:
+        told = json.loads(found.printed[0])
+        there = found._replace(address=f"http://127.0.0.1:{told['port']}/")
+        assert asyncio.run(there.hello(told["teacher"]))["key"] == told["key"]
+        assert there.ask("live/join", {"code": told["code"], "name": "Ben"}).status == 200
+        assert found.process.stdin is not None
+        assert found.process.stdout is not None
+        for word in ("nonsense", "[]", '{"site": "https://*.example"}', '{"site": "http://localhost:8888"}'):
+            found.process.stdin.write(f"{word}\n")
+            found.process.stdin.flush()
+            assert found.process.stdout.readline() == "{}\n"
+        allowed = "frame-ancestors 'self' http://localhost:8888"
+        assert there.ask("live").headers["Content-Security-Policy"].endswith(allowed)
+        assert there.ask("live/qr", {"text": "x"}, Origin="http://localhost:8888").status == 200
+        found.process.stdin.close()
+        found.process.stdin = None
+        assert found.process.wait(PATIENCE) == 0
+
+
+def test_it_loads_no_notebook_server(tmp_path: Path) -> None:
+    program = """if True:
+        import sys
+        from phase10_widgets.apps.cli import main
+        main(["tables", "--port=0", "--for-kernel", "--data=none"])
+        print(*sorted(sys.modules))
+    """
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=env, capture_output=True, text=True, input="", check=True
+    )
+    loaded = {name.partition(".")[0] for name in done.stdout.splitlines()[1].split()}
+    assert "tornado" in loaded
+    assert not loaded & {"voila", "jupyter_server", "jupyter_client", "ipykernel", "IPython", "anywidget", "zmq"}
+
+
+REFUSED: Sequence[tuple[list[str], str]] = [
+    (["--public", "--address=127.0.0.1"], "Say either --public or --address."),
+    (["--port=1", "--address=192.0.2.1"], "Nothing can listen on port 1 of 192.0.2.1"),
+    (["--port=0", "--certificate=x"], "--certificate and --key go together"),
+    (["--port=0", "--certificate=x", "--key=y"], "This certificate and key cannot be used: "),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), REFUSED)
+def test_what_cannot_be_served_is_refused(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["tables", *words]) == 1
+    assert capsys.readouterr().err.startswith(sentence)
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(tables, "importable", lambda *modules: False)
+    assert cli.main(["tables"]) == 1
+    assert "pip install 'phase10_widgets[tables]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("site", ["school.example", "https://*.example", "https://school.example/path", "null", "*"])
+def test_a_site_that_is_none_is_refused(site: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["tables", f"--site={site}"])
+    assert "is not a site" in capsys.readouterr().err

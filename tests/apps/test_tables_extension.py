@@ -1,0 +1,162 @@
+"""Shared tables inside a Jupyter server: anybody may join one, and gets nothing else of that server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+pytest.importorskip("jupyter_server", reason="the extra app is not installed")
+
+from tornado.web import RequestHandler
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from devtools.browser import leash
+from devtools.browser.servers import ROOT, Servers, answers, free_port
+from phase10_widgets.apps.tables import extension
+
+pytestmark = pytest.mark.slow  # it starts servers
+
+PATIENCE = 20
+TOKEN = "a-token-that-no-pupil-knows"
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *args: Any) -> None:
+        return None
+
+
+class Jupyter(NamedTuple):
+    address: str
+    home: Path
+
+    def ask(self, path: str, content: object = None, **headers: str) -> tuple[int, dict[str, str], str]:
+        """Return status, headers and text of an answer to somebody without a token or a cookie."""
+        body = None if content is None else json.dumps(content).encode()
+        asked = urllib.request.Request(self.address + path, data=body, headers=headers)
+        try:
+            with urllib.request.build_opener(NoRedirect).open(asked, timeout=PATIENCE) as answer:
+                return answer.status, dict(answer.headers), answer.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, dict(error.headers), error.read().decode()
+
+    async def line(self, path: str, *messages: object, origin: str | None = None) -> Any:
+        """Return the first answer on a websocket."""
+        address = self.address.replace("http", "ws", 1) + path
+        async with asyncio.timeout(PATIENCE), connect(address, origin=origin) as page:
+            for message in messages:
+                await page.send(json.dumps(message))
+            return json.loads(await page.recv())
+
+
+@pytest.fixture(scope="module", params=["true", "false"])
+def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    """Start Jupyter with the settings of Binder, whether or not it lets anybody see what it does not mention."""
+    home = tmp_path_factory.mktemp("jupyter")
+    address = f"http://127.0.0.1:{(port := free_port())}/user/ana/"
+    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT), "PHASE10_DATA": str(home / "data")}
+    env["JUPYTER_CONFIG_PATH"] = str(ROOT / "binder")
+    env["JUPYTER_SERVER_ALLOW_UNAUTHENTICATED_ACCESS"] = request.param
+    words = [f"--ServerApp.port={port}", "--ServerApp.base_url=/user/ana/", f"--IdentityProvider.token={TOKEN}"]
+    words += ["--no-browser", "--allow-root", "--ServerApp.port_retries=0"]
+    command = [sys.executable, "-m", "jupyter_server", *words]
+    with (home / "log").open("wb") as log:
+        started = subprocess.Popen(command, cwd=home, env=env, stdout=log, stderr=log)
+        with leash.tied(started) as server:
+            try:
+                there = any(answers(server, f"{address}live") for _ in range(3))  # it loads every extension
+                assert there, (home / "log").read_text("utf-8")[-3000:]
+                yield Jupyter(address, home)
+            finally:
+                server.terminate()
+                server.wait(30)
+
+
+def test_a_pupil_with_a_link_needs_no_token(jupyter: Jupyter) -> None:
+    status, headers, page = jupyter.ask("live")
+    assert status == 200
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "Set-Cookie" not in headers
+    for path in re.findall(r'(?:href|src)="/user/ana/([^"]+)"', page):
+        assert jupyter.ask(path)[0] == 200, path
+    _, _, opened = jupyter.ask("live/open", {"name": "Hanna"})
+    hello = {"kind": "hello", "v": 1, "token": json.loads(opened)["token"], "language": "en"}
+    welcome = asyncio.run(jupyter.line("live/line", hello))
+    status, _, joined = jupyter.ask("live/join", {"key": welcome["key"], "name": "Ben"})
+    assert status == 200
+    assert asyncio.run(jupyter.line("live/line", hello | {"token": json.loads(joined)["token"]}))["role"] == "guest"
+    assert [path.name for path in jupyter.home.rglob("live*.sqlite3")] == [extension.BOOK]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "api/contents",
+        "api/kernels",
+        "api/sessions",
+        "api/terminals",
+        "api/kernelspecs",
+        "api/me",
+        "files/log",
+        "metrics",
+    ],
+)
+def test_the_link_opens_nothing_of_jupyters(jupyter: Jupyter, path: str) -> None:
+    status, headers, text = jupyter.ask(path)
+    assert status == 403 or (status == 302 and "/login" in headers["Location"]), text[:100]
+    assert status == 403 or not path.startswith("api/")
+
+
+@pytest.mark.parametrize("path", ["lab", "tree", "terminals/1", "voila/render/app.ipynb"])
+def test_pages_of_jupyter_ask_for_its_token(jupyter: Jupyter, path: str) -> None:
+    status, headers, _ = jupyter.ask(path)
+    assert status == 302
+    assert "/login" in headers["Location"]
+
+
+@pytest.mark.parametrize("path", ["terminals/websocket/1", "api/kernels/x/channels", "api/events/subscribe"])
+def test_no_socket_of_jupyter_opens(jupyter: Jupyter, path: str) -> None:
+    with pytest.raises(InvalidStatus):  # or it is led to the page that asks for a token
+        asyncio.run(jupyter.line(path))
+
+
+def test_nobody_starts_a_kernel_or_a_terminal(jupyter: Jupyter) -> None:
+    for path in ("api/kernels", "api/terminals", "api/sessions"):
+        assert jupyter.ask(path, {})[0] == 403, path
+
+
+def test_other_sites_and_other_names_stay_outside(jupyter: Jupyter) -> None:
+    assert jupyter.ask("live/open", {"name": "Eve"}, Origin="http://evil.example")[0] == 403
+    assert jupyter.ask("live", Host="evil.example")[0] == 421
+    with pytest.raises(InvalidStatus, match="403"):
+        asyncio.run(jupyter.line("live/line", origin="http://evil.example"))
+
+
+def test_every_handler_says_that_it_is_for_anybody() -> None:
+    for _, handler, *_ in extension.routes(""):
+        for name in handler.SUPPORTED_METHODS:
+            method = getattr(handler, name.lower())
+            if method is not RequestHandler._unimplemented_method:
+                assert getattr(method, "__allow_unauthenticated", False), (handler, name)
+
+
+def test_only_binder_enables_it() -> None:
+    named = [path for path in ROOT.glob("*/**/*.json") if "extension" in path.name or "jupyter_server" in str(path)]
+    enabling = [path for path in named if "phase10_widgets.apps.tables" in path.read_text("utf-8", "replace")]
+    assert [path.relative_to(ROOT).as_posix() for path in enabling] == [
+        "binder/jupyter_server_config.d/phase10_tables.json"
+    ]
+    assert "jupyter_server_config.d" not in (ROOT / "hub" / "Dockerfile").read_text("utf-8")
