@@ -18,6 +18,9 @@ from ..views.table import named_seat
 from .room import Person, Room
 from .shared_table import SharedTable
 
+LESSON_EVERY = 0.25
+"""The seconds between two views of the lesson for one page."""
+
 
 class PageLine(Protocol):
     """A page's connection."""
@@ -39,6 +42,9 @@ class Page:
         """The table whose constant content it has."""
         self.last_room: object = None
         self.last_here: object = None
+        self.last_lesson: object = None
+        self.lesson_told = float("-inf")
+        """When the last view of the lesson was sent."""
 
     def table(self) -> tuple[SharedTable | None, int | None]:
         """Return the table that the page shows, and the person's seat; None for spectators and walls."""
@@ -71,6 +77,18 @@ class Page:
         if view != self.last_room:
             self.last_room = view
             self.line.send(view)
+
+    def tell_lesson(self, now: float) -> bool:
+        """Send the lesson, if it has changed; return False if that must wait."""
+        if not self.room.lesson.polls:
+            return True
+        if now - self.lesson_told < LESSON_EVERY:
+            return False
+        view = self.room.lesson_view(self.person, self.words, wall=self.wall)
+        if view != self.last_lesson:
+            self.last_lesson, self.lesson_told = view, now
+            self.line.send(view)
+        return True
 
     def tell(self, table: SharedTable, **fields: Any) -> None:
         """Send what a table says."""
@@ -110,8 +128,8 @@ class Page:
             self.last_here = here
             self.line.send(here)
 
-    def refuse(self, message_id: str | None, refusal: Refusal) -> None:
-        """Say why a message was not carried out, at the table if the page shows one."""
+    def refuse(self, message_id: str | None, refusal: Refusal, *, aside: bool = False) -> None:
+        """Say why a message was not carried out: at the table if the page shows one, unless it was *aside*."""
         answer: Reject = {
             "kind": "reject",
             "id": message_id,
@@ -120,7 +138,7 @@ class Page:
             "why": self.words.refusal(refusal),
         }
         table, _ = self.table()
-        if table is not None and self.shown is table:
+        if table is not None and self.shown is table and not aside:
             self.tell(table, message=answer)
         else:
             self.line.send(answer)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from .. import languages
 from ..core.events import Event
 from ..core.integers import integer
 from ..core.translatable import Refusal, phrase
 from ..text import Text
+from . import lesson_requests
 from .pages import Page, PageLine, Pages
 from .plan import Plan
 from .room import Person, Room
@@ -19,6 +20,10 @@ MOST_ID = 100
 """The longest id of a message, in characters."""
 UNKNOWN = phrase("This message was not understood.")
 TAKEN = phrase("This seat is taken: choose another.")
+
+
+Message = Mapping[str, Any]
+T = TypeVar("T")
 
 
 class Rooms(Protocol):
@@ -40,9 +45,11 @@ class Rooms(Protocol):
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None: ...
     def remove(self, room: Room, person: Person) -> None: ...
     def forget(self, room: Room) -> None: ...
+    def set_pause(self, room: Room, *, on: bool) -> None: ...
+    def lesson_changed(self, room: Room) -> None: ...
+    def compute(self, page: Page, message: Message, work: Callable[[], T], then: Callable[[T], None]) -> None: ...
 
 
-Message = Mapping[str, Any]
 Handler = Callable[[Rooms, Page, Message], None]
 
 
@@ -175,6 +182,7 @@ def speak(desk: Rooms, page: Page, message: Message) -> None:
     page.welcome()
     page.tell_room()
     page.show_table(id_of(message))
+    desk.lesson_changed(page.room)
 
 
 # to the room, from its host
@@ -216,11 +224,7 @@ def lock(desk: Rooms, page: Page, message: Message) -> None:
 
 def pause(desk: Rooms, page: Page, message: Message) -> None:
     """Stop all tables, or let them go on."""
-    page.room.paused = message.get("on") is True
-    desk.room_changed(page.room)
-    for table in page.room.tables.values():
-        if table.session is not None:
-            desk.table_changed(page.room, table)
+    desk.set_pause(page.room, on=message.get("on") is True)
 
 
 def kick(desk: Rooms, page: Page, message: Message) -> None:
@@ -240,7 +244,14 @@ ANYTIME: Mapping[str, Handler] = {"hello": greet, "ping": pong, "leave": stand, 
 """The messages to a table that count for any view, whoever sends them."""
 IN_TURN: Mapping[str, InTurn] = {"action": act, "undo": undo, "continue": go_on, "hint": advise}
 """The messages to a table from a seat, about the view that it shows."""
-EVERYBODY: Mapping[str, Handler] = {"say": say, "sit": sit, "stand": stand, "watch": watch, "language": speak}
+EVERYBODY: Mapping[str, Handler] = {
+    "say": say,
+    "sit": sit,
+    "stand": stand,
+    "watch": watch,
+    "language": speak,
+    **lesson_requests.PUPILS,
+}
 """The messages of everybody to the room."""
 HOSTS: Mapping[str, Handler] = {
     "plan": set_plan,
@@ -250,6 +261,7 @@ HOSTS: Mapping[str, Handler] = {
     "pause": pause,
     "kick": kick,
     "end": end,
+    **lesson_requests.HOSTS,
 }
 """The messages of its host."""
 WALLS: Mapping[str, Handler] = {"language": speak}

@@ -10,9 +10,11 @@ from ..core.translatable import Refusal
 from ..game import JOINERS
 from ..text import Text
 from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
+from ..views.protocol.live_lesson import LiveLesson
 from .book import Book, StoredRoom
 from .codes import digest, new_code, new_key, new_token
 from .plan import Plan
+from .room_lesson import RoomLesson
 from .shared_table import SharedTable
 
 MOST_PEOPLE = 60
@@ -49,6 +51,7 @@ class Room:
         """When it was last used, in seconds since 1970."""
         self.people = {row.person: Person(row.person, row.name, row.host) for row in book.people(self.id)}
         self.tables = {row.number: SharedTable.stored(book, self.id, row) for row in book.tables(self.id)}
+        self.lesson = RoomLesson(book, self.id)
 
     @classmethod
     def open(cls, book: Book, plan: Plan, now: float) -> Room:
@@ -88,6 +91,7 @@ class Room:
         if found := self.table_of(person):
             found[0].stand(found[1])
         self._book.drop_person(person)
+        self.lesson.forget(person)
         del self.people[person]
 
     def table(self, number: object) -> SharedTable:
@@ -138,6 +142,12 @@ class Room:
         return {person.id: person.name for person in self.people.values()}
 
     # what people see
+
+    def lesson_view(self, person: Person, words: Text, *, wall: bool = False) -> LiveLesson:
+        """Return the lesson as a person sees it; a host asks and does not answer."""
+        present = {each.id for each in self.people.values() if each.lines and not each.host}
+        own = None if wall or person.host else person.id
+        return self.lesson.view(words, present, person=own, host=person.host and not wall)
 
     def view(self, person: Person, words: Text, *, wall: bool = False) -> LiveRoom:
         """Return the room as a person sees it; on the *wall*, without any name."""

@@ -287,6 +287,15 @@ class SharedTable:
         session = self.session
         return session is not None and session.game.to_act is not None and not session.waits_for_person
 
+    def past_is_public(self, tables: Sequence[SharedTable]) -> bool:
+        """Return True if no other table has still to play a round with the same cards as one that has ended here."""
+        mine = self._session.games.results
+        return not any(
+            table is not self and table.state == "playing" and table._begun["seed"] == self._begun["seed"]
+            and len(table._session.games.results) < len(mine)
+            for table in tables
+        )  # fmt: skip
+
     # what people see
 
     def about(self, seat: int | None, words: Text) -> About:

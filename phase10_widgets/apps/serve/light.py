@@ -22,7 +22,7 @@ FULL = 2**18
 """The bytes on their way to a page from which on it gets only the latest view."""
 MOST_WAITING = 2**22
 """The most bytes that may wait for a page that reads nothing."""
-FILES = ("live.js", "live.css", "solo.js", "solo.css", "coach.js", "coach.css", "de.js")
+FILES = ("live.js", "live.css", "class.js", "class.css", "solo.js", "solo.css", "coach.js", "coach.css", "de.js")
 """The files of these pages."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+from .live_lesson import LiveLessonDown, LiveLessonUp
 from .messages import Reject
 from .table import About, Message, NamedSeat, View
 
@@ -188,7 +189,7 @@ class LiveBye(TypedDict):
     """The seconds after which to come back; null for never."""
 
 
-LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveBye | Reject
+LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveBye | LiveLessonDown | Reject
 
 
 # up
@@ -324,4 +325,5 @@ LiveUp: TypeAlias = (
     | LivePause
     | LiveKick
     | LiveEnd
+    | LiveLessonUp
 )
