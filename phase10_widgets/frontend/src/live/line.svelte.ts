@@ -1,4 +1,5 @@
 import type { LiveBye, LiveDown, LiveHere, LiveRoom, LiveTell, LiveUp, LiveWelcome } from "../protocol/live";
+import type { LiveLesson, LiveQuestions } from "../protocol/live_lesson";
 import type { Reject } from "../protocol/messages";
 
 /** The time between two signs of life, in milliseconds. */
@@ -44,6 +45,9 @@ export class Line {
   welcome = $state.raw<LiveWelcome | null>(null);
   room = $state.raw<LiveRoom | null>(null);
   here = $state.raw<LiveHere | null>(null);
+  lesson = $state.raw<LiveLesson | null>(null);
+  /** The questions that a host can ask. */
+  questions = $state.raw<LiveQuestions | null>(null);
   /** The refusal of a message to the room. */
   refusal = $state.raw<Reject | null>(null);
   /** The reason for which the service ended this line for good. */
@@ -206,6 +210,8 @@ export class Line {
     else if (message.kind === "room") this.#gather(message);
     else if (message.kind === "here") this.here = message;
     else if (message.kind === "tell") this.#tell(message);
+    else if (message.kind === "lesson") this.lesson = message;
+    else if (message.kind === "questions") this.questions = message;
     else if (message.kind === "reject") this.refusal = message;
     else if (message.kind === "bye") this.#end(message);
   }
