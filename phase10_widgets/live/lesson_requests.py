@@ -4,34 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import Any, Protocol, TypeVar
 
 from ..core.translatable import Refusal
 from ..odds.simulation.experiment import Answer
 from ..teaching import lesson, numbers
 from ..views.protocol.live_lesson import LiveQuestions
+from .pages import Page
 from .poll import Settled
+from .room import Room
 from .subjects import NO_HAND, HandSubject, Subject
 
-if TYPE_CHECKING:
-    from .pages import Page
-    from .requests import Message, Rooms
-
+Message = Mapping[str, Any]
+T = TypeVar("T")
 HANDS = 1000
 """More hands than a round has; one of them is chosen at random."""
+
+
+class LessonRooms(Protocol):
+    """The changes to lessons that messages ask for; `Desk` carries them out."""
+
+    def set_pause(self, room: Room, *, on: bool) -> None: ...
+    def lesson_changed(self, room: Room) -> None: ...
+    def compute(self, page: Page, message: Message, work: Callable[[], T], then: Callable[[T], None]) -> None: ...
+
+
+Handler = Callable[[LessonRooms, Page, Message], None]
 
 
 # from everybody
 
 
-def predict(desk: Rooms, page: Page, message: Message) -> None:
+def predict(desk: LessonRooms, page: Page, message: Message) -> None:
     """Answer the question, or change the answer."""
     _pupils_only(page)
     page.room.lesson.say(page.person.id, message.get("text"), message.get("confidence"))
     desk.lesson_changed(page.room)
 
 
-def sample(desk: Rooms, page: Page, message: Message) -> None:
+def sample(desk: LessonRooms, page: Page, message: Message) -> None:
     """Run some deals."""
     _pupils_only(page)
     room, person = page.room, page.person.id
@@ -57,7 +68,7 @@ def _pupils_only(page: Page) -> None:
 # from the host
 
 
-def list_questions(desk: Rooms, page: Page, message: Message) -> None:
+def list_questions(desk: LessonRooms, page: Page, message: Message) -> None:
     """Answer with the questions of all lessons."""
     say = page.words.say
     answer: LiveQuestions = {
@@ -74,7 +85,7 @@ def list_questions(desk: Rooms, page: Page, message: Message) -> None:
     page.line.send(answer)
 
 
-def ask(desk: Rooms, page: Page, message: Message) -> None:
+def ask(desk: LessonRooms, page: Page, message: Message) -> None:
     """Ask a question of a lesson."""
     page.room.lesson.check_free()
     subject = page.room.lesson.subject(message.get("question"))
@@ -86,7 +97,7 @@ def ask(desk: Rooms, page: Page, message: Message) -> None:
     _begin(desk, page, message, prepared)
 
 
-def ask_about_hand(desk: Rooms, page: Page, message: Message) -> None:
+def ask_about_hand(desk: LessonRooms, page: Page, message: Message) -> None:
     """Ask what to discard from a hand of a finished round."""
     room = page.room
     room.lesson.check_free()
@@ -98,7 +109,7 @@ def ask_about_hand(desk: Rooms, page: Page, message: Message) -> None:
     _begin(desk, page, message, lambda: HandSubject.find(games, people, at))
 
 
-def _begin(desk: Rooms, page: Page, message: Message, find: Callable[[], Subject]) -> None:
+def _begin(desk: LessonRooms, page: Page, message: Message, find: Callable[[], Subject]) -> None:
     room, pauses = page.room, message.get("pause") is True and not page.room.paused
 
     def begin(subject: Subject) -> None:
@@ -110,7 +121,7 @@ def _begin(desk: Rooms, page: Page, message: Message, find: Callable[[], Subject
     desk.compute(page, message, find, begin)
 
 
-def turn(desk: Rooms, page: Page, message: Message) -> None:
+def turn(desk: LessonRooms, page: Page, message: Message) -> None:
     """Go to the question's next phase."""
     room = page.room
     poll = room.lesson.poll()
@@ -128,13 +139,13 @@ def turn(desk: Rooms, page: Page, message: Message) -> None:
     desk.compute(page, message, poll.settling(), reveal)
 
 
-def start_pool(desk: Rooms, page: Page, message: Message) -> None:
+def start_pool(desk: LessonRooms, page: Page, message: Message) -> None:
     """Let everybody deal."""
     page.room.lesson.start_pool()
     desk.lesson_changed(page.room)
 
 
-def finish(desk: Rooms, page: Page, message: Message) -> None:
+def finish(desk: LessonRooms, page: Page, message: Message) -> None:
     """Take the question away; the tables go on if they waited for it."""
     poll = page.room.lesson.finish()
     if poll.pauses:
@@ -142,9 +153,9 @@ def finish(desk: Rooms, page: Page, message: Message) -> None:
     desk.lesson_changed(page.room)
 
 
-PUPILS: Mapping[str, Callable[[Rooms, Page, Message], None]] = {"predict": predict, "sample": sample}
+PUPILS: Mapping[str, Handler] = {"predict": predict, "sample": sample}
 """The messages of those who answer."""
-HOSTS: Mapping[str, Callable[[Rooms, Page, Message], None]] = {
+HOSTS: Mapping[str, Handler] = {
     "questions": list_questions,
     "ask": ask,
     "snapshot": ask_about_hand,

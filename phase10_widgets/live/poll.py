@@ -20,7 +20,7 @@ from ..views.protocol.live_lesson import (
     LiveVote,
 )
 from .pool import Pool
-from .subjects import Outcome, QuestionSubject, Subject, Truth, checked, stored_subject
+from .subjects import ALONE, Outcome, QuestionSubject, Subject, Truth, checked, stored_subject
 
 FEWEST = 3
 """The answers that a picture needs: with fewer, everybody could tell whose they are."""
@@ -30,6 +30,7 @@ WILD = 4
 """Numbers above this many times the upper quartile do not stretch the axis."""
 MOST_MISTAKES = 6
 LATE = phrase("This question is not open for answers.")
+CAME = {True: phrase("It came true."), False: phrase("It did not come true.")}
 STEPS: Mapping[tuple[LivePhase, int], tuple[LivePhase, ...]] = {
     ("open", 1): ("closed",),
     ("closed", 1): ("shown", "truth", "open"),
@@ -204,8 +205,14 @@ class Poll:
         if self.settled is None:
             return None
         value, choice, text, fraction, why = self.settled.truth
-        said = text if type(text) is str else words.say("{answer}", answer=text)
-        return {"value": value, "choice": choice, "text": said, "fraction": fraction, "why": words.tell(why)}
+        said = text if type(text) is str else words.say(ALONE, part=text)
+        return {
+            "value": value,
+            "choice": choice,
+            "text": said,
+            "fraction": fraction,
+            "why": words.tell(why) if why else "",
+        }
 
     def own(self, person: int, words: Text) -> LiveOwn | None:
         """Return a person's latest answer in this vote, or else in the first one."""
@@ -214,7 +221,7 @@ class Poll:
             return None
         said = self.votes[vote][person]
         outcome = None if self.settled is None else self.settled.outcomes[vote].get(person)
-        came = "" if outcome is None else words.say("It came true." if outcome.came_true else "It did not come true.")
+        came = "" if outcome is None else words.say(CAME[outcome.came_true])
         feedback = self.subject.mistake(outcome.error, words) if outcome and outcome.error else ""
         return {
             "text": said.text,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from .. import languages
 from ..core.events import Event
@@ -23,10 +23,9 @@ TAKEN = phrase("This seat is taken: choose another.")
 
 
 Message = Mapping[str, Any]
-T = TypeVar("T")
 
 
-class Rooms(Protocol):
+class Rooms(lesson_requests.LessonRooms, Protocol):
     """The changes to rooms that messages ask for; `Desk` carries them out."""
 
     pages: Pages
@@ -45,9 +44,6 @@ class Rooms(Protocol):
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None: ...
     def remove(self, room: Room, person: Person) -> None: ...
     def forget(self, room: Room) -> None: ...
-    def set_pause(self, room: Room, *, on: bool) -> None: ...
-    def lesson_changed(self, room: Room) -> None: ...
-    def compute(self, page: Page, message: Message, work: Callable[[], T], then: Callable[[T], None]) -> None: ...
 
 
 Handler = Callable[[Rooms, Page, Message], None]

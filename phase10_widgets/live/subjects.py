@@ -20,6 +20,8 @@ from ..views.protocol.live_lesson import LiveAsked, LiveCards, LiveChoiceText
 
 MOST_ANSWER = 60
 """The longest answer, in characters."""
+ALONE = "{part}"
+"""The template of a number or a text alone: it needs no translation."""
 NO_QUESTION = phrase("There is no such question.")
 NO_HAND = phrase("No round has ended at this table in which a person discarded a card.")
 
@@ -44,7 +46,7 @@ class Truth(NamedTuple):
     choice: str
     text: Sentence | NumberText | str
     fraction: str
-    why: Sentence
+    why: Sentence | None
 
 
 class Subject(Protocol):
@@ -172,7 +174,7 @@ class QuestionSubject:
 
     def said(self, value: float, words: Text) -> str:
         """Return a number in the question's notation."""
-        return words.say("{number}", number=NumberText(f"{100 * value:g} %" if self.kind == "chance" else f"{value:g}"))
+        return words.say(ALONE, part=NumberText(f"{100 * value:g} %" if self.kind == "chance" else f"{value:g}"))
 
     def truth(self) -> Truth:
         """Return the right answer and the worked solution."""
@@ -292,7 +294,7 @@ class HandSubject:
         """Return the card that the expert would discard, and why."""
         found = self._advice
         assert isinstance(found.action, Discard), "only discards were weighed"
-        return Truth(None, found.action.card, found.text, "", Sentence(""))
+        return Truth(None, found.action.card, found.text, "", None)
 
     @cached_property
     def _advice(self) -> Any:
