@@ -30,7 +30,8 @@ WILD = 4
 """Numbers above this many times the upper quartile do not stretch the axis."""
 MOST_MISTAKES = 6
 LATE = phrase("This question is not open for answers.")
-CAME = {True: phrase("It came true."), False: phrase("It did not come true.")}
+NEAR = {True: phrase("That was near enough."), False: phrase("That was too far off.")}
+RIGHT = {True: phrase("That was right."), False: phrase("That was not right.")}
 STEPS: Mapping[tuple[LivePhase, int], tuple[LivePhase, ...]] = {
     ("open", 1): ("closed",),
     ("closed", 1): ("shown", "truth", "open"),
@@ -221,7 +222,9 @@ class Poll:
             return None
         said = self.votes[vote][person]
         outcome = None if self.settled is None else self.settled.outcomes[vote].get(person)
-        came = "" if outcome is None else words.say(CAME[outcome.came_true])
+        came = (
+            "" if outcome is None else words.say((RIGHT if self.subject.kind == "choice" else NEAR)[outcome.came_true])
+        )
         feedback = self.subject.mistake(outcome.error, words) if outcome and outcome.error else ""
         return {
             "text": said.text,

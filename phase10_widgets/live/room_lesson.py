@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any
 
-from ..core.translatable import Refusal, phrase
+from ..core.translatable import Refusal, Sentence, phrase
 from ..odds.simulation.experiment import Answer
 from ..odds.simulation.tally import Tally
 from ..teaching import AnswerError, Attempt, Prediction, Progress, Summary, calibration, summary
@@ -274,7 +274,14 @@ class RoomLesson:
             }
             for one in found.bins
         ]
-        return {"text": words.tell(found.explanation), "bins": bins}
+        text = Sentence.plural(
+            "{n} prediction so far: {sure} % sure, and {true} % came true.",
+            "{n} predictions so far: {sure} % sure on average, and {true} % came true.",
+            found.n,
+            sure=round(100 * (found.confidence or 0)),
+            true=round(100 * (found.share or 0)),
+        )
+        return {"text": words.tell(text), "bins": bins}
 
     # afterward
 

@@ -18,6 +18,8 @@ from ..teaching import AnswerError, Exercise, Lesson, Question, lesson, numbers
 from ..text import Text
 from ..views.protocol.live_lesson import LiveAsked, LiveCards, LiveChoiceText
 
+MOST_FRACTION = 12
+"""The longest fraction that helps anybody, in characters."""
 MOST_ANSWER = 60
 """The longest answer, in characters."""
 ALONE = "{part}"
@@ -142,14 +144,12 @@ class QuestionSubject:
         if self.kind == "choice":
             return ""
         if self.kind == "number" and near is None:
-            return words.say("A prediction counts as correct if it is off by at most one-fifth of the exact value.")
+            return words.say("Near enough means: off by at most one-fifth of the exact value.")
         if self.kind == "number" and near is not None:
             by = self.exercise.said(near)
-            return words.say("A prediction counts as correct if it is off by at most {by}.", by=by)
+            return words.say("Near enough means: off by at most {by}.", by=by)
         points = self.exercise.said(self.exercise.margin).removesuffix(" %")
-        return words.say(
-            "A prediction counts as correct if it is off by at most {points} percentage points.", points=points
-        )
+        return words.say("Near enough means: off by at most {points} percentage points.", points=points)
 
     def choices(self, words: Text) -> list[LiveChoiceText]:
         """Return the choices; none if the answer is a number."""
@@ -182,7 +182,7 @@ class QuestionSubject:
         if isinstance(answer, str):
             return Truth(None, answer, self._choices[answer], "", why)
         fraction = f"{answer.numerator}/{answer.denominator}"
-        short = answer.denominator > 1 and len(fraction) <= MOST_ANSWER // 2
+        short = answer.denominator > 1 and len(fraction) <= MOST_FRACTION
         return Truth(float(answer), "", self.exercise.said(answer), fraction if short else "", why)
 
     def judge(self, text: str) -> Outcome:

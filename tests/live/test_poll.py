@@ -232,7 +232,7 @@ def test_a_lesson_from_the_question_to_the_truth() -> None:
         (sure,) = shown["calibration"]["bins"]
         assert (sure["n"], sure["confidence"]) == (6, pytest.approx(0.8))
     own = poll_of(room.pupils[0])["you"]
-    assert (own["came"], own["feedback"]) == ("It did not come true.", str(exercise.feedback("added")))
+    assert (own["came"], own["feedback"]) == ("That was too far off.", str(exercise.feedback("added")))
     room.ask("finish")
     assert all(page.last("lesson")["poll"] is None for page in room.pages)
 

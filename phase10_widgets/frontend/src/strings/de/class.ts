@@ -21,7 +21,8 @@ export const answers = (n: number) => (n === 1 ? "1 Antwort" : `${n} Antworten`)
 export const few = (n: number) => `Ein Bild ohne Namen braucht mindestens ${n} Antworten.`;
 export const half = (low: string, high: string) => `Die Hälfte liegt zwischen ${low} und ${high}.`;
 export const beyond = (n: number) => (n === 1 ? "1 Antwort liegt über dem Ende der Achse." : `${n} Antworten liegen über dem Ende der Achse.`);
-export const rightOf = (n: number, of: number) => `${n} von ${of} lagen richtig`;
+export const nearOf = (n: number, of: number) => `${n} von ${of} nah genug`;
+export const rightOf = (n: number, of: number) => `${n} von ${of} richtig`;
 export const agreed = (n: number, of: number) => `${n} von ${of} haben gewählt wie der Experte`;
 export const truth = "Richtig ist";
 export const expert = "Der Experte";
@@ -29,7 +30,7 @@ export const mistakes = "Was passiert ist";
 export const mistake = (n: number) => `${n} von euch`;
 export const calibration = "Wie sicher, wie oft richtig";
 export const sureness = (n: number) => `zu ${n} % sicher`;
-export const came = (share: string) => `${share} lagen richtig`;
+export const came = (share: string) => `${share} trafen ein`;
 
 export const pool = "Alle Versuche zusammen";
 export const deal = "50-mal austeilen";
