@@ -121,6 +121,7 @@ def make_pyodide(log: Callable[[str], None]) -> None:
     package = build_package()
     log("Python for the browser")
     run(PYTHON, "-m", "devtools.build.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
+    in_pyodide("devtools/build/light_python.py")
     in_pyodide("devtools/build/compile_wheels.py")
 
 

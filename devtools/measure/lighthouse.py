@@ -37,6 +37,7 @@ PATIENT = {
 PAGES = (
     "en/",
     "de/about",
+    "play",
     "voila/render/app.ipynb",
     "voila/render/odds.ipynb",
     "voila/render/lessons/index.ipynb",
@@ -46,7 +47,7 @@ SITE = ROOT / "_site"
 SITE_PAGES = (
     "index.html",
     "de/about.html",
-    "voici/render/notebooks/app.html",
+    "play/index.html",
     "voici/render/lessons/03_at_least_one_wild.html",
     "docs/index.html",
 )

@@ -14,7 +14,7 @@ import math
 import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Protocol, TypeGuard
+from typing import Any, Protocol, Self, TypeGuard
 
 from .store import DAYS, HISTORY_DAYS, Store, StoredGame
 
@@ -50,6 +50,10 @@ class BrowserStore(Store):
         self._games: dict[str, StoredGame] = {}
         self._reports: dict[str, tuple[float, Mapping[str, Any]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def shared(self) -> Self:
+        """Return this store: whoever uses the browser is one visitor."""
+        return self
 
     def refresh(self, then: Callable[[], None]) -> None:
         """Read the database again, then call *then*, whether the database answers or not."""

@@ -13,8 +13,8 @@ from devtools.browser.servers import FileServer
 
 COLD = 120_000
 """The time that a page may take until Python runs in it on a busy machine, in milliseconds."""
-APP = "voici/render/notebooks/app.html"
-REPLAY = "voici/render/notebooks/replay.html"
+APP = "play/"
+HISTORY = "history/"
 DATABASES = "async () => (await indexedDB.databases()).map(({name}) => name).filter((each) => /^phase10/.test(each))"
 KEYS = "() => Object.keys(localStorage).filter((key) => /^(p10-|phase10)/.test(key))"
 
@@ -53,7 +53,7 @@ def test_a_game_is_kept_listed_and_forgotten(visitor: Page, address: str) -> Non
     assert sorted(table.hand()) == hand, "the setup screen offers it, too"
 
     table.play_game()
-    page.goto(f"{address}{REPLAY}")
+    page.goto(f"{address}{HISTORY}")
     page.locator('[data-act="open"]').first.wait_for()
     expect(page.locator("main")).to_contain_text("1 round: You, Ada, Blaise")
 

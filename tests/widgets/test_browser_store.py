@@ -69,6 +69,16 @@ async def a_game_comes_back(stores: Stores) -> None:
     assert len(found.games) == len(session.games)
 
 
+async def visitors_share_what_is_read(stores: Stores) -> None:
+    first, token = stores(), new_token()
+    first.put(token, "one", played())
+    await written(first)
+    second = stores()
+    visitor = second.shared()
+    await written(second)
+    assert [offer.token for offer in visitor.offers([token])] == [token]
+
+
 async def only_the_last_table_may_write(stores: Stores) -> None:
     here, there = stores(), stores()
     first, second = StoreLease(here), StoreLease(there)
@@ -127,7 +137,14 @@ def stores_have(store: Store, token: str | None) -> Session:
 
 @pytest.mark.parametrize("kind", ["file", "browser"])
 @pytest.mark.parametrize(
-    "scene", [a_game_comes_back, only_the_last_table_may_write, reports_outlive_their_games, what_is_forgotten_is_gone]
+    "scene",
+    [
+        a_game_comes_back,
+        visitors_share_what_is_read,
+        only_the_last_table_may_write,
+        reports_outlive_their_games,
+        what_is_forgotten_is_gone,
+    ],
 )
 def test_both_stores(kind: str, scene: Scene, tmp_path: Path) -> None:
     database = FakeDatabase()

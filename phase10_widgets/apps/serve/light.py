@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar
 
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from ...widgets.shared.message_widget import STATIC
 from . import log, pages, scripts
 from .handlers import Own
 from .sockets import Budget
@@ -22,8 +22,6 @@ FULL = 2**18
 """The bytes on their way to a page from which on it gets only the latest view."""
 MOST_WAITING = 2**22
 """The most bytes that may wait for a page that reads nothing."""
-FILES = ("live.js", "live.css", "class.js", "class.css", "solo.js", "solo.css", "coach.js", "coach.css", "de.js")
-"""The files of these pages."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
@@ -34,15 +32,19 @@ POLICY = (
 class LightPage(Own):
     """A page without a kernel."""
 
+    def initialize(self, what: str = "", start: str = "") -> None:
+        """Show the page *what*; *start* is the first screen of a game's page."""
+        super().initialize(what)
+        self._start = start
+
     def get(self) -> None:
         words = self.words
         address = self.settings["phase10_address"]
         self.set_header("Content-Security-Policy", f"{POLICY}; {self.settings['phase10_frames']}")
         self.set_header("Vary", "Accept-Language")
         self.set_header("Cache-Control", "no-cache")
-        files = self.settings["phase10_light_files"]
-        named = {name: address(f"{self.what}/{name}?v={file.name}") for name, file in files.items()}
-        self.finish(pages.light(self.what, words, address, named))
+        named = addresses(self.settings["phase10_light_files"], address, self.what)
+        self.finish(pages.light(self.what, words, address, named, start=self._start))
 
     head = get
 
@@ -172,9 +174,15 @@ class LightSocket(WebSocketHandler):
 
 def files() -> dict[str, scripts.Joined]:
     """Return the pages' files, compressed once."""
-    return {name: scripts.packed((STATIC / name).read_bytes()) for name in FILES if (STATIC / name).is_file()}
+    paths = [pages.BUNDLES / name for name in pages.LIGHT]
+    return {path.name: scripts.packed(path.read_bytes()) for path in paths if path.is_file()}
+
+
+def addresses(files: Mapping[str, scripts.Joined], address: pages.Address, page: str = "play") -> dict[str, str]:
+    """Return the addresses of the files for a page, by their names; they change with the content."""
+    return {name: address(f"{page}/{name}?v={file.name}") for name, file in files.items()}
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
     """Return the handlers of the files below a path."""
-    return [(rf"{at}/(?:live|play)/({'|'.join(name.replace('.', '[.]') for name in FILES)})", LightFile)]
+    return [(rf"{at}/(?:live|play)/({'|'.join(name.replace('.', '[.]') for name in pages.LIGHT)})", LightFile)]

@@ -26,6 +26,10 @@ PICTURES = (
 )
 """The pictures, drawn by `pictures`: the table in play, icons, and the preview that other sites show beside a link."""
 FILES = (STYLE, SCRIPT, MANIFEST, *PICTURES)
+BUNDLES = TEMPLATES.parents[1] / "widgets" / "static"
+"""The folder of the front end's scripts and styles."""
+LIGHT = ("solo.js", "solo.css", "live.js", "live.css", "class.js", "class.css", "de.js")
+"""The files there that the pages without a kernel load, the game's first."""
 MANIFEST_TYPE = "application/manifest+json"
 PLAIN_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; manifest-src 'self'; "
@@ -82,9 +86,21 @@ def knock(words: Text, address: Address, *, blocked: bool) -> str:
     return page("knock", words, address, blocked=blocked)
 
 
-def light(what: str, words: Text, address: Address, files: Mapping[str, str]) -> str:
-    """Return a page without a kernel; *files* are the addresses of the scripts and styles of these pages."""
-    return rendered(f"pages/{what}.html", words, address=address, files=files, notice=NOTICE)
+def light(
+    what: str, words: Text, address: Address, files: Mapping[str, str], *, start: str = "setup", worker: str = ""
+) -> str:
+    """Return a page without a kernel.
+
+    Args:
+        what: its template.
+        words: the texts of its language.
+        address: the function that returns addresses.
+        files: the addresses of the scripts and styles of these pages.
+        start: the first screen of a game's page, "setup" or "coach".
+        worker: the address of the worker in which Python runs; without one, it runs on a server.
+    """
+    values = {"address": address, "files": files, "notice": NOTICE, "start": start, "worker": worker}
+    return rendered(f"pages/{what}.html", words, **values)
 
 
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:

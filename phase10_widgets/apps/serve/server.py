@@ -83,6 +83,7 @@ class Server(Voila):
 
     def initialize(self, argv: list[str] | None = None) -> None:
         templates.compile_once()
+        self.light_files = light.files()
         super().initialize(argv)
         self.log.handlers[:] = []  # only the root logger writes
         self.log.propagate = True
@@ -100,7 +101,9 @@ class Server(Voila):
         }
         self.voila_configuration.config.VoilaConfiguration.resources.update(self.early)
         style = include_url(self.voila_configuration.template, self.base_url, "static/index.css")
-        self.prefetched = [*self.early["scripts"], *self.early["entries"], style]
+        own = light.addresses(self.light_files, self.address)
+        self.prefetched = [own[name] for name in pages.LIGHT[:2] if name in own]
+        self.prefetched += [*self.early["scripts"], *self.early["entries"], style]
 
     @property
     def framed_by(self) -> str:
@@ -147,7 +150,7 @@ class Server(Voila):
             "phase10_server": self,
             "phase10_live": self.desk,
             "phase10_solo": self.workers,
-            "phase10_light_files": light.files(),
+            "phase10_light_files": self.light_files,
             "phase10_address": self.address,
             "phase10_base": self.base_url,
             "phase10_notebooks": self.notebooks,

@@ -19,17 +19,18 @@ WORKER_FILE, THEIR_WORKER = "service-worker.js", "jupyterlite-worker.js"
 same name, which ours takes in under another."""
 WORKER = f"{WORKER_FILE}?enableCache=false"
 """The address under which JupyterLite registers it, too; another one would make two workers take turns."""
-APP_PAGE = "voici/render/notebooks/app.html"
-KERNEL = "extensions/@jupyterlite/pyodide-kernel-extension/static"
+PLAY = {"play": "setup", "history": "coach"}
+"""The folders of the game's pages, each with its first screen."""
+PYTHON_WORKER = "worker.js"
+"""The worker in which Python plays; it lies beside the game's page."""
 GAME = (
-    *(APP_PAGE, "voici/styles/*.css"),
-    *(f"static/pyodide/*.{kind}" for kind in ("mjs", "wasm", "zip", "whl")),
-    *("static/pyodide/pyodide-lock.json", f"{KERNEL}/comlink.worker.*.js", f"{KERNEL}/pypi/all.json"),
+    *("play/*", "history/*", "static/pyodide/*.mjs", "static/pyodide/*.wasm"),
+    *("static/pyodide/light_*.zip", "static/pyodide/pyodide-lock.json"),
 )
-"""The files of the game that a service worker can name beforehand; JupyterLite decides about its scripts by itself."""
+"""The files of the game. Lessons need more, which is stored when they are visited."""
 SEEN = (*(pages.STYLE, pages.SCRIPT, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")
 """The files that a start page shows, or an installed site."""
-MEGABYTES = 13
+MEGABYTES = 7
 """The download size of a first visit from a host that compresses; `python -m benchmarks.site` measures it."""
 
 
@@ -44,7 +45,20 @@ def write(folder: Path, notebooks: Iterable[str], version: str) -> None:
         (place / "about.html").write_text(about(words, address, version), "utf-8")
     for file in pages.FILES:
         shutil.copyfile(pages.STATIC / file, folder / file)
+    write_game(folder)
     write_worker(folder)
+
+
+def write_game(folder: Path) -> None:
+    """Write the pages of the game, and the worker in which their Python runs."""
+    files = {name: f"../play/{name}" for name in pages.LIGHT if not name.startswith(("live.", "class."))}
+    for name, first in PLAY.items():
+        (folder / name).mkdir(exist_ok=True)
+        page = pages.light("play", Text(), _from("../"), files, start=first, worker=f"../play/{PYTHON_WORKER}")
+        (folder / name / "index.html").write_text(page, "utf-8")
+    for file in files:
+        shutil.copyfile(pages.BUNDLES / file, folder / "play" / file)
+    shutil.copyfile(TEMPLATES / "pages" / PYTHON_WORKER, folder / "play" / PYTHON_WORKER)
 
 
 def write_worker(folder: Path) -> None:
@@ -82,6 +96,8 @@ def _from(up: str) -> pages.Address:
         first, _, rest = path.partition("/")
         if path.endswith(".ipynb") and "?" not in path:
             path = f"voici/render/{'' if first == 'lessons' else 'notebooks/'}{path.removesuffix('ipynb')}html"
+        elif path in PLAY:
+            path = f"{path}/"
         elif first in languages.names():
             path = f"{_folder(first)}{rest or 'index'}.html"
         return up + path

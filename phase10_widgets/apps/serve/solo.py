@@ -197,4 +197,8 @@ async def _pass_on(stream: asyncio.StreamReader) -> None:
 
 def routes(at: str) -> list[tuple[Any, ...]]:
     """Return the handlers below a path."""
-    return [(rf"{at}/play/?", light.LightPage, {"what": "play"}), (rf"{at}/play/line", SoloLine)]
+    return [
+        (rf"{at}/play/?", light.LightPage, {"what": "play", "start": "setup"}),
+        (rf"{at}/history/?", light.LightPage, {"what": "play", "start": "coach"}),
+        (rf"{at}/play/line", SoloLine),
+    ]

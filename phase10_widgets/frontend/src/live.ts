@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import "./shared/theme.css";
 import "./shared/form.css";
+import "./line/page.css";
 import "./live/live.css";
 import Page from "./live/Page.svelte";
 import { Visit, type VisitOptions } from "./live/visit.svelte";

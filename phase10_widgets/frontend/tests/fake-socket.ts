@@ -1,5 +1,6 @@
-import type { Socket } from "../src/live/line.svelte";
 import type { LiveDown, LiveRoom, LiveTable, LiveWelcome } from "../src/protocol/live";
+import type { SoloDown } from "../src/protocol/solo";
+import type { Socket } from "../src/line/line.svelte";
 
 /** An in-memory stand-in for a WebSocket; the test plays the part of the service. */
 export class FakeSocket implements Socket {
@@ -10,6 +11,7 @@ export class FakeSocket implements Socket {
   readonly url: string;
   readonly sent: Record<string, any>[] = [];
   closed = false;
+  bufferedAmount = 0;
   onopen: WebSocket["onopen"] = null;
   onmessage: WebSocket["onmessage"] = null;
   onclose: WebSocket["onclose"] = null;
@@ -32,7 +34,7 @@ export class FakeSocket implements Socket {
   opens() {
     this.onopen?.call(this as never, new Event("open"));
   }
-  says(...messages: LiveDown[]) {
+  says(...messages: (LiveDown | SoloDown)[]) {
     for (const message of messages) this.onmessage?.call(this as never, new MessageEvent("message", { data: JSON.stringify(message) }));
   }
   breaks() {

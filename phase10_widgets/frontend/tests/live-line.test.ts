@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BEAT, CONNECT, GRACE, Line, QUIET, type Said } from "../src/live/line.svelte";
+import { Line } from "../src/live/line.svelte";
 import { SocketModel } from "../src/live/socket-model";
 import type { LiveTell } from "../src/protocol/live";
+import { BEAT, CONNECT, GRACE, QUIET, type Said } from "../src/line/line.svelte";
 import { FakeSocket, room, welcome } from "./fake-socket";
 import { sample } from "./mounted";
 

@@ -6,6 +6,8 @@ import * as oddsDe from "../src/strings/de/odds";
 import * as oddsEn from "../src/strings/odds.en";
 import * as setupDe from "../src/strings/de/setup";
 import * as setupEn from "../src/strings/setup.en";
+import * as soloDe from "../src/strings/de/solo";
+import * as soloEn from "../src/strings/solo.en";
 import { text } from "../src/strings/table";
 import * as tableDe from "../src/strings/de/table";
 import * as tableEn from "../src/strings/table.en";
@@ -26,7 +28,7 @@ const SAME = new Set([
   "choosePhase", "handSorts.use", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
   "replayMoment", "menu.paces.3", "helpMeanings.1.sign", "helpMeanings.2.sign", "helpMeanings.3.sign",
   "name", "presetNumbers", "summary", "phaseLine", "said", "columns.phase", "columns.chance", "start", "region",
-  "code", "presences.computer",
+  "code", "presences.computer", "home",
 ]); // prettier-ignore
 
 /** Arguments for functions that return texts: the first ones that work are used. */
@@ -82,6 +84,7 @@ describe.each([
   ["chart", chartEn, chartDe],
   ["deal", dealEn, dealDe],
   ["live", liveEn, liveDe],
+  ["solo", soloEn, soloDe],
 ])("the words of the %s", (_, en, de) => {
   const [english, german] = [new Map(texts(en)), new Map(texts(de))];
 

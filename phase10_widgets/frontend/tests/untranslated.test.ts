@@ -5,6 +5,8 @@ import Live from "../src/live/Page.svelte";
 import { Visit } from "../src/live/visit.svelte";
 import odds from "../src/odds";
 import setup from "../src/setup";
+import Solo from "../src/solo/Page.svelte";
+import { Visit as SoloVisit } from "../src/solo/visit.svelte";
 import tableWidget from "../src/table";
 import tournament from "../src/tournament";
 import type { TableState } from "../src/protocol/table";
@@ -33,6 +35,7 @@ vi.mock("../src/strings/chart.en", async (original) => bracketed(await original(
 vi.mock("../src/strings/lesson.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/odds.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/tournament.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/solo.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/setup.en", async (original) => bracketed(await original()) as object);
 
 let page: Mounted;
@@ -171,4 +174,21 @@ it.each(["join", "guest", "host", "wall"] as const)("the page for shared tables 
   flushSync();
   await tick();
   expect(outside([who, what, visit.address, `${location.host}/live`, visit.link])).toEqual([]);
+});
+
+it.each(["connecting", "setup", "lost", "outdated"])("the page that plays alone has no English outside the catalogs: %s", async (stage) => {
+  const visit = new SoloVisit({ base: "/", start: "setup", language: "en", line: { open: (url) => new FakeSocket(url) } });
+  await visit.greet();
+  const el = document.body.appendChild(document.createElement("div"));
+  const app = mount(Solo, { target: el, props: { visit } });
+  page = { el, state: {}, close: () => unmount(app).then(() => el.remove()) } as unknown as Mounted;
+  const { about } = structuredClone(goldenSetup);
+  FakeSocket.last.opens();
+  if (stage !== "connecting") FakeSocket.last.says({ kind: "welcome", v: 1, visit: "v", new: true }, { kind: "screen", screen: 1, name: "setup", about, view: { v: 1, rev: 0, ack: null } });
+  if (stage === "outdated") FakeSocket.last.says({ kind: "bye", code: 4409, why: "", after: null });
+  await vi.waitFor(() => expect(el.querySelector(stage === "setup" || stage === "lost" ? "form" : "main")).not.toBeNull());
+  if (stage === "lost") visit.line.lost = true;
+  flushSync();
+  await tick();
+  expect(outside([about])).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { LANGUAGES, language, preferred, remember, reword, speak, studyAt, wante
 import { readPreference } from "../shared/preferences";
 import * as tableEn from "../strings/table.en";
 import { text } from "../strings/live";
-import { Line, type LineOptions, type Said } from "./line.svelte";
+import type { Said } from "../line/line.svelte";
+import { Line, type LineOptions } from "./line.svelte";
 import { SocketModel } from "./socket-model";
 import { Tokens } from "./tokens";
 

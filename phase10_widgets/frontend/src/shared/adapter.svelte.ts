@@ -1,4 +1,4 @@
-import { mount, unmount, type Component } from "svelte";
+import { mount, unmount, untrack, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Ping, Request } from "../protocol/messages";
 import type { Hint, Message } from "../protocol/table";
@@ -160,7 +160,8 @@ export function connect<S extends Shared, R>(model: AnyModel, traits: readonly (
       send(message);
       return true;
     },
-    tell: (...request) => send(compose(...(request as [string]))),
+    // An effect that tells something must not tell it again with every view.
+    tell: (...request) => untrack(() => send(compose(...(request as [string])))),
     ping() {
       silence ??= setTimeout(markLost, SILENCE);
       send(compose(PING.kind));

@@ -1,0 +1,168 @@
+"""Pack what the game needs of Python into two archives in /pyodide; run by devtools/build/in_pyodide.mjs.
+
+The page that plays without JupyterLite loads ``light_stdlib.zip`` in place of the whole standard library, and
+``light_game.zip`` in place of our wheel and everything that it requires. Modules that a game has imported are compiled;
+our other modules below the widgets come along as they are. Whatever else a program may import one day is found in the
+whole library, which the page then fetches (see worker.js).
+"""
+# mypy: ignore-errors
+
+import importlib.util
+import json
+import logging
+import marshal
+import random
+import sys
+import zipfile
+from pathlib import Path
+
+FOLDER = Path("/pyodide")
+WHEEL = "phase10_widgets"
+LIBRARY = "/lib/python314.zip/"
+SITE = "/lib/python3.14/site-packages/"
+NOT_OURS = ("widgets/", "apps/", "rl/", "live/", "frontend/", "notebooks/", "handouts", "__main__")
+"""Parts of our package that no game imports."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+class Player:
+    """A page that plays through everything a game may import."""
+
+    def __init__(self, language):
+        from phase10_widgets.screens.in_browser import Page
+
+        self.sent, self.count = [], 0
+        self.page = Page(lambda text: self.sent.append(json.loads(text)))
+        self.page._visits._most = 10
+        self.put({"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": language})
+
+    def put(self, message):
+        self.page.hear(json.dumps(message))
+
+    def say(self, kind, **fields):
+        self.count += 1
+        screen = [each for each in self.sent if each["kind"] == "screen"][-1]
+        message = {"kind": kind, "v": 1, "id": str(self.count), "rev": self.view.get("rev", 0), **fields}
+        self.put({"kind": "say", "screen": screen["screen"], "message": message})
+
+    @property
+    def view(self):
+        return [each["view"] for each in self.sent if "view" in each][-1]
+
+    def told(self, kind):
+        messages = [each["message"] for each in self.sent if "message" in each]
+        return [message for message in messages if message["kind"] == kind][-1]
+
+    def play(self, edition, **options):
+        """Play a game to its end, look again, and go back to the setup screen."""
+        chance = random.Random(edition)
+        players = [
+            {"name": "A", "player": None},
+            {"name": "B", "player": "expert:10"},
+            {"name": "C", "player": "greedy"},
+        ]
+        self.say("start", edition=edition, players=players, options=options, seed=7)
+        self.say("hello", tokens=[])
+        self.say("pace", seconds=None)
+        self.say("hint")
+        self.say("save")
+        while not self.view["over"]:
+            if self.view["summary"]:
+                self.say("continue")
+            elif self.view["legal"]:
+                self.say("action", action=chance.choice(self.view["legal"]))
+            else:
+                self.say("step")
+        self.say("replay")
+        self.say("try")
+        self.say("back")
+        self.say("save")
+        self.say("back")
+        self.say("leave")
+
+
+def play_everything():
+    """Import whatever a game may import."""
+    from phase10_widgets.editions import EDITIONS
+
+    logging.disable()  # there is no database here
+    for language in ("de", "en"):
+        player = Player(language)
+        player.say("hello", languages=[language], tokens=[], today="2026-11-23", challenge="x")
+        player.say("check", edition="classic", options={}, phases=["2 color runs of 2", "1 set of 3 + 1 run of 4", "?"])
+        for edition in EDITIONS:
+            player.play(edition, phases=[1] if edition != "masters" else [1, 2])
+        file = player.told("file")["text"]
+        player.say("load", text=file)
+        player.say("leave")
+        player.say("save", edition="classic", options={}, name="ours")
+        player.say("load", text=player.told("file")["text"])
+        player.say("daily", day="2026-11-23", first=True)
+        player.say("hint")
+        player.say("leave")
+        player.say("learn")
+        player.put({"kind": "hello", "v": 1, "visit": None, "start": "coach", "language": language})
+        player.say("hello", tokens=[])
+        player.say("open", token=None)
+
+
+def compiled(path, source):
+    """Return the module as a compiled file that is valid for this Python version without further checks."""
+    code = compile(source, path, "exec", dont_inherit=True)
+    flags = (1).to_bytes(4, "little")  # hash-based and unchecked
+    return importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(source) + marshal.dumps(code)
+
+
+def pack(name, files):
+    """Write an archive."""
+    with zipfile.ZipFile(FOLDER / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(path, LONG_AGO), content, zipfile.ZIP_DEFLATED)
+
+
+def read(path):
+    with zipfile.ZipFile(path) as archive:
+        return {info.filename: archive.read(info) for info in archive.infolist()}
+
+
+def library(files):
+    """Return the modules of the standard library that are imported by now."""
+    wanted = {str(getattr(module, "__file__", "")) for module in list(sys.modules.values())}
+    found = {}
+    for name, content in files.items():
+        module = LIBRARY + name.removesuffix("c")
+        if module in wanted or module + "c" in wanted:
+            found[name if name.endswith(".pyc") else name + "c"] = (
+                content if name.endswith(".pyc") else compiled(module, content)
+            )
+    return found
+
+
+def game(files):
+    """Return our modules below the widgets, compiled, and their data."""
+    found = {}
+    for name, content in files.items():
+        inside = name.removeprefix(f"{WHEEL}/")
+        if inside == name or inside.startswith(NOT_OURS) or inside.endswith((".po", ".typed")):
+            continue
+        if name.endswith(".py"):
+            found[f"{name}c"] = compiled(SITE + name, content)
+        else:
+            found[name] = content
+    return found
+
+
+lock = json.loads((FOLDER / "pyodide-lock.json").read_text())
+wheel = FOLDER / lock["packages"][WHEEL.replace("_", "-")]["file_name"]
+stdlib = read(FOLDER / "python_stdlib.zip")
+whole = read(wheel)
+# Without the packages that our wheel requires: whatever the game imports must be here.
+for name, content in whole.items():
+    path = Path(SITE, name)
+    if name.startswith(f"{WHEEL}/") and not name.endswith("/"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+importlib.invalidate_caches()
+play_everything()
+pack("light_stdlib.zip", library(stdlib))
+pack("light_game.zip", game(whole))

@@ -1,0 +1,66 @@
+// Python in a worker of the page, where it plays the page's game; texts go both ways, as over a line to a server.
+import { loadPyodide } from "../static/pyodide/pyodide.mjs";
+
+const folder = new URL("../static/pyodide/", import.meta.url).href;
+const BEGIN = `
+import importlib.machinery, sys
+from here import post, whole_library
+
+LIGHT, WHOLE = "/lib/python314.zip", "/lib/whole.zip"
+
+class Library:
+    """Finds in the whole standard library what its light archive lacks, and fetches it for that."""
+
+    fetched = False
+
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        if name.partition(".")[0] not in sys.stdlib_module_names:
+            return None
+        if not cls.fetched:
+            cls.fetched = True
+            with open(WHOLE, "wb") as file:
+                file.write(whole_library().to_bytes())
+        where = [WHOLE] if path is None else [each.replace(LIGHT, WHOLE) for each in path]
+        return importlib.machinery.PathFinder.find_spec(name, where)
+
+sys.meta_path.append(Library)
+from phase10_widgets.screens.in_browser import Page
+Page(post)
+`;
+
+/** Texts that arrived before Python was there. */
+const early = [];
+let hear = (text) => early.push(text);
+addEventListener("message", ({ data }) => hear(data));
+
+async function fetched(name) {
+  const response = await fetch(folder + name);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+/** Return the whole standard library at once: Python cannot wait in the middle of an import. */
+function wholeLibrary() {
+  const request = new XMLHttpRequest();
+  request.open("GET", `${folder}python_stdlib.zip`, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  return request.response;
+}
+
+async function begin() {
+  const archive = fetched("light_game.zip");
+  const python = await loadPyodide({ indexURL: folder, stdLibURL: `${folder}light_stdlib.zip` });
+  python.unpackArchive(await archive, "zip");
+  python.registerJsModule("here", { post: (text) => postMessage(text), whole_library: wholeLibrary });
+  const page = python.runPython(BEGIN);
+  hear = (text) => page.hear(text);
+  postMessage("ready");
+  early.forEach(hear);
+}
+
+begin().catch((error) => {
+  console.error(error);
+  postMessage("ended");
+});

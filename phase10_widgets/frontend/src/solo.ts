@@ -1,0 +1,18 @@
+import { mount } from "svelte";
+import "./shared/theme.css";
+import "./shared/form.css";
+import "./line/page.css";
+import "./setup/parts.css";
+import Page from "./solo/Page.svelte";
+import { Visit, type VisitOptions } from "./solo/visit.svelte";
+
+/** Show the page that plays alone in this element, whose data say where the server's pages begin, or which worker plays. */
+export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
+  const { base = "/", language, worker, start } = target.dataset;
+  const visit = new Visit({ base, language, worker, start: start === "coach" ? "coach" : "setup", line });
+  await visit.greet();
+  return mount(Page, { target, props: { visit } });
+}
+
+const target = document.querySelector<HTMLElement>("#solo[data-base]");
+if (target) void show(target);

@@ -1,0 +1,21 @@
+// The German catalog: the texts of solo.en.ts.
+
+export const titles = { setup: "Phase 10 spielen", coach: "Noch einmal ansehen · Phase 10" };
+export const home = "Phase 10";
+
+export const connecting = "Verbinde …";
+export const starting = "Python startet in deinem Browser. Beim ersten Mal dauert das eine Weile.";
+export const restarting = "Python ist stehen geblieben und startet neu …";
+export const lost = "Keine Verbindung. Neuer Versuch …";
+export const found = "Wieder verbunden.";
+export const outdated = "Von dieser Seite gibt es eine neue Fassung.";
+export const reload = "Seite neu laden";
+export const ended = "Hier kann niemand mehr spielen.";
+
+/** The words of a screen that differ from those in a notebook. */
+export const overNetwork = {
+  lost: "Die Verbindung ist weg.",
+  why: "Diese Seite verbindet sich von selbst wieder.",
+  offer: "Danach kannst du weiterspielen.",
+  noAnswer: "Keine Verbindung. Diese Seite verbindet sich von selbst wieder.",
+};

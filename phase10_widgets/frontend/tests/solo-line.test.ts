@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SoloScreen, SoloTell, SoloWelcome } from "../src/protocol/solo";
+import { CONNECT, GRACE, QUIET, type Said } from "../src/line/line.svelte";
+import { Line } from "../src/solo/line.svelte";
+import { WorkerSocket } from "../src/solo/worker-socket";
+import { FakeSocket } from "./fake-socket";
+import { FakeWorker } from "./fake-worker";
+import { sample } from "./mounted";
+
+let line: Line;
+const told: (SoloScreen | SoloTell)[] = [];
+const open = (options: Partial<ConstructorParameters<typeof Line>[0]> = {}) => {
+  line = new Line({ url: "ws://here/play/line", start: "setup", language: () => null, open: (url) => new FakeSocket(url), random: () => 0, ...options });
+  line.hear((news) => told.push(news));
+  return line;
+};
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const welcome = (change: Partial<SoloWelcome> = {}): SoloWelcome => ({ kind: "welcome", v: 1, visit: "one", new: true, ...change });
+const { about, view } = sample("classic-play");
+const screen = (number: number, rev = 4, ack: string | null = null): SoloScreen => ({ kind: "screen", screen: number, name: "table", about, view: { ...view, rev, ack } });
+const tell = (number: number, rev: number, ack: string | null = null): SoloTell => ({ kind: "tell", screen: number, view: { ...view, rev, ack } });
+const action = (id: string, rev: number): Said => ({ kind: "action", v: 1, id, rev, action: {} });
+/** Open a line, and be on this screen. */
+function on(number: number) {
+  open();
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome(), screen(number));
+  return FakeSocket.last;
+}
+/** Lose the connection, and come back. */
+async function back(news: Partial<SoloWelcome> = { new: false }) {
+  FakeSocket.last.breaks();
+  await wait(500);
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome(news));
+  return FakeSocket.last;
+}
+const arrive = (type: string) => vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as unknown as PerformanceEntry]);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  FakeSocket.all = [];
+  told.length = 0;
+  sessionStorage.clear();
+});
+afterEach(() => {
+  line.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the greeting", () => {
+  it("names no visit on a new page", () => {
+    open({ start: "coach", language: () => "de" });
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent).toEqual([{ kind: "hello", v: 1, visit: null, start: "coach", language: "de" }]);
+  });
+
+  it.each([
+    ["reload", "one"],
+    ["back_forward", "one"],
+    ["navigate", null],
+  ])("names the visit again after a %s: %s", (type, visit) => {
+    on(1);
+    line.close();
+    arrive(type);
+    open();
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ visit });
+    open({ start: "coach" });
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ visit: null });
+  });
+
+  it("takes another visit if the server says so: another tab has this one", async () => {
+    sessionStorage.setItem("p10-visit-setup", "taken");
+    open();
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ visit: "taken" });
+    FakeSocket.last.says(welcome({ visit: "mine" }), screen(1));
+    expect(sessionStorage.getItem("p10-visit-setup")).toBe("mine");
+    expect((await back()).sent[0]).toMatchObject({ visit: "mine" });
+  });
+
+  it("names the visit also where storage is blocked", async () => {
+    const forbid = () => {
+      throw new DOMException("forbidden", "SecurityError");
+    };
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(forbid);
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbid);
+    on(1);
+    expect((await back()).sent[0]).toMatchObject({ visit: "one" });
+  });
+});
+
+describe("the screens of a visit", () => {
+  it("are told only what is theirs", () => {
+    const socket = on(1);
+    socket.says(screen(2), tell(1, 9), tell(3, 9), tell(2, 5));
+    expect(told.map((news) => [news.kind, news.screen])).toEqual([["screen", 1], ["screen", 2], ["tell", 2]]);
+    socket.says({ kind: "later" } as never);
+    expect(told).toHaveLength(3);
+  });
+
+  it("have a place, which a return does not change and another visit does", async () => {
+    on(1);
+    const { place } = line;
+    FakeSocket.last.says(tell(1, 5));
+    (await back()).says(screen(1));
+    expect(line.place).toBe(place);
+    (await back({ visit: "two" })).says(tell(1, 5), screen(1));
+    expect(line.place).toEqual({ visit: 2, screen: 1 });
+    expect(told.map(({ kind }) => kind)).toEqual(["screen", "tell", "screen", "screen"]);
+    FakeSocket.last.says(screen(2));
+    expect(line.place).toEqual({ visit: 2, screen: 2 });
+  });
+
+  it("get the one message without an answer again if nothing has happened", async () => {
+    on(2);
+    line.say(action("a:1", 4));
+    expect(FakeSocket.last.of("say")).toEqual([{ kind: "say", screen: 2, message: action("a:1", 4) }]);
+    (await back()).says(screen(2));
+    expect(FakeSocket.last.of("say")).toHaveLength(1);
+    (await back()).says(screen(2, 5, "a:1"));
+    expect(FakeSocket.last.of("say")).toEqual([]);
+  });
+
+  it.each([
+    ["another screen", { new: false }, 3],
+    ["another visit", { new: true }, 2],
+  ])("never get a message meant for %s", async (_, news, number) => {
+    on(2);
+    line.say(action("a:1", 4));
+    (await back(news)).says(screen(number));
+    expect(FakeSocket.last.of("say")).toEqual([]);
+    line.say(action("a:2", 4));
+    expect(FakeSocket.last.of("say")).toMatchObject([{ screen: number }]);
+  });
+});
+
+describe("a long message", () => {
+  const file: Said = { kind: "load", v: 1, id: "a:1", rev: 4, text: "x".repeat(2_000_000) };
+
+  it("takes its time as long as it is on its way", async () => {
+    const socket = on(1);
+    line.say(file);
+    for (const left of [1_500_000, 500_000]) {
+      socket.bufferedAmount = left;
+      line.say(file); // the adapter repeats it
+      await wait(CONNECT);
+    }
+    expect(socket.of("say")).toHaveLength(1);
+    expect(socket.closed).toBe(false);
+    await wait(CONNECT);
+    expect(socket.closed).toBe(true);
+  });
+});
+
+describe("a goodbye", () => {
+  it.each([4409, 4410])("with %i is final", async (code) => {
+    on(1).says({ kind: "bye", code, why: "Because.", after: null });
+    expect(line.bye).toMatchObject({ code, why: "Because." });
+    await wait(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it.each([1012, 4429])("with %i says when to come back", async (code) => {
+    on(1).says({ kind: "bye", code, why: "", after: 3 });
+    await wait(2999);
+    expect(FakeSocket.all).toHaveLength(1);
+    await wait(1);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+});
+
+describe("a worker with Python in it", () => {
+  const worked = () => open({ url: "worker.js", open: (url) => new WorkerSocket(url) });
+  beforeEach(() => {
+    FakeWorker.all = [];
+    vi.stubGlobal("Worker", FakeWorker);
+  });
+
+  it("is a module, and is greeted when it is ready", () => {
+    worked();
+    expect(FakeWorker.last).toMatchObject({ url: "worker.js", options: { type: "module" }, sent: [] });
+    FakeWorker.last.posts("loading", "ready");
+    expect(FakeWorker.last.sent).toMatchObject([{ kind: "hello", visit: null }]);
+    FakeWorker.last.posts(welcome(), screen(1));
+    expect([line.alive, line.place.screen]).toEqual([true, 1]);
+    line.close();
+    expect(FakeWorker.last.ended).toBe(true);
+  });
+
+  it("has all the time it wants, and needs no network", async () => {
+    worked();
+    await wait(60_000);
+    window.dispatchEvent(new Event("offline"));
+    window.dispatchEvent(new Event("pageshow"));
+    expect(FakeWorker.all).toHaveLength(1);
+    FakeWorker.last.posts("ready", welcome(), screen(1));
+    line.say(action("a:1", 4));
+    await wait(QUIET + CONNECT);
+    window.dispatchEvent(new Event("online"));
+    await wait(GRACE);
+    expect([FakeWorker.all.length, line.alive, line.lost]).toEqual([1, true, false]);
+  });
+
+  it.each(["fails", "ends"])("is started again if it %s", async (way) => {
+    worked();
+    const end = () => (way === "fails" ? FakeWorker.last.fails() : FakeWorker.last.posts("ended"));
+    end();
+    expect(FakeWorker.last.ended).toBe(true);
+    await wait(500);
+    expect(FakeWorker.all).toHaveLength(2);
+  });
+
+  it("goes on after an error in one message", async () => {
+    worked();
+    FakeWorker.last.posts("ready", welcome(), screen(1));
+    FakeWorker.last.fails();
+    await wait(500);
+    expect([FakeWorker.all.length, line.alive]).toEqual([1, true]);
+  });
+});

@@ -1,0 +1,470 @@
+import { flushSync, tick, unmount } from "svelte";
+import axe from "axe-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SoloScreen, SoloTell, SoloWelcome } from "../src/protocol/solo";
+import { PATIENCE, REPEAT, SILENCE } from "../src/shared/adapter.svelte";
+import { GRACE, type Said } from "../src/line/line.svelte";
+import { show } from "../src/solo";
+import { words } from "../src/de";
+import { language, learn, speak } from "../src/strings/language.svelte";
+import { PING_INTERVAL } from "../src/table/state/connection.svelte";
+import { FakeSocket } from "./fake-socket";
+import { FakeWorker } from "./fake-worker";
+import { goldenSetup, sample } from "./mounted";
+
+let el: HTMLElement;
+let app: object | null = null;
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const settle = async () => {
+  await wait(1);
+  flushSync();
+  await tick();
+};
+async function open(data: Record<string, string> = {}, worker = false) {
+  el = document.body.appendChild(document.createElement("div"));
+  Object.assign(el.dataset, { base: "/phase10/", language: "en", start: "setup", ...data });
+  app = await show(el, worker ? undefined : { open: (url) => new FakeSocket(url), random: () => 0 });
+  await settle();
+}
+async function close() {
+  if (app) await unmount(app);
+  app = null;
+  el?.remove();
+}
+const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
+const act = (name: string) => find(`[data-act="${name}"]`);
+const press = async (name: string) => {
+  act(name).focus();
+  act(name).click();
+  await settle();
+};
+const says = async (...messages: Parameters<FakeSocket["says"]>) => {
+  FakeSocket.last.says(...messages);
+  await settle();
+};
+/** The messages to the screens. */
+const said = () => FakeSocket.last.of("say") as { screen: number; message: Said }[];
+const kinds = () => said().map(({ message }) => message.kind);
+
+const welcome = (change: Partial<SoloWelcome> = {}): SoloWelcome => ({ kind: "welcome", v: 1, visit: "one", new: true, ...change });
+const setup = (number: number, change: object = {}): SoloScreen => ({ kind: "screen", screen: number, name: "setup", about: { ...structuredClone(goldenSetup.about), ...change }, view: { v: 1, rev: 0, ack: null } });
+const table = (number: number, name = "classic-play", change: object = {}): SoloScreen => {
+  const { about, view } = sample(name);
+  return { kind: "screen", screen: number, name: "table", about: { ...about, home: "kept" }, view: { ...view, ...change } };
+};
+const coach = (number: number): SoloScreen => {
+  const { about, view } = sample("classic-play");
+  return { kind: "screen", screen: number, name: "coach", about: { ...about, mode: "replay", coach: { title: "Coach", lead: "Which decisions?", how: "Choose." } }, view };
+};
+async function on(...screens: SoloScreen[]) {
+  await open();
+  FakeSocket.last.opens();
+  await says(welcome(), ...screens);
+}
+/** Lose the connection, and come back. */
+async function back(news: Partial<SoloWelcome>, ...screens: (SoloScreen | SoloTell)[]) {
+  FakeSocket.last.breaks();
+  await wait(500);
+  FakeSocket.last.opens();
+  await says(welcome(news), ...screens);
+}
+const violations = async () => {
+  vi.useRealTimers();
+  const found = await axe.run(el, { rules: { "color-contrast": { enabled: false } } });
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  localStorage.clear();
+  sessionStorage.clear();
+  FakeSocket.all = [];
+  document.body.dataset.p10 = "page";
+});
+afterEach(async () => {
+  await close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  delete document.body.dataset.p10;
+  // A page is over with its words; here another one follows it.
+  learn("en", {});
+  learn("de", words);
+  speak("en");
+});
+
+describe("the page", () => {
+  it("connects, and shows the screen that it is told", async () => {
+    await open();
+    expect(FakeSocket.last.url).toBe("ws://localhost:3000/phase10/play/line");
+    expect(find("main [role=status]").textContent).toBe("Connecting …");
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent).toEqual([{ kind: "hello", v: 1, visit: null, start: "setup", language: null }]);
+    await says(welcome(), setup(1));
+    expect(find("[data-p10='setup']")).not.toBeNull();
+    expect(said()).toMatchObject([{ screen: 1, message: { kind: "hello", tokens: [] } }]);
+    expect(document.title).toBe("Play Phase 10");
+  });
+
+  it("greets each screen once, whatever it is told then", async () => {
+    await on(setup(1));
+    const { about } = setup(1, { you: "Me" });
+    await says({ kind: "tell", screen: 1, about }, { kind: "tell", screen: 1, message: { kind: "welcome", id: said()[0]!.message.id, token: null, offers: [] } });
+    await says(table(2));
+    await says({ kind: "tell", screen: 2, view: { ...table(2).view, rev: 1000 } });
+    expect(said().map(({ screen, message }) => [screen, message.kind])).toEqual([[1, "hello"], [2, "hello"]]);
+  });
+
+  it("shows one screen after another, each from its top", async () => {
+    await on(setup(1));
+    expect(document.activeElement).toBe(document.body);
+    await press("play-below");
+    expect(said().at(-1)).toMatchObject({ screen: 1, message: { kind: "start" } });
+    await says(table(2));
+    expect(find("[data-p10='setup']")).toBeNull();
+    expect(find("[data-p10='table']").dataset.mode).toBe("page");
+    expect(document.activeElement).toBe(document.body); // the table takes it, once the page is laid out
+    await press("undo");
+    expect(said().at(-1)).toMatchObject({ screen: 2, message: { kind: "undo" } });
+    await says(setup(3));
+    expect(find("[data-p10='table']")).toBeNull();
+    expect(document.activeElement).toBe(find("h1"));
+  });
+
+  it("reviews games in the coach", async () => {
+    await open({ start: "coach" });
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ start: "coach" });
+    await says(welcome(), coach(1));
+    expect(find("[data-p10='coach']").textContent).toContain("Which decisions?");
+    await says({ kind: "tell", screen: 1, message: { kind: "history", id: said()[0]!.message.id, games: [], spots: [] } });
+    await press("example");
+    expect(said().at(-1)).toMatchObject({ message: { kind: "open", token: null } });
+  });
+
+  it("gives its screens the tokens of this browser's games, and keeps theirs", async () => {
+    localStorage.setItem("phase10_widgets", '["old"]');
+    await on(table(1));
+    expect(said()).toMatchObject([{ message: { kind: "hello", tokens: ["old"] } }]);
+    await says({ kind: "tell", screen: 1, message: { kind: "welcome", id: said()[0]!.message.id, token: "new", offers: [] } });
+    expect(localStorage.getItem("phase10_widgets")).toBe('["new","old"]');
+  });
+
+  it.each([
+    ["waiting", []],
+    ["setup", [setup(1)]],
+    ["table", [table(1)]],
+    ["coach", [coach(1)]],
+  ])("has no accessibility errors: %s", async (_, screens) => {
+    await on(...screens);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("leaves nothing behind", async () => {
+    const added = { window: vi.spyOn(window, "addEventListener"), document: vi.spyOn(document, "addEventListener") };
+    const removed = { window: vi.spyOn(window, "removeEventListener"), document: vi.spyOn(document, "removeEventListener") };
+    const names = ({ mock }: { mock: { calls: unknown[][] } }) => mock.calls.map(([name]) => name as string).sort();
+    await on(setup(1), table(2));
+    const socket = FakeSocket.last;
+    await close();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(socket.closed).toBe(true);
+    const left = ["visibilitychange", "pageshow", "online", "offline"];
+    for (const where of ["window", "document"] as const) expect(names(added[where]).filter((name) => left.includes(name))).toEqual(names(removed[where]).filter((name) => left.includes(name)));
+    expect(document.querySelectorAll("[inert]")).toHaveLength(0);
+  });
+});
+
+describe("a break", () => {
+  it("changes the screen in place", async () => {
+    await on(table(2));
+    const card = find("[data-hand-card]");
+    card.focus();
+    const { view } = table(2);
+    await back({ new: false }, table(2, "classic-play", { rev: view.rev + 3 }));
+    expect(find("[data-p10='table']").dataset.rev).toBe(String(view.rev + 3));
+    expect(find("[data-hand-card]")).toBe(card);
+    expect(document.activeElement).toBe(card);
+  });
+
+  it("asks for what was told in the meantime", async () => {
+    await on(table(2));
+    const [first] = said();
+    await back({ new: false }, table(2));
+    await back({ new: false }, table(2));
+    expect(kinds()).toEqual(["hello"]);
+    expect(said()[0]!.message.id).not.toBe(first!.message.id);
+    await says({ kind: "tell", screen: 2, message: { kind: "story", rev: table(2).view.rev, lines: [["Ben drew."]] } });
+    expect(el.textContent).toContain("Ben drew.");
+  });
+
+  it("keeps what was typed", async () => {
+    await on(setup(1));
+    const name = find<HTMLInputElement>('[data-field="name"]');
+    name.focus();
+    name.value = "Zoë";
+    name.dispatchEvent(new Event("input", { bubbles: true }));
+    await back({ new: false }, setup(1));
+    expect([find('[data-field="name"]'), document.activeElement]).toEqual([name, name]);
+    expect(name.value).toBe("Zoë");
+  });
+
+  it("loses no press: it is sent when the line is back", async () => {
+    await on(setup(1));
+    FakeSocket.last.breaks();
+    await press("play");
+    expect(act("play").textContent).toBe("Starting …");
+    await wait(GRACE);
+    await settle();
+    expect(find("[data-p10='presence']").textContent).toBe("Connection lost. Trying again …");
+    FakeSocket.last.opens();
+    await says(welcome({ new: false }), setup(1));
+    expect(kinds()).toEqual(["start", "hello"]);
+    expect(find("[data-p10='presence']").textContent).toBe("Connected again.");
+  });
+
+  it("is told to whoever waits at the setup screen", async () => {
+    await on(setup(1));
+    await press("play");
+    FakeSocket.last.breaks();
+    await wait(PATIENCE);
+    await settle();
+    expect(find("[data-p10='setup'] [role=alert]").textContent).toContain("This page connects again by itself.");
+    expect(act("play").textContent).toBe("Play");
+  });
+
+  it("is told at the table", async () => {
+    await on(table(1));
+    FakeSocket.last.breaks();
+    await wait(PING_INTERVAL + SILENCE);
+    await settle();
+    const notice = find("[data-p10='lost']").textContent!;
+    expect(notice).toContain("The connection is lost.");
+    expect(notice).toContain("This page connects again by itself.");
+    expect(notice).not.toContain("Python");
+    expect(act("undo").disabled).toBe(true);
+    FakeSocket.last.opens();
+    await says(welcome({ new: false }), table(1));
+    expect(find("[data-p10='lost']")).toBeNull();
+  });
+
+  it("is told before the first screen, too", async () => {
+    await open();
+    FakeSocket.last.breaks();
+    await wait(GRACE);
+    await settle();
+    expect(find("main [role=status]").textContent).toBe("Connection lost. Trying again …");
+  });
+});
+
+describe("a visit that the server has lost", () => {
+  const reject = (): SoloTell => ({ kind: "tell", screen: 1, message: { kind: "reject", id: said()[0]!.message.id, code: "gone", rule: null, why: "Gone." } });
+  /** Play a stored game. */
+  async function playing(token = "t") {
+    await on(setup(1), table(2));
+    await says({ kind: "tell", screen: 2, message: { kind: "welcome", id: said().at(-1)!.message.id, token, offers: [] } });
+  }
+
+  it("goes on with the stored game, and shows nothing else in between", async () => {
+    await playing();
+    await back({ visit: "two" }, setup(1));
+    expect(said()).toMatchObject([{ screen: 1, message: { kind: "resume", v: 1, rev: 0, token: "t" } }]);
+    expect(find("[data-p10='setup']")).toBeNull();
+    const old = find("[data-p10='table']");
+    await says(table(2));
+    expect(find("[data-p10='table']")).not.toBe(old);
+    await press("undo");
+    expect(said().at(-1)).toMatchObject({ screen: 2, message: { kind: "undo" } });
+  });
+
+  it("asks once more if that was lost, too", async () => {
+    await playing();
+    await back({ visit: "two" }, setup(1));
+    await back({ visit: "two", new: false }, setup(1));
+    expect(kinds()).toEqual(["resume"]);
+    await back({ visit: "three" }, setup(1));
+    expect(kinds()).toEqual(["resume"]);
+    await says(table(2));
+    expect(find("[data-p10='table']")).not.toBeNull();
+  });
+
+  it("begins with the setup screen if the game is gone", async () => {
+    await playing();
+    await back({ visit: "two" }, setup(1));
+    await says(reject());
+    expect(find("[data-p10='setup']")).not.toBeNull();
+    expect(kinds()).toEqual(["resume", "hello"]);
+    expect(document.activeElement).toBe(find("h1"));
+  });
+
+  it.each(["the table has no stored game", "the browser has forgotten it", "nobody played"])("begins with the setup screen if %s", async (why) => {
+    if (why === "nobody played") await on(setup(1));
+    else await playing(...(why.startsWith("the table") ? [null as unknown as string] : []));
+    localStorage.clear();
+    const old = find("[data-p10='setup']");
+    await back({ visit: "two" }, setup(1));
+    expect(kinds()).toEqual(["hello"]);
+    expect(find("[data-p10='setup']")).not.toBeNull();
+    expect(find("[data-p10='setup']")).not.toBe(old);
+  });
+
+  it("is none if somebody leaves the table", async () => {
+    await playing();
+    await says(setup(3));
+    expect(find("[data-p10='setup']")).not.toBeNull();
+    expect(kinds()).not.toContain("resume");
+  });
+
+  it("does not hear what its screens still say", async () => {
+    await playing();
+    FakeSocket.last.breaks();
+    await wait(500);
+    FakeSocket.last.opens();
+    await says(welcome({ visit: "two" }));
+    await press("undo");
+    expect(said()).toEqual([]);
+  });
+});
+
+describe("the language", () => {
+  const choose = async (chosen: string) => {
+    const select = find<HTMLSelectElement>('[data-field="language"]');
+    select.value = chosen;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    await settle();
+  };
+
+  it("is the one chosen in this browser, from the first word on", async () => {
+    localStorage.setItem("p10-language", "de");
+    await open();
+    expect(find("main [role=status]").textContent).toBe("Verbinde …");
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ language: "de" });
+    expect([document.documentElement.lang, document.title]).toEqual(["de", "Phase 10 spielen"]);
+  });
+
+  it("is the page's where nobody has chosen one", async () => {
+    await open({ language: "de" });
+    FakeSocket.last.opens();
+    expect(language()).toBe("de");
+    expect(FakeSocket.last.sent[0]).toMatchObject({ language: null });
+  });
+
+  it("changes with a choice, for the page and for Python", async () => {
+    await on(setup(1));
+    await choose("de");
+    expect(said().at(-1)).toMatchObject({ message: { kind: "language", language: "de" } });
+    expect(find("h2").textContent).toBe("Neues Spiel");
+    await says({ kind: "tell", screen: 1, about: setup(1, { language: "de", you: "Du" }).about });
+    expect(find<HTMLInputElement>('[data-field="name"]').value).toBe("Du");
+    await back({ new: false });
+    expect(FakeSocket.last.sent[0]).toMatchObject({ kind: "hello", language: "de" });
+    FakeSocket.last.breaks();
+    await wait(GRACE);
+    await settle();
+    expect(find("[data-p10='presence']").textContent).toBe("Keine Verbindung. Neuer Versuch …");
+  });
+
+  it("may be chosen without a connection, and reaches Python later", async () => {
+    await on(setup(1));
+    FakeSocket.last.breaks();
+    await choose("de");
+    expect(find("h2").textContent).toBe("Neues Spiel");
+    await wait(500);
+    FakeSocket.last.opens();
+    await says(welcome({ new: false }), setup(1));
+    expect(kinds()).toEqual(["hello", "language"]);
+    expect(said()[1]!.message).toMatchObject({ language: "de" });
+    await says({ kind: "tell", screen: 1, about: setup(1, { language: "de" }).about });
+    await back({ new: false }, setup(1, { language: "de" }));
+    expect(kinds()).toEqual(["hello"]);
+  });
+
+  it("follows Python, also to words that differ here", async () => {
+    await on(setup(1));
+    await says({ ...table(2), about: { ...table(2).about, language: "de" } } as SoloScreen);
+    expect(find("section.p10").lang).toBe("de");
+    FakeSocket.last.breaks();
+    await wait(PING_INTERVAL + SILENCE);
+    await settle();
+    expect(find("[data-p10='lost']").textContent).toContain("Diese Seite verbindet sich von selbst wieder.");
+  });
+});
+
+describe("a goodbye", () => {
+  it("with 4409 asks for a new page", async () => {
+    await on(setup(1));
+    await says({ kind: "bye", code: 4409, why: "", after: null });
+    expect(find("[data-p10='setup']")).toBeNull();
+    expect(find("[role=alert]").textContent).toBe("There is a new version of this page.");
+    expect(act("reload")).not.toBeNull();
+    expect(document.activeElement).toBe(find("h1"));
+    expect(await violations()).toEqual([]);
+  });
+
+  it("with 4410 is the end, and says why", async () => {
+    await on(table(1));
+    await says({ kind: "bye", code: 4410, why: "No games here.", after: null });
+    expect(find("[role=alert]").textContent).toBe("No games here.");
+    expect(act("reload")).not.toBeNull();
+    expect(find<HTMLAnchorElement>("a").pathname).toBe("/phase10/");
+    await wait(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it.each([1012, 4429])("with %i keeps the screen for a while", async (code) => {
+    await on(setup(1));
+    await says({ kind: "bye", code, why: "", after: 3 });
+    await wait(3000);
+    FakeSocket.last.opens();
+    const screen = find("[data-p10='setup']");
+    await says(welcome({ new: false }), setup(1));
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(find("[data-p10='setup']")).toBe(screen);
+  });
+});
+
+describe("Python in a worker", () => {
+  beforeEach(() => {
+    FakeWorker.all = [];
+    vi.stubGlobal("Worker", FakeWorker);
+  });
+  const posts = async (...messages: Parameters<FakeWorker["posts"]>) => {
+    FakeWorker.last.posts(...messages);
+    await settle();
+  };
+
+  it("starts while people read that it does, and plays", async () => {
+    await open({ base: "./", worker: "python/worker.js" }, true);
+    expect(FakeWorker.last.url).toBe("python/worker.js");
+    expect(find("main [role=status]").textContent).toBe("Python is starting in this browser. The first time, this takes a while.");
+    await wait(60_000);
+    await posts("ready", welcome(), setup(1));
+    await press("play");
+    expect(FakeWorker.last.sent.at(-1)).toMatchObject({ kind: "say", screen: 1, message: { kind: "start" } });
+    await posts(table(2));
+    expect(find("[data-p10='table']")).not.toBeNull();
+  });
+
+  it("is silent for other reasons than a network", async () => {
+    await open({ worker: "worker.js" }, true);
+    await posts("ready", welcome(), setup(1));
+    await press("play");
+    await wait(REPEAT);
+    expect(FakeWorker.last.sent.slice(-2)).toMatchObject([{ message: { kind: "start" } }, { message: { kind: "start" } }]);
+    await wait(PATIENCE);
+    await settle();
+    expect(find("[data-p10='setup'] [role=alert]").textContent).toContain("Python does not answer");
+  });
+
+  it("starts again if it has stopped, and goes on with the stored game", async () => {
+    await open({ worker: "worker.js" }, true);
+    await posts("ready", welcome(), table(1));
+    await posts({ kind: "tell", screen: 1, message: { kind: "welcome", id: null, token: "t", offers: [] } });
+    await posts("ended");
+    await wait(8000);
+    expect(FakeWorker.all).toHaveLength(2);
+    await posts("ready", welcome({ visit: "two" }), setup(1));
+    expect(FakeWorker.last.sent.at(-1)).toMatchObject({ message: { kind: "resume", token: "t" } });
+  });
+});

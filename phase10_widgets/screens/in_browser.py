@@ -1,0 +1,35 @@
+"""A visit in the visitor's own browser, for Python in a worker of the page (Pyodide)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from ..core.untrusted_json import loads
+from ..store.user_store import default_store
+from ..views.protocol.solo import SoloDown
+from .visit import Visits
+
+
+class Page:
+    """The page that the worker belongs to."""
+
+    def __init__(self, post: Callable[[str], object]) -> None:
+        """Send texts with *post*."""
+        self._post = post
+        self._visits = Visits(default_store(), most=1)
+
+    def send(self, message: SoloDown) -> None:
+        """Send the page a message."""
+        self._post(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def close(self, code: int) -> None:
+        """Do nothing: the page that is told to end closes its worker."""
+
+    def hear(self, text: str) -> None:
+        """Carry out a message of the page."""
+        try:
+            message = loads(text)
+        except (ValueError, RecursionError):
+            message = None
+        self._visits.hear(self, message)
