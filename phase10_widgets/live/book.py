@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 HOURS = 24
 """The hours after its last sign of life for which a room is kept."""
 VERSION = 2
-"""The version of the tables below: 2 has lessons. A file of an older version is copied before it changes."""
+"""The version of the tables below: 2 has lessons."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
     room INTEGER PRIMARY KEY,
@@ -173,18 +173,20 @@ class FileBook:
             (found,) = self._db.execute("PRAGMA user_version").fetchone()
             if found > VERSION:
                 raise OSError(f"{path} is of a newer version of phase10_widgets")
-            if 0 < found < VERSION:
-                self._back_up(f"{path}.v{found}")
+            copy = self._copied(Path(f"{path}.v{found}")) if 0 < found < VERSION else None
             self._db.executescript(_SCHEMA)
             self._db.execute(f"PRAGMA user_version = {VERSION}")
+            if copy is not None:
+                copy.unlink()  # nothing about anybody is kept longer than their room
         except sqlite3.Error as error:
             raise OSError(f"{path} cannot be used: {error}") from error
 
-    def _back_up(self, path: str) -> None:
-        """Copy the file before its tables change."""
+    def _copied(self, path: Path) -> Path:
+        """Copy an older file before its tables change: the copy stays if that fails."""
+        path.touch(0o600)
         with closing(sqlite3.connect(path)) as copy:
             self._db.backup(copy)
-        Path(path).chmod(0o600)
+        return path
 
     def _run(self, words: str, *values: Any) -> sqlite3.Cursor:
         try:

@@ -246,9 +246,9 @@ class Desk:
         person.lines[line] = None
         self._heard(page)
         page.welcome()
+        page.tell_lesson(self._clock())
         page.tell_room()
         page.show_table()
-        page.tell_lesson(self._clock())
         room.keep(self._now())
         self._stale.add(room.id)
         self.lesson_changed(room)

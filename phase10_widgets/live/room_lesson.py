@@ -34,13 +34,11 @@ class RoomLesson:
         self.polls: list[Poll] = []
         self._shared: dict[str, LivePoll] = {}
         """What every page sees of the current poll, by language."""
-        seed = new_key()
+        self._asked, seed = 0, new_key()
         for number, data in book.asked(room):
-            try:
+            self._asked, seed = number, data.get("seed", seed)
+            with suppress(ValueError, KeyError):  # another version has asked it
                 self.polls.append(Poll.stored(number, data))
-            except (Refusal, KeyError):  # another version has asked it
-                continue
-            seed = data.get("seed", seed)
         self._seed = seed.partition("/")[0]
         self._load()
 
@@ -48,8 +46,9 @@ class RoomLesson:
         polls = {poll.number: poll for poll in self.polls}
         for row in self._book.answers(self._room):
             if poll := polls.get(row.poll):
-                value = poll.subject.read(row.text)
-                poll.votes[row.vote - 1][row.person] = Said(row.text, value, row.confidence)
+                with suppress(AnswerError):
+                    value = poll.subject.read(row.text)
+                    poll.votes[row.vote - 1][row.person] = Said(row.text, value, row.confidence)
         for deals in self._book.deals(self._room):
             poll = polls.get(deals.poll)
             if poll is not None and poll.pool is not None:
@@ -101,8 +100,9 @@ class RoomLesson:
             OSError: it could not be written down; nothing has changed.
         """
         self.check_free()
-        poll = Poll(self.polls[-1].number + 1 if self.polls else 1, subject, pauses=pauses)
+        poll = Poll(self._asked + 1, subject, pauses=pauses)
         self._book.keep_asked(self._room, poll.number, poll.to_dict())
+        self._asked = poll.number
         self.polls.append(poll)
         self._shared.clear()
 
@@ -202,9 +202,10 @@ class RoomLesson:
         language = words.language.name
         if language not in self._shared:
             self._shared[language] = self._view(poll, words)
+        shared = self._shared[language]
         shown: LivePoll = {
-            **self._shared[language],
-            "of": len(present | {each for each in poll.votes[poll.vote - 1] if each > 0}),
+            **shared,
+            "of": max(shared["n"], len(present | {each for each in poll.votes[poll.vote - 1] if each > 0})),
             "you": None if person is None else poll.own(person, words),
             "steps": [*poll.steps] if host else [],
             "poolable": host and poll.poolable,

@@ -232,12 +232,19 @@ class HandSubject:
             seat = game.to_act
             assert seat is not None, "a person discarded"
             subject = cls(_nameless(game.position()), seat)
-            if len(subject.choices(Text())) > 2 and isinstance(weighed(subject._view)[0].action, Discard):
+            if len(subject._choices) > 2 and isinstance(weighed(subject._view)[0].action, Discard):
                 return subject
         raise Refusal(NO_HAND)
 
     def prepare(self) -> None:
-        """Nothing takes long."""
+        """Compute what the question shows."""
+        assert self._choices is not None
+
+    @cached_property
+    def _choices(self) -> Mapping[str, Card]:
+        """The cards that may be discarded, by their codes."""
+        codes = {action.card for action in self._view.legal_actions() if isinstance(action, Discard)}
+        return {card.code: card for card in self._view.hand if card.code in codes}
 
     def title(self, words: Text) -> str:
         """Return the question's title."""
@@ -261,9 +268,7 @@ class HandSubject:
 
     def choices(self, words: Text) -> list[LiveChoiceText]:
         """Return the cards that may be discarded; equal cards are one choice."""
-        codes = {action.card for action in self._view.legal_actions() if isinstance(action, Discard)}
-        hand = {card.code: card for card in self._view.hand if card.code in codes}
-        return [{"id": card.code, "text": words.card_name(card)} for card in hand.values()]
+        return [{"id": code, "text": words.card_name(card)} for code, card in self._choices.items()]
 
     def cards(self, words: Text) -> list[LiveCards]:
         """Return the position: the hand, what lies on the table, and the top of the discard pile."""
@@ -282,7 +287,7 @@ class HandSubject:
         Raises:
             AnswerError: it is none that may be discarded.
         """
-        if text not in {choice["id"] for choice in self.choices(Text())}:
+        if text not in self._choices:
             raise AnswerError("'{typed}' is not one of the choices", typed=text[:40])
         return text
 

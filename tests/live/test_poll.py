@@ -289,7 +289,8 @@ def test_steps_come_in_order() -> None:
         room.ask("ask", question=QUESTION)
         poll = room.lesson.poll()
         poll.phase, poll.vote = phase, vote  # type: ignore[assignment]
-        for wanted in ("open", "closed", "shown", "again", "truth", "x", None, []):
+        wishes: list[Any] = ["open", "closed", "shown", "again", "truth", "x", None, []]
+        for wanted in wishes:
             if wanted not in poll.steps:
                 room.ask("phase", phase=wanted)
                 assert room.host.refusal == "This is not the question's next step."
@@ -343,9 +344,8 @@ def test_pages_come_back_to_the_question_and_learn_when_it_is_over(tmp_path: Pat
     host.ask("finish")
     assert Line(room.service, room.pupils[1].token).last("lesson")["poll"] is None
     host.ask("end")
-    counts = [
-        room.service.desk._book._db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("asked", "said")
-    ]  # type: ignore[attr-defined]
+    book: Any = room.service.desk._book
+    counts = [book._db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("asked", "said")]
     assert counts == [0, 0]
 
 
@@ -460,16 +460,20 @@ def test_a_hand_waits_until_nobody_has_its_cards_before_them() -> None:
 # the book
 
 
-def test_an_older_book_is_copied_before_it_changes(tmp_path: Path) -> None:
-    path = tmp_path / "live.sqlite3"
-    book = FileBook(path)
-    book.add_room("BCDFGH", "key", {}, 1.0)
+def test_an_older_book_is_copied_before_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, copy = tmp_path / "live.sqlite3", tmp_path / "live.sqlite3.v1"
+    older = FileBook(path)
+    older.add_room("BCDFGH", "key", {}, 1.0)
     for name in ("said", "pooled", "asked"):
-        book._db.execute(f"DROP TABLE {name}")
-    book._db.execute("PRAGMA user_version = 1")
-    book.close()
+        older._db.execute(f"DROP TABLE {name}")
+    older._db.execute("PRAGMA user_version = 1")
+    older.close()
+    with monkeypatch.context() as broken:
+        broken.setattr("phase10_widgets.live.book._SCHEMA", "CREATE NOTHING")
+        with pytest.raises(OSError, match="cannot be used"):
+            FileBook(path)
+    assert copy.stat().st_mode & 0o077 == 0
     newer = FileBook(path)
     assert [row.code for row in newer.rooms()] == ["BCDFGH"]
     newer.keep_asked(1, 1, {})
-    newer.close()
-    assert FileBook(tmp_path / "live.sqlite3.v1").rooms()[0].code == "BCDFGH"
+    assert not copy.exists(), "nothing is kept longer than its room"
