@@ -19,7 +19,7 @@ from ..views.protocol.live_lesson import (
     LiveTruth,
     LiveVote,
 )
-from .pool import Pool
+from .pool import DealPool
 from .subjects import ALONE, Outcome, QuestionSubject, Subject, Truth, checked, stored_subject
 
 FEWEST = 3
@@ -68,7 +68,7 @@ class Poll:
         self.vote: Literal[1, 2] = 1
         self.votes: tuple[dict[int, Said], dict[int, Said]] = ({}, {})
         """The answers of both votes by person; negative keys are people who have been removed."""
-        self.pool: Pool | None = None
+        self.pool: DealPool | None = None
         self.over = False
         self._settled: Settled | None = None
 
@@ -259,7 +259,7 @@ class Poll:
     def start_pool(self) -> None:
         """Let everybody deal."""
         assert isinstance(self.subject, QuestionSubject), "only questions have deals"
-        self.pool = Pool(self.subject.exercise)
+        self.pool = DealPool(self.subject.exercise)
 
 
 def axis(numbers: Sequence[float], most: float | None = None) -> tuple[float, float]:

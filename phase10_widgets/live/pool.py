@@ -22,7 +22,7 @@ MOST_PATH = 60
 """The most points of the path; then every second one goes."""
 
 
-class Pool:
+class DealPool:
     """Everybody's deals for one question."""
 
     def __init__(self, exercise: Exercise) -> None:

@@ -17,7 +17,7 @@ from ..views.protocol.live_lesson import LiveCalibration, LiveLesson, LivePhase,
 from .book import Book, StoredAnswer, StoredDeals
 from .codes import new_key
 from .poll import FEWEST, Poll, Said, Settled, axis, dots
-from .pool import MOST, Pool
+from .pool import MOST, DealPool
 from .subjects import QuestionSubject, Subject
 
 MOST_ASKED = 100
@@ -242,7 +242,7 @@ class RoomLesson:
             "poolable": False,
         }
 
-    def _pool(self, poll: Poll, pool: Pool, words: Text) -> LivePool:
+    def _pool(self, poll: Poll, pool: DealPool, words: Text) -> LivePool:
         found, means = pool.estimate, pool.means()
         truth = poll.settled.truth.value if poll.settled else None
         ends = axis([*means, *([] if truth is None else [truth])], 1.0 if poll.subject.kind == "chance" else None)

@@ -1,7 +1,7 @@
 import { mount, unmount } from "svelte";
 import type { LiveRole } from "./protocol/live";
 import type { LiveLesson, LiveQuestions } from "./protocol/live_lesson";
-import Class from "./live/Class.svelte";
+import Class from "./live/lesson/Class.svelte";
 import { speak, studyAt, type Language } from "./strings/language.svelte";
 
 /** Everything that the page of a room knows about its lesson. */
