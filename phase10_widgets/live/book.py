@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 HOURS = 24
 """The hours after its last sign of life for which a room is kept."""
-VERSION = 1
-"""The version of the tables below."""
+VERSION = 2
+"""The version of the tables below: 2 has lessons."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
     room INTEGER PRIMARY KEY,
@@ -50,6 +51,30 @@ CREATE TABLE IF NOT EXISTS moves (
     FOREIGN KEY (room, number) REFERENCES tables ON DELETE CASCADE
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX IF NOT EXISTS moves_id ON moves (room, number, id) WHERE id IS NOT NULL;
+CREATE TABLE IF NOT EXISTS asked (
+    room INTEGER NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    poll INTEGER NOT NULL,
+    content TEXT NOT NULL,      -- the question, its numbers and its phase, as JSON
+    PRIMARY KEY (room, poll)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS said (
+    room INTEGER NOT NULL,
+    poll INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+    vote INTEGER NOT NULL,
+    value TEXT NOT NULL,        -- as typed
+    confidence REAL NOT NULL,
+    PRIMARY KEY (room, poll, person, vote),
+    FOREIGN KEY (room, poll) REFERENCES asked ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS pooled (
+    room INTEGER NOT NULL,
+    poll INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
+    tally TEXT NOT NULL,        -- as JSON
+    PRIMARY KEY (room, poll, person),
+    FOREIGN KEY (room, poll) REFERENCES asked ON DELETE CASCADE
+) WITHOUT ROWID;
 """
 
 
@@ -93,6 +118,24 @@ class StoredMove(NamedTuple):
     """None takes the seat's last decision back."""
 
 
+class StoredAnswer(NamedTuple):
+    """A person's answer to a question of a lesson in the book."""
+
+    poll: int
+    person: int
+    vote: int
+    text: str
+    confidence: float
+
+
+class StoredDeals(NamedTuple):
+    """A person's deals for a question in the book."""
+
+    poll: int
+    person: int
+    tally: list[Any]
+
+
 class Book(Protocol):
     """A store of rooms: each method returns once its change is stored, and raises OSError if it is not."""
 
@@ -112,6 +155,12 @@ class Book(Protocol):
     def drop_table(self, room: int, number: int) -> None: ...
     def add_move(self, room: int, number: int, move: StoredMove) -> None: ...
     def drop_moves(self, room: int, number: int) -> None: ...
+    def asked(self, room: int) -> list[tuple[int, Mapping[str, Any]]]: ...
+    def answers(self, room: int) -> list[StoredAnswer]: ...
+    def deals(self, room: int) -> list[StoredDeals]: ...
+    def keep_asked(self, room: int, poll: int, content: Mapping[str, Any]) -> None: ...
+    def keep_answer(self, room: int, answer: StoredAnswer) -> None: ...
+    def keep_deals(self, room: int, deals: StoredDeals) -> None: ...
     def close(self) -> None: ...
 
 
@@ -131,10 +180,20 @@ class FileBook:
             (found,) = self._db.execute("PRAGMA user_version").fetchone()
             if found > VERSION:
                 raise OSError(f"{path} is of a newer version of phase10_widgets")
+            copy = self._copied(Path(f"{path}.v{found}")) if 0 < found < VERSION else None
             self._db.executescript(_SCHEMA)
             self._db.execute(f"PRAGMA user_version = {VERSION}")
+            if copy is not None:
+                copy.unlink()  # nothing about anybody is kept longer than their room
         except sqlite3.Error as error:
             raise OSError(f"{path} cannot be used: {error}") from error
+
+    def _copied(self, path: Path) -> Path:
+        """Copy an older file before its tables change: the copy stays if that fails."""
+        path.touch(0o600)
+        with closing(sqlite3.connect(path)) as copy:
+            self._db.backup(copy)
+        return path
 
     def _run(self, words: str, *values: Any) -> sqlite3.Cursor:
         try:
@@ -215,6 +274,29 @@ class FileBook:
 
     def drop_moves(self, room: int, number: int) -> None:
         self._run("DELETE FROM moves WHERE room = ? AND number = ?", room, number)
+
+    def asked(self, room: int) -> list[tuple[int, Mapping[str, Any]]]:
+        rows = self._run("SELECT poll, content FROM asked WHERE room = ? ORDER BY poll", room)
+        return [(poll, json.loads(content)) for poll, content in rows]
+
+    def answers(self, room: int) -> list[StoredAnswer]:
+        rows = self._run("SELECT poll, person, vote, value, confidence FROM said WHERE room = ?", room)
+        return [StoredAnswer(*row) for row in rows]
+
+    def deals(self, room: int) -> list[StoredDeals]:
+        rows = self._run("SELECT poll, person, tally FROM pooled WHERE room = ?", room)
+        return [StoredDeals(poll, person, json.loads(tally)) for poll, person, tally in rows]
+
+    def keep_asked(self, room: int, poll: int, content: Mapping[str, Any]) -> None:
+        words = "INSERT INTO asked VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET content = excluded.content"
+        self._run(words, room, poll, json.dumps(content))
+
+    def keep_answer(self, room: int, answer: StoredAnswer) -> None:
+        self._run("INSERT OR REPLACE INTO said VALUES (?, ?, ?, ?, ?, ?)", room, *answer)
+
+    def keep_deals(self, room: int, deals: StoredDeals) -> None:
+        values = (room, deals.poll, deals.person, json.dumps(deals.tally))
+        self._run("INSERT OR REPLACE INTO pooled VALUES (?, ?, ?, ?)", *values)
 
     def close(self) -> None:
         """Close the file."""

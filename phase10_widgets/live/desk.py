@@ -8,18 +8,21 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from typing import Any
 
 from .. import languages
 from ..core.events import Event, RoundEnded
 from ..core.translatable import Refusal
 from ..players import PlayerError
+from ..teaching import Summary
 from ..text import Text
 from ..views.protocol.live import LiveBye, LiveJoined
-from . import requests
+from . import lesson_requests, requests
 from .book import HOURS, Book
 from .codes import digest, read_code, read_recovery_code
 from .guesses import Guesses, Openings
+from .jobs import Jobs, T
 from .pages import Page, PageLine, Pages
 from .people import People
 from .plan import Plan
@@ -62,6 +65,7 @@ class Desk:
         book: Book,
         *,
         open_to_all: bool = False,
+        executor: Executor | None = None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], float] = time.time,
     ) -> None:
@@ -70,6 +74,7 @@ class Desk:
         Args:
             book: where everything is written down.
             open_to_all: True if anybody may open a room for friends.
+            executor: computes in threads what takes long; without it, that is done at once.
             clock: returns seconds that never jump.
             now: returns the seconds since 1970.
         """
@@ -82,6 +87,11 @@ class Desk:
         self._guesses, self._openings = Guesses(), Openings()
         self._stale: set[int] = set()
         """The rooms whose pages do not know everything yet."""
+        self._jobs = Jobs(executor)
+        self._computing: set[int] = set()
+        """The people for whom something is being computed."""
+        self._untold: set[Page] = set()
+        """The pages that do not know everything about their lesson yet."""
         self._told = self._swept = clock()
         self._load()
 
@@ -207,6 +217,7 @@ class Desk:
     def _carry_out(self, page: Page, kind: str, message: Mapping[str, Any]) -> None:
         message_id = requests.id_of(message.get("message") if kind == "say" else message)
         known = requests.WALLS if page.wall else requests.EVERYBODY
+        aside = kind in lesson_requests.KINDS
         try:
             handler = known.get(kind)
             if handler is None and kind in requests.HOSTS:
@@ -217,13 +228,15 @@ class Desk:
                 raise Refusal(requests.UNKNOWN)
             handler(self, page, message)
         except Refusal as refusal:
-            page.refuse(message_id, refusal)
+            page.refuse(message_id, refusal, aside=aside)
         except OSError:
             LOG.exception("a message could not be written down")
-            page.refuse(message_id, Refusal("This could not be stored, so nothing has changed. Try again."))
+            why = Refusal("This could not be stored, so nothing has changed. Try again.")
+            page.refuse(message_id, why, aside=aside)
         except Exception:
             LOG.exception("a message failed")
-            page.refuse(message_id, Refusal("Something went wrong here, but the game has not changed."))
+            why = Refusal("Something went wrong here, but the game has not changed.")
+            page.refuse(message_id, why, aside=aside)
 
     def gone(self, line: PageLine) -> None:
         """Note that a page has gone; its person may come back."""
@@ -231,6 +244,7 @@ class Desk:
         if page is not None:
             page.person.lines.pop(line, None)
             self._stale.add(page.room.id)
+            self.lesson_changed(page.room)
 
     def _hello(self, line: PageLine, message: Mapping[str, Any]) -> None:
         words = Text(language if (language := message.get("language")) in languages.names() else languages.ENGLISH)
@@ -251,10 +265,12 @@ class Desk:
         person.lines[line] = None
         self._heard(page)
         page.welcome()
+        page.tell_lesson(self._clock())
         page.tell_room()
         page.show_table()
         room.keep(self._now())
         self._stale.add(room.id)
+        self.lesson_changed(room)
 
     def _end(
         self, line: PageLine, code: int, why: Refusal, *, after: float | None = None, words: Text | None = None
@@ -304,6 +320,50 @@ class Desk:
         if table.deal is not None and any(isinstance(event, RoundEnded) for event in events):
             self.pages.uncover(room)
 
+    def set_pause(self, room: Room, *, on: bool) -> None:
+        """Stop all tables of a room, or let them go on."""
+        room.paused = on
+        self.room_changed(room)
+        for table in room.tables.values():
+            if table.session is not None:
+                self.table_changed(room, table)
+
+    def lesson_changed(self, room: Room) -> None:
+        """Send the lesson's new view to all pages of a room, each a few times a second at most."""
+        if room.lesson.polls:
+            self._untold.update(self.pages.of(room))
+            self._tell_lessons()
+
+    def _tell_lessons(self) -> None:
+        now = self._clock()
+        self._untold = {page for page in self._untold if page.line in self.pages and not page.tell_lesson(now)}
+
+    def compute(self, page: Page, message: Mapping[str, Any], work: Callable[[], T], then: Callable[[T], None]) -> None:
+        """Compute something for a page's message beside the loop, and take its result if the room is still there.
+
+        Raises:
+            Refusal: the person's last computation is under way, or too many are.
+        """
+        room, person, message_id = page.room, page.person.id, requests.id_of(message)
+        if person in self._computing:
+            raise Refusal("One moment: your last request is under way.")
+
+        def take(found: T) -> None:
+            self._computing.discard(person)
+            if room.id in self._rooms:
+                then(found)
+
+        def fail(refusal: Refusal) -> None:
+            self._computing.discard(person)
+            page.refuse(message_id, refusal, aside=True)
+
+        self._computing.add(person)
+        try:
+            self._jobs.add(work, take, fail)
+        except Refusal:
+            self._computing.discard(person)
+            raise
+
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
         """Tell everybody that a person sits elsewhere now."""
         room.keep(self._now())
@@ -341,6 +401,18 @@ class Desk:
                 self._end(other.line, 4401, Refusal("You have ended this device from another one."))
         self.room_changed(page.room)
 
+    def report(self, token: object) -> Summary:
+        """Return the summary of the lesson in the room that a token's person hosts.
+
+        Raises:
+            EntryRefused: the token is no host's.
+        """
+        found = self._people.find(token)
+        if found is None or not found[1].host:
+            raise EntryRefused("unknown", Refusal("Only the host of this room may do that."))
+        room = found[0]
+        return room.lesson.summary({each.id: each.name for each in room.people.values() if not each.host})
+
     def forget(self, room: Room) -> None:
         """Close a room, and delete everything about it."""
         for page in self.pages.of(room):
@@ -361,6 +433,8 @@ class Desk:
                 if table.state == "playing":
                     self._pass_time(room, table, now)
         self.pages.catch_up()
+        self._jobs.take()
+        self._tell_lessons()
         if now - self._told >= ROOM_EVERY:
             self._told = now
             self._tell_rooms()
@@ -424,4 +498,5 @@ class Desk:
         """End every line, because the service stops; pages come back."""
         for line in [*self.pages]:
             self._end(line, 1012, Refusal("The service starts again. One moment …"), after=2.0)
+        self._jobs.close()
         self._book.close()

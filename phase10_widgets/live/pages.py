@@ -21,6 +21,8 @@ from .shared_table import SharedTable
 
 MOST_HERE = 4
 """The most messages in a second about who is there."""
+LESSON_EVERY = 0.25
+"""The seconds between two views of the lesson for one page."""
 
 
 class PageLine(Protocol):
@@ -51,6 +53,9 @@ class Page:
         """True if who is there has changed once more than a page is told in a second."""
         self._clock = clock
         self._heres: deque[float] = deque(maxlen=MOST_HERE)
+        self.last_lesson: object = None
+        self.lesson_told = float("-inf")
+        """When the last view of the lesson was sent."""
 
     def table(self) -> tuple[SharedTable | None, int | None]:
         """Return the table that the page shows, and the person's seat; None for spectators and walls."""
@@ -83,6 +88,18 @@ class Page:
         if view != self.last_room:
             self.last_room = view
             self.line.send(view)
+
+    def tell_lesson(self, now: float) -> bool:
+        """Send the lesson, if it has changed; return False if that must wait."""
+        if not self.room.lesson.polls:
+            return True
+        if now - self.lesson_told < LESSON_EVERY:
+            return False
+        view = self.room.lesson_view(self.person, self.words, wall=self.wall)
+        if view != self.last_lesson:
+            self.last_lesson, self.lesson_told = view, now
+            self.line.send(view)
+        return True
 
     def tell(self, table: SharedTable, **fields: Any) -> None:
         """Send what a table says."""
@@ -134,8 +151,8 @@ class Page:
         if self.owes_here and table is not None and self.shown is table and table.session is not None:
             self.tell_here(table)
 
-    def refuse(self, message_id: str | None, refusal: Refusal) -> None:
-        """Say why a message was not carried out, at the table if the page shows one."""
+    def refuse(self, message_id: str | None, refusal: Refusal, *, aside: bool = False) -> None:
+        """Say why a message was not carried out: at the table if the page shows one, unless it was *aside*."""
         answer: Reject = {
             "kind": "reject",
             "id": message_id,
@@ -144,7 +161,7 @@ class Page:
             "why": self.words.refusal(refusal),
         }
         table, _ = self.table()
-        if table is not None and self.shown is table:
+        if table is not None and self.shown is table and not aside:
             self.tell(table, message=answer)
         else:
             self.line.send(answer)

@@ -10,6 +10,7 @@ from ..core.events import Event
 from ..core.integers import integer
 from ..core.translatable import Refusal, phrase
 from ..text import Text
+from . import lesson_requests
 from .pages import Page, PageLine, Pages
 from .plan import Plan
 from .room import Person, Room
@@ -22,7 +23,10 @@ UNKNOWN = phrase("This message was not understood.")
 TAKEN = phrase("This seat is taken: choose another.")
 
 
-class Rooms(Protocol):
+Message = Mapping[str, Any]
+
+
+class Rooms(lesson_requests.LessonRooms, Protocol):
     """The changes to rooms that messages ask for; `Desk` carries them out."""
 
     pages: Pages
@@ -45,7 +49,6 @@ class Rooms(Protocol):
     def forget(self, room: Room) -> None: ...
 
 
-Message = Mapping[str, Any]
 Handler = Callable[[Rooms, Page, Message], None]
 
 
@@ -172,6 +175,7 @@ def speak(desk: Rooms, page: Page, message: Message) -> None:
     page.welcome()
     page.tell_room()
     page.show_table(id_of(message))
+    desk.lesson_changed(page.room)
 
 
 # to the room, from its host
@@ -228,9 +232,7 @@ def lock(desk: Rooms, page: Page, message: Message) -> None:
 
 def pause(desk: Rooms, page: Page, message: Message) -> None:
     """Stop all tables, or let them go on."""
-    page.room.paused = message.get("on") is True
-    desk.room_changed(page.room)
-    all_changed(desk, page.room)
+    desk.set_pause(page.room, on=message.get("on") is True)
 
 
 def all_changed(desk: Rooms, room: Room) -> None:
@@ -304,6 +306,7 @@ EVERYBODY: Mapping[str, Handler] = {
     "watch": watch,
     "back": back,
     "language": speak,
+    **lesson_requests.PUPILS,
 }
 """The messages of everybody to the room."""
 HOSTS: Mapping[str, Handler] = {
@@ -321,6 +324,7 @@ HOSTS: Mapping[str, Handler] = {
     "alone": alone,
     "kick": kick,
     "end": end,
+    **lesson_requests.HOSTS,
 }
 """The messages of its host."""
 WALLS: Mapping[str, Handler] = {"language": speak}

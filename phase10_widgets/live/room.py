@@ -11,10 +11,12 @@ from ..core.translatable import Refusal
 from ..game import JOINERS
 from ..text import Text
 from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
+from ..views.protocol.live_lesson import LiveLesson
 from .book import Book, StoredRoom
 from .codes import digest, new_code, new_key, new_recovery_code, new_token
 from .needs import need
 from .plan import Plan
+from .room_lesson import RoomLesson
 from .same_cards import SameCards
 from .shared_table import SharedTable
 
@@ -60,6 +62,7 @@ class Room:
         self.tables = {row.number: SharedTable.stored(book, self.id, row) for row in book.tables(self.id)}
         self.same = SameCards(stored.settings.get("same"))
         self.same.find(self.tables.values())
+        self.lesson = RoomLesson(book, self.id)
 
     @classmethod
     def open(cls, book: Book, plan: Plan, now: float) -> Room:
@@ -124,6 +127,7 @@ class Room:
         if found := self.table_of(person):
             found[0].stand(found[1])
         self._book.drop_person(person)
+        self.lesson.forget(person)
         del self.people[person]
 
     def merge(self, person: Person, newcomer: Person) -> None:
@@ -217,6 +221,12 @@ class Room:
         return {person.id: person.name for person in self.people.values()}
 
     # what people see
+
+    def lesson_view(self, person: Person, words: Text, *, wall: bool = False) -> LiveLesson:
+        """Return the lesson as a person sees it; a host asks and does not answer."""
+        present = {each.id for each in self.people.values() if each.lines and not each.host}
+        own = None if wall or person.host else person.id
+        return self.lesson.view(words, present, person=own, host=person.host and not wall)
 
     def view(self, person: Person, words: Text, *, wall: bool = False) -> LiveRoom:
         """Return the room as a person sees it; on the *wall*, with names only if the host wants them there."""

@@ -266,6 +266,11 @@ class SharedTable(Chairs):
         if self.chairs[seat].ended is not None:
             raise Refusal("Go on to the next round first.")
 
+    def past_is_public(self) -> bool:
+        """Return True if no other table has still to play a round with the same cards as one that has ended here."""
+        deal = self.deal
+        return deal is None or deal.over or len(self._session.games.results) <= deal.open_rounds
+
     # what people see
 
     def about(self, seat: int | None, words: Text) -> About:

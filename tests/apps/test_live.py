@@ -197,6 +197,32 @@ def test_a_link_becomes_a_picture() -> None:
     served(run)
 
 
+def test_a_lesson_and_its_file_for_the_host_alone() -> None:
+    async def run(service: Service) -> None:
+        host = await token(service, "Hanna")
+        async with service.line() as hanna, service.line() as ben:
+            welcome = await hello(hanna, host)
+            guest = json.loads((await service.post("join", {"key": welcome["key"], "name": "Ben"})).body)["token"]
+            await hello(ben, guest)
+            await say(hanna, "ask", id="1", question="03/at-least-one")
+            await until(ben, lambda message: message["kind"] == "lesson" and message["poll"])
+            await say(ben, "predict", id="2", text="1/2", confidence=0.5)
+            await until(hanna, lambda message: message["kind"] == "lesson" and message["poll"]["n"] == 1)
+            for phase in ("closed", "truth"):
+                await say(hanna, "phase", id=phase, phase=phase)
+            await until(ben, lambda message: message["kind"] == "lesson" and message["poll"]["truth"])
+        for wrong in (guest, "x", None):
+            assert (await service.post("report", {"token": wrong, "form": "learners"})).code == 403
+        assert (await service.post("report", {"token": host, "form": "x"})).code == 400
+        table = await service.post("report", {"token": host, "form": "learners"})
+        assert table.body.decode().splitlines()[1].startswith("Ben,1,")
+        page = await service.post("report", {"token": host, "form": "page"})
+        assert "Ben" in page.body.decode()
+        assert page.headers["Cache-Control"] == "no-store"
+
+    served(run)
+
+
 def test_a_page_that_says_nothing_is_gone_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(light, "HELLO", 0.1)
 

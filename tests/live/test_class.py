@@ -12,8 +12,8 @@ from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import LETTERS, new_recovery_code, read_recovery_code
 from phase10_widgets.live.needs import LONG, STUCK, Urgency
 from phase10_widgets.live.people import MOST_TOKENS
+from tests.live.playing import Line, Service, class_of, play, table
 
-from .playing import Line, Service, class_of, play, table
 from .test_desk import refused
 
 

@@ -13,8 +13,7 @@ from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code, read_code
 from phase10_widgets.live.desk import HOUR, MOST_LINES, MOST_ROOMS, EntryRefused
 from phase10_widgets.live.requests import EVERYBODY, HOSTS
 from phase10_widgets.live.room import MOST_PEOPLE
-
-from .playing import Line, Service, act, play, table
+from tests.live.playing import Line, Service, act, play, table
 
 
 def code_of(host: Line) -> str:

@@ -12,8 +12,7 @@ from phase10_widgets import EDITIONS
 from phase10_widgets.live.room import Room
 from phase10_widgets.live.same_cards import STILL
 from phase10_widgets.live.shared_table import SharedTable
-
-from .playing import Line, Service, act, class_of, table
+from tests.live.playing import Line, Service, act, class_of, table
 
 SEEN = "This table still has to play cards that have been seen at another table."
 

@@ -11,8 +11,7 @@ import pytest
 
 from phase10_widgets import EDITIONS, Game
 from phase10_widgets.live.codes import SEED_BITS
-
-from .playing import Line, Service, act, play, table
+from tests.live.playing import Line, Service, act, play, table
 
 
 def test_three_people_play_a_game_to_its_end() -> None:

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets.live.turn_clock import GRACE, TurnClock
-
-from .playing import Line, Service, act, table
+from tests.live.playing import Line, Service, act, table
 
 
 def room_of(line: Line) -> Any:

@@ -44,7 +44,10 @@ LAYERS = {
     ),
     "store": (*RULES, "session", "views"),
     "screens": (*PLAY, "languages", "lazy_names", "parallel", "store", "text", "views"),
-    "live": (*RULES, "game", "languages", "moments", "players", "session", "terms", "text", "views"),
+    "live": (
+        *(*RULES, "coach", "game", "languages", "moments", "odds", "players", "session", "teaching", "terms", "text"),
+        "views",
+    ),
     "widgets": (*PLAY, "languages", "lazy_names", "live", "parallel", "screens", "store", "text", "views"),
     "apps": (*PLAY, "languages", "live", "parallel", "screens", "store", "text", "views", "widgets"),
     "handouts": ("apps",),

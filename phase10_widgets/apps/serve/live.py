@@ -8,6 +8,7 @@ import json
 import logging
 import os
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any
 
@@ -23,6 +24,7 @@ from ...store.file_store import claim, default_path
 from ...store.user_store import ANYWHERE
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
+from ..handouts.classroom import class_page
 from ..tables import polling
 from ..tables.polling import PollLine
 from . import door, light, pages, scripts
@@ -53,13 +55,13 @@ def desk(*, open_to_all: bool, book: str = BOOK) -> Desk:
     Raises:
         OSError: the book cannot be used, or belongs to somebody else.
     """
-    folder = os.environ.get(ANYWHERE)
+    folder, beside = os.environ.get(ANYWHERE), ThreadPoolExecutor(1, "phase10-live")
     if folder == "none":
-        return Desk(FileBook(), open_to_all=open_to_all)
+        return Desk(FileBook(), open_to_all=open_to_all, executor=beside)
     path = default_path(folder).with_name(book)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     claim(path)
-    return Desk(FileBook(path), open_to_all=open_to_all)
+    return Desk(FileBook(path), open_to_all=open_to_all, executor=beside)
 
 
 def settings(
@@ -196,6 +198,24 @@ class Recovering(Asking):
             self.refuse(refused)
 
 
+class Reporting(Asking):
+    """Give a room's host the summary of its lesson: a page, or a table for a spreadsheet. Only here are names."""
+
+    def post(self) -> None:
+        form = self.content().get("form")
+        try:
+            found = self.desk.report(self.content().get("token"))
+        except EntryRefused as refused:
+            self.refuse(refused)
+            return
+        if form not in ("page", "learners", "questions"):
+            raise HTTPError(HTTPStatus.BAD_REQUEST)
+        kind = "html" if form == "page" else "csv"
+        self.set_header("Content-Type", f"text/{kind}; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(class_page(found).html() if form == "page" else found.to_csv(form))
+
+
 class Picture(Asking):
     """Draw a link as a QR code. Only the browser knows under which address others reach this server."""
 
@@ -294,6 +314,7 @@ def routes(at: str) -> list[tuple[Any, ...]]:
         (rf"{at}/live/join", Joining),
         (rf"{at}/live/open", Opening),
         (rf"{at}/live/recover", Recovering),
+        (rf"{at}/live/report", Reporting),
         (rf"{at}/live/qr", Picture),
         (rf"{at}/live/line", LiveLine),
         (rf"{at}/live/poll", Polling),

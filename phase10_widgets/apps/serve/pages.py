@@ -28,7 +28,7 @@ PICTURES = (
 FILES = (STYLE, SCRIPT, MANIFEST, *PICTURES)
 BUNDLES = TEMPLATES.parents[1] / "widgets" / "static"
 """The folder of the front end's scripts and styles."""
-LIGHT = ("solo.js", "solo.css", "live.js", "live.css", "de.js")
+LIGHT = ("solo.js", "solo.css", "live.js", "live.css", "class.js", "class.css", "de.js")
 """The files there that the pages without a kernel load, the game's first."""
 MANIFEST_TYPE = "application/manifest+json"
 PLAIN_POLICY = (

@@ -1,6 +1,8 @@
 import type { Language, Spoken } from "./strings/language.svelte";
 import * as chart from "./strings/de/chart";
 import type * as chartEn from "./strings/chart.en";
+import * as classroom from "./strings/de/class";
+import type * as classEn from "./strings/class.en";
 import * as deal from "./strings/de/deal";
 import type * as dealEn from "./strings/deal.en";
 import * as lesson from "./strings/de/lesson";
@@ -23,4 +25,4 @@ import type * as tournamentEn from "./strings/tournament.en";
 // A catalog, not a widget: Python sends this file to a widget that speaks German. A missing word does not compile.
 
 export const language: Language = "de";
-export const words: { chart: Spoken<typeof chartEn>; deal: Spoken<typeof dealEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; live: Spoken<typeof liveEn>; question: Spoken<typeof questionEn>; solo: Spoken<typeof soloEn> } = { chart, deal, table, setup, odds, tournament, lesson, live, question, solo };
+export const words: { chart: Spoken<typeof chartEn>; class: Spoken<typeof classEn>; deal: Spoken<typeof dealEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; live: Spoken<typeof liveEn>; question: Spoken<typeof questionEn>; solo: Spoken<typeof soloEn> } = { chart, class: classroom, deal, table, setup, odds, tournament, lesson, live, question, solo };

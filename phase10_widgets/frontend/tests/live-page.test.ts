@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Page from "../src/live/Page.svelte";
 import { codeOf, Visit } from "../src/live/visit.svelte";
 import type { LiveRoom, LiveWelcome } from "../src/protocol/live";
+import type { LivePoll } from "../src/protocol/live_lesson";
 import { speak } from "../src/strings/language.svelte";
 import tableWidget from "../src/table";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
@@ -337,6 +338,33 @@ describe("the table", () => {
     expect(find("[data-p10='table']")).toBeNull();
     await says(room({ table: 1, seat: 1, tables: [playing] }));
     expect(find("[data-p10='table']")).not.toBeNull();
+  });
+});
+
+describe("the lesson", () => {
+  const poll = { number: 1, phase: "open", title: "At least one wild?" } as LivePoll;
+
+  it("replaces a pupil's table, and comes from a file of its own", async () => {
+    await atTable();
+    await says({ kind: "lesson", poll, asked: 1 });
+    expect(find("[data-p10='table']")).toBeNull();
+    expect(find("h1").textContent).toBe("At least one wild?");
+    await vi.waitFor(() => expect(alert()).toBe("The question could not be loaded."));
+    visit.play();
+    await settle();
+    expect(find("[data-p10='table']")).not.toBeNull();
+    await says({ kind: "lesson", poll: { ...poll, phase: "closed" }, asked: 1 });
+    expect(find("[data-p10='table']")).toBeNull();
+    await says({ kind: "lesson", poll: null, asked: 1 });
+    expect(find("[data-p10='table']")).not.toBeNull();
+  });
+
+  it("leaves a host at the table, and waits in the room", async () => {
+    await atTable("classic-play", "host");
+    await says({ kind: "lesson", poll, asked: 1 });
+    expect(find("[data-p10='table']")).not.toBeNull();
+    await press("room");
+    await vi.waitFor(() => expect(alert()).toBe("The question could not be loaded."));
   });
 });
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+from .live_lesson import LiveLessonDown, LiveLessonUp
 from .messages import Reject
 from .table import About, Message, NamedSeat, View
 
@@ -212,7 +213,7 @@ class LiveBye(TypedDict):
     """The seconds after which to come back; null for never."""
 
 
-LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveRecovery | LiveBye | Reject
+LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveRecovery | LiveBye | LiveLessonDown | Reject
 
 
 # up
@@ -421,4 +422,5 @@ LiveUp: TypeAlias = (
     | LiveAlone
     | LiveKick
     | LiveEnd
+    | LiveLessonUp
 )

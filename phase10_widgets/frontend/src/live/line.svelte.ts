@@ -1,4 +1,5 @@
 import type { LiveDown, LiveHere, LiveRoom, LiveTell, LiveUp, LiveWelcome } from "../protocol/live";
+import type { LiveLesson, LiveQuestions } from "../protocol/live_lesson";
 import type { Reject } from "../protocol/messages";
 import { PollSocket } from "../line/poll-socket";
 import { BaseLine, type Said, type SocketOptions } from "../line/line.svelte";
@@ -16,6 +17,9 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
   here = $state.raw<LiveHere | null>(null);
   /** The code that brings a host back on another device, once they have asked for it. */
   recovery = $state.raw("");
+  lesson = $state.raw<LiveLesson | null>(null);
+  /** The questions that a host can ask. */
+  questions = $state.raw<LiveQuestions | null>(null);
   /** The refusal of a message to the room. */
   refusal = $state.raw<Reject | null>(null);
   #count = 0;
@@ -45,6 +49,8 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
     else if (message.kind === "here") this.here = message;
     else if (message.kind === "tell") this.tell(message);
     else if (message.kind === "recovery") this.recovery = message.code;
+    else if (message.kind === "lesson") this.lesson = message;
+    else if (message.kind === "questions") this.questions = message;
     else if (message.kind === "reject") this.refusal = message;
   }
 

@@ -9,7 +9,7 @@ import { SocketModel } from "./socket-model";
 import { Tokens } from "./tokens";
 
 /** What a page shows. */
-export type Screen = "join" | "connecting" | "room" | "table" | "wall" | "outdated";
+export type Screen = "join" | "connecting" | "room" | "table" | "lesson" | "wall" | "outdated";
 
 export interface VisitOptions {
   /** The path of the server's start page. */
@@ -41,6 +41,10 @@ export class Visit {
   models = $state.raw<ReadonlyMap<number, SocketModel>>(new Map());
   /** True while somebody at a table looks at the room. */
   aside = $state.raw(false);
+  /** True while a host looks at the lesson's controls. */
+  teaching = $state.raw(false);
+  /** The moment of a question at which somebody went back to their table. */
+  #left = $state.raw("");
   wall = false;
   #token = "";
 
@@ -77,11 +81,26 @@ export class Visit {
     return model?.ready ? model : null;
   }
 
+  get poll() {
+    return this.line?.lesson?.poll ?? null;
+  }
+  get token() {
+    return this.#token;
+  }
+  get #moment() {
+    return this.poll ? `${this.poll.number} ${this.poll.phase}` : "";
+  }
+  /** Go back to the table until the question goes on. */
+  play = () => {
+    this.#left = this.#moment;
+  };
+
   get screen(): Screen {
     const { line } = this;
     if (line?.bye?.code === 4409) return "outdated";
     if (!line || line.bye) return "join";
     if (!this.me || !this.room) return "connecting";
+    if (this.poll && !this.host && this.#moment !== this.#left) return "lesson";
     if (this.wall) return "wall";
     if (!this.table || this.aside) return "room";
     return this.model ? "table" : "connecting";

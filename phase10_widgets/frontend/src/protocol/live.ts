@@ -1,6 +1,7 @@
 // Generated from phase10_widgets/views/protocol/live.py by `python -m devtools.generate.protocol`: change it there.
 
 import type { About, Message, NamedSeat, View } from "./table";
+import type { LiveAsk, LiveFinish, LiveLesson, LivePoolRequest, LivePredict, LiveQuestions, LiveQuestionsRequest, LiveSample, LiveSnapshot, LiveTurn } from "./live_lesson";
 import type { Options } from "./setup";
 import type { Reject } from "./messages";
 
@@ -282,7 +283,8 @@ export interface LiveBye {
   after: number | null;
 }
 
-export type LiveDown = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveRecovery | LiveBye | Reject;
+export type LiveDown =
+  LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveRecovery | LiveBye | LiveLesson | LiveQuestions | Reject;
 
 /**
  * The first message on a line, within ten seconds.
@@ -514,4 +516,12 @@ export type LiveUp =
   | LiveRecoveryAsk
   | LiveAlone
   | LiveKick
-  | LiveEnd;
+  | LiveEnd
+  | LivePredict
+  | LiveSample
+  | LiveQuestionsRequest
+  | LiveAsk
+  | LiveSnapshot
+  | LiveTurn
+  | LivePoolRequest
+  | LiveFinish;

@@ -56,9 +56,12 @@ export function reword(catalog: string, english: object, changes: (words: Record
   learn(chosen, { ...learned[chosen], [catalog]: { ...words, ...changes(words) } });
 }
 
+/** Load the module at this address. */
+export const load = (address: string): Promise<any> => import(/* @vite-ignore */ address);
+
 /** Load the catalog module at this address, such as de.js. */
 export async function studyAt(address: string) {
-  const { language, words } = await import(/* @vite-ignore */ address);
+  const { language, words } = await load(address);
   learn(language, words);
 }
 

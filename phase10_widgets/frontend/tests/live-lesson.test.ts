@@ -1,0 +1,234 @@
+import { flushSync, tick } from "svelte";
+import axe from "axe-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { show, type ClassPage, type ClassState } from "../src/class";
+import type { LivePoll } from "../src/protocol/live_lesson";
+import { speak } from "../src/strings/language.svelte";
+
+let el: HTMLElement;
+let page: ClassPage;
+let state: ClassState;
+const asked: Record<string, unknown>[] = [];
+const play = vi.fn();
+
+const poll = (change: Partial<LivePoll> = {}): LivePoll => ({
+  number: 1, question: "03/at-least-one", answer: "chance", title: "Lesson 3: At least one wild?", text: "How likely is a wild?", near: "Near is 5 points.", choices: [], cards: [],
+  phase: "open", vote: 1, n: 0, of: 5, votes: [], fewest: 3, mistakes: [], truth: null, you: null, pool: null, calibration: null, steps: [], poolable: false, ...change,
+}); // prettier-ignore
+const counts = (...bins: number[]) => Array.from({ length: 40 }, (_, i) => bins.filter((bin) => bin === i).length);
+const dots = { low: 0, high: 1, counts: counts(3, 3, 20, 30), beyond: 0, ends: ["0 %", "100 %"] as [string, string] };
+const vote = { n: 4, dots, bars: [], right: null };
+const truth = { value: 0.55, choice: "", text: "55.3 %", fraction: "", why: "One minus the chance of none." };
+const full = (): LivePoll =>
+  poll({
+    phase: "truth", vote: 2, n: 4, votes: [{ ...vote, right: 1 }, { ...vote, right: 4 }], truth, mistakes: [{ text: "You added.", n: [3, 1] }],
+    you: { text: "74 %", confidence: 0.8, came: "It did not come true.", feedback: "You added." },
+    pool: { n: 200, people: 4, text: "18 % of 200.", value: 0.18, low: 0.1, high: 0.2, dots, path: [[50, 0.2], [100, 0.15], [200, 0.18]], mine: "9 of your 50", more: true },
+    calibration: { text: "You made 4 predictions.", bins: [{ n: 4, confidence: 0.7, share: 0.5, low: 0.2, high: 0.8, text: "50 % of 4" }] },
+  }); // prettier-ignore
+const questions = { kind: "questions" as const, lessons: [2, 3].map((number) => ({ number, title: `Title ${number}`, questions: ["a", "b"].map((id) => ({ id: `0${number}/${id}`, goal: `Goal ${id}` })) })) };
+
+const settle = async () => {
+  flushSync();
+  await tick();
+  await new Promise((done) => setTimeout(done));
+  flushSync();
+};
+async function open(role: ClassState["role"], found: LivePoll | null, more: Partial<ClassState> = {}) {
+  state = { lesson: { kind: "lesson", poll: found, asked: 1 }, questions, refusal: "", role, language: "en", tables: [], mayPlay: false, ...more };
+  el = document.body.appendChild(document.createElement("main"));
+  el.dataset.live = el.dataset.form = "";
+  page = show(el, state, { base: "/", token: "secret", play, ask: (kind, fields) => Boolean(asked.push({ kind, ...fields })) });
+  await settle();
+}
+async function update(change: Partial<LivePoll> | null, more: Partial<ClassState> = {}) {
+  state = { ...state, ...more, lesson: { kind: "lesson", asked: 1, poll: change && { ...(state.lesson?.poll ?? poll()), ...change } } };
+  page.update(state);
+  await settle();
+}
+const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
+const act = (name: string) => find(`[data-act="${name}"]`);
+const press = async (name: string) => {
+  act(name).click();
+  await settle();
+};
+const type = async (value: string, name = "answer") => {
+  const input = find<HTMLInputElement>(`[name="${name}"]`);
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  await settle();
+};
+const submit = async () => {
+  find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  await settle();
+};
+const faults = async () => (await axe.run(el, { rules: { "color-contrast": { enabled: false } } })).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+
+beforeEach(() => {
+  asked.length = 0;
+  play.mockClear();
+});
+afterEach(() => {
+  page.close();
+  el.remove();
+  speak("en");
+  vi.unstubAllGlobals();
+});
+
+describe("a pupil", () => {
+  it("answers with a confidence, sees it taken, and changes it", async () => {
+    await open("guest", poll());
+    expect(act("answer").disabled).toBe(true);
+    await type(" 74 % ");
+    const slider = find<HTMLInputElement>('[data-field="sure"]');
+    slider.value = "80";
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    await submit();
+    expect(asked).toEqual([{ kind: "predict", text: "74 %", confidence: 0.8 }]);
+    await update({ n: 1, you: { text: "74 %", confidence: 0.8, came: "", feedback: "" } });
+    expect(find('[data-p10="given"]').textContent).toContain("Your answer: 74 %, 80 % sure.");
+    expect(document.activeElement).toBe(act("change"));
+    await press("change");
+    expect(document.activeElement).toBe(find('[name="answer"]'));
+    await submit();
+    expect(find('[data-p10="given"]')).not.toBeNull();
+  });
+
+  it("reads why an answer is not taken, and keeps what was typed", async () => {
+    await open("guest", poll());
+    await type("five");
+    await submit();
+    await update({}, { refusal: "I cannot read 'five'." });
+    expect(find("[role=alert]").textContent).toContain("I cannot read");
+    expect(find<HTMLInputElement>('[name="answer"]').value).toBe("five");
+    await update({ n: 3 });
+    expect(find<HTMLInputElement>('[name="answer"]').value).toBe("five");
+  });
+
+  it("chooses among choices with radio buttons", async () => {
+    await open("guest", poll({ answer: "choice", near: "", choices: [{ id: "ben", text: "Ben" }, { id: "ana", text: "Ana" }] }));
+    find<HTMLInputElement>('input[value="ana"]').click();
+    await settle();
+    await submit();
+    expect(asked).toEqual([{ kind: "predict", text: "ana", confidence: 0.5 }]);
+    await update({ you: { text: "ana", confidence: 0.5, came: "", feedback: "" } });
+    expect(find('[data-p10="given"]').textContent).toContain("Your answer: Ana");
+  });
+
+  it("answers once more in the second vote", async () => {
+    await open("guest", poll());
+    await type("1/2");
+    await submit();
+    await update({ you: { text: "1/2", confidence: 0.5, came: "", feedback: "" } });
+    await update({ phase: "closed" });
+    expect(find("form")).toBeNull();
+    await update({ phase: "again", vote: 2 });
+    expect(find<HTMLInputElement>('[name="answer"]').value).toBe("1/2");
+  });
+
+  it("goes back to the table only if it plays on", async () => {
+    await open("guest", poll({ you: { text: "1/2", confidence: 0.5, came: "", feedback: "" } }));
+    expect(act("play-on")).toBeNull();
+    await update({}, { mayPlay: true });
+    await press("play-on");
+    expect(play).toHaveBeenCalledOnce();
+  });
+
+  it("deals", async () => {
+    await open("guest", full());
+    await press("sample");
+    expect(asked).toEqual([{ kind: "sample" }]);
+    expect(find('[data-p10="pool"]').textContent).toContain("9 of your 50");
+  });
+});
+
+describe("what is shown", () => {
+  it("is a dot for every answer, and the truth beside both votes", async () => {
+    await open("wall", poll({ phase: "shown", votes: [vote] }));
+    expect(el.querySelectorAll("circle")).toHaveLength(4);
+    expect(find('[data-p10="truth"]')).toBeNull();
+    expect(find('[data-p10="dots"]').getAttribute("aria-label")).toBe("4 answers. Half of them are from 7.5 % to 52.5 %.");
+    page.close();
+    el.remove();
+    await open("wall", full());
+    expect(el.querySelectorAll('[data-p10="vote"]')).toHaveLength(2);
+    expect(find('[data-p10="truth"]').textContent).toContain("55.3 %");
+    expect(find('[data-p10="mistakes"]').textContent).toContain("3 of you → 1 of you: You added.");
+    expect(find('[data-p10="calibration"]').textContent).toContain("70 % sure: 50 % of 4 came true");
+  });
+
+  it("says so if answers are too few for a picture", async () => {
+    await open("wall", poll({ phase: "shown", votes: [{ n: 2, dots: null, bars: [], right: null }] }));
+    expect(find('[data-p10="vote"]').textContent).toContain("at least 3 answers");
+  });
+
+  it("is bars for cards, with the expert's choice last", async () => {
+    const bars = [{ id: "R5", text: "red 5", n: 3 }, { id: "W", text: "wild", n: 0 }];
+    const hand = poll({ answer: "hand", cards: [{ title: "The hand", cards: "R5 W", names: "red 5, wild" }], phase: "shown", votes: [{ n: 3, dots: null, bars, right: null }] });
+    await open("wall", hand);
+    expect(find("[data-right]")).toBeNull();
+    await update({ phase: "truth", truth: { value: null, choice: "R5", text: "Discard the red 5.", fraction: "", why: "" }, votes: [{ n: 3, dots: null, bars, right: 3 }] });
+    expect(find("[data-right]").textContent).toContain("red 5");
+    expect(find('[data-p10="vote"]').textContent).toContain("3 of 3 chose the same as the expert");
+  });
+});
+
+describe("the host", () => {
+  it("chooses a question and leads through its phases", async () => {
+    await open("host", null);
+    expect(asked).toEqual([{ kind: "questions" }]);
+    const select = find<HTMLSelectElement>('[data-field="question"]');
+    select.value = "03/b";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    await settle();
+    await press("ask");
+    expect(asked.at(-1)).toEqual({ kind: "ask", question: "03/b", pause: true });
+    await update({ steps: ["closed"] });
+    expect(document.activeElement).toBe(act("step-closed"));
+    expect(find('[data-p10="count"]').textContent).toContain("0 of 5 have answered");
+    await press("step-closed");
+    expect(asked.at(-1)).toEqual({ kind: "phase", phase: "closed" });
+    await update({ phase: "closed", steps: ["shown", "truth", "open"], poolable: true });
+    expect(document.activeElement).toBe(act("step-shown"));
+    await press("pool");
+    await press("finish");
+    expect(asked.slice(-2)).toEqual([{ kind: "pool" }, { kind: "finish" }]);
+    await update(null);
+    expect(document.activeElement).toBe(act("ask"));
+  });
+
+  it("asks about a hand only once a game has begun", async () => {
+    await open("host", null);
+    expect(act("snapshot")).toBeNull();
+    await update(null, { tables: [2, 3] });
+    await press("snapshot");
+    expect(asked.at(-1)).toEqual({ kind: "snapshot", table: 2, pause: true });
+  });
+
+  it("loads the file with their own token", async () => {
+    const posted: unknown[] = [];
+    vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
+      posted.push(url, JSON.parse(body));
+      return new Response("x", { status: posted.length > 2 ? 403 : 200 });
+    });
+    URL.createObjectURL = () => "blob:x";
+    await open("host", null);
+    await press("file-learners");
+    expect(posted).toEqual(["/live/report", { token: "secret", form: "learners" }]);
+    await press("file-page");
+    await settle();
+    expect(find("[role=alert]").textContent).toContain("could not be loaded");
+  });
+});
+
+it.each([
+  ["guest", poll()],
+  ["guest", full()],
+  ["guest", poll({ choices: [{ id: "a", text: "A" }, { id: "b", text: "B" }] })],
+  ["host", null],
+  ["host", { ...full(), steps: ["truth"] as const }],
+  ["wall", full()],
+] as [ClassState["role"], LivePoll | null][])("has no accessibility errors: %s", async (role, found) => {
+  await open(role, found, { tables: [1, 2] });
+  expect(await faults()).toEqual([]);
+});

@@ -1,0 +1,116 @@
+"""Pooled deals: a dot for everybody, one growing pool, and the exact truth only once the host shows it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from phase10_widgets.live.pool import AT_ONCE, MOST, MOST_PATH
+from phase10_widgets.odds.simulation.simulate import simulate
+from tests.live.playing import Line
+
+from .test_poll import Class, poll_of
+
+
+def dealing(n: int = 5, question: str = "03/at-least-one", path: str | Path = ":memory:") -> Class:
+    """Return a class in which everybody may deal."""
+    room = Class(n, path)
+    room.ask("ask", question=question)
+    room.answer(*["50 %"] * n)
+    room.steps("closed")
+    room.ask("pool")
+    assert room.host.refusal == ""
+    return room
+
+
+def deal(room: Class, times: int = 1) -> None:
+    for _ in range(times):
+        for pupil in room.pupils:
+            pupil.ask("sample")
+    room.service.wait(1.0)
+
+
+def test_everybody_is_a_dot_and_all_deals_grow_into_one_pool() -> None:
+    room = dealing(12)
+    deal(room, 4)
+    pool = poll_of(room.wall)["pool"]
+    assert (pool["n"], pool["people"], sum(pool["dots"]["counts"])) == (12 * 4 * AT_ONCE, 12, 12)
+    assert [n for n, _ in pool["path"]] == sorted(n for n, _ in pool["path"])
+    assert (pool["path"][-1][0], len(pool["path"]) <= MOST_PATH) == (pool["n"], True)
+    truth = float(Fraction(room.exercise.answer))
+    assert abs(pool["value"] - truth) < 4 * (truth * (1 - truth) / pool["n"]) ** 0.5
+    assert pool["low"] < pool["value"] < pool["high"]
+    assert poll_of(room.wall)["truth"] is None
+    room.steps("truth")
+    assert poll_of(room.wall)["truth"]["value"] == pytest.approx(truth)
+
+
+def test_deals_are_the_services_and_the_same_after_a_crash(tmp_path: Path) -> None:
+    """Neither a page nor luck decides them: the same person's deals have the same seed."""
+    room = dealing(3, path=tmp_path / "live.sqlite3")
+    deal(room, 2)
+    before = poll_of(room.pupils[0])["pool"]
+    room.service.start()
+    again = Line(room.service, room.pupils[0].token)
+    assert {**poll_of(again)["pool"], "path": []} == {**before, "path": []}
+    other = dealing(3)
+    deal(other, 2)
+    assert poll_of(other.pupils[0])["pool"]["mine"] == before["mine"]
+
+
+def test_each_sees_only_their_own_deals_and_a_wall_nobodys() -> None:
+    room = dealing(4)
+    deal(room)
+    own = [poll_of(pupil)["pool"]["mine"] for pupil in room.pupils]
+    assert all(f"of your {AT_ONCE} deals" in text for text in own)
+    assert [poll_of(page)["pool"]["mine"] for page in (room.host, room.wall)] == ["", ""]
+    shared = [{**poll_of(page)["pool"], "mine": "", "more": False} for page in room.pages]
+    assert all(each == shared[0] for each in shared)
+
+
+def test_a_mean_is_pooled_too() -> None:
+    room = dealing(4, "08/cost")
+    deal(room, 3)
+    pool = poll_of(room.wall)["pool"]
+    exact = simulate(room.exercise.question.experiment(room.exercise.params), 600, seed=1)
+    assert exact.agrees_with(pool["value"], 8)
+    assert "The mean of your 150 deals is" in poll_of(room.pupils[0])["pool"]["mine"]
+
+
+def test_nobody_deals_without_end() -> None:
+    room = dealing(1)
+    for _ in range(MOST // AT_ONCE):
+        room.pupils[0].ask("sample")
+    room.service.wait(1.0)
+    assert (room.pupils[0].refusal, poll_of(room.pupils[0])["pool"]["more"]) == ("", False)
+    room.pupils[0].ask("sample")
+    assert room.pupils[0].refusal == "You have dealt 1000 times. That is enough."
+    assert poll_of(room.wall)["pool"]["n"] == MOST
+
+
+@pytest.mark.parametrize(("question", "why"), [("07/small-series", "a choice"), ("01/which-group", "without chance")])
+def test_not_every_question_has_deals(question: str, why: str) -> None:
+    room = Class(3)
+    room.ask("ask", question=question)
+    room.steps("closed")
+    room.ask("pool")
+    assert room.host.refusal, why
+    room.pupils[0].ask("sample")
+    assert room.pupils[0].refusal == "There is nothing to deal now."
+
+
+def test_deals_come_after_predictions() -> None:
+    room = Class(3)
+    room.ask("ask", question="03/at-least-one")
+    room.ask("pool")
+    assert room.host.refusal == "Let everybody predict first, and close the question."
+    room.host.ask("sample")
+    assert room.host.refusal == "The host asks; the others answer."
+
+
+def test_few_peoples_deals_show_no_dots() -> None:
+    room = dealing(2)
+    deal(room)
+    assert (poll_of(room.wall)["pool"]["dots"], poll_of(room.wall)["pool"]["n"]) == (None, 2 * AT_ONCE)
