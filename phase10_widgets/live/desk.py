@@ -423,8 +423,6 @@ class Desk:
             self._changed.pop(table, None)
         self._rooms.pop(room.id, None)
 
-    # time
-
     def tick(self) -> None:
         """Let time pass: people are away, computer players act, pages learn what others did."""
         now = self._clock()
