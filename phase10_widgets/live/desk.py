@@ -79,7 +79,7 @@ class Desk:
             now: returns the seconds since 1970.
         """
         self.pages = Pages()
-        self._book, self._open_to_all, self._clock, self._now = book, open_to_all, clock, now
+        self._book, self.open_to_all, self._clock, self._now = book, open_to_all, clock, now
         self._rooms: dict[int, Room] = {}
         self._people = People(book)
         self._changed: dict[SharedTable, float] = {}
@@ -114,7 +114,7 @@ class Desk:
         Raises:
             EntryRefused: not here, or not now.
         """
-        if not self._open_to_all:
+        if not self.open_to_all:
             raise EntryRefused("closed", Refusal("Here, only a teacher opens tables. Ask for a link or a code."))
         if wait := self._openings.wait(address, self._clock()):
             raise EntryRefused("wait", Refusal("You have opened enough tables for now. Use one of them."), wait)

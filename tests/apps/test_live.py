@@ -235,6 +235,16 @@ def test_a_page_that_says_nothing_is_gone_soon(monkeypatch: pytest.MonkeyPatch) 
     served(run)
 
 
+@pytest.mark.parametrize("open_to_all", [True, False])
+def test_the_page_offers_a_table_for_friends_where_they_may_open_one(open_to_all: bool) -> None:
+    async def run(service: Service) -> None:
+        service.desk.open_to_all = open_to_all
+        page = await AsyncHTTPClient().fetch(f"http://{service.address}/live")
+        assert ('data-friends="no"' in page.body.decode()) is not open_to_all
+
+    served(run)
+
+
 def test_the_page_runs_only_its_own_scripts() -> None:
     async def run(service: Service) -> None:
         page = await AsyncHTTPClient().fetch(f"http://{service.address}/live", headers={"Accept-Language": "de"})

@@ -21,7 +21,7 @@ from devtools.browser.servers import ROOT, FileServer
 from tests.browser.conftest import Violations
 from tests.browser.test_lessons import KEPT, Lesson, answer_rightly, work_through
 
-MOST_TO_FETCH = 14_000_000
+MOST_TO_FETCH = 7_000_000
 """The maximum size of a first visit on a host that compresses, in bytes."""
 SHORT_DEAL = "56"
 """A deal in which two experts soon go out."""
@@ -106,7 +106,7 @@ def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) 
     table.play_round()
     assert table.shows("summary")
     assert {"draw-deck", "discard"} <= table.done
-    assert 10_000_000 < host.compressed() < MOST_TO_FETCH
+    assert 5_000_000 < host.compressed() < MOST_TO_FETCH
 
 
 @pytest.mark.parametrize("path", [pytest.param(LESSON, id="en", marks=takes_long), pytest.param(GERMAN, id="de")])

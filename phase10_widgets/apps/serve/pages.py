@@ -87,7 +87,14 @@ def knock(words: Text, address: Address, *, blocked: bool) -> str:
 
 
 def light(
-    what: str, words: Text, address: Address, files: Mapping[str, str], *, start: str = "setup", worker: str = ""
+    what: str,
+    words: Text,
+    address: Address,
+    files: Mapping[str, str],
+    *,
+    start: str = "setup",
+    friends: bool = True,
+    worker: str = "",
 ) -> str:
     """Return a page without a kernel.
 
@@ -97,10 +104,11 @@ def light(
         address: the function that returns addresses.
         files: the addresses of the scripts and styles of these pages.
         start: the first screen of a game's page, "setup" or "coach".
+        friends: True if anybody may open a shared table for friends.
         worker: the address of the worker in which Python runs; without one, it runs on a server.
     """
     values = {"address": address, "files": files, "notice": NOTICE, "start": start, "worker": worker}
-    return rendered(f"pages/{what}.html", words, **values)
+    return rendered(f"pages/{what}.html", words, friends=friends, **values)
 
 
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:

@@ -9,8 +9,8 @@ import { Visit, type VisitOptions } from "./live/visit.svelte";
 
 /** Show the page for shared tables in this element, whose data say where the server's pages begin. */
 export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
-  const { base = "/", language, notice = "" } = target.dataset;
-  const visit = new Visit({ base, language, line });
+  const { base = "/", language, notice = "", friends } = target.dataset;
+  const visit = new Visit({ base, language, line, friends: friends !== "no" });
   tellParent();
   await visit.greet();
   return mount(Page, { target, props: { visit, notice } });

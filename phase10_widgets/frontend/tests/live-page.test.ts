@@ -93,6 +93,17 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
+it("offers no table for friends where only a teacher opens tables", async () => {
+  await open();
+  expect(act("open")).not.toBeNull();
+  await unmount(app!);
+  visit = new Visit({ base: "/", language: "en", friends: false, line: { open: (url) => new FakeSocket(url) } });
+  app = mount(Page, { target: el, props: { visit, notice: "" } });
+  await settle();
+  expect(act("open")).toBeNull();
+  expect(act("join")).not.toBeNull();
+});
+
 describe("joining", () => {
   it("needs only a name with a key in the link", async () => {
     await open(`k=${KEY}`);

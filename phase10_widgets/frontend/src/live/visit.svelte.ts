@@ -15,6 +15,8 @@ export interface VisitOptions {
   /** The path of the server's start page. */
   base: string;
   language?: string;
+  /** True if anybody may open a table for friends here. */
+  friends?: boolean;
   line?: Pick<LineOptions, "open" | "now" | "random">;
 }
 
@@ -28,6 +30,7 @@ export const codeOf = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase
 export class Visit {
   readonly tokens = new Tokens();
   readonly base: string;
+  readonly friends: boolean;
   readonly #options: VisitOptions;
   line = $state.raw<Line | null>(null);
   /** The key in the link. */
@@ -51,6 +54,7 @@ export class Visit {
   constructor(options: VisitOptions) {
     this.#options = options;
     this.base = options.base;
+    this.friends = options.friends ?? true;
     this.begin();
   }
 
