@@ -166,7 +166,8 @@ def test_the_pages_before_it(page: Page, address: str, site: Path, violations: V
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     links = page.locator("a").evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
     assert links
-    assert [link for link in links if not (site / name).parent.joinpath(re.sub(r"\?.*", "", link)).is_file()] == []
+    places = {link: (site / name).parent.joinpath(re.sub(r"\?.*", "", link)) for link in links}
+    assert [link for link, at in places.items() if not (at / "index.html" if at.is_dir() else at).is_file()] == []
 
 
 def test_every_notebook_has_its_page(site: Path) -> None:
