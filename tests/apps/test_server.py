@@ -333,7 +333,8 @@ def test_who_sends_too_fast_waits(serving: Serving) -> None:
 
 def process_of(kernel: str) -> psutil.Process:
     """Return a kernel's process."""
-    return next(each for each in psutil.process_iter() if any(kernel in word for word in each.cmdline()))
+    all_words = ((each, each.info["cmdline"] or ()) for each in psutil.process_iter(["cmdline"]))  # a zombie has none
+    return next(each for each, words in all_words if any(kernel in word for word in words))
 
 
 KILLED: list[float] = []

@@ -87,6 +87,8 @@ def test_a_game_is_played_through_the_proxy(proxied: str, browser: Browser) -> N
         page.locator('[data-act="draw-deck"]:not(:disabled)').click(timeout=PATIENCE)
         expect(page.locator("[data-own] [data-hand-card], [data-own][data-hand-card]")).to_have_count(11)
         assert page.evaluate("isSecureContext")
+        page.goto(f"{proxied}live")
+        expect(page.locator("#live")).to_have_attribute("data-base", "/phase10/")
 
 
 def test_the_proxy_has_limits(proxied: str) -> None:

@@ -121,7 +121,9 @@ class Server(Voila):
         return f"{'https' if self.encryption else 'http'}://{here}:{self.port}"
 
     def address(self, path: str) -> str:
-        """Return the address of a page or a notebook."""
+        """Return the address of a page or a notebook; of the start page, with a slash at its end."""
+        if not path:
+            return str(self.base_url)
         return str(url_path_join(self.base_url, "voila/render" if path.endswith(".ipynb") else "", path))
 
     def init_settings(self) -> dict[str, Any]:
