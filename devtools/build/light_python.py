@@ -22,6 +22,8 @@ LIBRARY = "/lib/python314.zip/"
 SITE = "/lib/python3.14/site-packages/"
 NOT_OURS = ("widgets/", "apps/", "rl/", "live/", "frontend/", "notebooks/", "handouts", "__main__")
 """Parts of our package that no game imports."""
+OTHERS = "others"
+"""The file in ``light_stdlib.zip`` that names the modules left out."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
@@ -135,7 +137,14 @@ def library(files):
             found[name if name.endswith(".pyc") else name + "c"] = (
                 content if name.endswith(".pyc") else compiled(module, content)
             )
-    return found
+    others = {module_of(name) for name in files} - {module_of(name) for name in found} - {""}
+    return {**found, OTHERS: "\n".join(sorted(others)).encode()}
+
+
+def module_of(name):
+    """Return the name of the module in a file of an archive; empty if there is none."""
+    path, dot, ending = name.rpartition(".")
+    return path.removesuffix("/__init__").replace("/", ".") if dot and ending in ("py", "pyc") else ""
 
 
 def game(files):

@@ -3,10 +3,11 @@ import { loadPyodide } from "../static/pyodide/pyodide.mjs";
 
 const folder = new URL("../static/pyodide/", import.meta.url).href;
 const BEGIN = `
-import importlib.machinery, sys
+import importlib.machinery, sys, zipimport
 from here import post, whole_library
 
 LIGHT, WHOLE = "/lib/python314.zip", "/lib/whole.zip"
+OTHERS = {*zipimport.zipimporter(LIGHT).get_data(LIGHT + "/others").decode().split()}
 
 class Library:
     """Finds in the whole standard library what its light archive lacks, and fetches it for that."""
@@ -15,7 +16,7 @@ class Library:
 
     @classmethod
     def find_spec(cls, name, path=None, target=None):
-        if name.partition(".")[0] not in sys.stdlib_module_names:
+        if name not in OTHERS:
             return None
         if not cls.fetched:
             cls.fetched = True
