@@ -64,7 +64,7 @@ def test_a_table_is_there_before_any_script(school: str, german: Page) -> None:
     assert box is not None
     assert box["height"] > 500
     assert german.evaluate("document.querySelector('#start progress').value") == 0
-    assert german.evaluate("performance.getEntriesByName('first-contentful-paint').length") == 1
+    german.wait_for_function("performance.getEntriesByName('first-contentful-paint').length === 1")
     for route in held:
         route.continue_()
     german.unroute_all(behavior="ignoreErrors")
