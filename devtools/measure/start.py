@@ -129,7 +129,6 @@ def on_the_site(browser: Browser) -> Times:
         address = host.address + SITE_APP
         found["first visit: first paint"] = painted(page, address)
         found["first visit: setup usable"] = usable(page)
-        page.goto(host.address)  # the start page has everything stored
         stored(page)
         page.close()
     page = context.new_page()

@@ -33,7 +33,7 @@ class RoomLesson:
         self._book, self._room = book, room
         self.polls: list[Poll] = []
         self._shared: dict[str, LivePoll] = {}
-        """What every page sees of the current poll, by language."""
+        """The current poll as every page sees it, by language."""
         self._asked, seed = 0, new_key()
         for number, data in book.asked(room):
             self._asked, seed = number, data.get("seed", seed)

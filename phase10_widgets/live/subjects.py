@@ -52,7 +52,7 @@ class Truth(NamedTuple):
 
 
 class Subject(Protocol):
-    """What a poll is about. Nothing but `truth`, `judge` and `mistake` depends on the truth."""
+    """The subject of a poll. Nothing but `truth`, `judge` and `mistake` depends on the truth."""
 
     kind: LiveAsked
     question: str

@@ -21,7 +21,7 @@ several times that on a phone.
 
 
 class DealPart:
-    """What a table knows of its deal beyond the game; nothing of it exists for any other game."""
+    """The part of a table that only a deal which others play has: the terms, and the expert's game."""
 
     def __init__(self) -> None:
         """Start without any game."""

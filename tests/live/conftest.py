@@ -1,4 +1,4 @@
-"""What all tests of shared tables have in common."""
+"""Fixtures of all tests of shared tables."""
 
 from __future__ import annotations
 

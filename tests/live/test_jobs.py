@@ -1,4 +1,4 @@
-"""What takes long is computed beside the loop, one thing at a time for each person."""
+"""Long computations run beside the loop, one at a time for each person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``phase10 serve`` and ``phase10 tables`` have in common: where they listen, what they store, what they log."""
+"""The options that ``phase10 serve`` and ``phase10 tables`` share: addresses, storage and logs."""
 
 from __future__ import annotations
 

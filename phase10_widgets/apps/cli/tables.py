@@ -17,7 +17,7 @@ from .listening import ServerRefused
 OPEN = "Everyone who can reach this machine can join a table with its link or code; there is no password."
 """The notice printed when other machines can connect."""
 MISSING = "Shared tables need Tornado and segno: pip install 'phase10_widgets[tables]'"
-"""What to install."""
+"""The refusal if something is not installed."""
 
 
 def add(commands: Any) -> None:

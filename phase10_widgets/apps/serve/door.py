@@ -1,4 +1,4 @@
-"""Who may start a kernel or talk to a table, and under which names this server answers.
+"""Decide who may start a kernel or talk to a table, and under which names this server answers.
 
 A notebook's address starts a kernel when it is opened, so the pages of other sites must not be able to open it in
 pictures, frames or in advance.

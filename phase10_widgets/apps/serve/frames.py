@@ -1,4 +1,4 @@
-"""What the server and its processes for games say to each other, over a pipe: a page's number, a kind, a text."""
+"""Frames on the pipes between the server and its processes for games: a page's number, a kind, a text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _HEAD = struct.Struct("<IBI")
 
 
 class Kind(IntEnum):
-    """The kinds of what is said."""
+    """The kinds of frames."""
 
     TEXT = 0
     """A message from or to the page."""
@@ -23,13 +23,13 @@ class Kind(IntEnum):
 
 
 def packed(number: int, kind: Kind, text: str = "") -> bytes:
-    """Return the bytes of what is said."""
+    """Return the bytes of a frame."""
     body = text.encode("utf-8", "replace")
     return _HEAD.pack(number, kind, len(body)) + body
 
 
 async def read(stream: asyncio.StreamReader) -> tuple[int, Kind, str]:
-    """Return what is said next.
+    """Return the next frame.
 
     Raises:
         asyncio.IncompleteReadError: the other side has ended.

@@ -20,8 +20,6 @@ HELLO = 10.0
 """The seconds in which a page must say hello."""
 FULL = 2**18
 """The bytes on their way to a page from which on it gets only the latest view."""
-MOST_WAITING = 2**22
-"""The most bytes that may wait for a page that reads nothing."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
@@ -75,6 +73,8 @@ class LightSocket(WebSocketHandler):
     """The longest message of a page, in bytes; a longer one ends the connection."""
     MESSAGES: ClassVar[tuple[float, float]]
     """The messages that a page may send per second, and at once."""
+    MOST_WAITING: ClassVar[int] = 2**21
+    """The most bytes that may wait for a page that reads nothing."""
     open_lines: ClassVar[set[LightSocket]]
     _waiting = 0
     """The bytes on their way to the page."""
@@ -152,7 +152,7 @@ class LightSocket(WebSocketHandler):
         if self._waiting > FULL and view:
             self._latest = text
             return
-        if self._waiting > MOST_WAITING:
+        if self._waiting > self.MOST_WAITING:
             log.tell("reader too slow")
             self.close(4429)
             return

@@ -95,6 +95,7 @@ def light(
     start: str = "setup",
     friends: bool = True,
     worker: str = "",
+    offline: str = "",
 ) -> str:
     """Return a page without a kernel.
 
@@ -106,9 +107,10 @@ def light(
         start: the first screen of a game's page, "setup" or "coach".
         friends: True if anybody may open a shared table for friends.
         worker: the address of the worker in which Python runs; without one, it runs on a server.
+        offline: the address of the service worker that makes the page work without a network.
     """
-    values = {"address": address, "files": files, "notice": NOTICE, "start": start, "worker": worker}
-    return rendered(f"pages/{what}.html", words, friends=friends, **values)
+    values = {"address": address, "files": files, "notice": NOTICE, "start": start, "friends": friends}
+    return rendered(f"pages/{what}.html", words, worker=worker, offline=offline, **values)
 
 
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:

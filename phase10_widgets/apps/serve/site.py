@@ -23,6 +23,8 @@ PLAY = {"play": "setup", "history": "coach"}
 """The folders of the game's pages, each with its first screen."""
 PYTHON_WORKER = "worker.js"
 """The worker in which Python plays; it lies beside the game's page."""
+FETCHED = ("static/pyodide/pyodide.asm.wasm", "static/pyodide/light_*.zip", "static/pyodide/pyodide-lock.json")
+"""The files that it fetches before a game, of which its page says how much has arrived."""
 GAME = (
     *("play/*", "history/*", "static/pyodide/*.mjs", "static/pyodide/*.wasm"),
     *("static/pyodide/light_*.zip", "static/pyodide/pyodide-lock.json"),
@@ -61,11 +63,15 @@ def write_game(folder: Path) -> None:
     files = {name: f"../play/{name}" for name in pages.LIGHT if not name.startswith(("live.", "class."))}
     for name, first in PLAY.items():
         (folder / name).mkdir(exist_ok=True)
-        page = pages.light("play", Text(), _from("../"), files, start=first, worker=f"../play/{PYTHON_WORKER}")
+        page = pages.light(
+            "play", Text(), _from("../"), files, start=first, worker=f"../play/{PYTHON_WORKER}", offline=f"../{WORKER}"
+        )
         (folder / name / "index.html").write_text(page, "utf-8")
     for file in files:
         shutil.copyfile(pages.BUNDLES / file, folder / "play" / file)
-    shutil.copyfile(TEMPLATES / "pages" / PYTHON_WORKER, folder / "play" / PYTHON_WORKER)
+    size = sum(_sizes(folder, FETCHED).values())
+    worker = (TEMPLATES / "pages" / PYTHON_WORKER).read_text("utf-8")
+    (folder / "play" / PYTHON_WORKER).write_text(worker.replace("{{ bytes }}", str(size)), "utf-8")
 
 
 def write_worker(folder: Path) -> None:

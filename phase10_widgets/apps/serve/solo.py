@@ -43,7 +43,6 @@ class Worker:
         self.mark = mark
         self.lines: dict[int, SoloLine] = {}
         self._process: asyncio.subprocess.Process | None = None
-        self._heard = 0.0
 
     async def run(self) -> None:
         """Keep such a process running."""
@@ -147,6 +146,7 @@ class SoloLine(light.LightSocket):
     """A page's connection to its game."""
 
     MOST, MOST_MESSAGE, MESSAGES = MOST_SOLO, MOST_MESSAGE, MESSAGES
+    MOST_WAITING = 2**22  # a saved game has up to two million characters
     _worker: Worker | None = None
     _number = 0
 
@@ -183,7 +183,7 @@ class SoloLine(light.LightSocket):
 
 
 BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": AGAIN})
-"""What pages hear whose process has ended."""
+"""The last message to the pages of a process that has ended."""
 
 
 async def _pass_on(stream: asyncio.StreamReader) -> None:

@@ -25,7 +25,7 @@ from ..serve.connections import Connections, Hosts
 
 @dataclass(frozen=True, kw_only=True)
 class ServedAt:
-    """Where a server of shared tables answers, and to whom.
+    """The place of a server of shared tables: its addresses, and the sites and visitors that it answers.
 
     Args:
         version: the package's version, for the pages.

@@ -8,8 +8,8 @@ import { Visit, type VisitOptions } from "./solo/visit.svelte";
 
 /** Show the page that plays alone in this element, whose data say where the server's pages begin, or which worker plays. */
 export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
-  const { base = "/", language, worker, start } = target.dataset;
-  const visit = new Visit({ base, language, worker, start: start === "coach" ? "coach" : "setup", line });
+  const { base = "/", language, worker, offline, start } = target.dataset;
+  const visit = new Visit({ base, language, worker, offline, start: start === "coach" ? "coach" : "setup", line });
   await visit.greet();
   return mount(Page, { target, props: { visit } });
 }

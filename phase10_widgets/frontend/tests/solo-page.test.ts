@@ -446,6 +446,29 @@ describe("Python in a worker", () => {
     expect(find("[data-p10='table']")).not.toBeNull();
   });
 
+  it("says how much has arrived, and has everything stored once there is a screen", async () => {
+    const asked: unknown[] = [];
+    const active = { postMessage: (message: unknown) => asked.push(message) };
+    const serviceWorker = { register: async (url: string) => void asked.push(url), ready: Promise.resolve({ active }) };
+    vi.stubGlobal("navigator", new Proxy(navigator, { get: (real, name) => (name === "serviceWorker" ? serviceWorker : Reflect.get(real, name, real)) }));
+    await open({ worker: "worker.js", offline: "../service-worker.js" }, true);
+    const progress = find<HTMLProgressElement>("progress");
+    expect(progress.value).toBe(0);
+    await posts("loading 0.42");
+    expect([progress.value, progress.getAttribute("aria-label"), progress.nextElementSibling?.textContent]).toEqual([0.42, "Downloaded", "42 %"]);
+    expect(asked).toEqual([]);
+    await posts("ready", welcome(), setup(1));
+    expect(find("progress")).toBeNull();
+    await posts(table(2));
+    expect(asked).toEqual(["../service-worker.js", { store: [location.href] }]);
+  });
+
+  it("plays where no service worker is allowed", async () => {
+    await open({ worker: "worker.js", offline: "../service-worker.js" }, true);
+    await posts("ready", welcome(), setup(1));
+    expect(find("[data-p10='setup']")).not.toBeNull();
+  });
+
   it("is silent for other reasons than a network", async () => {
     await open({ worker: "worker.js" }, true);
     await posts("ready", welcome(), setup(1));

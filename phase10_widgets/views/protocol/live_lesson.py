@@ -24,7 +24,7 @@ class LiveDots(TypedDict):
     counts: list[int]
     """The numbers in each bin, from `low` to `high`."""
     beyond: int
-    """How many of those in the last bin are higher than the axis."""
+    """The number of those in the last bin that are higher than the axis."""
     ends: tuple[str, str]
     """Both ends in words."""
 
@@ -45,7 +45,7 @@ class LiveVote(TypedDict):
     """Null for choices, and for too few answers to be shown without names."""
     bars: list[LiveBar]
     right: int | None
-    """How many came true; null before the truth."""
+    """The number that came true; null before the truth."""
 
 
 class LiveMistake(TypedDict):
@@ -53,7 +53,7 @@ class LiveMistake(TypedDict):
 
     text: str
     n: list[int]
-    """How many made it, for each vote."""
+    """The number of people who made it, for each vote."""
 
 
 class LiveChoiceText(TypedDict):

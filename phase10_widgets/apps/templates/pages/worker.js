@@ -30,6 +30,26 @@ from phase10_widgets.screens.in_browser import OwnPage
 OwnPage(post)
 `;
 
+/** The bytes of what is fetched; `site.write_game` fills this in. */
+const ALL = {{ bytes }};
+const plain = fetch;
+let arrived = 0;
+let told = -1;
+
+/** Tell the page what share has arrived, at every hundredth. */
+function count(part) {
+  arrived += part.byteLength;
+  const percent = Math.min(100, Math.floor((100 * arrived) / ALL));
+  if (percent > told) postMessage(`loading ${(told = percent) / 100}`);
+}
+
+/** Fetch as always, and count what arrives. */
+globalThis.fetch = async (...asked) => {
+  const { body, status, statusText, headers } = await plain(...asked);
+  const counted = body?.pipeThrough(new TransformStream({ transform: (part, out) => (count(part), out.enqueue(part)) }));
+  return new Response(counted, { status, statusText, headers });
+};
+
 /** Texts that arrived before Python was there. */
 const early = [];
 let hear = (text) => early.push(text);
@@ -56,6 +76,7 @@ async function begin() {
   python.unpackArchive(await archive, "zip");
   python.registerJsModule("here", { post: (text) => postMessage(text), whole_library: wholeLibrary });
   const page = python.runPython(BEGIN);
+  globalThis.fetch = plain;
   hear = (text) => page.hear(text);
   postMessage("ready");
   early.forEach(hear);

@@ -15,7 +15,7 @@ export interface LiveDots {
    */
   counts: number[];
   /**
-   * How many of those in the last bin are higher than the axis.
+   * The number of those in the last bin that are higher than the axis.
    */
   beyond: number;
   /**
@@ -47,7 +47,7 @@ export interface LiveVote {
   dots: LiveDots | null;
   bars: LiveBar[];
   /**
-   * How many came true; null before the truth.
+   * The number that came true; null before the truth.
    */
   right: number | null;
 }
@@ -58,7 +58,7 @@ export interface LiveVote {
 export interface LiveMistake {
   text: string;
   /**
-   * How many made it, for each vote.
+   * The number of people who made it, for each vote.
    */
   n: number[];
 }

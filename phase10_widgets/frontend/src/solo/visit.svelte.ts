@@ -18,6 +18,8 @@ export interface VisitOptions {
   language?: string;
   /** The address of the worker that Python lives in; without one it is on a server. */
   worker?: string;
+  /** The address of the service worker that makes the page work without a network. */
+  offline?: string;
   line?: Pick<LineOptions, "open" | "now" | "random">;
 }
 
@@ -37,7 +39,10 @@ export class Visit {
   readonly base: string;
   /** True if Python lives in this browser. */
   readonly local: boolean;
+  readonly offline: string | undefined;
   shown = $state.raw<Shown | null>(null);
+  /** The share of Python that has arrived in this browser, 0 to 1. */
+  arrived = $state.raw(0);
   /** The place of the newest screen. */
   #place: Place | null = null;
   #newest: Shown | null = null;
@@ -55,13 +60,14 @@ export class Visit {
   #inOrder: Promise<void>;
   #over = false;
 
-  constructor({ base, start, language, worker, line }: VisitOptions) {
+  constructor({ base, start, language, worker, offline, line }: VisitOptions) {
     this.base = base;
     this.start = start;
     this.local = worker !== undefined;
+    this.offline = offline;
     wanted(); // stores the language in the link
     const url = worker ?? this.#address("play/line").replace(/^http/, "ws");
-    const open = this.local ? (url: string) => new WorkerSocket(url) : undefined;
+    const open = this.local ? (url: string) => new WorkerSocket(url, (share) => (this.arrived = share)) : undefined;
     this.line = new Line({ url, start, language: chosen, open, ...line });
     const given = NAMES.find((name) => name === language);
     this.#inOrder = this.#speak(chosen() ?? given ?? preferred());

@@ -4,6 +4,8 @@ import type { Socket } from "../line/line.svelte";
 const READY = "ready";
 /** The last text of a worker whose Python has stopped, or did not start. */
 const ENDED = "ended";
+/** Before the first text: this and the share of Python that has arrived. */
+const LOADING = "loading ";
 
 /** A worker of this browser, with Python in it, as a socket: every other text is a message. */
 export class WorkerSocket implements Socket {
@@ -13,9 +15,12 @@ export class WorkerSocket implements Socket {
   onclose: WebSocket["onclose"] = null;
   onerror: WebSocket["onerror"] = null;
   readonly #worker: Worker;
+  readonly #arrived: (share: number) => void;
   #ready = false;
 
-  constructor(url: string) {
+  /** Start a worker; `arrived` hears what share of its Python is there, 0 to 1. */
+  constructor(url: string, arrived: (share: number) => void = () => {}) {
+    this.#arrived = arrived;
     this.#worker = new Worker(url, { type: "module" });
     this.#worker.onmessage = (event: MessageEvent<string>) => this.#take(event);
     this.#worker.onerror = (event) => this.#fail(event);
@@ -35,7 +40,7 @@ export class WorkerSocket implements Socket {
     else if (event.data === READY) {
       this.#ready = true;
       this.onopen?.call(this as never, new Event("open"));
-    }
+    } else if (event.data.startsWith(LOADING)) this.#arrived(Number(event.data.slice(LOADING.length)));
   }
 
   /** An error before the start is the end; a later one concerns one message, which the page sends again. */

@@ -5,6 +5,7 @@ export const home = "Phase 10";
 
 export const connecting = "Connecting …";
 export const starting = "Python is starting in this browser. The first time, this takes a while.";
+export const arrived = "Downloaded";
 export const restarting = "Python has stopped. It starts again …";
 export const lost = "Connection lost. Trying again …";
 export const found = "Connected again.";

@@ -5,6 +5,7 @@ export const home = "Phase 10";
 
 export const connecting = "Verbinde …";
 export const starting = "Python startet in deinem Browser. Beim ersten Mal dauert das eine Weile.";
+export const arrived = "Geladen";
 export const restarting = "Python ist stehen geblieben und startet neu …";
 export const lost = "Keine Verbindung. Neuer Versuch …";
 export const found = "Wieder verbunden.";

@@ -1,0 +1,10 @@
+/** Have the service worker of this address store what the game needs, so that it works without a network. */
+export async function storeForOffline(address: string) {
+  try {
+    await navigator.serviceWorker.register(address);
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ store: [location.href] });
+  } catch {
+    // Plain http and some private windows allow no service worker.
+  }
+}
