@@ -21,7 +21,9 @@ from typing import TypeVar
 Process = TypeVar("Process", "subprocess.Popen[bytes]", "subprocess.Popen[str]")
 
 PATIENCE = 10.0
-"""Seconds a server gets to shut down its kernels."""
+"""Seconds a server gets to shut down its kernels once its starter is gone."""
+STOP_SECONDS = 30.0
+"""Seconds it gets while its starter waits."""
 
 
 @cache
@@ -41,11 +43,31 @@ def tell(word: str) -> None:
 
 @contextmanager
 def tied(process: Process) -> Iterator[Process]:
-    """Keep the process tied until the block has ended it."""
+    """Keep the process tied while the block runs, and end it afterward if it still runs.
+
+    Raises:
+        RuntimeError: it had to be killed, because it did not end when asked to.
+    """
     tie(process)
-    with process:
+    try:
         yield process
-    untie(process)
+    finally:
+        killed = not ended(process)
+        untie(process)
+    if killed:
+        raise RuntimeError(f"This did not end within {STOP_SECONDS:.0f} s of being asked to: {process.args}")
+
+
+def ended(process: Process) -> bool:
+    """End a process and close its pipes; return False if it had to be killed."""
+    with process:
+        process.terminate()
+        try:
+            process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return False
+    return True
 
 
 def tie(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:

@@ -26,7 +26,6 @@ def process() -> Iterator[psutil.Process]:
     words = [sys.executable, "-c", "input()"]
     with leash.tied(subprocess.Popen(words, stdin=subprocess.PIPE, start_new_session=True)) as made:
         yield psutil.Process(made.pid)
-        made.kill()
 
 
 def session_niceness(process: psutil.Process) -> int | None:

@@ -54,14 +54,10 @@ def played(place: Path) -> Iterator[psutil.Process]:
     env = {**os.environ, **Servers(place).folders(), "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)}
     command = [sys.executable, "-m", "phase10_widgets", "serve", *words]
     with leash.tied(subprocess.Popen(command, cwd=place, env=env, stdout=subprocess.DEVNULL)) as server:
-        try:
-            assert answers(server, f"{address}health")
-            met = asyncio.run(visitor.crowd(address, 1, seconds=3, pause=0.1, arrive=0.1, polite=False))
-            assert (met.errors, met.wrong) == ({}, {})
-            yield psutil.Process(server.pid)
-        finally:
-            server.terminate()
-            server.wait(30)
+        assert answers(server, f"{address}health")
+        met = asyncio.run(visitor.crowd(address, 1, seconds=3, pause=0.1, arrive=0.1, polite=False))
+        assert (met.errors, met.wrong) == ({}, {})
+        yield psutil.Process(server.pid)
 
 
 def as_nobody(look: Callable[[], Any]) -> Any:

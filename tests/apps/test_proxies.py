@@ -149,17 +149,12 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     tables = [sys.executable, "-m", "phase10_widgets", "tables", "--open", "--trust-proxy", "--data=none"]
     quiet = subprocess.DEVNULL
     with (
-        leash.tied(subprocess.Popen([*command, *words], cwd=home, env=env, stdout=quiet)) as proxy,
+        leash.tied(subprocess.Popen([*command, *words], cwd=home, env=env, stdout=quiet)),
         leash.tied(subprocess.Popen(tables, cwd=home, env=env | service, stdout=quiet, stderr=quiet)) as server,
     ):
-        try:
-            assert answers(server, f"http://127.0.0.1:{port}/services/tables/health")
-            route(api, port)
-            yield f"127.0.0.1:{public}/services/tables"
-        finally:
-            for each in (proxy, server):
-                each.terminate()
-                each.wait(30)
+        assert answers(server, f"http://127.0.0.1:{port}/services/tables/health")
+        route(api, port)
+        yield f"127.0.0.1:{public}/services/tables"
 
 
 def route(api: int, port: int) -> None:

@@ -83,13 +83,10 @@ def serving(home: Path, *words: str, lines: int = 2, env: Mapping[str, str] | No
         text=True,
     )
     with leash.tied(started) as process:
-        try:
-            assert process.stdout is not None
-            printed = [process.stdout.readline() for _ in range(lines)]
-            found = re.search(r"http://\S+/", printed[0])
-            yield Serving(found[0] if found else "", printed, log, process)
-        finally:
-            process.kill()
+        assert process.stdout is not None
+        printed = [process.stdout.readline() for _ in range(lines)]
+        found = re.search(r"http://\S+/", printed[0])
+        yield Serving(found[0] if found else "", printed, log, process)
 
 
 @pytest.fixture(scope="module")

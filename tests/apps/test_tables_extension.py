@@ -75,13 +75,9 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     with (home / "log").open("wb") as log:
         started = subprocess.Popen(command, cwd=home, env=env, stdout=log, stderr=log)
         with leash.tied(started) as server:
-            try:
-                there = any(answers(server, f"{address}live") for _ in range(3))  # it loads every extension
-                assert there, (home / "log").read_text("utf-8")[-3000:]
-                yield Jupyter(address, home)
-            finally:
-                server.terminate()
-                server.wait(30)
+            there = any(answers(server, f"{address}live") for _ in range(3))  # it loads every extension
+            assert there, (home / "log").read_text("utf-8")[-3000:]
+            yield Jupyter(address, home)
 
 
 def test_a_pupil_with_a_link_needs_no_token(jupyter: Jupyter) -> None:

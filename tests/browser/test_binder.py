@@ -110,15 +110,9 @@ def binder(repository: Path, env: dict[str, str]) -> Iterator[Binder]:
     with log.open("wb") as out:
         command = [str(repository / "binder" / "start"), "jupyter-server", *words]
         own = {**env, **Servers(home).folders()}
-        server = subprocess.Popen(command, cwd=home, env=own, stdout=out, stderr=out)
-        leash.tie(server)
-        try:
+        with leash.tied(subprocess.Popen(command, cwd=home, env=own, stdout=out, stderr=out)) as server:
             assert answers(server, found.address("api/status")), log.read_text("utf-8", "replace")[-3000:]
             yield found
-        finally:
-            server.terminate()
-            server.wait(30)
-            leash.untie(server)
 
 
 def test_a_visitor_plays_a_round(binder: Binder, page: Page) -> None:

@@ -57,15 +57,10 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     nginx = [str(NGINX), "-e", str(home / "errors"), "-c", str(home / "nginx.conf")]
     with (
         leash.tied(subprocess.Popen(serve, cwd=home, env=env, stdout=subprocess.DEVNULL)) as server,
-        leash.tied(subprocess.Popen(nginx, cwd=home)) as proxy,
+        leash.tied(subprocess.Popen(nginx, cwd=home)),
     ):
-        try:
-            assert answers(server, f"http://127.0.0.1:{inner}/phase10/health")
-            yield f"https://127.0.0.1:{secure}/phase10/"
-        finally:
-            for each in (proxy, server):
-                each.terminate()
-                each.wait(30)
+        assert answers(server, f"http://127.0.0.1:{inner}/phase10/health")
+        yield f"https://127.0.0.1:{secure}/phase10/"
 
 
 def status(address: str) -> int:

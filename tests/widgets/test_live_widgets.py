@@ -120,8 +120,10 @@ def test_a_class_ends_with_its_kernel() -> None:
     with subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True) as kernel:
         assert kernel.stdout is not None
         address = kernel.stdout.readline().strip()
-        assert post(address + "/qr", {"text": "x"}) == 200
-        kernel.kill()
+        try:
+            assert post(address + "/qr", {"text": "x"}) == 200
+        finally:
+            kernel.kill()
     host, _, port = address.removeprefix("http://").removesuffix("/live").partition(":")
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
