@@ -29,7 +29,7 @@ class Thread:
         for _ in range(times):
             await self.turns.take(address, flow or Flow(), self.work(name, seconds))
 
-    async def ahead(self, name: str, address: Address, flow: Flow, seconds: float = 0.01) -> list[str]:
+    async def ahead(self, name: str, address: Address, flow: Flow, seconds: float = 0.002) -> list[str]:
         """Take a turn; return what was done first."""
         before = len(self.done)
         await self.turns.take(address, flow, self.work(name, seconds))
