@@ -295,7 +295,7 @@ class Attacker:
             writer.transport.abort()
 
     async def light_searches(self) -> None:
-        """From a classmate's address: play without a kernel with phases that take long to solve, ask for hints, vanish."""
+        """Play as a classmate, without a kernel, with phases that take long to solve; ask for hints, and vanish."""
         async with self.light() as page:
             table = await self._table(page, phases=[self.chance.choice(SLOW_PHASES)])
             for _ in range(20):

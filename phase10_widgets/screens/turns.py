@@ -1,7 +1,8 @@
-"""Turns at the one thread that many visits share: start-time fair queueing, first among addresses, then in each.
+"""Turns at the one thread that many visits share: fair queueing, first among addresses, then in each.
 
-Goyal, Vin and Cheng, "Start-time fair queueing" (1996). A flow is what waits for turns of its own, such as a page's
-messages. Whoever asks for little hardly waits, however much others ask for; the processor is never idle meanwhile.
+Goyal, Vin and Cheng, "Start-time fair queueing" (1996); here short turns go first. A flow is what waits for turns of
+its own, such as a page's messages. Whoever asks for little hardly waits, however much others ask for; the processor is
+never idle meanwhile.
 """
 
 from __future__ import annotations
@@ -105,9 +106,9 @@ class Turns:
     async def _go(self) -> None:
         """Let one after another go; what has arrived in the meantime gets in line first."""
         while self._waiting:
-            address = min(self._waiting, key=lambda each: each.start)
-            self._now = address.start
-            asked = min(address.asked, key=lambda each: each.end)
+            first = {address: min(address.asked, key=lambda each: each.end) for address in self._waiting}
+            address, asked = min(first.items(), key=lambda each: each[0].start + each[1].flow.mean)
+            self._now = max(self._now, address.start)
             address.asked.remove(asked)
             address.now = max(address.now, asked.start)
             if not address.asked:
