@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.live.book import FileBook
+from phase10_widgets.live.sql_book import FileBook
 from phase10_widgets.live.pages import LESSON_EVERY
 from phase10_widgets.live.poll import FEWEST, STEPS, Poll, axis
 from phase10_widgets.live.room_lesson import RoomLesson
@@ -451,25 +451,3 @@ def test_a_hand_waits_until_nobody_has_its_cards_before_them() -> None:
     assert not ahead.past_is_public()
     host.ask("snapshot", table=2)
     assert "No round has ended" in host.refusal
-
-
-# the book
-
-
-def test_an_older_book_is_copied_before_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, copy = tmp_path / "live.sqlite3", tmp_path / "live.sqlite3.v1"
-    older = FileBook(path)
-    older.add_room("BCDFGH", "key", {}, 1.0)
-    for name in ("said", "pooled", "asked"):
-        older._db.execute(f"DROP TABLE {name}")
-    older._db.execute("PRAGMA user_version = 1")
-    older.close()
-    with monkeypatch.context() as broken:
-        broken.setattr("phase10_widgets.live.book._SCHEMA", "CREATE NOTHING")
-        with pytest.raises(OSError, match="cannot be used"):
-            FileBook(path)
-    assert copy.stat().st_mode & 0o077 == 0
-    newer = FileBook(path)
-    assert [row.code for row in newer.rooms()] == ["BCDFGH"]
-    newer.keep_asked(1, 1, {})
-    assert not copy.exists(), "nothing is kept longer than its room"
