@@ -44,8 +44,8 @@ MOST_LINES = 3
 """The most pages of one person."""
 AGAIN = 2.0
 """The seconds after which pages come back that another process, or a book without an answer, keeps waiting."""
-MOVED = phrase("This table has moved to another server. One moment …")
-UNSTORED = phrase("Nothing can be stored right now, so the tables wait. One moment …")
+MOVED = phrase("This table has moved to another server. One moment, please.")
+UNSTORED = phrase("The tables cannot be stored right now, so they wait.")
 
 
 def _reason(error: OSError) -> tuple[int, Refusal]:

@@ -98,7 +98,8 @@ class Service:
         while self.now < until:
             self.now = min(until, self.now + 0.5)
             for line in lines:
-                self.desk.hear(line, {"kind": "beat"})
+                if line.closed is None:
+                    self.desk.hear(line, {"kind": "beat"})
             self.desk.tick()
 
 

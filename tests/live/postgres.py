@@ -79,6 +79,11 @@ class Postgres:
                 assert time.monotonic() < until, (self._folder / "log").read_text("utf-8")
                 time.sleep(0.02)
 
+    def start_again(self) -> None:
+        """Start it unless it runs."""
+        if self.process is None or self.process.poll() is not None:
+            self.start()
+
     def stop(self) -> None:
         """Stop it as a power cut would, and leave its data."""
         assert self.process is not None

@@ -165,11 +165,10 @@ class Database:
 
     async def _begin(self, prepare: Prepare) -> None:
         try:
-            connection = await self._connect()
+            connection = self._connection = await self._connect()
             await prepare(connection)
         except (TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
             raise OSError(f"the database cannot be used: {said(error)}") from None
-        self._connection = connection
 
     async def _end(self) -> None:
         for task in asyncio.all_tasks() - {asyncio.current_task()}:
