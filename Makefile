@@ -104,11 +104,13 @@ check:
 test:
 	@$(VENV) $(TESTED) test
 	@$(BIN)/python -m devtools.build.chromium
+	@$(BIN)/python -m devtools.build.postgres
 	@$(BIN)/python -m devtools.build.suite test
 
 all:
 	@$(VENV) $(TESTED) dev
 	@$(BIN)/python -m devtools.build.chromium
+	@$(BIN)/python -m devtools.build.postgres
 	@$(BIN)/python -m devtools.build.suite all
 
 bench:

@@ -500,6 +500,6 @@ class Desk:
     def close(self) -> None:
         """End every line, because the service stops; pages come back."""
         for line in [*self.pages]:
-            self._end(line, 1012, Refusal("The service starts again. One moment …"), after=2.0)
+            self._end(line, 1012, Refusal("The service starts again. One moment, please."), after=2.0)
         self._jobs.close()
         self._book.close()
