@@ -57,6 +57,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
     devtools.measure.hub_try           the hub, on this machine
     devtools.build.hub_proxy           JupyterHub's proxy, for tests with it
+    devtools.build.postgres            PostgreSQL, for tests with it
     devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)
 endef
 

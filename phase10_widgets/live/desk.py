@@ -14,7 +14,7 @@ from typing import Any
 
 from .. import languages
 from ..core.events import Event, RoundEnded
-from ..core.translatable import Refusal, phrase
+from ..core.translatable import Refusal
 from ..players import PlayerError
 from ..teaching import Summary
 from ..text import Text
@@ -24,7 +24,7 @@ from .book import HOURS, Book, RoomLost
 from .codes import LETTERS, digest, read_code, read_recovery_code
 from .guesses import EntryRefused, Guesses, Openings
 from .jobs import Jobs, T
-from .own_rooms import HOUR, OwnRooms
+from .own_rooms import HOUR, OwnRooms, reason
 from .pages import Page, PageLine, Pages
 from .plan import Plan
 from .room import Person, Room
@@ -44,14 +44,6 @@ MOST_LINES = 3
 """The most pages of one person."""
 AGAIN = 2.0
 """The seconds after which pages come back that another process, or a book without an answer, keeps waiting."""
-MOVED = phrase("This table has moved to another server. One moment, please.")
-UNSTORED = phrase("The tables cannot be stored right now, so they wait.")
-
-
-def _reason(error: OSError) -> tuple[int, Refusal]:
-    """Return the code and the sentence for pages that cannot be shown a room."""
-    moved = isinstance(error, RoomLost) and not error.unsure
-    return (4421, Refusal(MOVED)) if moved else (1012, Refusal(UNSTORED))
 
 
 class Desk:
@@ -172,7 +164,7 @@ class Desk:
             yield
         except OSError as error:
             self._lost(error)
-            raise EntryRefused("wait", _reason(error)[1], AGAIN) from None
+            raise EntryRefused("wait", reason(error)[1], AGAIN) from None
 
     def _add(self, room: Room, name: object, *, host: bool) -> str:
         try:
@@ -197,7 +189,7 @@ class Desk:
                 self._hello(line, message)
             except OSError as error:
                 self._lost(error)
-                self._end(line, *_reason(error), after=AGAIN)
+                self._end(line, *reason(error), after=AGAIN)
         elif page is None:
             self._end(line, 4401, Refusal("Join again, please."))
         else:
@@ -419,7 +411,7 @@ class Desk:
         if isinstance(error, RoomLost):
             LOG.warning("%s", error)
             if room := self._rooms.get(error.room):
-                self._let_go(room, *_reason(error))
+                self._let_go(room, *reason(error))
 
     def tick(self) -> None:
         """Let time pass: people are away, computer players act, pages learn what others did."""
@@ -495,7 +487,7 @@ class Desk:
             LOG.warning("the leases could not be renewed")
             return
         for room in gone:
-            self._let_go(room, *_reason(RoomLost(room.id)))
+            self._let_go(room, *reason(RoomLost(room.id)))
 
     def close(self) -> None:
         """End every line, because the service stops; pages come back."""

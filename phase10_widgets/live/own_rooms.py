@@ -1,21 +1,29 @@
-"""The rooms that this process owns: it reads a room when somebody looks for it, and another process may take it over."""
+"""The rooms that this process owns: it reads a room when a page looks for it, and others may take it over."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from ..core.translatable import Refusal, phrase
 from .book import HOURS, Book, RoomLost, StoredRoom
 from .codes import LETTERS, digest
 from .people import People
 from .plan import Plan
 from .room import Person, Room
 
-LOG = logging.getLogger(__name__)
 HOUR = 3600.0
 EMPTY = 60.0
 """The seconds without a page after which a room is no longer owned, if other processes use the book."""
+
+MOVED = phrase("This table has moved to another server. One moment, please.")
+UNSTORED = phrase("The tables cannot be stored right now, so they wait.")
+
+
+def reason(error: OSError) -> tuple[int, Refusal]:
+    """Return the code and the sentence for pages that cannot be shown a room."""
+    moved = isinstance(error, RoomLost) and not error.unsure
+    return (4421, Refusal(MOVED)) if moved else (1012, Refusal(UNSTORED))
 
 
 class OwnRooms(dict[int, Room]):
@@ -85,7 +93,9 @@ class OwnRooms(dict[int, Room]):
             return None
         own = next((room for room in self.values() if room.recovers(code)), None)
         hashed = (digest(code) or b"").hex()
-        return own or self._stored(next((row for row in self._book.rooms() if row.settings.get("recovery") == hashed), None))
+        return own or self._stored(
+            next((row for row in self._book.rooms() if row.settings.get("recovery") == hashed), None)
+        )
 
     def find(self, token: object) -> tuple[Room, Person] | None:
         """Return the person with a token, and their room; None if nobody has it."""

@@ -153,7 +153,7 @@ class SqlBook:
     def renew(self) -> list[int]:
         """Own the rooms of this process for another lease; return those that are lost or asked for."""
         words = f"UPDATE rooms SET lease = {self.NOW} + ? WHERE owner = ? AND wanted = 0 RETURNING room, epoch"
-        kept = dict(self._rows(words, self.lease, self._owner))
+        kept: dict[int, int] = {row[0]: row[1] for row in self._rows(words, self.lease, self._owner)}
         return [room for room, epoch in self._epochs.items() if kept.get(room) != epoch]
 
     def release(self, room: int) -> None:

@@ -62,8 +62,8 @@ class FileStore(Store):
         """Open or create the file and delete expired games.
 
         Raises:
-            OSError: the folder cannot be written, the file or its folder belongs to somebody else, or a newer version of
-                this package has written the file.
+            OSError: the folder cannot be written, the file or its folder belongs to somebody else, or the file is of a
+                newer version.
             sqlite3.Error: the file is not a store.
         """
         super().__init__()

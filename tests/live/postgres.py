@@ -97,8 +97,10 @@ class Postgres:
         async def run() -> list[Any]:
             connection = await asyncpg.connect(self.address, timeout=PATIENCE)
             try:
-                return await connection.fetch(words, *values) if values or ";" not in words else (
-                    [await connection.execute(words)]
+                return (
+                    await connection.fetch(words, *values)
+                    if values or ";" not in words
+                    else ([await connection.execute(words)])
                 )
             finally:
                 await connection.close(timeout=5)

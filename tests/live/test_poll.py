@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.live.sql_book import FileBook
 from phase10_widgets.live.pages import LESSON_EVERY
 from phase10_widgets.live.poll import FEWEST, STEPS, Poll, axis
 from phase10_widgets.live.room_lesson import RoomLesson

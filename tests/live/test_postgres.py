@@ -150,7 +150,7 @@ def test_people_come_in_by_code_key_and_recovery_code_wherever_the_room_is(proce
     host = first.host()
     host.ask("recovery")
     code = host.last("recovery")["code"]
-    ways = [
+    ways: list[Callable[[Service], Any]] = [
         lambda at: at.desk.join({"key": host.last("welcome")["key"], "name": "Ada"}, "192.0.2.1"),
         lambda at: at.desk.join({"code": host.last("welcome")["code"], "name": "Ben"}, "192.0.2.1"),
         lambda at: at.desk.recover({"code": code}, "192.0.2.1"),
