@@ -158,11 +158,14 @@ class SoloLine(light.LightSocket):
 
     async def hear(self, message: str | bytes) -> None:
         text = message if isinstance(message, str) else ""
-        worker = self._worker or self._enter(text)
+        worker, new = self._worker, self._worker is None
+        worker = worker or self._enter(text)
         if not worker.running:
             self.tell(BACK_SOON, view=False)
             self.close(1012)
             return
+        if new:
+            await worker.say(self._number, frames.Kind.ADDRESS, self.address)
         await worker.say(self._number, frames.Kind.TEXT, text)
         await asyncio.sleep(self._bytes.spend(len(text)))
 
