@@ -124,8 +124,8 @@ def test_no_frame_names_the_truth_before_it_is_shown(question: str) -> None:
 @pytest.mark.parametrize("question", [QUESTION, "08/cost", "07/small-series"])
 def test_another_truth_changes_no_frame(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the right answer is, up to it every page of every role gets the same bytes."""
-    monkeypatch.setattr("phase10_widgets.live.room.new_key", lambda: "a key")
-    monkeypatch.setattr("phase10_widgets.live.room.new_code", lambda: "BCDFGH")
+    monkeypatch.setattr("phase10_widgets.live.room.new_key", lambda first: "a key")
+    monkeypatch.setattr("phase10_widgets.live.room.new_code", lambda letters: "BCDFGH")
     _, before = lesson_of(2, question)
     other = Fraction(1, 7) if question == QUESTION else "other" if "small" in question else Fraction(12345, 7)
     monkeypatch.setattr(Exercise, "answer", other)

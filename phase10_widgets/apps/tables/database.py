@@ -31,7 +31,7 @@ T = TypeVar("T")
 Prepare = Callable[[asyncpg.Connection], Awaitable[None]]
 
 
-class Database:
+class DatabaseConnection:
     """A connection that comes back by itself.
 
     A statement that gets no answer within :data:`PATIENCE` ends the connection. While there is none, statements fail at

@@ -1,4 +1,4 @@
-"""A book in PostgreSQL, which several processes share: `Database` carries out the statements of `SqlBook`."""
+"""A book in PostgreSQL, which several processes share: `DatabaseConnection` carries out the statements of `SqlBook`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg
 
 from ...live.sql_book import LEASE, SCHEMA, STEPS, VERSION, SqlBook
-from .database import Database
+from .database import DatabaseConnection
 
 PLACE = "phase10"
 """The schema, in PostgreSQL's sense, in which the tables are."""
@@ -45,7 +45,7 @@ class DatabaseBook(SqlBook):
             OSError: there is no connection, or a newer version of this package has changed the tables.
         """
         super().__init__(lease)
-        self._database = Database(address, _upgrade, _SETTINGS)
+        self._database = DatabaseConnection(address, _upgrade, _SETTINGS)
 
     def _rows(self, words: str, *values: Any) -> Sequence[Sequence[Any]]:
         return self._database.rows(words, values)
