@@ -23,9 +23,9 @@ class Turn(Protocol):
 class Share:
     """The processor time that somebody has taken lately."""
 
-    def __init__(self) -> None:
-        """Start with none."""
-        self._seconds = self._at = 0.0
+    def __init__(self, seconds: float = 0.0, now: float = 0.0) -> None:
+        """Start with this time, taken until *now*."""
+        self._seconds, self._at = seconds, now
 
     def seconds(self, now: float) -> float:
         """Return the time taken until *now*, in seconds; what is long past counts little."""

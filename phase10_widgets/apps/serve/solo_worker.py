@@ -32,6 +32,8 @@ SHARE = 0.25, 3.0
 """The seconds of processor time that a page may take per second, and at once."""
 MOST_QUEUED = 60
 """The most messages of a page that may wait."""
+NEW = 0.5
+"""The seconds of processor time that count as taken when a page opens: else whoever leaves and returns goes first."""
 LITTLE = 0.001
 """The seconds of processor time, of late, below which an address is forgotten."""
 SIGN = 2.0
@@ -47,7 +49,7 @@ class SoloPage:
         self._worker, self._number = worker, number
         self._queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
         self._budget = Budget(*SHARE)
-        self._shares = address, Share()
+        self._shares = address, Share(NEW, time.monotonic())
         self.task = asyncio.create_task(self._run())
 
     def send(self, message: SoloDown) -> None:
