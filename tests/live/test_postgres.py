@@ -29,7 +29,7 @@ from .postgres import Postgres, serving
 
 pytestmark = pytest.mark.slow  # it starts servers
 
-LEASE = 0.3
+LEASE = 60.0
 STORED = "This could not be stored, so nothing has changed. Try again."
 WAITING = "The tables cannot be stored right now, so they wait."
 MOVED = "This table has moved to another server. One moment, please."
@@ -69,7 +69,23 @@ def moves(server: Postgres) -> list[int]:
     return [row["n"] for row in server.run("SELECT n FROM phase10.moves ORDER BY n")]
 
 
+def pass_time(server: Postgres, seconds: float) -> None:
+    """Let a lease be this much older."""
+    server.run(f"UPDATE phase10.rooms SET lease = lease - {seconds};")
+
+
 # owners
+
+
+def test_a_lease_ends_by_itself(server: Postgres, process: Callable[..., Service]) -> None:
+    first, second = DatabaseBook(server.address, lease=0.2), DatabaseBook(server.address)
+    room = first.add_room("BCDFGH", "key", {}, 1.0)
+    time.sleep(0.3)
+    assert second.claim(room)
+    assert not first.claim(room)
+    assert first.renew() == [room]
+    first.close()
+    second.close()
 
 
 def test_after_its_lease_another_process_takes_a_room_over_and_late_writes_are_refused(
@@ -82,7 +98,7 @@ def test_after_its_lease_another_process_takes_a_room_over_and_late_writes_are_r
     stored, rev, before, action = moves(server), late.view["rev"], len(late.sent), first_action(late)
     waiting = Line(second, late.token)
     assert (waiting.closed, waiting.last("bye")["why"], waiting.last("bye")["after"]) == (4421, MOVED, 2.0)
-    time.sleep(LEASE)
+    pass_time(server, LEASE)
     again = Line(second, late.token)
     assert again.view["rev"] == rev
     assert again.view["observation"] == late.view["observation"], "nothing is lost"
@@ -97,20 +113,24 @@ def test_after_its_lease_another_process_takes_a_room_over_and_late_writes_are_r
     assert Line(first, late.token).closed == 4421
 
 
-def test_a_process_that_renews_its_leases_keeps_its_rooms(process: Callable[..., Service]) -> None:
+def test_a_process_that_renews_its_leases_keeps_its_rooms(
+    server: Postgres, process: Callable[..., Service]
+) -> None:
     first, second = process(), process()
     (hanna, ben) = table(first, "Hanna", "Ben")
     for _ in range(4):
-        time.sleep(LEASE / 2)
+        pass_time(server, LEASE / 2)
         first.wait(5.0, hanna, ben)
         assert Line(second, ben.token).closed == 4421
     assert hanna.closed is None
 
 
-def test_a_process_learns_by_renewing_that_it_has_lost_a_room(process: Callable[..., Service]) -> None:
+def test_a_process_learns_by_renewing_that_it_has_lost_a_room(
+    server: Postgres, process: Callable[..., Service]
+) -> None:
     first, second = process(), process()
     (hanna, ben) = table(first, "Hanna", "Ben")
-    time.sleep(LEASE)
+    pass_time(server, LEASE)
     assert Line(second, ben.token).closed is None
     first.wait(6.0, hanna, ben)
     assert (hanna.closed, ben.closed, first.desk._rooms) == (4421, 4421, {})
