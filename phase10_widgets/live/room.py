@@ -13,7 +13,7 @@ from ..text import Text
 from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
 from ..views.protocol.live_lesson import LiveLesson
 from .book import Book, StoredRoom
-from .codes import digest, new_code, new_key, new_recovery_code, new_token
+from .codes import LETTERS, digest, new_code, new_key, new_recovery_code, new_token
 from .needs import need
 from .plan import Plan
 from .room_lesson import RoomLesson
@@ -65,9 +65,14 @@ class Room:
         self.lesson = RoomLesson(book, self.id)
 
     @classmethod
-    def open(cls, book: Book, plan: Plan, now: float) -> Room:
-        """Open a new room with one table; *now* is in seconds since 1970."""
-        code, key = new_code(), new_key()
+    def open(cls, book: Book, plan: Plan, now: float, letters: str = LETTERS) -> Room:
+        """Open a new room with one table; *now* is in seconds since 1970.
+
+        Its code begins with one of these letters. Its key and everybody's tokens begin with the same one, so that a
+        proxy finds the room's process.
+        """
+        code = new_code(letters)
+        key = new_key(code[0])
         room = cls(book, StoredRoom(book.add_room(code, key, {}, now), code, key, {}, now))
         room.set_tables(1, plan)
         return room
@@ -89,7 +94,7 @@ class Room:
 
     def new_recovery_code(self) -> str:
         """Return a new code that brings the host back; an earlier one is worth nothing anymore."""
-        code = new_recovery_code()
+        code = new_recovery_code(self.code[0])
         self._recovery = digest(code)
         return code
 
@@ -115,7 +120,7 @@ class Room:
             raise Refusal("This room is full.")
         if any(person.name.casefold() == called.casefold() for person in self.people.values()):
             raise Refusal("Somebody here is already called {name}: take another name.", name=called)
-        token = new_token()
+        token = new_token(self.code[0])
         hashed = digest(token)
         assert hashed is not None, "a token is a text"
         person = Person(self._book.add_person(self.id, hashed, called, host=host), called, host)
@@ -126,7 +131,7 @@ class Room:
         """Remove a person; a computer player takes their seat, and their token is worth nothing anymore."""
         if found := self.table_of(person):
             found[0].stand(found[1])
-        self._book.drop_person(person)
+        self._book.drop_person(self.id, person)
         self.lesson.forget(person)
         del self.people[person]
 

@@ -158,7 +158,7 @@ describe("a host", () => {
     expect(find("[role=alert]").textContent).toBe("No room has this recovery code.");
     answer = [200, { token: "new" }];
     await press("recover");
-    expect(posted.at(-1)).toEqual({ url: "/phase10/live/recover", body: { code: "bcdfg hjklm npqrs tvwxz" } });
+    expect(posted.at(-1)).toEqual({ url: "/phase10/live/recover?room=B", body: { code: "bcdfg hjklm npqrs tvwxz" } });
     FakeSocket.last.opens();
     expect(FakeSocket.last.sent[0]).toMatchObject({ kind: "hello", token: "new" });
     await says(welcome({ role: "host" }), room());

@@ -77,7 +77,7 @@ beforeEach(() => {
   document.body.dataset.p10 = "page";
   vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
     posted.push({ url, body: JSON.parse(body) as Record<string, unknown> });
-    const [status, answer] = answers[url.split("/").at(-1)!] ?? [200, { token: "new" }];
+    const [status, answer] = answers[url.split("/").at(-1)!.split("?")[0]!] ?? [200, { token: "new" }];
     return new Response(JSON.stringify(answer), { status });
   });
 });
@@ -111,8 +111,8 @@ describe("joining", () => {
     expect(document.activeElement).toBe(find('[name="name"]'));
     await type("name", " Ada ");
     await submit();
-    expect(posted).toEqual([{ url: "/phase10/live/join", body: { name: "Ada", key: KEY } }]);
-    expect(FakeSocket.last.url).toBe("ws://localhost:3000/phase10/live/line");
+    expect(posted).toEqual([{ url: "/phase10/live/join?room=K", body: { name: "Ada", key: KEY } }]);
+    expect(FakeSocket.last.url).toBe("ws://localhost:3000/phase10/live/line?room=N");
     FakeSocket.last.opens();
     expect(sent()).toEqual([]);
     await says(welcome(), room());

@@ -6,7 +6,7 @@ import { text } from "../strings/live";
 import type { Said } from "../line/line.svelte";
 import { Line, type LineOptions } from "./line.svelte";
 import { SocketModel } from "./socket-model";
-import { Tokens } from "./tokens";
+import { query, Tokens } from "./tokens";
 
 /** What a page shows. */
 export type Screen = "join" | "connecting" | "room" | "table" | "lesson" | "wall" | "outdated";
@@ -191,7 +191,7 @@ export class Visit {
     this.busy = true;
     this.problem = "";
     try {
-      const answer = await fetch(`${this.base}live/${way}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      const answer = await fetch(`${this.base}live/${way}${way === "open" ? "" : query(body.key ?? body.code!)}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
       const found = (await answer.json()) as LiveJoined | LiveRefused;
       if ("token" in found) {
         const { name = "", code } = body;
@@ -213,7 +213,7 @@ export class Visit {
   connect(token: string) {
     this.leave();
     this.#token = token;
-    const url = `${this.address.replace(/^http/, "ws")}/line`;
+    const url = `${this.address.replace(/^http/, "ws")}/line${query(token)}`;
     const line = new Line({ url, token, language, wall: this.wall, ...this.#options.line });
     line.hear((tell) => {
       const model = this.models.get(tell.table) ?? new SocketModel(line, (message) => this.#own(message));
