@@ -366,7 +366,7 @@ class Near(NamedTuple):
 
 @lru_cache(MOST_HANDS)
 def _nearest(hand: tuple[Card, ...], phases: tuple[Phase, ...]) -> Near:
-    """Return the distance of a hand from the nearest phase. That takes long, and most hands are shown again and again."""
+    """Return the distance of a hand from the nearest phase. It takes long, and most hands are shown again and again."""
     side = hand[0].side
     missing, phase = min(((solver(phase, side).missing(hand), phase) for phase in phases), key=lambda pair: pair[0])
     return Near(missing, phase, helpful(hand, phase), nearest(hand, phase))

@@ -1,4 +1,4 @@
-"""Computer players stand in and give back in any order; ``devtools.measure.live.stand_ins`` plays twenty times as much."""
+"""Computer players stand in and give back in any order; ``devtools.measure.live.stand_ins`` plays much longer."""
 
 from __future__ import annotations
 

@@ -173,7 +173,8 @@ async def attacked(count: int, first: int, home: Path) -> Attacked:
         await honest[0].ask("tables", n=2)
         await honest[0].ask("plan", table=1, **plan)
         for one in range(SEATS - 1):
-            honest.append(Somebody(server.address, await _joined(server, honest[0].code, f"Pupil {one}"), seen, acted, 0.3))
+            token = await _joined(server, honest[0].code, f"Pupil {one}")
+            honest.append(Somebody(server.address, token, seen, acted, 0.3))
             tasks.append(asyncio.create_task(honest[-1].play()))
             await honest[-1].ready.wait()
         for one in honest:

@@ -69,8 +69,8 @@ class Guessed:
         codes = len(LETTERS) ** CODE_LENGTH
         print(f"  {looked:,} were looked up; the chance that one finds a certain room: {looked / codes:.1e}")
         if joined:
-            p95 = joined[int(0.95 * (len(joined) - 1))]
-            print(f"  {len(joined)} pupils: median {joined[len(joined) // 2]:.2f} s, p95 {p95:.2f}, most {joined[-1]:.2f}")
+            p50, p95, most = (joined[int(share * (len(joined) - 1))] for share in (0.5, 0.95, 1))
+            print(f"  {len(joined)} pupils: median {p50:.2f} s, p95 {p95:.2f}, most {most:.2f}")
         print(f"  wrong: {dict(self.wrong)}")
 
 

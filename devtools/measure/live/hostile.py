@@ -30,9 +30,10 @@ SELDOM = 0.1
 DEEPEST = 900
 NAMES = ("Ada", "Zoë", "李雷", "x" * 20)
 BROKEN = (
-    "", " ", "{", "[]", "7", "null", "true", '"x"', "NaN", "{}", '{"kind": null}', '{"kind": []}', '{"kind": "\\ud800"}',
-    '{"kind": "say", "message": "\\udfff"}', "[" * 4_000, '{"kind": "say", "message": ' * 200 + "1" + "}" * 200,
-    '{"kind": "sit", "table": ' + "9" * 5_000 + "}", '{"kind": "sit", "kind": "end"}', "\x00", '{"kind": "hello"}',
+    "", " ", "{", "[]", "7", "null", "true", '"x"', "NaN", "{}", '{"kind": null}', '{"kind": []}', "\x00",
+    '{"kind": "\\ud800"}', '{"kind": "say", "message": "\\udfff"}', "[" * 4_000, '{"kind": "hello"}',
+    '{"kind": "say", "message": ' * 200 + "1" + "}" * 200, '{"kind": "sit", "table": ' + "9" * 5_000 + "}",
+    '{"kind": "sit", "kind": "end"}',
 )  # fmt: skip
 """Texts that are no messages, or hardly."""
 
@@ -92,7 +93,8 @@ def junk(chance: random.Random) -> Any:
             "", " ", "x", "\x00", "\ud800", "\udfff\ud800", "\u202e", "<script>", "__class__", "{0.__class__}", "%s%n",
             "../..", "x" * chance.choice((21, 101, 3_000)), "٣", "R7", "deck", [], {}, [[]], {"type": []}, deep,
             {"type": "draw", "from": ["deck"]}, {"type": "discard", "card": {}}, {"type": "hit", "cards": "W W W"},
-            list(range(500)), {str(n): n for n in range(200)}, ["R7"] * 300, "".join(chance.choices(LETTERS, k=CODE_LENGTH)),
+            list(range(500)), {str(n): n for n in range(200)}, ["R7"] * 300,
+            "".join(chance.choices(LETTERS, k=CODE_LENGTH)),
         )
     )  # fmt: skip
 

@@ -40,6 +40,8 @@ RESUMES = 5.0
 """The seconds in which play must go on."""
 PATIENCE = 90.0
 """The seconds after which we no longer wait for it."""
+LOOK = 1.0
+"""The seconds between two looks whether a game is over."""
 ROOMS, SEATED = 3, 2
 """The rooms, each with one table, and the people at each; computer players take one more seat."""
 
@@ -89,6 +91,7 @@ class Player:
         self.pending: dict[str, Any] | None = None
         """The message to the table that is not answered yet."""
         self.over = False
+        self.rev = 0
         self._count = 0
         self._line: ClientConnection | None = None
         self._told = asyncio.Event()
@@ -112,6 +115,12 @@ class Player:
         if self._line is not None:
             with contextlib.suppress(WebSocketException):
                 await self._line.send(json.dumps({"kind": kind, "id": f"{self.token[:8]}:{self._count}", **fields}))
+
+    @property
+    def state(self) -> str:
+        """The person's last view, in a few words."""
+        pending = self.pending and (self.pending["kind"], self.pending["rev"])
+        return f"room {self.room}, rev {self.rev}, over {self.over}, line {self._line is not None}, sent {pending}"
 
     async def welcome(self) -> None:
         """Wait until this person has been welcome once."""
@@ -138,7 +147,7 @@ class Player:
             self.seen.wrong[f"refused: {message['why'][:80]}"] += 1
 
     async def _look(self, view: Any, *, returning: bool) -> None:
-        pending = self.pending
+        pending, self.rev = self.pending, view["rev"]
         if pending is not None and view["ack"] == pending["id"]:
             if pending["kind"] == "action":
                 self._acknowledge(pending["id"])
@@ -223,7 +232,11 @@ class Party:
             TimeoutError: none is.
         """
         self.seen.news.clear()
-        await asyncio.wait_for(self.seen.news.wait(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            while not self.seen.news.is_set():
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self.seen.news.wait(), LOOK)
+                await self.next_games()
         return self.seen.last
 
     async def next_games(self) -> None:
@@ -264,14 +277,14 @@ async def killed(kills: int, seed: int, home: Path) -> Seen:
                 party.seen.counted["kills"] += 1
                 await party.next_games()
         except TimeoutError:
-            party.seen.wrong["play did not go on"] += 1
+            party.seen.wrong[f"play did not go on: {[one.state for one in party.people]}"] += 1
         await party.leave()
         party.seen.wrong += server.failed()
     return party.seen
 
 
 def check(home: Path, seen: Seen, games: dict[int, int]) -> None:
-    """Compare the book, as the kill left it, with what was acknowledged; *games* are the numbers of the rooms' games."""
+    """Compare the book, as the kill left it, with what was acknowledged; *games* are the rooms' games by number."""
     with tempfile.TemporaryDirectory() as folder:
         for path in (home / "data").glob("live.sqlite3*"):
             shutil.copy(path, folder)

@@ -10,6 +10,7 @@ import random
 import signal
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -142,11 +143,15 @@ class Visitor:
     def _check(self, text: str) -> None:
         """Compare the game that is played on with what was acknowledged."""
         games = Session.load(text).games
-        own = [after.done for before, after in zip(games, games[1:], strict=False) if before.to_act == SEAT]
+        own = [after.done for before, after in pairwise(games) if before.to_act == SEAT]
         self.seen.counted["games compared"] += 1
         n = len(self.acked)
         if own[:n] != self.acked:
-            self.seen.wrong["an acknowledged action is lost, or another one"] += 1
+            at = next((at for at in range(n) if own[at : at + 1] != self.acked[at : at + 1]), n)
+            found = f"{own[at : at + 2]} instead of {self.acked[at : at + 2]}, {len(own)} of {n}"
+            self.seen.wrong[f"an acknowledged action is lost, or another one: {found}"] += 1
+            self.acked = [each for each in own if each is not None]
+            n = len(own)
         if len(own) > n and (self.pending is None or own[n:] != [self.pending[1]]):
             self.seen.wrong["an action was doubled, or never sent"] += 1
         if len(own) > n:

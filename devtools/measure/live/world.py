@@ -30,7 +30,7 @@ PARTS = (
     *("host", "pupil", "pupil", "other pupil", "waiting", "watcher", "wall", "second page", "friend", "other host"),
     *("nobody", "removed", "asking"),
 )
-"""Everybody who sends something. Pupils sit at the first table and other pupils at the second; friends are elsewhere."""
+"""Everybody who sends something: pupils are at the first table, other pupils at the second, and friends elsewhere."""
 ASKED = ("join", "open", "recover", "report")
 PLAY_EVERY, TICK_EVERY, LOOK_EVERY, MEND_EVERY, COMPARE_EVERY = 5, 4, 20, 50, 50
 """The messages after which somebody plays on, time passes, all views are looked at, honest people go back to their
@@ -82,10 +82,17 @@ class Ears(logging.Handler):
 def world(number: int) -> Iterator[World]:
     """Yield a world in which nothing is left to chance but names and codes."""
     chance = random.Random(f"seeds {number}")
+
+    def seed() -> int:
+        return chance.getrandbits(128)
+
+    def key() -> str:
+        return str(seed())
+
     with ExitStack() as stack:
         for module in (shared_table, same_cards):
-            stack.enter_context(mock.patch.object(module, "new_seed", lambda: chance.getrandbits(128)))
-        stack.enter_context(mock.patch.object(room_lesson, "new_key", lambda: f"{chance.getrandbits(64)}"))
+            stack.enter_context(mock.patch.object(module, "new_seed", seed))
+        stack.enter_context(mock.patch.object(room_lesson, "new_key", key))
         found = World(number)
         try:
             yield found
@@ -223,9 +230,9 @@ class World:
             host.ask(kind, on=False)
         host.ask("tables", n=2)
         for part, number in (("pupil", 1), ("other pupil", 2), ("friend", 1), ("other host", 1)):
-            for at, line in enumerate(self.lines[part]):
-                if line.closed is not None:
-                    line = self.lines[part][at] = self.again(part, line)
+            those = self.lines[part]
+            those[:] = [line if line.closed is None else self.again(part, line) for line in those]
+            for line in those:
                 page = self.page_of(line)
                 if page is not None and (page.table()[0] is None or page.table()[1] is None):
                     line.ask("sit", table=number)
