@@ -18,7 +18,7 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from phase10_widgets.core.actions import Action
+from phase10_widgets.core.actions import Action, LayDown
 from phase10_widgets.session import Session
 
 from .kills import PATIENCE, Seen
@@ -143,21 +143,26 @@ class Visitor:
     def _check(self, text: str) -> None:
         """Compare the game that is played on with what was acknowledged."""
         games = Session.load(text).games
-        own = [after.done for before, after in pairwise(games) if before.to_act == SEAT]
+        own = [after.done for before, after in pairwise(games) if after.done and before.to_act == SEAT]
         self.seen.counted["games compared"] += 1
         n = len(self.acked)
-        if own[:n] != self.acked:
-            at = next((at for at in range(n) if own[at : at + 1] != self.acked[at : at + 1]), n)
+        if [*map(plain, own[:n])] != [*map(plain, self.acked)]:
+            at = next((at for at in range(n) if [*map(plain, own[at : at + 1])] != [plain(self.acked[at])]), n)
             found = f"{own[at : at + 2]} instead of {self.acked[at : at + 2]}, {len(own)} of {n}"
             self.seen.wrong[f"an acknowledged action is lost, or another one: {found}"] += 1
-            self.acked = [each for each in own if each is not None]
-            n = len(own)
-        if len(own) > n and (self.pending is None or own[n:] != [self.pending[1]]):
+            self.acked, n = [*own], len(own)
+        sent = self.pending[1] if self.pending else None
+        if len(own) > n and (sent is None or [*map(plain, own[n:])] != [plain(sent)]):
             self.seen.wrong["an action was doubled, or never sent"] += 1
         if len(own) > n:
             self.seen.counted["stored without an answer"] += 1
-            self.acked = [each for each in own if each is not None]
+            self.acked = [*own]
         self.pending = None
+
+
+def plain(action: Action) -> object:
+    """Return what an action does: the record leaves out how groups are declared where their cards say it."""
+    return tuple(group.cards for group in action.groups) if isinstance(action, LayDown) else action
 
 
 def workers(server: Started) -> list[psutil.Process]:
