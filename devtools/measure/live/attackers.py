@@ -172,8 +172,8 @@ async def attacked(count: int, first: int, home: Path) -> Attacked:
         plan = {"edition": "classic", "preset": "taste", "seats": SEATS, "level": 3}
         await honest[0].ask("tables", n=2)
         await honest[0].ask("plan", table=1, **plan)
-        for one in range(SEATS - 1):
-            token = await _joined(server, honest[0].code, f"Pupil {one}")
+        for at in range(SEATS - 1):
+            token = await _joined(server, honest[0].code, f"Pupil {at}")
             honest.append(Somebody(server.address, token, seen, acted, 0.3))
             tasks.append(asyncio.create_task(honest[-1].play()))
             await honest[-1].ready.wait()

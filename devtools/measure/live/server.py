@@ -20,6 +20,8 @@ import psutil
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 
+REAPED = "Unknown child process pid"
+"""The beginning of a warning of asyncio, when ending a process finds that it has just ended by itself."""
 PATIENCE = 60.0
 """The seconds that an answer may take on a busy machine."""
 
@@ -80,6 +82,8 @@ class Started:
         found: Counter[str] = Counter()
         for text in self.log.read_text("utf-8").splitlines():
             line = json.loads(text)
+            if str(line.get("what")).startswith(REAPED):
+                continue
             if line["event"] == "failed" or line.get("level") == "error" or line["event"] == "said":
                 found[f"{line['event']}: {line.get('error', line.get('what'))} at {line.get('place')}"] += 1
         return found
