@@ -27,7 +27,7 @@ def test_honest_people_play_on_among_hostile_pages(tmp_path: Path) -> None:
 
 
 def test_a_class_joins_while_codes_are_guessed() -> None:
-    found = asyncio.run(guesses.over_http(1000, 1))
+    found = asyncio.run(guesses.over_http(500, 1))
     assert not found.failed, (found.wrong, found.joined)
     assert found.tried["unknown"] < 200, "most are not even looked up"
 

@@ -266,7 +266,7 @@ async def killed(kills: int, seed: int, home: Path) -> Seen:
         try:
             for _ in range(kills):
                 await party.next_action()
-                await asyncio.sleep(party.chance.uniform(0, 1.5))
+                await asyncio.sleep(party.chance.uniform(0, 1.0))
                 server.kill()
                 await asyncio.sleep(0.05)  # what the sockets still hold was sent before
                 await asyncio.to_thread(check, home, party.seen, {one.room: one.game for one in party.people})
