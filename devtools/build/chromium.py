@@ -24,12 +24,12 @@ def find() -> str | None:
     return named or next((path for path in map(shutil.which, NAMES) if path), None)
 
 
-def install() -> None:
-    """Run `apt-get install chromium-headless-shell`, only as root and only if apt-get exists; it may fail."""
+def install(*packages: str) -> None:
+    """Run `apt-get install` with these packages, only as root and only if apt-get exists; it may fail."""
     if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
         return
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", SHELL]):
+    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
         subprocess.run(["apt-get", *words], env=env, stdout=subprocess.DEVNULL, check=False)
 
 
@@ -37,7 +37,7 @@ def main() -> int:
     """Exit silently if there is a browser; with CI=true a missing browser is an error."""
     command.parser(__doc__).parse_args()
     if "P10_CHROMIUM" not in os.environ and shutil.which(SHELL) is None:
-        install()
+        install(SHELL)
     if find() is None:
         print(ADVICE, file=sys.stderr)
         return int(os.environ.get("CI") == "true")

@@ -31,7 +31,9 @@ LINT = (
     (str(BIN / "mypy"),),
     (*FRONTEND, "check"),
 )
-BESIDE = {"check": LINT, "test": ((*FRONTEND, "test"),), "all": (*LINT, (*FRONTEND, "test"))}
+ENGINES = (sys.executable, "-m", "devtools.build.engines")
+"""Installs browsers while the first tests run; it comes first, since a test waits for it."""
+BESIDE = {"check": LINT, "test": (ENGINES, (*FRONTEND, "test")), "all": (ENGINES, *LINT, (*FRONTEND, "test"))}
 QUICK = ("-m", "not browser and not slow and not soak")
 GIVES_WAY = 10
 """Niceness of the commands that run beside the tests."""

@@ -1,0 +1,223 @@
+"""A window of a browser that Playwright cannot drive, in those of Playwright's words that `driver.py` uses.
+
+Firefox and WebKitGTK, as Debian packages them, have protocols of their own (`firefox.py`, `webkit.py`). Both agree on
+what a user does: the same lists of actions move a pointer and press keys in both.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any, cast
+
+from playwright.sync_api import Page
+
+from .driver import TouchPage
+
+PATIENCE = 60.0
+"""Seconds that a page may take to show something on a busy machine."""
+LOOK = 0.05
+"""Seconds between two looks at a page."""
+ENTER, ESCAPE, TAB = "\ue007", "\ue00c", "\ue004"
+"""Keys without a character, as WebDriver numbers them."""
+
+FIND = """(steps) => {
+    const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && node.getClientRects().length > 0;
+    let nodes = [document];
+    for (const [selector, at] of steps) {
+        const plain = selector.replaceAll(":visible", "");
+        if (plain) nodes = [...new Set(nodes.flatMap((node) => [...node.querySelectorAll(plain)]))];
+        if (plain !== selector) nodes = nodes.filter(seen);
+        if (at !== null) nodes = nodes.slice(at, at + 1);
+    }
+    return nodes;
+}"""
+"""Returns the elements that a :class:`Found` describes; Playwright's `:visible` may end a selector."""
+AIM = """async (node) => {
+    node.scrollIntoView({ block: "nearest", behavior: "instant" });
+    await new Promise(requestAnimationFrame);
+    const box = node.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const on = document.elementFromPoint(x, y);
+    return { x, y, fault: node.contains(on) ? "" : `covered by ${on?.outerHTML.slice(0, 120)}` };
+}"""
+
+
+class ScriptError(Exception):
+    """A page or its browser could not do what it was asked."""
+
+
+class Window(ABC):
+    """A browser's only window."""
+
+    kind = "mouse"
+    """What the pointer is: a mouse, or a finger if the engine knows fingers."""
+
+    @abstractmethod
+    def goto(self, url: str) -> None:
+        """Open an address and wait until it has loaded."""
+
+    @abstractmethod
+    def reload(self) -> None:
+        """Load the page again and wait until it has loaded."""
+
+    @abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """Give the page exactly this size in CSS pixels."""
+
+    @abstractmethod
+    def picture(self) -> str:
+        """Return what the window shows, as a PNG in base64."""
+
+    @abstractmethod
+    def perform(self, sources: list[dict[str, Any]]) -> None:
+        """Perform actions, as WebDriver lists them."""
+
+    @abstractmethod
+    def script(self, function: str) -> Any:
+        """Return what a function without parameters returns, which must be text.
+
+        Raises:
+            ScriptError: it failed.
+        """
+
+    @property
+    @abstractmethod
+    def faults(self) -> list[str]:
+        """Return the errors in the console so far, except those of the network."""
+
+    def run(self, function: str, *given: Any) -> Any:
+        """Return the JSON value of a JavaScript function, which may be asynchronous."""
+        call = f"({function})(...{json.dumps(given)})"
+        return json.loads(self.script(f"async () => JSON.stringify((await {call}) ?? null)"))
+
+    def until(self, function: str, *given: Any, seconds: float = PATIENCE, what: str = "") -> None:
+        """Wait for a true value of this function, or of *what* for short; meanwhile the page may load or fail.
+
+        Raises:
+            TimeoutError: it was not true in time.
+        """
+        end, last = time.monotonic() + seconds, ""
+        while time.monotonic() < end:
+            try:
+                if self.run(f"async (...given) => Boolean(await ({function})(...given))", *given):
+                    return
+            except ScriptError as error:
+                last = str(error)
+            time.sleep(LOOK)
+        raise TimeoutError(f"{what or function}: not within {seconds:.0f} s. {last}\n{self.text()[-1500:]}")
+
+    def locator(self, selector: str) -> Found:
+        """Return the elements with this selector, now or later."""
+        return Found(self, ((selector, None),))
+
+    @property
+    def touchscreen(self) -> Window:
+        """Return what taps, as Playwright names it: this window."""
+        return self
+
+    def tap(self, x: float, y: float) -> None:
+        """Press and let go at a point of the window."""
+        moves = [
+            {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        self.perform([{"type": "pointer", "id": "hand", "parameters": {"pointerType": self.kind}, "actions": moves}])
+
+    def press(self, keys: str) -> None:
+        """Press these keys one after the other, each a character."""
+        moves = [{"type": way, "value": key} for key in keys for way in ("keyDown", "keyUp")]
+        self.perform([{"type": "key", "id": "keys", "actions": moves}])
+
+    def text(self) -> str:
+        """Return the text of the page as it is displayed."""
+        return str(self.run("() => document.body?.innerText ?? ''"))
+
+    def save(self, file: Path) -> None:
+        """Write what the window shows."""
+        file.write_bytes(base64.b64decode(self.picture()))
+
+
+class Found:
+    """The elements of a page that these steps find, each a selector and a place among its elements."""
+
+    def __init__(self, window: Window, steps: tuple[tuple[str, int | None], ...]) -> None:
+        self._window = window
+        self._steps = steps
+
+    def __str__(self) -> str:
+        return " ".join(selector if at is None else f"{selector}[{at}]" for selector, at in self._steps)
+
+    def locator(self, selector: str) -> Found:
+        return Found(self._window, (*self._steps, (selector, None)))
+
+    def nth(self, at: int) -> Found:
+        return Found(self._window, (*self._steps[:-1], (self._steps[-1][0], at)))
+
+    @property
+    def first(self) -> Found:
+        return self.nth(0)
+
+    def count(self) -> int:
+        return int(self.evaluate_all("(all) => all.length"))
+
+    def get_attribute(self, name: str) -> str | None:
+        found = self.evaluate("(node, name) => node.getAttribute(name)", name)
+        return None if found is None else str(found)
+
+    def is_enabled(self) -> bool:
+        return bool(self.evaluate("(node) => !node.matches(':disabled, [aria-disabled=true]')"))
+
+    def inner_text(self) -> str:
+        return str(self.evaluate("(node) => node.innerText"))
+
+    def evaluate_all(self, function: str, *given: Any) -> Any:
+        """Return the value of a function of all elements."""
+        return self._window.run(f"(steps, ...more) => ({function})(({FIND})(steps), ...more)", self._steps, *given)
+
+    def evaluate(self, function: str, *given: Any) -> Any:
+        """Return the value of a function of the first element, once there is one."""
+        self.wait_for()
+        return self.evaluate_all(f"([node], ...more) => ({function})(node, ...more)", *given)
+
+    def until(self, function: str, *given: Any, seconds: float = PATIENCE) -> None:
+        """Wait for a true value of a function of the first element."""
+        says = f"(steps, ...more) => {{ const [node] = ({FIND})(steps); return node && ({function})(node, ...more); }}"
+        self._window.until(says, self._steps, *given, seconds=seconds, what=f"{self}: {function}")
+
+    def wait_for(self, timeout: float = PATIENCE * 1000) -> None:
+        """Wait until an element is displayed; *timeout* is in milliseconds, as in Playwright."""
+        self.until("(node) => node.getClientRects().length > 0", seconds=timeout / 1000)
+
+    def click(self) -> None:
+        """Scroll to the element and press at its middle.
+
+        Raises:
+            AssertionError: something covers it.
+        """
+        self.wait_for()
+        found = self.evaluate(AIM)
+        assert not found["fault"], f"{self}: {found['fault']}"
+        self._window.tap(found["x"], found["y"])
+
+    def fill(self, text: str) -> None:
+        """Type into a field."""
+        self.click()
+        self.evaluate("(node) => node.select()")
+        self._window.press(text)
+
+
+class WindowTable(TouchPage):
+    """The table in such a window; nothing may scroll, and nothing may cover what is pressed."""
+
+    def __init__(self, window: Window, edition: str = "classic") -> None:
+        super().__init__(cast(Page, window), edition)
+        self.window = window
+
+    def until(self, says: str, arg: object = None) -> None:
+        """Wait until this JavaScript function of the root element and `arg` returns true."""
+        cast(Found, self.root).until(says, arg)
