@@ -1,4 +1,4 @@
-import type { LiveBye, LiveJoined, LiveRefused, LiveState, LiveTable } from "../protocol/live";
+import type { LiveBye, LiveJoined, LivePerson, LiveRefused, LiveState, LiveTable } from "../protocol/live";
 import { LANGUAGES, language, preferred, remember, reword, speak, studyAt, wanted, type Language } from "../strings/language.svelte";
 import { readPreference } from "../shared/preferences";
 import * as tableEn from "../strings/table.en";
@@ -84,6 +84,22 @@ export class Visit {
     const model = this.table && this.models.get(this.table.table);
     return model?.ready ? model : null;
   }
+
+  /** True if this person's hand is up. */
+  get handUp() {
+    return Boolean(this.room?.people.find(({ person }) => person === this.me?.person)?.hand);
+  }
+  /** The people with a raised hand that a host has not seen to, the first one first. */
+  get hands(): LivePerson[] {
+    return this.host ? (this.room?.people.filter(({ hand }) => hand) ?? []).toSorted((a, b) => a.hand - b.hand) : [];
+  }
+  /** True if the host may be somewhere else, so that a hand is of use. */
+  get mayRaise() {
+    const host = this.room?.people.find((one) => one.host);
+    return this.me?.role === "guest" && host !== undefined && (host.table === null || host.table !== this.room!.table);
+  }
+  /** True if this table's game has begun. */
+  playing = (number: number) => Boolean(this.room?.tables.some(({ table, state }) => table === number && state !== "open"));
 
   get poll() {
     return this.line?.lesson?.poll ?? null;
