@@ -16,9 +16,9 @@ from devtools.browser.hosts import PATIENCE
 from phase10_widgets.teaching import lesson
 
 from .conftest import AXE
-from .test_live import PHONE, Person, code_on, service
+from .test_live import PHONE, Person, code_on, home, service
 
-__all__ = ["service"]
+__all__ = ["home", "service"]
 
 NAMES = ["Ada", "Ben", "Cleo"]
 SAID = ["74 %", "0.5", "1/3"]
