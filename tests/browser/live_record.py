@@ -103,13 +103,21 @@ def differences(table: SharedTable, sight: Sight) -> Iterator[str]:
         view = sight.what
         if view["observation"] and Counter(view["observation"]["hand"].split()) != hand:
             yield f"the hand {view['observation']['hand']}, not {hand}"
-        expected = plain(table.view(seat, text))
-        yield from (f"another {name}" for name in expected if name not in PASSING and expected[name] != view[name])
-        parts = (game.events, *views.split_round(game.events))
-        if view["events"] not in [[], *(plain(views.event_views(part, game, seat, text)) for part in parts)]:
+        parts = [card for part in (view["progress"] or {}).get("parts", ()) for card in part["row"] if card]
+        if Counter(parts) - hand:
+            yield f"the phase card shows {Counter(parts) - hand}"
+        expected, known = (without_parts(each) for each in (plain(table.view(seat, text)), view))
+        yield from (f"another {name}" for name in expected if name not in PASSING and expected[name] != known[name])
+        events = (game.events, *views.split_round(game.events))
+        if view["events"] not in [[], *(plain(views.event_views(each, game, seat, text)) for each in events)]:
             yield f"other events: {view['events']}"
     if chair is not None:
         chair.ended = None
+
+
+def without_parts(view: Any) -> Any:
+    """Return a view without the groups on the phase card: of several ways to fill them, it shows any."""
+    return {**view, "progress": view["progress"] and {**view["progress"], "parts": []}}
 
 
 def plain(value: Any) -> Any:

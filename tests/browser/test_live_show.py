@@ -32,6 +32,8 @@ NOW = """(root) => ({
     shown: [...root.querySelectorAll("[data-card]")].map(({dataset}) => dataset.card),
 })"""
 """The page's moment, in one look."""
+DRAW = """(at) => void setTimeout(() => document.querySelector('[data-act="draw-deck"]').click(), at - Date.now())"""
+"""Draw at this time, to the millisecond."""
 
 
 class Table(TablePage):
@@ -272,15 +274,15 @@ def test_two_tabs_of_one_person_have_one_seat(pair: list[Player]) -> None:
     second = tab.page
     tab.at(hanna.look()["rev"])
     assert tab.look()["hand"] == hanna.look()["hand"]
-    rev = hanna.look()["rev"]
+    before = hanna.look()
     soon = second.evaluate("Date.now() + 500")
     for page in (hanna.page, second):
-        press = """(at) => void setTimeout(() => document.querySelector('[data-act="draw-deck"]').click(), at - Date.now())"""
-        page.evaluate(press, soon)
+        page.evaluate(DRAW, soon)
     for player in (hanna, tab):
-        expect(player.page.locator("[data-hand-card]")).to_have_count(11, timeout=PATIENCE)
+        cards = player.page.locator("[data-hand-card]")
+        expect(cards).to_have_count(len(before["hand"]) + 1, timeout=PATIENCE)
     second.wait_for_timeout(300)
-    assert [player.look()["rev"] for player in (hanna, tab, ben)] == [rev + 2] * 3
+    assert [player.look()["rev"] for player in (hanna, tab, ben)] == [before["rev"] + 2] * 3
     tab.move()
     together(tab, hanna)
     second.close()

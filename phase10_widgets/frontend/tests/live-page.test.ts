@@ -352,6 +352,61 @@ describe("the table", () => {
   });
 });
 
+describe("raised hands", () => {
+  const people = (hand: number, other = 0) => [
+    { person: 1, name: "Ada", host: false, there: true, table: null, hand },
+    { person: 2, name: "Ben", host: true, there: true, table: null, hand: 0 },
+    { person: 3, name: "Cleo", host: false, there: true, table: 1, hand: other },
+  ];
+  const host = { person: 2, name: "Ben", role: "host" } as const;
+
+  it("go up and down with one button, and the page says so", async () => {
+    await inside({}, { people: people(0) });
+    expect(act("hand").textContent).toBe("Raise your hand");
+    await press("hand");
+    expect(sent().at(-1)).toMatchObject({ kind: "hand", up: true });
+    await says(room({ people: people(1) }));
+    expect(act("hand").textContent).toBe("Lower your hand");
+    expect(find("[data-p10='presence']").textContent).toBe("Your hand is up.");
+    await press("hand");
+    expect(sent().at(-1)).toMatchObject({ kind: "hand", up: false });
+    await says(room({ people: people(0) }));
+    expect(find("[data-p10='presence']").textContent).toBe("Your hand is down.");
+  });
+
+  it("have a button at the table, unless the host plays there", async () => {
+    await atTable();
+    expect(act("hand")).toBeNull();
+    await says(room({ table: 1, seat: 1, tables: [playing], people: people(0) }));
+    await press("hand");
+    expect(sent().at(-1)).toMatchObject({ kind: "hand", up: true });
+  });
+
+  it("are on top of the host's page, the first one first", async () => {
+    await inside(host, { people: people(2, 1), tables: [playing] });
+    const rows = [...el.querySelectorAll("[data-p10='hands'] li")];
+    expect(rows.map((row) => row.querySelector("b")!.textContent)).toEqual(["Cleo raises a hand", "Ada raises a hand"]);
+    expect(act("hand")).toBeNull();
+    await press("hand-go");
+    expect(sent().at(-1)).toMatchObject({ kind: "watch", table: 1 });
+    await press("hand-done");
+    expect(sent().at(-1)).toMatchObject({ kind: "hand", up: false, person: 3 });
+    expect(find("[data-p10='presence']").textContent).toBe("Raised hands: Cleo, Ada");
+    await says(room({ people: people(0) }));
+    expect(find("[data-p10='hands']")).toBeNull();
+  });
+
+  it("reach a host who watches, and go down when the host comes back", async () => {
+    await inside(host, { table: 1, tables: [playing], people: people(1) });
+    const { about, view } = sample("classic-play");
+    await says({ kind: "tell", table: 1, about: { ...about, home: "lost", may: [] }, view });
+    expect(find("[data-p10='row']").textContent).toContain("Raised hands: Ada");
+    await press("room");
+    await press("to-table");
+    expect(sent().at(-1)).toMatchObject({ kind: "watch", table: 1 });
+  });
+});
+
 describe("the lesson", () => {
   const poll = { number: 1, phase: "open", title: "At least one wild?" } as LivePoll;
 

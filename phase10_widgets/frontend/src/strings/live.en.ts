@@ -56,6 +56,7 @@ export const handDown = "Lower your hand";
 export const handIsUp = "Your hand is up.";
 export const handIsDown = "Your hand is down.";
 export const hands = "Raised hands";
+export const handOf = (name: string) => `${name} raises a hand`;
 export const handsUp = (names: string[]) => `Raised hands: ${names.join(", ")}`;
 export const handDone = "Done";
 

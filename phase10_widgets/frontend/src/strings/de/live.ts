@@ -56,6 +56,7 @@ export const handDown = "Nicht mehr melden";
 export const handIsUp = "Du meldest dich.";
 export const handIsDown = "Du meldest dich nicht mehr.";
 export const hands = "Wer sich meldet";
+export const handOf = (name: string) => `${name} meldet sich`;
 export const handsUp = (names: string[]) => `Es melden sich: ${names.join(", ")}`;
 export const handDone = "Erledigt";
 
