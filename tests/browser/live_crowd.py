@@ -54,7 +54,13 @@ class Pupil:
     async def _act(self, view: Any) -> None:
         if view["legal"] and view["observation"]["round"] == 1:
             action = chosen(view["legal"], view["observation"])
-            message = {"kind": "action", "v": 1, "id": f"{self.name} {view['rev']}", "rev": view["rev"], "action": action}
+            message = {
+                "kind": "action",
+                "v": 1,
+                "id": f"{self.name} {view['rev']}",
+                "rev": view["rev"],
+                "action": action,
+            }
             await self.say("say", message=message)
 
 

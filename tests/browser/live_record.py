@@ -94,7 +94,7 @@ def differences(table: SharedTable, sight: Sight) -> Iterator[str]:
         if sight.what != plain(table.story(seat, text)):
             yield "another story"
     elif "shown" in sight.what:
-        may = {card for card in CARD.findall(json.dumps(plain(views.public_view(game))))} | {*hand}
+        may = {*CARD.findall(json.dumps(plain(views.public_view(game)))), *hand}
         if Counter(sight.what["hand"]) != hand:
             yield f"the page has the hand {sight.what['hand']}, not {hand}"
         if not may.issuperset(sight.what["shown"]):

@@ -85,7 +85,9 @@ def test_the_host_lowers_hands_also_of_people_without_a_table() -> None:
     assert (hands(host), hands(ada)) == ({}, {})
 
 
-@pytest.mark.parametrize("fields", [{"up": True}, {"up": False}, {"up": True, "person": 2}, {"up": False, "person": []}])
+@pytest.mark.parametrize(
+    "fields", [{"up": True}, {"up": False}, {"up": True, "person": 2}, {"up": False, "person": []}]
+)
 def test_a_host_has_no_hand_and_raises_none(fields: dict[str, object]) -> None:
     service = Service()
     host = service.host()
