@@ -283,6 +283,15 @@ describe("the room", () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
+  it("says hello in the language of its person, before the words are loaded", async () => {
+    localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
+    history.replaceState(null, "", `#k=${KEY}`);
+    visit = new Visit({ base: "/", language: "de", line: { open: (url) => new FakeSocket(url) } });
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent).toMatchObject([{ kind: "hello", language: "de" }]);
+    visit.leave();
+  });
+
   it("speaks another language, and tells the service", async () => {
     await inside();
     await visit.choose("de");

@@ -50,6 +50,7 @@ export class Visit {
   #left = $state.raw("");
   wall = false;
   #token = "";
+  #greeted = false;
 
   constructor(options: VisitOptions) {
     this.#options = options;
@@ -148,10 +149,16 @@ export class Visit {
 
   /** Speak the language of this browser's person. */
   async greet() {
+    await this.speak(this.#first());
+    this.#greeted = true;
+  }
+
+  /** Return the language of this browser's person, whose words may not be loaded yet. */
+  #first(): Language {
     const names = LANGUAGES.map(([name]) => name);
     wanted(); // stores the one in the link
     const given = names.find((name) => name === this.#options.language);
-    await this.speak(readPreference("language", names) ?? given ?? preferred());
+    return readPreference("language", names) ?? given ?? preferred();
   }
 
   /** Speak another language, and ask the service to. */
@@ -230,7 +237,7 @@ export class Visit {
     this.leave();
     this.#token = token;
     const url = `${this.address.replace(/^http/, "ws")}/line`;
-    const line = new Line({ url, token, language, wall: this.wall, ...this.#options.line });
+    const line = new Line({ url, token, language: () => (this.#greeted ? language() : this.#first()), wall: this.wall, ...this.#options.line });
     line.hear((tell) => {
       const model = this.models.get(tell.table) ?? new SocketModel(line, (message) => this.#own(message));
       model.take(tell);
