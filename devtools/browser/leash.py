@@ -55,7 +55,7 @@ def tied(process: Process) -> Iterator[Process]:
         killed = not ended(process)
         untie(process)
     if killed:
-        raise RuntimeError(f"This did not end within {STOP_SECONDS:.0f} s of being asked to: {process.args}")
+        raise RuntimeError(f"This did not end within {STOP_SECONDS:.0f} s of being asked to: {process.args!r}")
 
 
 def ended(process: Process) -> bool:

@@ -101,7 +101,7 @@ def main() -> int:
     words.add_argument("what", choices=BESIDE)
     options, more = words.parse_known_args()
     signal.signal(signal.SIGTERM, end)
-    quick = QUICK if options.what == "check" else ("--durations=30", "-rR", "--instafail")
+    quick = QUICK if options.what == "check" else ("--durations=30", "-rR")
     pytest = (sys.executable, "-m", "pytest", "-n", str(workers(options.what)), *quick, *more)
     compile_sources()
     if options.what != "check":

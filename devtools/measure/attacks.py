@@ -31,13 +31,29 @@ from phase10_widgets.apps.serve.kernels import give_way
 from phase10_widgets.session import Session
 
 from .bad_messages import frames
-from .visitor import KERNEL, PAGE, LostError, Page, connection, header, opened, packed
+from .open_page import (
+    KERNEL,
+    PAGE,
+    LightPage,
+    LostError,
+    Page,
+    Shown,
+    connection,
+    header,
+    line,
+    opened,
+    opened_light,
+    packed,
+)
 
 LESSON = "voila/render/lessons/12_is_my_player_better.ipynb"
 """A page with a tournament."""
 SLOW_PHASES = ("5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2", "4 color runs of 2 + 1 set of 2")
 BOMB_BYTES = 20_000_000
 """The size of a packed file once it is unpacked."""
+ELSEWHERE = "192.0.2.66"
+"""The address of an attacker who does not come from where the others come from."""
+HELLO = json.dumps({"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"})
 BREATH = 0.5
 """The seconds that an attacker waits who finds no seat."""
 
@@ -278,10 +294,72 @@ class Attacker:
         finally:
             writer.transport.abort()
 
-    async def _table(self, page: Page, **options: Any) -> str:
+    async def light_searches(self) -> None:
+        """Play a game without a kernel whose phases take long to solve, ask for hints, and vanish."""
+        async with self.light() as page:
+            table = await self._table(page, phases=[self.chance.choice(SLOW_PHASES)])
+            for _ in range(20):
+                await page.say(table, kind="hint", rev=page.view(table)["rev"])
+                self.counted["hints"] += 1
+            await asyncio.sleep(1)
+
+    async def light_checks(self) -> None:
+        """Have phases checked that take long, and load files that are too big."""
+        bomb = json.dumps({"format": "phase10-session", "version": 2, "packed": _bomb()})
+        check = {"kind": "check", "rev": 0, "edition": "classic", "options": {}}
+        async with self.light() as page:
+            setup = await page.shown("about", "presets")
+            while self.goes_on:
+                for phase in SLOW_PHASES:
+                    await page.say(setup, phases=[phase] * 10, **check)
+                await page.say(setup, kind="load", text=self.chance.choice((bomb, _long_file(20_000))))
+                self.counted["messages"] += 1 + len(SLOW_PHASES)
+
+    async def light_tables(self) -> None:
+        """Play without a kernel, against five experts and without a pause."""
+        async with self.light() as page:
+            table = await self._table(page, opponents=5)
+            await page.say(table, kind="pace", seconds=0)
+            while self.goes_on:
+                view = page.view(table)
+                if view["over"]:
+                    return
+                if view["summary"]:
+                    await page.say(table, kind="continue", rev=view["rev"])
+                elif view["legal"]:
+                    action = self.chance.choice(view["legal"])
+                    await page.say(table, kind="action", rev=view["rev"], action=action)
+                    self.counted["actions"] += 1
+                await page.until(lambda rev=view["rev"]: page.view(table)["rev"] > rev)
+
+    async def light_lines(self) -> None:
+        """Come from one address and take all connections of pages without a kernel."""
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(650):
+                with contextlib.suppress(OSError, WebSocketException):
+                    socket = await stack.enter_async_context(
+                        line(self.address, additional_headers={"X-Forwarded-For": ELSEWHERE})
+                    )
+                    await socket.send(HELLO)
+                    self.counted["lines"] += 1
+            await asyncio.sleep(10)
+
+    @asynccontextmanager
+    async def light(self) -> AsyncIterator[LightPage]:
+        """Open a page without a kernel, and leave by cutting the connection."""
+        async with opened_light(self.address, Counter()) as (_, page):
+            self.counted["pages"] += 1
+            await page.begin()
+            try:
+                yield page
+            finally:
+                page.socket.transport.abort()
+
+    async def _table(self, page: Shown, opponents: int = 1, **options: Any) -> str:
         """Start a game; return the table."""
         setup = await page.shown("about", "presets")
-        players = [{"name": "Eve", "player": None}, {"name": "Bo", "player": "expert"}]
+        players = [{"name": "Eve", "player": None}]
+        players += [{"name": f"Bo {number}", "player": "expert"} for number in range(opponents)]
         message_id = await page.say(setup, kind="start", edition="classic", players=players, options=options)
         return await page.shown("view", "legal", message_id)
 
@@ -316,6 +394,10 @@ ATTACKS: dict[str, tuple[Callable[[Attacker], Awaitable[None]], int]] = {
     "deaf": (Attacker.deaf, 4),
     "vanish": (Attacker.vanish, 4),
     "drip": (Attacker.drip, 20),
+    "light-searches": (Attacker.light_searches, 8),
+    "light-checks": (Attacker.light_checks, 8),
+    "light-tables": (Attacker.light_tables, 60),
+    "light-lines": (Attacker.light_lines, 1),
 }
 """The attacks, each with the number of attackers at once."""
 

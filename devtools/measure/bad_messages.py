@@ -23,7 +23,7 @@ from phase10_widgets.apps.serve.messages import CONTROL, MOST_HEADER, MOST_OFFSE
 from phase10_widgets.screens.screen import MOST_FILE, is_sendable
 from phase10_widgets.widgets.shared.message_widget import MessageWidget
 
-from .visitor import packed
+from .open_page import packed
 
 MESSAGES = 100_000
 NEEDS_NOTHING = frozenset(

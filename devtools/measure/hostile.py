@@ -20,7 +20,8 @@ from pathlib import Path
 from devtools import command
 from devtools.browser.servers import ROOT
 
-from . import bad_messages, siege
+from . import bad_messages, siege, troubles
+from .attacks import ATTACKS
 
 QUICK = 0.3
 """The seconds within which 95 % of the answers must come."""
@@ -42,7 +43,7 @@ def main() -> int:
     chosen = words.parse_args()
     if chosen.what == "messages":
         return bad_messages.report(chosen.count, chosen.seed)
-    known = siege.names(chosen.what)
+    known = [*(ATTACKS if chosen.what == "attacks" else troubles.TROUBLES)]
     if unknown := [name for name in chosen.names if name not in known]:
         words.error(f"{', '.join(unknown)}: known are {', '.join(known)}")
     return _besieged(chosen, chosen.names or known)
@@ -57,7 +58,7 @@ def _besieged(chosen: argparse.Namespace, names: list[str]) -> int:
                 found = asyncio.run(siege.attacked(row, chosen.seconds, chosen.visitors, root=chosen.root))
                 bad = found.p95 > QUICK or found.server > MOST_SERVER or found.log > MOST_LOG or found.freed is None
             else:
-                found = asyncio.run(siege.troubled(row[0], chosen.seconds, chosen.visitors))
+                found = asyncio.run(troubles.troubled(row[0], chosen.seconds, chosen.visitors))
                 bad = False  # who comes back waits for a kernel
         except LookupError as error:
             print(f"{row[0]}: left out. {error}", flush=True)

@@ -25,7 +25,8 @@ from pathlib import Path
 
 import psutil
 
-from .visitor import PATIENCE, Found, crowd, read
+from .open_page import PATIENCE, read
+from .visitor import Found, crowd
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOKS = (0.1, 0.2, 0.3, 0.3)

@@ -17,8 +17,9 @@ from pathlib import Path
 from devtools import command
 from phase10_widgets.apps.serve.server import SWEEP_SECONDS
 
-from .siege import Server, shifted
-from .visitor import KERNEL, PAGE, read
+from .open_page import KERNEL, PAGE, read
+from .siege import Server
+from .troubles import shifted
 
 WAITING = 4
 """The kernels that wait at once."""

@@ -10,6 +10,7 @@ from typing import Any
 from ..core.translatable import Refusal, phrase
 from ..players import PlayerError
 from .screen import Refused, running_loop
+from .turns import TURN
 
 MOST_PACE = 5.0
 """The longest pause between the steps of computer players, in seconds."""
@@ -82,11 +83,15 @@ class Clock:
             LOG.warning("a computer player failed", exc_info=error)
             raise Refused("failed", _FAILED) from error
 
+    def _step_if_due(self) -> None:
+        if self._due():
+            self.step()
+
     async def _run(self, pace: float) -> None:
         try:
             while self._due():
                 await asyncio.sleep(pace)
-                self.step()
+                await TURN.get()(self._step_if_due)
         except Refusal as refusal:
             self._refuse(None, refusal)
         except Exception:

@@ -15,7 +15,7 @@ from tornado.netutil import bind_sockets
 from tornado.websocket import WebSocketHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from devtools.measure.visitor import packed
+from devtools.measure.open_page import packed
 from phase10_widgets.apps.serve import server
 from phase10_widgets.apps.serve.connections import Budget, Connections, most_connections
 from phase10_widgets.apps.serve.messages import kind

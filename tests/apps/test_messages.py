@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from devtools.measure import bad_messages
-from devtools.measure.visitor import packed
+from devtools.measure.open_page import packed
 from phase10_widgets.apps.serve.messages import ALL_STATES, CONTROL, KINDS, MOST_OFFSETS, check, cost, parts
 
 PARTS = [b'{"msg_type": "comm_msg"}', b"{}", b"{}", b'{"data": 1}']

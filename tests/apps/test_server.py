@@ -32,7 +32,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, free_port
-from devtools.measure import bad_messages, visitor
+from devtools.measure import bad_messages, open_page, visitor
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.serve.connections import SECONDS
 from phase10_widgets.apps.serve.kernel_bounds import DESCRIPTORS, MEMORY, PROCESSOR_SECONDS
@@ -80,14 +80,14 @@ class Serving(NamedTuple):
 
     def open(self) -> str:
         """Open the game as a person does; return its kernel's id."""
-        found = visitor.KERNEL.search(self.get("voila/render/app.ipynb", **PERSON).text)
+        found = open_page.KERNEL.search(self.get("voila/render/app.ipynb", **PERSON).text)
         assert found is not None
         return found[1]
 
     def socket(self, kernel: str, *, named: bool = True, session: str = "x") -> ClientConnection:
         """Connect to a kernel's websocket."""
         address = f"{self.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id={session}"
-        return connect(address, subprotocols=[visitor.PROTOCOL] if named else None, close_timeout=2)
+        return connect(address, subprotocols=[open_page.PROTOCOL] if named else None, close_timeout=2)
 
     def leave(self, *kernels: str) -> None:
         """Leave the pages of these kernels as their last visitor."""
@@ -263,7 +263,7 @@ def test_visitors_who_come_at_once_find_no_more_seats(serving: Serving) -> None:
     assert found == {200: 2, 503: 12}
     assert all("Every seat is taken" in page.text for page in pages if page.status == 503)
     assert serving.health()["visitors"] == 2
-    kernels = [match[1] for page in pages if (match := visitor.KERNEL.search(page.text))]
+    kernels = [match[1] for page in pages if (match := open_page.KERNEL.search(page.text))]
     assert len(kernels) == 2
     serving.leave(*kernels)
 
@@ -319,7 +319,7 @@ def test_who_sends_too_fast_waits(serving: Serving) -> None:
     with serving.socket(kernel) as socket:
         began = time.monotonic()
         for each in range(number):
-            socket.send(visitor.packed({"msg_id": f"{each}", "msg_type": "comm_info_request", "session": "x"}, {}))
+            socket.send(open_page.packed({"msg_id": f"{each}", "msg_type": "comm_info_request", "session": "x"}, {}))
         replies = 0
         while replies < number:
             message = socket.recv(timeout=30)
@@ -394,12 +394,12 @@ def test_python_says_nothing_of_this_machine(serving: Serving) -> None:
     """No version, no path: neither when asked nor in the words of an error."""
     kernel = serving.open()
     asked = [
-        visitor.packed({"msg_id": "1", "msg_type": "kernel_info_request", "session": "x"}, {}),
-        visitor.packed({"msg_id": "2", "msg_type": "comm_msg", "session": "x"}, {"comm_id": "none", "data": 5}),
-        visitor.packed(
+        open_page.packed({"msg_id": "1", "msg_type": "kernel_info_request", "session": "x"}, {}),
+        open_page.packed({"msg_id": "2", "msg_type": "comm_msg", "session": "x"}, {"comm_id": "none", "data": 5}),
+        open_page.packed(
             {"msg_id": "3", "msg_type": "comm_open", "session": "x"}, {"target_name": CONTROL, "comm_id": []}
         ),
-        visitor.packed({"msg_id": "4", "msg_type": "comm_info_request", "session": "x"}, {}),
+        open_page.packed({"msg_id": "4", "msg_type": "comm_info_request", "session": "x"}, {}),
     ]
     heard = b""
     with serving.socket(kernel) as socket:
@@ -427,7 +427,7 @@ def test_what_no_person_opens_starts_no_kernel(serving: Serving, headers: dict[s
     """A browser that does not say what it asks for gets a page that comes again with our cookie."""
     found = serving.get("voila/render/app.ipynb", **headers)
     assert (found.status, serving.health()["visitors"]) == (status, 0)
-    assert visitor.KERNEL.search(found.text) is None
+    assert open_page.KERNEL.search(found.text) is None
     if status == 200:
         assert found.headers["Refresh"] == "0; url=/voila/render/app.ipynb?again=1"
         cookie = found.headers["Set-Cookie"]
@@ -437,14 +437,14 @@ def test_what_no_person_opens_starts_no_kernel(serving: Serving, headers: dict[s
         assert "Refresh" not in again.headers
         assert "This page needs a cookie" in again.text
         entered = serving.get("voila/render/app.ipynb?again=1", Cookie=cookie.partition(";")[0])
-        kernel = visitor.KERNEL.search(entered.text)
+        kernel = open_page.KERNEL.search(entered.text)
         assert kernel is not None
         serving.leave(kernel[1])
 
 
 def test_a_frame_of_an_allowed_site_is_a_visit(serving: Serving) -> None:
     framed = {"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site", "Referer": "https://school.example/"}
-    kernel = visitor.KERNEL.search(serving.get("voila/render/app.ipynb", **framed).text)
+    kernel = open_page.KERNEL.search(serving.get("voila/render/app.ipynb", **framed).text)
     assert kernel is not None
     serving.leave(kernel[1])
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from devtools.measure import siege
+from devtools.measure import siege, troubles
 
 pytestmark = [
     pytest.mark.slow,
@@ -16,10 +16,11 @@ pytestmark = [
 
 
 def test_honest_visitors_play_on_under_attack() -> None:
-    attacks = ["lying-frames", "other-sites", "flood", "vanish", "half-requests"]
+    attacks = ["lying-frames", "other-sites", "flood", "vanish", "half-requests", "light-checks", "light-lines"]
     found = asyncio.run(siege.attacked(attacks, 12, 2, pause=0.5, free_after=0))
     assert found.faults == {}
     assert len(found.waits) > 4
+    assert len(found.light_waits) > 4
     assert found.counted["other-sites, asked"] >= 120
     assert found.counted["other-sites, kernels"] == 0
     assert all(any(what.startswith(f"{attack}, ") for what in found.counted) for attack in attacks)
@@ -28,7 +29,7 @@ def test_honest_visitors_play_on_under_attack() -> None:
 @pytest.mark.parametrize(("trouble", "seconds"), [("kernels", 8), ("server", 1), ("two-servers", 8)])
 def test_nothing_that_was_played_is_lost(trouble: str, seconds: float) -> None:
     """Everybody comes back to a table, at the latest when all kernels are killed at the end."""
-    found = asyncio.run(siege.troubled(trouble, seconds, 2, pause=0.3))
+    found = asyncio.run(troubles.troubled(trouble, seconds, 2, pause=0.3))
     assert found.faults == {}
     assert found.counted.total() > 0
     assert len(found.honest.returned) >= 2

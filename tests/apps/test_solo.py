@@ -22,7 +22,7 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker
 from phase10_widgets.apps.serve.sockets import MOST_MESSAGE
@@ -52,7 +52,7 @@ async def serving() -> AsyncIterator[Service]:
         "phase10_base": "/",
     }
     (listening,) = bind_sockets(0, "127.0.0.1")
-    server = HTTPServer(Application([*light.routes(""), *solo.routes("")], **settings))
+    server = HTTPServer(Application([*light.routes(""), *solo.routes("")], **settings), xheaders=True)
     server.add_socket(listening)
     workers.start()
     try:
@@ -226,6 +226,32 @@ def test_who_does_not_say_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch) ->
         async with service.line() as line:
             with pytest.raises(ConnectionClosed):
                 await line.recv()
+
+    served(run)
+
+
+def test_nobody_takes_all_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When all are taken, who comes from elsewhere gets one of the address that has the most: the longest silent."""
+    monkeypatch.setattr(solo.SoloLine, "MOST", 4)
+    rude, polite = ({"X-Forwarded-For": address} for address in ("192.0.2.1", "192.0.2.2"))
+
+    async def run(service: Service) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            crowd = [await stack.enter_async_context(service.line(additional_headers=rude)) for _ in range(4)]
+            for line in (*crowd[1:], crowd[0]):
+                await hello(line)
+            with pytest.raises(InvalidStatus, match="503"):
+                await service.line(additional_headers=rude)
+            first = await stack.enter_async_context(service.line(additional_headers=polite))
+            await hello(first)
+            with pytest.raises(ConnectionClosed):
+                await until(crowd[1], "bye")
+            assert crowd[1].close_code == 1012
+            await start(crowd[0])
+            second = await stack.enter_async_context(service.line(additional_headers=polite))
+            await hello(second)
+            with pytest.raises(InvalidStatus, match="503"):
+                await service.line(additional_headers=polite)
 
     served(run)
 

@@ -20,6 +20,8 @@ class Kind(IntEnum):
     """The page has left; or it is to be left, and the text is the code."""
     SIGN = 3
     """The process is there."""
+    ADDRESS = 4
+    """A page comes; the text is its visitor's address."""
 
 
 def packed(number: int, kind: Kind, text: str = "") -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -10,6 +11,7 @@ from typing import Any, ClassVar
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from ...live.guesses import network
 from . import log, pages, scripts
 from .answers import Own
 from .connections import Budget
@@ -64,6 +66,35 @@ class LightFile(RequestHandler):
     head = get
 
 
+class Lines:
+    """The open connections of one kind, by their visitors' addresses."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._by_address: dict[str, set[LightSocket]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_address.values()))
+
+    def add(self, line: LightSocket) -> None:
+        """Note an open connection."""
+        self._by_address.setdefault(line.address, set()).add(line)
+
+    def discard(self, line: LightSocket) -> None:
+        """Forget a connection, if it is known."""
+        lines = self._by_address.get(line.address, set())
+        lines.discard(line)
+        if not lines:
+            self._by_address.pop(line.address, None)
+
+    def in_the_way(self, address: str) -> LightSocket | None:
+        """Return the longest silent line of the address with the most; None if *address* would have as many itself."""
+        crowd = max(self._by_address.values(), key=len, default=set())
+        if len(crowd) <= len(self._by_address.get(address, ())) + 1:
+            return None
+        return min(crowd, key=lambda line: line.heard)
+
+
 class LightSocket(WebSocketHandler):
     """A page's connection: one text per message. Of views, a slow page gets only the latest."""
 
@@ -75,7 +106,9 @@ class LightSocket(WebSocketHandler):
     """The messages that a page may send per second, and at once."""
     MOST_WAITING: ClassVar[int] = 2**21
     """The most bytes that may wait for a page that reads nothing."""
-    open_lines: ClassVar[set[LightSocket]]
+    open_lines: ClassVar[Lines]
+    heard = 0.0
+    """The moment of the page's last message, by the clock that never jumps."""
     _waiting = 0
     """The bytes on their way to the page."""
     _latest: str | None = None
@@ -83,7 +116,7 @@ class LightSocket(WebSocketHandler):
     _ended = False
 
     def __init_subclass__(cls) -> None:
-        cls.open_lines = set()
+        cls.open_lines = Lines()
 
     @property
     def max_message_size(self) -> int:
@@ -104,11 +137,26 @@ class LightSocket(WebSocketHandler):
 
     async def get(self, *args: Any, **kwargs: Any) -> None:
         if len(self.open_lines) >= self.MOST:
-            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
+            self._take_a_place()
         await super().get(*args, **kwargs)
+
+    def _take_a_place(self) -> None:
+        """Close a line of the address that has the most, so that nobody can take all; raise HTTPError if it is ours."""
+        line = self.open_lines.in_the_way(self.address)
+        if line is None:
+            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
+        log.tell("a line gave way")
+        self.open_lines.discard(line)
+        line.close(1012)
+
+    @property
+    def address(self) -> str:
+        """The visitor's address, as far as this server knows it."""
+        return network(self.request.remote_ip or "")
 
     def open(self, *args: str, **kwargs: str) -> None:
         self._budget = Budget(*self.MESSAGES)
+        self.heard = time.monotonic()
         self.open_lines.add(self)
         self.settings["phase10_server"].connections.keep(self.ws_connection.stream)
         self.set_nodelay(True)
@@ -136,6 +184,7 @@ class LightSocket(WebSocketHandler):
 
     async def on_message(self, message: str | bytes) -> None:
         if not self._ended:
+            self.heard = time.monotonic()
             await self.hear(message)
             await asyncio.sleep(self._budget.spend(1))
 

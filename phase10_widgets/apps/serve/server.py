@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import psutil
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
@@ -42,6 +43,8 @@ from .sockets import MOST_MESSAGE, Socket
 
 SWEEP_SECONDS = 5.0
 """The time between two looks at seats and kernels."""
+NO_IDLE = 90.0
+"""The percentage of the machine's time above which it has no idle time worth the name."""
 PING_SECONDS = 20.0
 """The time between two signs that a browser's machine must give without anybody doing anything."""
 POLICY = (
@@ -242,7 +245,7 @@ class Server(Voila):
             log.tell("kernels died", logging.WARNING, count=n_dead)
         await self.seats.sweep()
         alone = [kernel_id for kernel_id in self.seats if not self.seats.sockets(kernel_id)]
-        courtesy.look(self.seats, alone, time.monotonic())
+        courtesy.look(self.seats, alone, time.monotonic(), crowded=psutil.cpu_percent() > NO_IDLE)
 
 
 def run(

@@ -60,7 +60,10 @@ class Worker:
     async def _once(self) -> None:
         pipe = asyncio.subprocess.PIPE
         words = [sys.executable, "-m", f"{__package__}.solo_worker", self.mark]
-        process = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, stderr=pipe)
+        # A session of its own: where Linux shares the processor among sessions, the server then has a share to itself.
+        process = await asyncio.create_subprocess_exec(
+            *words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=sys.platform != "win32"
+        )
         self._process = process
         assert process.stdout is not None
         assert process.stderr is not None
@@ -158,11 +161,14 @@ class SoloLine(light.LightSocket):
 
     async def hear(self, message: str | bytes) -> None:
         text = message if isinstance(message, str) else ""
-        worker = self._worker or self._enter(text)
+        worker, new = self._worker, self._worker is None
+        worker = worker or self._enter(text)
         if not worker.running:
             self.tell(BACK_SOON, view=False)
             self.close(1012)
             return
+        if new:
+            await worker.say(self._number, frames.Kind.ADDRESS, self.address)
         await worker.say(self._number, frames.Kind.TEXT, text)
         await asyncio.sleep(self._bytes.spend(len(text)))
 

@@ -1,7 +1,8 @@
 """A process that plays games for the pages of a server: ``python -m phase10_widgets.apps.serve.solo_worker MARK``.
 
 The server starts it and speaks with it over its standard input and output (see `frames`). It ends with the server. All
-games share one thread; whoever lets it compute for long waits until the others have had their turns.
+games share one thread: of those who wait, the address that has computed the least goes first, and of an address the
+page.
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ import gc
 import json
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 from ...core.untrusted_json import loads
+from ...screens.turns import TURN, Share, Turns
 from ...screens.visit import Visits
 from ...store.user_store import default_store
 from ...views.protocol.solo import SoloDown
@@ -20,12 +25,17 @@ from . import frames, log
 from .connections import Budget
 from .kernel_bounds import set_bounds
 
+Result = TypeVar("Result")
 MEMORY = 2**30
 """The most memory for data, in bytes; beyond it, a message fails."""
 SHARE = 0.25, 3.0
-"""The seconds of processor time that a page's messages may take per second, and at once."""
+"""The seconds of processor time that a page may take per second, and at once."""
 MOST_QUEUED = 60
 """The most messages of a page that may wait."""
+NEW = 0.5
+"""The seconds of processor time that count as taken when a page opens: else whoever leaves and returns goes first."""
+LITTLE = 0.001
+"""The seconds of processor time, of late, below which an address is forgotten."""
 SIGN = 2.0
 """The seconds between two signs of life."""
 SWEEP = 30.0
@@ -35,10 +45,11 @@ SWEEP = 30.0
 class SoloPage:
     """A page, as the games see it."""
 
-    def __init__(self, worker: SoloWorker, number: int) -> None:
+    def __init__(self, worker: SoloWorker, number: int, address: Share) -> None:
         self._worker, self._number = worker, number
         self._queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
         self._budget = Budget(*SHARE)
+        self._shares = address, Share(NEW, time.monotonic())
         self.task = asyncio.create_task(self._run())
 
     def send(self, message: SoloDown) -> None:
@@ -59,15 +70,23 @@ class SoloPage:
             self.close(4429)
 
     async def _run(self) -> None:
+        TURN.set(self._turn)
         while True:
             text = await self._queue.get()
-            began = time.process_time()
-            try:
-                found = loads(text)
-            except (ValueError, RecursionError):
-                found = None
-            self._worker.visits.hear(self, found)
-            await asyncio.sleep(self._budget.spend(time.process_time() - began))
+            await self._turn(partial(self._hear, text))
+
+    async def _turn(self, act: Callable[[], Result]) -> Result:
+        """Carry out something of this page in turn, its computer players' actions too; wait if it has taken much."""
+        result, seconds = await self._worker.turns.take(self._shares, act)
+        await asyncio.sleep(self._budget.spend(seconds))
+        return result
+
+    def _hear(self, text: str) -> None:
+        try:
+            found = loads(text)
+        except (ValueError, RecursionError):
+            found = None
+        self._worker.visits.hear(self, found)
 
 
 class SoloWorker:
@@ -76,6 +95,8 @@ class SoloWorker:
     def __init__(self, mark: str, out: asyncio.StreamWriter) -> None:
         """Write to *out*; the names of visits begin with *mark*."""
         self.visits = Visits(default_store(), mark=mark)
+        self.turns = Turns()
+        self._addresses: dict[str, Share] = {}
         self._lines: dict[int, SoloPage] = {}
         self._out = out
 
@@ -89,20 +110,21 @@ class SoloWorker:
         try:
             while True:
                 number, kind, text = await frames.read(stream)
-                if kind is frames.Kind.CLOSE:
+                if kind is frames.Kind.ADDRESS:
+                    self._enter(number, text)
+                elif kind is frames.Kind.CLOSE:
                     self._leave(number)
-                else:
-                    self._line(number).put(text)
+                elif number in self._lines:
+                    self._lines[number].put(text)
         except asyncio.IncompleteReadError:
             return
         finally:
             signs.cancel()
             sweeps.cancel()
 
-    def _line(self, number: int) -> SoloPage:
-        if number not in self._lines:
-            self._lines[number] = SoloPage(self, number)
-        return self._lines[number]
+    def _enter(self, number: int, address: str) -> None:
+        share = self._addresses.setdefault(address, Share())
+        self._lines[number] = SoloPage(self, number, share)
 
     def _leave(self, number: int) -> None:
         line = self._lines.pop(number, None)
@@ -119,6 +141,8 @@ class SoloWorker:
         while True:
             await asyncio.sleep(SWEEP)
             self.visits.sweep()
+            now = time.monotonic()
+            self._addresses = {name: share for name, share in self._addresses.items() if share.seconds(now) > LITTLE}
 
 
 async def work(mark: str) -> None:
