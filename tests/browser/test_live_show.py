@@ -22,7 +22,7 @@ __all__ = ["home", "service"]
 
 ROUNDS = 3
 GONE = float(os.environ.get("PHASE10_GONE", "2"))
-"""The seconds for which a page is gone; CI has no time for a whole minute."""
+"""The seconds for which a page is gone. ``PHASE10_GONE=60`` tries a whole minute, for which CI has no time."""
 NOW = """(root) => ({
     rev: Number(root.dataset.rev),
     mine: root.dataset.toAct === root.dataset.you && root.dataset.busy === "false",

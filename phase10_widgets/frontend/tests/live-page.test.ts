@@ -412,7 +412,7 @@ describe("raised hands", () => {
     expect(find("[data-p10='row']").textContent).toContain("Raised hands: Ada");
     await press("room");
     await press("to-table");
-    expect(sent().at(-1)).toMatchObject({ kind: "watch", table: 1 });
+    expect(FakeSocket.last.of("watch")).toMatchObject([{ table: 1 }]);
   });
 });
 

@@ -62,7 +62,7 @@ export const handDone = "Erledigt";
 
 export const people = (n: number) => (n === 1 ? "Eine Person ist da" : `${n} Personen sind da`);
 export const host = "Spielleitung";
-export const notHere = "offline";
+export const notHere = "nicht da";
 export const atTable = (n: number) => `Tisch ${n}`;
 export const remove = "Entfernen";
 export const removeReally = (name: string) => `${name} entfernen? Ein Computer übernimmt den Platz.`;
