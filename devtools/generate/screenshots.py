@@ -402,7 +402,7 @@ def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> No
     jobs |= {shown.name: partial(widget, host=host, camera=camera, shown=shown) for shown in widget_scenes.every()}
     jobs["static"] = partial(pieces, camera=camera)
     jobs["table"] = partial(portrait, host=host, camera=camera)
-    jobs["class"] = partial(classroom, browser, camera)
+    jobs["room"] = partial(classroom, browser, camera)
     wanted_jobs = [job for name, job in jobs.items() if not wanted or name.startswith(tuple(wanted))]
     for job in [*wanted_jobs, camera.sheets]:
         scale = 2 if job is jobs["table"] else 1
