@@ -1,8 +1,7 @@
 """A process that plays games for the pages of a server: ``python -m phase10_widgets.apps.serve.solo_worker MARK``.
 
 The server starts it and speaks with it over its standard input and output (see `frames`). It ends with the server. All
-games share one thread: of those who wait, the address that has computed the least goes first, and of an address the
-page.
+games share one thread, whose turns are shared among the visitors' addresses, and in each among its pages.
 """
 
 from __future__ import annotations
@@ -11,13 +10,12 @@ import asyncio
 import gc
 import json
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
 from ...core.untrusted_json import loads
-from ...screens.turns import TURN, Share, Turns
+from ...screens.turns import TURN, Address, Flow, Turns
 from ...screens.visit import Visits
 from ...store.user_store import default_store
 from ...views.protocol.solo import SoloDown
@@ -32,10 +30,6 @@ SHARE = 0.25, 3.0
 """The seconds of processor time that a page may take per second, and at once."""
 MOST_QUEUED = 60
 """The most messages of a page that may wait."""
-NEW = 0.5
-"""The seconds of processor time that count as taken when a page opens: else whoever leaves and returns goes first."""
-LITTLE = 0.001
-"""The seconds of processor time, of late, below which an address is forgotten."""
 SIGN = 2.0
 """The seconds between two signs of life."""
 SWEEP = 30.0
@@ -45,11 +39,11 @@ SWEEP = 30.0
 class SoloPage:
     """A page, as the games see it."""
 
-    def __init__(self, worker: SoloWorker, number: int, address: Share) -> None:
+    def __init__(self, worker: SoloWorker, number: int, address: Address) -> None:
         self._worker, self._number = worker, number
         self._queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
         self._budget = Budget(*SHARE)
-        self._shares = address, Share(NEW, time.monotonic())
+        self.address, self._messages, self._steps = address, Flow(), Flow()
         self.task = asyncio.create_task(self._run())
 
     def send(self, message: SoloDown) -> None:
@@ -70,14 +64,18 @@ class SoloPage:
             self.close(4429)
 
     async def _run(self) -> None:
-        TURN.set(self._turn)
+        TURN.set(self._step)
         while True:
             text = await self._queue.get()
-            await self._turn(partial(self._hear, text))
+            await self._turn(self._messages, partial(self._hear, text))
 
-    async def _turn(self, act: Callable[[], Result]) -> Result:
-        """Carry out something of this page in turn, its computer players' actions too; wait if it has taken much."""
-        result, seconds = await self._worker.turns.take(self._shares, act)
+    async def _step(self, act: Callable[[], Result]) -> Result:
+        """Carry out a computer player's action in turn; the person's messages do not wait behind these."""
+        return await self._turn(self._steps, act)
+
+    async def _turn(self, flow: Flow, act: Callable[[], Result]) -> Result:
+        """Carry out something in turn; wait afterward if this page has taken much."""
+        result, seconds = await self._worker.turns.take(self.address, flow, act)
         await asyncio.sleep(self._budget.spend(seconds))
         return result
 
@@ -96,7 +94,7 @@ class SoloWorker:
         """Write to *out*; the names of visits begin with *mark*."""
         self.visits = Visits(default_store(), mark=mark)
         self.turns = Turns()
-        self._addresses: dict[str, Share] = {}
+        self._addresses: dict[str, Address] = {}
         self._lines: dict[int, SoloPage] = {}
         self._out = out
 
@@ -123,8 +121,7 @@ class SoloWorker:
             sweeps.cancel()
 
     def _enter(self, number: int, address: str) -> None:
-        share = self._addresses.setdefault(address, Share())
-        self._lines[number] = SoloPage(self, number, share)
+        self._lines[number] = SoloPage(self, number, self._addresses.setdefault(address, Address()))
 
     def _leave(self, number: int) -> None:
         line = self._lines.pop(number, None)
@@ -141,8 +138,10 @@ class SoloWorker:
         while True:
             await asyncio.sleep(SWEEP)
             self.visits.sweep()
-            now = time.monotonic()
-            self._addresses = {name: share for name, share in self._addresses.items() if share.seconds(now) > LITTLE}
+            known = {id(page.address) for page in self._lines.values()}
+            for name, address in [*self._addresses.items()]:
+                if id(address) not in known and self.turns.is_even(address):
+                    del self._addresses[name]
 
 
 async def work(mark: str) -> None:
