@@ -52,9 +52,9 @@ async function inside(who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = 
 }
 const sent = () => FakeSocket.last.sent.slice(1);
 const people = [
-  { person: 1, name: "Ada", host: true, there: true, table: null },
-  { person: 2, name: "Ben", host: false, there: false, table: 1 },
-  { person: 3, name: "Ben 2", host: false, there: true, table: null },
+  { person: 1, name: "Ada", host: true, there: true, table: null, hand: 0 },
+  { person: 2, name: "Ben", host: false, there: false, table: 1, hand: 0 },
+  { person: 3, name: "Ben 2", host: false, there: true, table: null, hand: 0 },
 ];
 /** The controls for moving somebody. */
 const row = (person: number) => find(`[data-person="${person}"]`);

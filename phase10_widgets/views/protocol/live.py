@@ -79,6 +79,8 @@ class LivePerson(TypedDict):
     """True if a page of theirs is connected."""
     table: int | None
     """The table at which they sit."""
+    hand: int
+    """The place of their raised hand, from 1; 0 if it is down. Only hosts see those of others."""
 
 
 class LiveSeat(TypedDict):
@@ -275,6 +277,16 @@ class LiveBack(TypedDict):
     id: str
 
 
+class LiveHand(TypedDict):
+    """Raise a hand, so that the host comes, or lower it."""
+
+    kind: Literal["hand"]
+    id: str
+    up: bool
+    person: NotRequired[int]
+    """The person whose hand a host lowers."""
+
+
 class LiveSpeak(TypedDict):
     """Speak another language from now on."""
 
@@ -407,6 +419,7 @@ LiveUp: TypeAlias = (
     | LiveStand
     | LiveWatch
     | LiveBack
+    | LiveHand
     | LiveSpeak
     | LivePlan
     | LiveStart

@@ -90,6 +90,10 @@ export interface LivePerson {
    * The table at which they sit.
    */
   table: number | null;
+  /**
+   * The place of their raised hand, from 1; 0 if it is down. Only hosts see those of others.
+   */
+  hand: number;
 }
 
 /**
@@ -354,6 +358,19 @@ export interface LiveBack {
 }
 
 /**
+ * Raise a hand, so that the host comes, or lower it.
+ */
+export interface LiveHand {
+  kind: "hand";
+  id: string;
+  up: boolean;
+  /**
+   * The person whose hand a host lowers.
+   */
+  person?: number;
+}
+
+/**
  * Speak another language from now on.
  */
 export interface LiveSpeak {
@@ -502,6 +519,7 @@ export type LiveUp =
   | LiveStand
   | LiveWatch
   | LiveBack
+  | LiveHand
   | LiveSpeak
   | LivePlan
   | LiveStart
