@@ -29,8 +29,8 @@ SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8")
 PHONE, DESK = (390, 844), (1280, 720)
 SEED = "3"
 LOST = '[data-p10="row"][data-lost]:visible'
-STILL = """() => !document.querySelector("[data-moving]")
-    && !document.getAnimations().some(({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime < Infinity)"""
+STILL = """() => !document.querySelector("[data-moving]") && !document.getAnimations().some(
+    ({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime < Infinity)"""
 
 Start = Callable[..., AbstractContextManager[Window]]
 STARTS: dict[str, Start] = {"firefox": firefox, "webkit": webkit}

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from devtools.browser.driver import TablePage, TouchPage
 from devtools.browser.hosts import PATIENCE
-from phase10_widgets.live.desk import STAND_IN
+from phase10_widgets.live.chairs import STAND_IN
 
 from .live_record import CARD, Record, Sight, sights
 from .test_live import PHONE, Person, code_on, home, service

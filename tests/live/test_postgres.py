@@ -113,9 +113,7 @@ def test_after_its_lease_another_process_takes_a_room_over_and_late_writes_are_r
     assert Line(first, late.token).closed == 4421
 
 
-def test_a_process_that_renews_its_leases_keeps_its_rooms(
-    server: Postgres, process: Callable[..., Service]
-) -> None:
+def test_a_process_that_renews_its_leases_keeps_its_rooms(server: Postgres, process: Callable[..., Service]) -> None:
     first, second = process(), process()
     (hanna, ben) = table(first, "Hanna", "Ben")
     for _ in range(4):

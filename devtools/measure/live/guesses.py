@@ -25,8 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from devtools import command
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code
-from phase10_widgets.live.desk import EntryRefused
-from phase10_widgets.live.guesses import HOUR
+from phase10_widgets.live.guesses import HOUR, EntryRefused
 from tests.live.playing import Service
 
 from .server import Started, started

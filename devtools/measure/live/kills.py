@@ -31,8 +31,8 @@ from devtools import command
 from devtools.measure.crowd import QUICK as PRESETS
 from devtools.measure.crowd import post
 from phase10_widgets import EDITIONS, Game
-from phase10_widgets.live.book import FileBook
 from phase10_widgets.live.shared_table import SharedTable
+from phase10_widgets.live.sql_book import FileBook
 
 from .server import Started, started
 

@@ -19,7 +19,7 @@ from typing import Any
 from devtools import command
 from phase10_widgets import EDITIONS, Game
 from phase10_widgets.live.book import StoredMove
-from phase10_widgets.live.desk import STAND_IN_NOW
+from phase10_widgets.live.chairs import STAND_IN_NOW
 from phase10_widgets.live.shared_table import SharedTable
 from tests.live.playing import Line, Service, table
 
