@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from phase10_widgets.core.cards import words
-from phase10_widgets.live.sql_book import FileBook
 from phase10_widgets.live.chairs import Chair
 from phase10_widgets.live.plan import Plan
 from phase10_widgets.live.shared_table import SharedTable
+from phase10_widgets.live.sql_book import FileBook
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 
