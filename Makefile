@@ -53,10 +53,16 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.measure.hostile messages  everything wrong that a visitor can send (7 min)
     devtools.measure.hostile attacks   attacks on a server while honest visitors play (2 min each)
     devtools.measure.hostile troubles  the same while kernels die, disks fill up and clocks jump (2 min each)
+    devtools.measure.live.messages desk    hostile messages to shared tables; lines: over connections; solo: to
+                                       games of single visitors (--first N splits a long run)
+    devtools.measure.live.guesses      guessed codes while a class joins (--guesses N --addresses N)
+    devtools.measure.live.kills        kill -9 for a server of shared tables; --solo: for games of single visitors
+    devtools.measure.live.stand_ins N  people who come and go at N shared tables
     devtools.measure.guards            whether a test fails for each answer to the security review (10 min)
     devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
     devtools.measure.hub_try           the hub, on this machine
     devtools.build.hub_proxy           JupyterHub's proxy, for tests with it
+    devtools.build.postgres            PostgreSQL, for tests with it
     devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)
 endef
 
@@ -104,11 +110,13 @@ check:
 test:
 	@$(VENV) $(TESTED) test
 	@$(BIN)/python -m devtools.build.chromium
+	@$(BIN)/python -m devtools.build.postgres
 	@$(BIN)/python -m devtools.build.suite test
 
 all:
 	@$(VENV) $(TESTED) dev
 	@$(BIN)/python -m devtools.build.chromium
+	@$(BIN)/python -m devtools.build.postgres
 	@$(BIN)/python -m devtools.build.suite all
 
 bench:

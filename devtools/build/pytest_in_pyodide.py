@@ -35,6 +35,9 @@ class Outcomes:
     def __init__(self):
         self.outcomes = {"passed": [], "failed": [], "skipped": {}, "left out": []}
 
+    def pytest_addoption(self, parser):
+        parser.addini("timeout", "the setting of pytest-timeout, which is missing here")
+
     def pytest_runtest_logreport(self, report):
         if report.skipped:
             self.outcomes["skipped"][report.nodeid] = report.longrepr[2]

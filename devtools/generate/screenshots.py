@@ -24,6 +24,7 @@ from devtools.browser.hosts import Host, Voila
 from devtools.browser.servers import QUIET, Servers
 from devtools.build import chromium
 from devtools.generate import widget_scenes
+from devtools.generate.class_scene import photograph_class
 from devtools.generate.widget_scenes import WIDGETS, Shown
 from phase10_widgets import DealOdds, DrawOdds, Hand, OddsTable, PhaseCard, Session, Table, players
 from phase10_widgets.core.events import GameOver, RoundEnded
@@ -339,6 +340,12 @@ def portrait(page: Page, host: Host, camera: Camera) -> None:
     few_colors(path)
 
 
+def classroom(browser: Browser, camera: Camera, _: Page) -> None:
+    """Take the pictures of a class for the documentation."""
+    for path in photograph_class(browser, camera.folder):
+        few_colors(path)
+
+
 def few_colors(path: Path) -> None:
     """Shrink a picture's file to a third with 256 colors; flat areas hide the loss."""
     try:
@@ -395,6 +402,7 @@ def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> No
     jobs |= {shown.name: partial(widget, host=host, camera=camera, shown=shown) for shown in widget_scenes.every()}
     jobs["static"] = partial(pieces, camera=camera)
     jobs["table"] = partial(portrait, host=host, camera=camera)
+    jobs["room"] = partial(classroom, browser, camera)
     wanted_jobs = [job for name, job in jobs.items() if not wanted or name.startswith(tuple(wanted))]
     for job in [*wanted_jobs, camera.sheets]:
         scale = 2 if job is jobs["table"] else 1

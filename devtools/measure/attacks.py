@@ -51,8 +51,8 @@ LESSON = "voila/render/lessons/12_is_my_player_better.ipynb"
 SLOW_PHASES = ("5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2", "4 color runs of 2 + 1 set of 2")
 BOMB_BYTES = 20_000_000
 """The size of a packed file once it is unpacked."""
-ELSEWHERE = "192.0.2.66"
-"""The address of an attacker who does not come from where the others come from."""
+ELSEWHERE = "192.0.2."
+"""The beginning of the addresses of attackers who do not come from where honest visitors come from."""
 HELLO = json.dumps({"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"})
 BREATH = 0.5
 """The seconds that an attacker waits who finds no seat."""
@@ -295,7 +295,7 @@ class Attacker:
             writer.transport.abort()
 
     async def light_searches(self) -> None:
-        """Play a game without a kernel whose phases take long to solve, ask for hints, and vanish."""
+        """Play as a classmate, without a kernel, with phases that take long to solve; ask for hints, and vanish."""
         async with self.light() as page:
             table = await self._table(page, phases=[self.chance.choice(SLOW_PHASES)])
             for _ in range(20):
@@ -307,7 +307,7 @@ class Attacker:
         """Have phases checked that take long, and load files that are too big."""
         bomb = json.dumps({"format": "phase10-session", "version": 2, "packed": _bomb()})
         check = {"kind": "check", "rev": 0, "edition": "classic", "options": {}}
-        async with self.light() as page:
+        async with self.light(66) as page:
             setup = await page.shown("about", "presets")
             while self.goes_on:
                 for phase in SLOW_PHASES:
@@ -317,7 +317,7 @@ class Attacker:
 
     async def light_tables(self) -> None:
         """Play without a kernel, against five experts and without a pause."""
-        async with self.light() as page:
+        async with self.light(67) as page:
             table = await self._table(page, opponents=5)
             await page.say(table, kind="pace", seconds=0)
             while self.goes_on:
@@ -338,16 +338,17 @@ class Attacker:
             for _ in range(650):
                 with contextlib.suppress(OSError, WebSocketException):
                     socket = await stack.enter_async_context(
-                        line(self.address, additional_headers={"X-Forwarded-For": ELSEWHERE})
+                        line(self.address, additional_headers={"X-Forwarded-For": f"{ELSEWHERE}68"})
                     )
                     await socket.send(HELLO)
                     self.counted["lines"] += 1
             await asyncio.sleep(10)
 
     @asynccontextmanager
-    async def light(self) -> AsyncIterator[LightPage]:
-        """Open a page without a kernel, and leave by cutting the connection."""
-        async with opened_light(self.address, Counter()) as (_, page):
+    async def light(self, number: int = 0) -> AsyncIterator[LightPage]:
+        """Open a page without a kernel, and leave by cutting the connection; with a *number*, come from elsewhere."""
+        headers = {"X-Forwarded-For": f"{ELSEWHERE}{number}"} if number else {}
+        async with opened_light(self.address, Counter(), additional_headers=headers) as (_, page):
             self.counted["pages"] += 1
             await page.begin()
             try:

@@ -232,17 +232,15 @@ async def opened(address: str, errors: Counter[str], path: str = PAGE) -> AsyncI
 
 
 @asynccontextmanager
-async def opened_light(address: str, errors: Counter[str]) -> AsyncIterator[tuple[str, LightPage]]:
-    """Open a page without a kernel; yield no kernel's id and the page.
+async def opened_light(address: str, errors: Counter[str], **options: Any) -> AsyncIterator[tuple[str, LightPage]]:
+    """Open a page without a kernel, its line with these options; yield no kernel's id and the page.
 
     Raises:
         LostError: the page did not come, or the connection was lost.
     """
     try:
         await asyncio.to_thread(read, f"{address}play")
-        async with connect(
-            f"{address.replace('http', 'ws', 1)}play/line", max_size=None, open_timeout=PATIENCE
-        ) as socket:
+        async with line(address, **options) as socket:
             page = LightPage(socket, uuid.uuid4().hex, errors)
             listener = asyncio.create_task(page.listen())
             try:

@@ -24,6 +24,10 @@ Row = tuple[Identity, tuple[Card | None, ...]]
 """A group's identity and its naturals; None stands for a wild."""
 
 
+MOST_KNOWN = 2000
+"""The most hands whose search a solver remembers. A table asks for the same few again and again."""
+
+
 class NumberSolver:
     """Solver for the distance and the arrangements of one phase without color groups."""
 
@@ -37,13 +41,25 @@ class NumberSolver:
         ranks = {ColorRunOf: 0, RunOf: 1, SetOf: 2}
         self._order = sorted(range(len(self.needs)), key=lambda at: (ranks[type(self.needs[at])], self.needs[at].size))
         self._identities = {need: need.identities(side) for need in self.needs}
+        self._known: dict[tuple[str, ...], tuple[int, int]] = {}
 
     def missing(self, cards: Sequence[Card]) -> int:
         """Return the fewest further cards, freely chosen, that complete the phase."""
         weight = sum([card.weight for card in cards])
         if self._colored:
-            return _ColorRunSearch(self, cards, weight).best
+            return self._searched(cards, weight)[0]
         return self._short(weight)
+
+    def _searched(self, cards: Sequence[Card], weight: int) -> tuple[int, int]:
+        """Return the distance of a hand and the most naturals used at it, for a phase with color runs."""
+        codes = tuple(sorted([card.code for card in cards]))
+        found = self._known.get(codes)
+        if found is None:
+            search = _ColorRunSearch(self, cards, weight)
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            found = self._known[codes] = search.best, search.used
+        return found
 
     def _short(self, weight: int) -> int:
         """Return the distance of a hand with this sum of weights; not valid for colored runs."""
@@ -91,7 +107,7 @@ class NumberSolver:
     def _most_naturals(self, cards: Sequence[Card]) -> int:
         """Return the most naturals that can be used at the hand's distance."""
         weight = sum([card.weight for card in cards])
-        return _ColorRunSearch(self, cards, weight).used if self._colored else self._sweep.used(weight)
+        return self._searched(cards, weight)[1] if self._colored else self._sweep.used(weight)
 
     def _fewest_wilds(self, pool: Pool) -> list[int]:
         """Return the fewest wilds that the groups from each place in the search order on need, each by itself."""

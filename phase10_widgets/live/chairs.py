@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..core.translatable import Refusal
@@ -12,6 +13,12 @@ from ..views.protocol.live import LivePresence
 from .plan import Plan
 from .turn_clock import TurnClock
 
+AWAY = 8.0
+"""The seconds without a sign of life after which a person is away."""
+STAND_IN = 30.0
+"""The seconds after which a computer player stands in for them."""
+STAND_IN_NOW = 20.0
+"""The same on their own turn."""
 MOST_LATE = 2
 """The turns in a row whose time may run out before a person counts as away."""
 
@@ -93,6 +100,23 @@ class Chairs:
         chair = self.chairs[seat]
         chair.stand_in, chair.ended = True, None
         self._hand_over(seat)
+
+    def note_absences(self, silent: Callable[[int], float]) -> bool:
+        """Note who is away, and let computer players stand in; return True if something has changed.
+
+        *silent* returns the seconds since the last sign of life of a person; 0 for one who is not in the room.
+        """
+        changed = False
+        for seat, chair in enumerate(self.chairs):
+            if chair.person is None or chair.stand_in:
+                continue
+            seconds = silent(chair.person)
+            if not chair.away and seconds > AWAY:
+                chair.away = changed = True
+            if seconds > (STAND_IN_NOW if self.game.to_act == seat else STAND_IN):
+                self.stand_in(seat)
+                changed = True
+        return changed
 
     def come_back(self, seat: int, *, awake: bool = True) -> bool:
         """Let a person act again; return True if that changes who plays.

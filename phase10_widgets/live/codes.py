@@ -17,9 +17,19 @@ MOST_TOKEN = 100
 """The longest token that is looked at, in characters."""
 
 
-def new_code() -> str:
-    """Return a random code, such as "BDFGHJ"."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+def new_code(first: str = LETTERS) -> str:
+    """Return a random code, such as "BDFGHJ", that begins with one of these letters."""
+    return secrets.choice(first) + "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH - 1))
+
+
+def read_letters(text: str) -> str | None:
+    """Return the letters with which codes may begin, as somebody typed them; None if others are among them.
+
+    >>> read_letters("bcd"), read_letters("abc"), read_letters("")
+    ('BCD', None, None)
+    """
+    letters = "".join(letter for letter in LETTERS if letter in text.upper())
+    return letters if letters and sorted(letters) == sorted(set(text.upper())) else None
 
 
 def read_code(text: object) -> str | None:
@@ -32,10 +42,13 @@ def read_code(text: object) -> str | None:
     return code if code is not None and len(code) == CODE_LENGTH else None
 
 
-def new_recovery_code() -> str:
-    """Return a random code that brings a host back, such as "BCDFG-HJKLM-NPQRS-TVWXZ"; it has 86 bits."""
-    groups = ("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
-    return "-".join(groups)
+def new_recovery_code(first: str = LETTERS) -> str:
+    """Return a random code that brings a host back, such as "BCDFG-HJKLM-NPQRS-TVWXZ".
+
+    It begins with one of the letters in *first*, and the other 19 letters have 82 bits.
+    """
+    letters = secrets.choice(first) + "".join(secrets.choice(LETTERS) for _ in range(GROUP * GROUPS - 1))
+    return "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
 
 
 def read_recovery_code(text: object) -> str | None:
@@ -58,14 +71,14 @@ def _letters(text: object) -> str | None:
     return code if all(letter in LETTERS for letter in code) else None
 
 
-def new_key() -> str:
-    """Return a random key for a link: 128 bits, which nobody guesses."""
-    return secrets.token_urlsafe(16)
+def new_key(first: str = "") -> str:
+    """Return a random key for a link: 128 bits, which nobody guesses, after the first letter of its room's code."""
+    return first + secrets.token_urlsafe(16)
 
 
-def new_token() -> str:
-    """Return a random token for a person: 256 bits."""
-    return secrets.token_urlsafe(32)
+def new_token(first: str = "") -> str:
+    """Return a random token for a person: 256 bits, after the first letter of their room's code."""
+    return first + secrets.token_urlsafe(32)
 
 
 def new_seed() -> int:

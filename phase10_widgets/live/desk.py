@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from typing import Any
 
 from .. import languages
@@ -19,42 +20,30 @@ from ..teaching import Summary
 from ..text import Text
 from ..views.protocol.live import LiveBye, LiveJoined
 from . import lesson_requests, requests
-from .book import HOURS, Book
-from .codes import digest, read_code, read_recovery_code
-from .guesses import Guesses, Openings
+from .book import HOURS, Book, RoomLost
+from .codes import LETTERS, digest, read_code, read_recovery_code
+from .guesses import EntryRefused, Guesses, Openings
 from .jobs import Jobs, T
+from .own_rooms import HOUR, OwnRooms, reason
 from .pages import Page, PageLine, Pages
-from .people import People
 from .plan import Plan
 from .room import Person, Room
 from .shared_table import PACE, SharedTable
 
 LOG = logging.getLogger(__name__)
-AWAY = 8.0
-"""The seconds without a sign of life after which a person is away."""
-STAND_IN = 30.0
-"""The seconds after which a computer player stands in for them."""
-STAND_IN_NOW = 20.0
-"""The same on their own turn."""
 SUMMARY = 30.0
 """The seconds for which computer players wait while somebody looks at a round's result."""
 ROOM_EVERY = 1.0
 """The seconds between two views of the room for pages that did not change it."""
 SWEEP_EVERY = 600.0
 """The seconds between two looks for rooms that nobody has used for long."""
+RENEW_EVERY = 5.0
+"""The seconds between two renewals of the leases of this process's rooms."""
 MOST_ROOMS = 50
 MOST_LINES = 3
 """The most pages of one person."""
-HOUR = 3600.0
-
-
-class EntryRefused(Exception):
-    """The answer to a request to join or to open a room that is refused."""
-
-    def __init__(self, code: str, why: Refusal, after: float | None = None) -> None:
-        """Take a code for programs, a sentence for people, and the seconds to wait before another try."""
-        super().__init__(code)
-        self.code, self.why, self.after = code, why, after
+AGAIN = 2.0
+"""The seconds after which pages come back that another process, or a book without an answer, keeps waiting."""
 
 
 class Desk:
@@ -65,6 +54,7 @@ class Desk:
         book: Book,
         *,
         open_to_all: bool = False,
+        letters: str = LETTERS,
         executor: Executor | None = None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], float] = time.time,
@@ -74,37 +64,24 @@ class Desk:
         Args:
             book: where everything is written down.
             open_to_all: True if anybody may open a room for friends.
+            letters: the letters with which the codes of new rooms begin.
             executor: computes in threads what takes long; without it, that is done at once.
             clock: returns seconds that never jump.
             now: returns the seconds since 1970.
         """
         self.pages = Pages()
         self._book, self.open_to_all, self._clock, self._now = book, open_to_all, clock, now
-        self._rooms: dict[int, Room] = {}
-        self._people = People(book)
+        self._rooms = OwnRooms(book, clock, now, letters)
+        self._people = self._rooms.people
         self._changed: dict[SharedTable, float] = {}
         """When each game last changed, or was begun."""
         self._guesses, self._openings = Guesses(), Openings()
         self._stale: set[int] = set()
         """The rooms whose pages do not know everything yet."""
         self._jobs = Jobs(executor)
-        self._computing: set[int] = set()
-        """The people for whom something is being computed."""
         self._untold: set[Page] = set()
         """The pages that do not know everything about their lesson yet."""
-        self._told = self._swept = clock()
-        self._load()
-
-    def _load(self) -> None:
-        oldest = self._now() - HOURS * HOUR
-        for row in self._book.rooms():
-            if row.touched < oldest:
-                self._book.drop_room(row.room)
-                continue
-            room = self._rooms[row.room] = Room(self._book, row)
-            self._people.load(room)
-            for person in room.people.values():
-                person.heard = self._clock()
+        self._told = self._swept = self._renewed = clock()
 
     # before there is a line
 
@@ -130,13 +107,13 @@ class Desk:
         """
         if len(self._rooms) >= MOST_ROOMS and not self._drop_unused():
             raise EntryRefused("full", Refusal("There are too many rooms here. Try again later."))
-        room = Room.open(self._book, plan or Plan(), self._now())
-        self._rooms[room.id] = room
-        try:
-            return self._add(room, name, host=True)
-        except EntryRefused:
-            self.forget(room)
-            raise
+        with self._entering():
+            room = self._rooms.open(plan or Plan())
+            try:
+                return self._add(room, name, host=True)
+            except EntryRefused:
+                self.forget(room)
+                raise
 
     def _drop_unused(self) -> bool:
         """Forget the room that nobody has used for longest, if that is an hour; return True if there was one."""
@@ -152,20 +129,18 @@ class Desk:
         Raises:
             EntryRefused: the key or the code is none, or the room does not let them in.
         """
-        return {"token": self._add(self._asked_for(request, address), request.get("name"), host=False)}
+        with self._entering():
+            return {"token": self._add(self._asked_for(request, address), request.get("name"), host=False)}
 
     def _asked_for(self, request: Mapping[str, Any], address: str) -> Room:
         key = request.get("key")
         if isinstance(key, str):
-            for room in self._rooms.values():
-                if room.key == key:
-                    return room
-            raise EntryRefused("unknown", Refusal("This link leads nowhere anymore. Ask for a new one."))
-        self._may_guess(address)
-        code = read_code(request.get("code"))
-        for room in self._rooms.values():
-            if room.code == code:
+            if room := self._rooms.with_key(key):
                 return room
+            raise EntryRefused("unknown", Refusal("This link leads nowhere anymore. Ask for a new one."))
+        self._guesses.check(address, self._clock())
+        if room := self._rooms.with_code(read_code(request.get("code"))):
+            return room
         self._guesses.wrong(address, self._clock())
         raise EntryRefused("unknown", Refusal("No room has this code. Look at it again."))
 
@@ -175,17 +150,21 @@ class Desk:
         Raises:
             EntryRefused: the code is none.
         """
-        self._may_guess(address)
-        code = read_recovery_code(request.get("code"))
-        for room in self._rooms.values():
-            if code is not None and room.recovers(code):
+        self._guesses.check(address, self._clock())
+        with self._entering():
+            if room := self._rooms.recovered_by(read_recovery_code(request.get("code"))):
                 return {"token": self._people.another_token(room, room.host)}
         self._guesses.wrong(address, self._clock())
         raise EntryRefused("unknown", Refusal("No room has this recovery code. Look at it again."))
 
-    def _may_guess(self, address: str) -> None:
-        if wait := self._guesses.wait(address, self._clock()):
-            raise EntryRefused("wait", Refusal("Too many wrong codes. Try again in a moment, or use the link."), wait)
+    @contextmanager
+    def _entering(self) -> Iterator[None]:
+        """Refuse entry where a room is another process's, or nothing can be stored."""
+        try:
+            yield
+        except OSError as error:
+            self._lost(error)
+            raise EntryRefused("wait", reason(error)[1], AGAIN) from None
 
     def _add(self, room: Room, name: object, *, host: bool) -> str:
         try:
@@ -206,7 +185,11 @@ class Desk:
         if not isinstance(message, Mapping) or not isinstance(kind, str):
             self._end(line, 4429, Refusal(requests.UNKNOWN))
         elif kind == "hello":
-            self._hello(line, message)
+            try:
+                self._hello(line, message)
+            except OSError as error:
+                self._lost(error)
+                self._end(line, *reason(error), after=AGAIN)
         elif page is None:
             self._end(line, 4401, Refusal("Join again, please."))
         else:
@@ -229,6 +212,8 @@ class Desk:
             handler(self, page, message)
         except Refusal as refusal:
             page.refuse(message_id, refusal, aside=aside)
+        except RoomLost as error:
+            self._lost(error)
         except OSError:
             LOG.exception("a message could not be written down")
             why = Refusal("This could not be stored, so nothing has changed. Try again.")
@@ -248,10 +233,10 @@ class Desk:
 
     def _hello(self, line: PageLine, message: Mapping[str, Any]) -> None:
         words = Text(language if (language := message.get("language")) in languages.names() else languages.ENGLISH)
-        found = self._people.find(message.get("token"))
         if message.get("v") != 1:
             self._end(line, 4409, Refusal("There is a new version of this page. Load it again."), words=words)
             return
+        found = self._rooms.find(message.get("token"))
         if found is None:
             self._end(line, 4401, Refusal("Nobody here knows you anymore. Join again, please."), words=words)
             return
@@ -344,25 +329,16 @@ class Desk:
         Raises:
             Refusal: the person's last computation is under way, or too many are.
         """
-        room, person, message_id = page.room, page.person.id, requests.id_of(message)
-        if person in self._computing:
-            raise Refusal("One moment: your last request is under way.")
+        room, message_id = page.room, requests.id_of(message)
 
         def take(found: T) -> None:
-            self._computing.discard(person)
-            if room.id in self._rooms:
-                then(found)
+            if self._rooms.get(room.id) is room:
+                try:
+                    then(found)
+                except RoomLost as error:
+                    self._lost(error)
 
-        def fail(refusal: Refusal) -> None:
-            self._computing.discard(person)
-            page.refuse(message_id, refusal, aside=True)
-
-        self._computing.add(person)
-        try:
-            self._jobs.add(work, take, fail)
-        except Refusal:
-            self._computing.discard(person)
-            raise
+        self._jobs.add_for(page.person.id, work, take, lambda why: page.refuse(message_id, why, aside=True))
 
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
         """Tell everybody that a person sits elsewhere now."""
@@ -407,7 +383,8 @@ class Desk:
         Raises:
             EntryRefused: the token is no host's.
         """
-        found = self._people.find(token)
+        with self._entering():
+            found = self._rooms.find(token)
         if found is None or not found[1].host:
             raise EntryRefused("unknown", Refusal("Only the host of this room may do that."))
         room = found[0]
@@ -415,34 +392,54 @@ class Desk:
 
     def forget(self, room: Room) -> None:
         """Close a room, and delete everything about it."""
+        self._rooms.drop(room)
+        self._close(room, 4410, Refusal("This room is closed, and everything about it is deleted."))
+
+    def _close(self, room: Room, code: int, why: Refusal, *, after: float | None = None) -> None:
         for page in self.pages.of(room):
-            self._end(page.line, 4410, Refusal("This room is closed, and everything about it is deleted."))
-        self._book.drop_room(room.id)
-        self._people.drop_room(room)
+            self._end(page.line, code, why, after=after)
         for table in room.tables.values():
             self._changed.pop(table, None)
-        self._rooms.pop(room.id, None)
+
+    def _let_go(self, room: Room, code: int, why: Refusal) -> None:
+        """Leave a room to whichever process its pages find when they come back; that one reads it from the book."""
+        self._rooms.let_go(room)
+        self._close(room, code, why, after=AGAIN)
+
+    def _lost(self, error: OSError) -> None:
+        """Let a room go of which this process does not know everything: what pages see must be in the book."""
+        if isinstance(error, RoomLost):
+            LOG.warning("%s", error)
+            if room := self._rooms.get(error.room):
+                self._let_go(room, *reason(error))
 
     def tick(self) -> None:
         """Let time pass: people are away, computer players act, pages learn what others did."""
         now = self._clock()
-        for room in self._rooms.values():
-            for table in room.tables.values():
-                if table.state == "playing":
-                    self._pass_time(room, table, now)
+        for room in [*self._rooms.values()]:
+            try:
+                for table in room.tables.values():
+                    if table.state == "playing":
+                        self._pass_time(room, table, now)
+            except RoomLost as error:
+                self._lost(error)
         self.pages.catch_up()
         self._jobs.take()
         self._tell_lessons()
         if now - self._told >= ROOM_EVERY:
             self._told = now
             self._tell_rooms()
+        if now - self._renewed >= RENEW_EVERY:
+            self._renewed = now
+            self._renew()
         if now - self._swept >= SWEEP_EVERY:
             self._swept = now
             self._sweep()
 
     def _pass_time(self, room: Room, table: SharedTable, now: float) -> None:
         since = now - self._changed.setdefault(table, now)
-        if not room.paused and self._note_absences(room, table, now):
+        heard = {person.id: person.heard for person in room.people.values()}
+        if not room.paused and table.note_absences(lambda person: now - heard.get(person, now)):
             self.table_changed(room, table)
         if table.look(room.clock, paused=room.paused, now=now):
             self.pages.tell_here(room, table)
@@ -453,24 +450,11 @@ class Desk:
             return
         try:
             self.table_changed(room, table, table.step())
+        except RoomLost:
+            raise
         except (OSError, PlayerError):  # the error may name cards
             self._changed[table] = now
             LOG.warning("a computer player could not act; it tries again")
-
-    def _note_absences(self, room: Room, table: SharedTable, now: float) -> bool:
-        """Note who is away, and let computer players stand in; return True if something has changed."""
-        changed = False
-        for seat, chair in enumerate(table.chairs):
-            person = room.people.get(chair.person or 0)
-            if person is None or chair.stand_in:
-                continue
-            silent = now - person.heard
-            if not chair.away and silent > AWAY:
-                chair.away = changed = True
-            if silent > (STAND_IN_NOW if table.game.to_act == seat else STAND_IN):
-                table.stand_in(seat)
-                changed = True
-        return changed
 
     def _tell_rooms(self) -> None:
         """Tell pages of stale rooms; those that show a running game have its views anyway."""
@@ -486,15 +470,28 @@ class Desk:
     def _sweep(self) -> None:
         """Forget rooms that nobody has used for a day."""
         for room in {page.room for page in self.pages.values()}:
-            room.keep(self._now())
-        oldest = self._now() - HOURS * HOUR
-        for row in self._book.rooms():
-            if row.touched < oldest and row.room in self._rooms:
-                self.forget(self._rooms[row.room])
+            try:
+                room.keep(self._now())
+            except RoomLost as error:
+                self._lost(error)
+        for room in [*self._rooms.values()]:
+            if room.touched < self._now() - HOURS * HOUR:
+                self.forget(room)
+        self._rooms.forget_old()
+
+    def _renew(self) -> None:
+        """Own the rooms here for another lease, and let those go that other processes own or ask for."""
+        try:
+            gone = self._rooms.renew({page.room.id for page in self.pages.values()})
+        except OSError:
+            LOG.warning("the leases could not be renewed")
+            return
+        for room in gone:
+            self._let_go(room, *reason(RoomLost(room.id)))
 
     def close(self) -> None:
         """End every line, because the service stops; pages come back."""
         for line in [*self.pages]:
-            self._end(line, 1012, Refusal("The service starts again. One moment …"), after=2.0)
+            self._end(line, 1012, Refusal("The service starts again. One moment, please."), after=2.0)
         self._jobs.close()
         self._book.close()

@@ -6,6 +6,8 @@ import ipaddress
 from collections import OrderedDict
 from typing import NamedTuple
 
+from ..core.translatable import Refusal
+
 MINUTE, HOUR = 60.0, 3600.0
 MOST_WRONG = 60
 """The wrong codes of one address in a minute that cost nothing."""
@@ -17,6 +19,15 @@ MOST_OPENED = 3
 """The rooms that one address may open in an hour, where friends may open rooms."""
 LONGEST = 60.0
 """The longest wait, in seconds."""
+
+
+class EntryRefused(Exception):
+    """The answer to a request to join or to open a room that is refused."""
+
+    def __init__(self, code: str, why: Refusal, after: float | None = None) -> None:
+        """Take a code for programs, a sentence for people, and the seconds to wait before another try."""
+        super().__init__(code)
+        self.code, self.why, self.after = code, why, after
 
 
 class Leak:
@@ -67,6 +78,15 @@ class Guesses:
         if self._all.level(now) > MOST_TOTAL:
             over = max(over, found.lasting.level(now) - MOST_WRONG)
         return min(LONGEST, 2.0 ** (over + 1)) if over > -1 else 0.0
+
+    def check(self, address: str, now: float) -> None:
+        """Refuse to look at a code of an address that has to wait.
+
+        Raises:
+            EntryRefused: it has to.
+        """
+        if wait := self.wait(address, now):
+            raise EntryRefused("wait", Refusal("Too many wrong codes. Try again in a moment, or use the link."), wait)
 
     def wrong(self, address: str, now: float) -> None:
         """Note a wrong code."""

@@ -30,6 +30,8 @@ class Jobs:
         """Compute in the threads of an executor."""
         self._executor = executor
         self._under_way: list[Job] = []
+        self._people: set[int] = set()
+        """The people for whom something is being computed."""
 
     def add(self, compute: Callable[[], T], then: Callable[[T], None], failed: Callable[[Refusal], None]) -> None:
         """Compute something, and call *then* with the result or *failed* with the reason.
@@ -48,6 +50,32 @@ class Jobs:
             _finish(Job(result, then, failed))
         else:
             self._under_way.append(Job(self._executor.submit(compute), then, failed))
+
+    def add_for(
+        self, person: int, compute: Callable[[], T], then: Callable[[T], None], failed: Callable[[Refusal], None]
+    ) -> None:
+        """Compute something as in :meth:`add`, one thing at a time for each person.
+
+        Raises:
+            Refusal: the person's last computation is under way, or too much is.
+        """
+        if person in self._people:
+            raise Refusal("One moment: your last request is under way.")
+
+        def take(found: T) -> None:
+            self._people.discard(person)
+            then(found)
+
+        def fail(refusal: Refusal) -> None:
+            self._people.discard(person)
+            failed(refusal)
+
+        self._people.add(person)
+        try:
+            self.add(compute, take, fail)
+        except Refusal:
+            self._people.discard(person)
+            raise
 
     def take(self) -> None:
         """Take the results that are there."""

@@ -25,6 +25,7 @@ class Urgency(IntEnum):
     OVER = 3
     READY = 4
     ABSENT = 5
+    HAND = 6
 
 
 class Tended(Protocol):
@@ -64,8 +65,13 @@ class Attention:
         return (self.stuck, self.absent) != before
 
 
-def need(table: Tended, attention: Attention, names: Mapping[int, str], words: Text) -> tuple[Urgency, str]:
-    """Return the most urgent need of a table, with a sentence for its host."""
+def need(
+    table: Tended, attention: Attention, names: Mapping[int, str], words: Text, hands: Iterable[int] = ()
+) -> tuple[Urgency, str]:
+    """Return the most urgent need of a table, with a sentence for its host. *hands* are raised, the first one first."""
+    seated = {chair.person for chair in table.chairs}
+    if raised := [names[person] for person in hands if person in seated and person in names]:
+        return Urgency.HAND, words.say("Raised hands: {names}", names=", ".join(raised))
     if attention.absent:
         return Urgency.ABSENT, words.say("{names}: away for more than a minute", names=_and(attention.absent, names))
     if table.state == "open" and any(chair.person is not None for chair in table.chairs):

@@ -35,26 +35,26 @@ class People:
 
     def another_token(self, room: Room, person: Person) -> str:
         """Return one more token for a person, as for another device."""
-        token = new_token()
+        token = new_token(room.code[0])
         hashed = digest(token)
         assert hashed is not None, "a token is a text"
         if len(self._tokens(person)) >= MOST_TOKENS:
             self.keep_only(room, person, hashed)
         else:
-            self._book.add_token(person.id, hashed)
+            self._book.add_token(room.id, person.id, hashed)
             self._by_token[hashed] = room, person
         return token
 
     def keep_only(self, room: Room, person: Person, token: bytes) -> None:
         """Make all tokens of a person but this one worth nothing."""
-        self._book.keep_token(person.id, token)
+        self._book.keep_token(room.id, person.id, token)
         self.drop(person)
         self._by_token[token] = room, person
 
     def hand(self, room: Room, person: Person, newcomer: Person) -> None:
         """Make a newcomer's token the only one of a person; the newcomer is gone."""
         (token,) = self._tokens(newcomer)
-        self._book.keep_token(person.id, token, instead_of=newcomer.id)
+        self._book.keep_token(room.id, person.id, token, instead_of=newcomer.id)
         for one in (person, newcomer):
             self.drop(one)
         self._by_token[token] = room, person

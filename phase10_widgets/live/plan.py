@@ -58,7 +58,7 @@ class Plan(NamedTuple):
             Refusal: it names no game that can be played.
         """
         name, preset = data.get("edition"), data.get("preset")
-        if name not in EDITIONS or preset not in {one.id for one in PRESETS}:
+        if name not in EDITIONS or preset not in [one.id for one in PRESETS]:
             raise Refusal("Choose one of the games and lengths on the page.")
         offered = edition(name).seats
         seats = integer_from(offered[0], data.get("seats"), offered[-1])

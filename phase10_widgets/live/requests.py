@@ -159,11 +159,20 @@ def back(desk: Rooms, page: Page, message: Message) -> None:
 def watch(desk: Rooms, page: Page, message: Message) -> None:
     """Watch a table."""
     room, person = page.room, page.person
-    table = room.table(message.get("table"))
-    if room.table_of(person.id):
-        raise Refusal("Stand up first.")
-    person.watching = table.number
+    room.watch(person, room.table(message.get("table")))
     desk.moved(room, person, [])
+
+
+def hand(desk: Rooms, page: Page, message: Message) -> None:
+    """Raise or lower a hand; hosts lower those of others."""
+    room, person, up = page.room, page.person, message.get("up") is True
+    if person.host:
+        found = room.people.get(integer(message.get("person")) or 0)
+        if found is None or up:
+            raise Refusal("There is no hand to lower.")
+        person = found
+    room.set_hand(person, up=up)
+    desk.room_changed(room)
 
 
 def speak(desk: Rooms, page: Page, message: Message) -> None:
@@ -305,6 +314,7 @@ EVERYBODY: Mapping[str, Handler] = {
     "stand": stand,
     "watch": watch,
     "back": back,
+    "hand": hand,
     "language": speak,
     **lesson_requests.PUPILS,
 }

@@ -13,7 +13,7 @@ from ..text import Text
 from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
 from ..views.protocol.live_lesson import LiveLesson
 from .book import Book, StoredRoom
-from .codes import digest, new_code, new_key, new_recovery_code, new_token
+from .codes import LETTERS, digest, new_code, new_key, new_recovery_code, new_token
 from .needs import need
 from .plan import Plan
 from .room_lesson import RoomLesson
@@ -62,12 +62,19 @@ class Room:
         self.tables = {row.number: SharedTable.stored(book, self.id, row) for row in book.tables(self.id)}
         self.same = SameCards(stored.settings.get("same"))
         self.same.find(self.tables.values())
+        self.hands = {int(one): None for one in stored.settings.get("hands", ()) if one in self.people}
+        """The people with a raised hand, the first one first."""
         self.lesson = RoomLesson(book, self.id)
 
     @classmethod
-    def open(cls, book: Book, plan: Plan, now: float) -> Room:
-        """Open a new room with one table; *now* is in seconds since 1970."""
-        code, key = new_code(), new_key()
+    def open(cls, book: Book, plan: Plan, now: float, letters: str = LETTERS) -> Room:
+        """Open a new room with one table; *now* is in seconds since 1970.
+
+        Its code begins with one of these letters. Its key and everybody's tokens begin with the same one, so that a
+        proxy finds the room's process.
+        """
+        code = new_code(letters)
+        key = new_key(code[0])
         room = cls(book, StoredRoom(book.add_room(code, key, {}, now), code, key, {}, now))
         room.set_tables(1, plan)
         return room
@@ -85,11 +92,12 @@ class Room:
             "names": self.names_on_wall,
             "recovery": None if self._recovery is None else self._recovery.hex(),
             "same": self.same.to_dict(),
+            "hands": [*self.hands],
         }
 
     def new_recovery_code(self) -> str:
         """Return a new code that brings the host back; an earlier one is worth nothing anymore."""
-        code = new_recovery_code()
+        code = new_recovery_code(self.code[0])
         self._recovery = digest(code)
         return code
 
@@ -115,7 +123,7 @@ class Room:
             raise Refusal("This room is full.")
         if any(person.name.casefold() == called.casefold() for person in self.people.values()):
             raise Refusal("Somebody here is already called {name}: take another name.", name=called)
-        token = new_token()
+        token = new_token(self.code[0])
         hashed = digest(token)
         assert hashed is not None, "a token is a text"
         person = Person(self._book.add_person(self.id, hashed, called, host=host), called, host)
@@ -126,14 +134,16 @@ class Room:
         """Remove a person; a computer player takes their seat, and their token is worth nothing anymore."""
         if found := self.table_of(person):
             found[0].stand(found[1])
-        self._book.drop_person(person)
+        self._book.drop_person(self.id, person)
         self.lesson.forget(person)
+        self.hands.pop(person, None)
         del self.people[person]
 
     def merge(self, person: Person, newcomer: Person) -> None:
         """Forget a newcomer who is this person; they know what the newcomer has seen."""
         if self.same.deal is not None:
             self.same.deal.merge(person.id, newcomer.id)
+        self.hands.pop(newcomer.id, None)
         del self.people[newcomer.id]
 
     def table(self, number: object) -> SharedTable:
@@ -172,8 +182,32 @@ class Room:
             found[0].stand(found[1])
         if table is not None:
             table.sit(person.id, seat)
+            self._come(person, table)
         person.watching = None
         return [*left, *([table] if table is not None else [])]
+
+    def watch(self, person: Person, table: SharedTable) -> None:
+        """Let a person watch a table.
+
+        Raises:
+            Refusal: they sit somewhere.
+        """
+        if self.table_of(person.id):
+            raise Refusal("Stand up first.")
+        person.watching = table.number
+        self._come(person, table)
+
+    def _come(self, person: Person, table: SharedTable) -> None:
+        """Lower the hands at a table to which the host has come."""
+        for chair in table.chairs if person.host else ():
+            self.hands.pop(chair.person or 0, None)
+
+    def set_hand(self, person: Person, *, up: bool) -> None:
+        """Raise or lower a person's hand."""
+        if up:
+            self.hands.setdefault(person.id)
+        else:
+            self.hands.pop(person.id, None)
 
     def start(self, table: SharedTable | None, keep: Callable[[], None]) -> list[SharedTable]:
         """Start a table, or all at which people sit; return those that begin.
@@ -238,13 +272,14 @@ class Room:
             "same": self.same.on,
             "clock": self.clock,
             "names": self.names_on_wall,
-            "people": [] if wall else [*self._people()],
+            "people": [] if wall else [*self._people(person)],
             "tables": [self._table(each, words, person, wall=wall) for each in self.tables.values()],
             "table": None if table is None else table.number,
             "seat": seat,
         }
 
-    def _people(self) -> Iterator[LivePerson]:
+    def _people(self, viewer: Person) -> Iterator[LivePerson]:
+        places = {person: place for place, person in enumerate(self.hands, 1)}
         for person in self.people.values():
             found = self.table_of(person.id)
             yield {
@@ -253,13 +288,14 @@ class Room:
                 "host": person.host,
                 "there": bool(person.lines),
                 "table": None if found is None else found[0].number,
+                "hand": places.get(person.id, 0) if viewer.host or viewer is person else 0,
             }
 
     def _table(self, table: SharedTable, words: Text, person: Person, *, wall: bool) -> LiveTable:
         plan = table.plan
         edition = plan.game()
         game = None if table.session is None else table.session.game
-        urgency, needs = need(table, table.attention, self.names(), words)
+        urgency, needs = need(table, table.attention, self.names(), words, self.hands)
         tended = person.host and not wall
         return {
             "table": table.number,

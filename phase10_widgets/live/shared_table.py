@@ -7,6 +7,7 @@ counts. Nothing here waits or knows what time it is: `Desk` tells.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from typing import Any
 
 from ..core.actions import Action
@@ -164,9 +165,10 @@ class SharedTable(Chairs):
         self.keep()
 
     def _names(self, names: Mapping[int, str]) -> list[str]:
-        """Return the name of each seat; computer players get other names than people."""
-        taken = {names[chair.person] for chair in self.chairs if chair.person is not None}
-        free = iter(name for name in NAMES if name not in taken)
+        """Return the name of each seat; computer players get other names than everybody in the room."""
+        taken = {name.casefold() for name in names.values()}
+        more = (f"{name} {n}" for n in count(2) for name in NAMES)
+        free = (name for name in chain(NAMES, more) if name.casefold() not in taken)
         return [next(free) if chair.person is None else names[chair.person] for chair in self.chairs]
 
     def _begin(self, begun: Mapping[str, Any]) -> None:

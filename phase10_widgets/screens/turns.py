@@ -1,83 +1,120 @@
-"""Turns at the one thread that many visits share: whoever has computed the least lately goes first."""
+"""Turns at the one thread that many visits share: fair queueing, first among addresses, then in each.
+
+Goyal, Vin and Cheng, "Start-time fair queueing" (1996); here short turns go first. A flow is what waits for turns of
+its own, such as a page's messages. Whoever asks for little hardly waits, however much others ask for; the processor is
+never idle meanwhile.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 Result = TypeVar("Result")
 
-HALF = 10.0
-"""The seconds after which half of what somebody has computed is forgotten."""
+NEW = 0.25
+"""The seconds that count as given to a new flow: else whoever leaves and comes back would always be first."""
+UNKNOWN = 0.05
+"""The seconds that a new flow's turn is expected to take."""
+LATEST = 0.3
+"""The weight of the latest turn in the mean of a flow's turns."""
 
 
-class Turn(Protocol):
+class InTurn(Protocol):
     """Carries out something once it is a visit's turn, and returns the result."""
 
     def __call__(self, act: Callable[[], Result]) -> Awaitable[Result]: ...
 
 
-class Share:
-    """The processor time that somebody has taken lately."""
+class Flow:
+    """What waits for turns of its own, one at a time."""
 
     def __init__(self) -> None:
-        """Start with none."""
-        self._seconds = self._at = 0.0
+        """Start without any."""
+        self.finish: float | None = None
+        """The moment at which its last turn ends, by the clock of its address; None before it asks."""
+        self.mean = UNKNOWN
+        """The processor time that a turn of it takes, in seconds."""
 
-    def seconds(self, now: float) -> float:
-        """Return the time taken until *now*, in seconds; what is long past counts little."""
-        self._seconds *= 0.5 ** ((now - self._at) / HALF)
-        self._at = now
-        return self._seconds
 
-    def add(self, seconds: float, now: float) -> None:
-        """Count time that has just been taken."""
-        self._seconds = self.seconds(now) + seconds
+class Asked(NamedTuple):
+    """A turn that somebody waits for."""
+
+    flow: Flow
+    start: float
+    """The moment at which it may begin, by the clock of its address."""
+    turn: asyncio.Future[None]
+
+    @property
+    def end(self) -> float:
+        """The moment at which it will end."""
+        return self.start + self.flow.mean
+
+
+class Address:
+    """Flows that count as one."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self.now = 0.0
+        """A clock that goes on by what each of its flows has been given."""
+        self.start = self.finish = 0.0
+        """The moments at which its next turn may begin and its last one ends, by the clock of all addresses."""
+        self.asked: list[Asked] = []
 
 
 class Turns:
-    """A line of those who want to compute. Each waits for at most one other who has computed more."""
+    """A thread's turns. Short ones of an address go first; no flow's wait has no end."""
 
-    def __init__(
-        self, clock: Callable[[], float] = time.monotonic, spent: Callable[[], float] = time.thread_time
-    ) -> None:
-        """Start with nobody; *clock* says when it is, *spent* how much processor time this thread has taken."""
-        self._clock, self._spent = clock, spent
-        self._waiting: list[tuple[Sequence[Share], asyncio.Future[None]]] = []
+    def __init__(self, spent: Callable[[], float] = time.thread_time) -> None:
+        """Start with nobody; *spent* returns the processor time that this thread has taken, in seconds."""
+        self._spent = spent
+        self._now = 0.0
+        """A clock that goes on by what each address has been given."""
+        self._waiting: set[Address] = set()
         self._going: asyncio.Task[None] | None = None
 
-    async def take(self, shares: Sequence[Share], act: Callable[[], Result]) -> tuple[Result, float]:
-        """Carry out something in turn; return its result and the processor time it took, in seconds.
+    def is_even(self, address: Address) -> bool:
+        """Return True if an address has not been given more than the others: it may as well be a new one."""
+        return not address.asked and address.finish <= self._now
 
-        Args:
-            shares: those whom it is counted for, the most important first: a visitor's address before the visit.
-            act: what to carry out.
-        """
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.append((shares, turn))
+    async def take(self, address: Address, flow: Flow, act: Callable[[], Result]) -> tuple[Result, float]:
+        """Carry out something in turn; return its result and the processor time it took, in seconds."""
+        if flow.finish is None:
+            flow.finish = address.now + NEW
+        asked = Asked(flow, max(address.now, flow.finish), asyncio.get_running_loop().create_future())
+        if address not in self._waiting:
+            self._waiting.add(address)
+            address.start = max(self._now, address.finish)
+        address.asked.append(asked)
         if self._going is None:
             self._going = asyncio.create_task(self._go())
-        await turn
+        await asked.turn
         began = self._spent()
         try:
             result = act()
         finally:
-            seconds, now = self._spent() - began, self._clock()
-            for share in shares:
-                share.add(seconds, now)
+            seconds = self._spent() - began
+            flow.mean += LATEST * (seconds - flow.mean)
+            flow.finish = asked.start + seconds
+            address.start = address.finish = address.start + seconds
         return result, seconds
 
     async def _go(self) -> None:
         """Let one after another go; what has arrived in the meantime gets in line first."""
         while self._waiting:
-            now = self._clock()
-            first = min(self._waiting, key=lambda one: [share.seconds(now) for share in one[0]])
-            self._waiting.remove(first)
-            if not first[1].done():  # nobody waits any more
-                first[1].set_result(None)
+            first = {address: min(address.asked, key=lambda each: each.end) for address in self._waiting}
+            address, asked = min(first.items(), key=lambda each: each[0].start + each[1].flow.mean)
+            self._now = max(self._now, address.start)
+            address.asked.remove(asked)
+            address.now = max(address.now, asked.start)
+            if not address.asked:
+                self._waiting.remove(address)
+            if not asked.turn.done():  # nobody waits any more
+                asked.turn.set_result(None)
             for _ in range(3):
                 await asyncio.sleep(0)
         self._going = None
@@ -88,5 +125,5 @@ async def at_once(act: Callable[[], Result]) -> Result:
     return act()
 
 
-TURN: ContextVar[Turn] = ContextVar("TURN", default=at_once)
-"""How a visit gets its turn; whoever serves many visits sets it."""
+TURN: ContextVar[InTurn] = ContextVar("TURN", default=at_once)
+"""How the computer players of a visit get their turns; whoever serves many visits sets it."""

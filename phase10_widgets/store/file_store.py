@@ -17,11 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from .store import DAYS, HISTORY_DAYS, Store, StoredGame
+from .upgrade import upgrade
 
 MOST_BYTES = 2**30
 """The size of the file from which on games in progress may grow, but no game is added; expired ones make room."""
 _SPARE = 1.25
 """The size at which nothing at all is stored any more, as a multiple of this."""
+VERSION = 1
+"""The version of the tables below."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     token TEXT PRIMARY KEY,  -- its hash; for the other columns see StoredGame
@@ -59,7 +62,8 @@ class FileStore(Store):
         """Open or create the file and delete expired games.
 
         Raises:
-            OSError: the folder cannot be written, or the file or its folder belongs to somebody else.
+            OSError: the folder cannot be written, the file or its folder belongs to somebody else, or the file is of a
+                newer version.
             sqlite3.Error: the file is not a store.
         """
         super().__init__()
@@ -68,10 +72,10 @@ class FileStore(Store):
         claim(self.path)
         self._db = sqlite3.connect(self.path, timeout=2, check_same_thread=False)
         weakref.finalize(self, self._db.close)
+        upgrade(self._db, self.path, VERSION, _SCHEMA, {})
         with self._db as db:
             db.execute("PRAGMA journal_mode = WAL")  # several kernels share the file, and a commit need not wait
             db.execute("PRAGMA synchronous = NORMAL")
-            db.executescript(_SCHEMA)
             for table, when, days in (("games", "touched", DAYS), ("finished", "ended", HISTORY_DAYS)):
                 db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
             (page_size,) = db.execute("PRAGMA page_size").fetchone()

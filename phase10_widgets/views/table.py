@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from ..core import cards, legal
 from ..core.actions import LayDown
+from ..core.cards import Card
 from ..core.edition import Edition
 from ..core.events import Event, RoundEnded, seen_by
 from ..core.integers import integer_from
@@ -46,6 +48,8 @@ from .tale import tale
 MOST_LAY_DOWNS = 60
 """Proposals for laying down that a view holds at most."""
 
+MOST_HANDS = 512
+"""The hands whose distance from their phase is remembered."""
 MOST_STORY = 400
 """Moments that a story goes back."""
 _BEGINNINGS = {"round_dealt", "phase_chosen", "drawn", "turn_skipped", "round_ended"}
@@ -341,17 +345,31 @@ def _progress(seen: Observation, words: Text) -> Progress | None:
     phases = legal.phases_to_lay(seen) if seen.seat in seen.playing else []
     if not phases or not seen.hand:
         return None
-    side = seen.hand[0].side
-    missing, phase = min(
-        ((solver(phase, side).missing(seen.hand), phase) for phase in phases), key=lambda pair: pair[0]
-    )
+    near = _nearest(tuple(seen.hand), tuple(phases))
     return {
-        "phase": phase.number,
-        "missing": missing,
-        "text": words.distance(missing, phase.number),
-        "helps": words.any_of(helpful(seen.hand, phase)),
-        "parts": [_part(part) for part in nearest(seen.hand, phase)],
+        "phase": near.phase.number,
+        "missing": near.missing,
+        "text": words.distance(near.missing, near.phase.number),
+        "helps": words.any_of(near.helps),
+        "parts": [_part(part) for part in near.parts],
     }
+
+
+class Near(NamedTuple):
+    """A hand's distance from the nearest of some phases."""
+
+    missing: int
+    phase: Phase
+    helps: tuple[Card, ...]
+    parts: tuple[Part, ...]
+
+
+@lru_cache(MOST_HANDS)
+def _nearest(hand: tuple[Card, ...], phases: tuple[Phase, ...]) -> Near:
+    """Return the distance of a hand from the nearest phase. It takes long, and most hands are shown again and again."""
+    side = hand[0].side
+    missing, phase = min(((solver(phase, side).missing(hand), phase) for phase in phases), key=lambda pair: pair[0])
+    return Near(missing, phase, helpful(hand, phase), nearest(hand, phase))
 
 
 def _part(part: Part) -> ProgressPart:

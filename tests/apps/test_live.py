@@ -22,8 +22,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from phase10_widgets.apps.serve import light, live, scripts
-from phase10_widgets.live.book import FileBook
 from phase10_widgets.live.desk import Desk
+from phase10_widgets.live.sql_book import FileBook
 
 PATIENCE = 20
 

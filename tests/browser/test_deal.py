@@ -157,17 +157,21 @@ def test_a_streak_ends_with_a_missed_day(visit: Visit, voila_url: UrlFor) -> Non
     page = visit(voila_url(APP), noon(MONDAY))
     days = [(MONDAY - timedelta(days=ago)).isoformat() for ago in (1, 2, 4)]
     # The page builds the database; one that we open before it does would be empty.
-    page.wait_for_function("async () => (await indexedDB.databases()).some(({name}) => name === 'phase10')")
+    built = "({ name, version }) => name === 'phase10' && version > 0"
+    page.wait_for_function(f"async () => (await indexedDB.databases()).some({built})")
     page.evaluate(
-        """(days) => new Promise((done, failed) => {
+        """async (days) => {
+            const end = (what, good, bad) => new Promise((done, failed) => {
+                what[good] = done;
+                for (const name of bad) what[name] = () => failed(what.error ?? new Error(name));
+            });
             const request = indexedDB.open("phase10");
-            request.onerror = request.onblocked = failed;
-            request.onsuccess = () => {
-                const change = request.result.transaction("days", "readwrite");
-                for (const day of days) change.objectStore("days").put({ outcome: {} }, day);
-                change.oncomplete = () => { request.result.close(); done(); };
-            };
-        })""",
+            await end(request, "onsuccess", ["onerror", "onblocked"]);
+            const change = request.result.transaction("days", "readwrite");
+            for (const day of days) change.objectStore("days").put({ outcome: {} }, day);
+            await end(change, "oncomplete", ["onerror", "onabort"]);
+            request.result.close();
+        }""",
         days,
     )
     page.reload()

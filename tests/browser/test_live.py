@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,9 +27,14 @@ PHONE: dict[str, Any] = {
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the server; its games are in ``data``."""
+    return tmp_path_factory.mktemp("live")
+
+
+@pytest.fixture(scope="module")
+def service(home: Path) -> Iterator[str]:
     """Start a server where anybody may open a table; yield its address."""
-    home = tmp_path_factory.mktemp("live")
     address = f"http://127.0.0.1:{(port := free_port())}/"
     words = [f"--port={port}", "--ready=0", "--open", f"--log={home / 'log'}", f"--data={home / 'data'}"]
     env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
@@ -54,6 +60,16 @@ class Person:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.frames.append(json.loads(text)))
+
+    def enter(self, name: str, code: str) -> None:
+        """Join a room."""
+        self.page.locator('input[name="name"]').fill(name)
+        self.page.locator('input[name="code"]').fill(code.lower())
+        self.act("join")
+
+    def sit(self) -> None:
+        self.act("sit")
+        expect(self.page.locator("[data-you]")).to_have_count(1, timeout=PATIENCE)
 
     def act(self, name: str) -> None:
         self.page.locator(f'[data-act="{name}"]:not(:disabled)').first.click()
@@ -89,13 +105,9 @@ def two(service: str, browser: Browser) -> Iterator[tuple[Person, Person]]:
         hanna, ben = Person(desk, f"{service}live"), Person(phone, f"{service}live")
         hanna.page.locator('input[name="name"]').fill("Hanna")
         hanna.act("open")
-        code = code_on(hanna.page)
-        ben.page.locator('input[name="name"]').fill("Ben")
-        ben.page.locator('input[name="code"]').fill(code.lower())
-        ben.act("join")
+        ben.enter("Ben", code_on(hanna.page))
         for person in (hanna, ben):
-            person.act("sit")
-            expect(person.page.locator("[data-you]")).to_have_count(1, timeout=PATIENCE)
+            person.sit()
         hanna.act("start")
         hanna.at_table()
         ben.at_table()
@@ -130,19 +142,6 @@ def test_each_sees_their_own_hand_and_a_wall_sees_none(two: tuple[Person, Person
     expect(wall.locator('[data-screen="wall"]')).to_be_visible(timeout=PATIENCE)
     shown = wall.locator("body").inner_text()
     assert not any(name in shown for name in ("Hanna", "Ben"))
-
-
-def test_the_network_goes_and_comes(two: tuple[Person, Person]) -> None:
-    """A page without a network says so, and shows the table as it is once the network is back."""
-    hanna, ben = two
-    acting, other = (hanna, ben) if hanna.view["legal"] else (ben, hanna)
-    other.context.set_offline(True)
-    acting.act("draw-deck")
-    rev = acting.view["rev"]
-    expect(acting.page.locator("[data-hand-card]")).to_have_count(11)
-    other.context.set_offline(False)
-    rev = acting.page.locator('[data-p10="table"]').get_attribute("data-rev") or str(rev)
-    expect(other.page.locator('[data-p10="table"]')).to_have_attribute("data-rev", rev, timeout=PATIENCE)
 
 
 def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser) -> None:

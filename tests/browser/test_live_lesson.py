@@ -1,48 +1,33 @@
-"""A lesson in real browsers: a teacher, a wall and a class, from the question to the truth, without names."""
+"""A lesson of thirty pupils: a teacher, a wall and three pupils in real browsers, the others over the protocol."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any, NamedTuple
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from websockets.sync.client import ClientConnection, connect
 
 from devtools.browser.hosts import PATIENCE
 from phase10_widgets.teaching import lesson
 
 from .conftest import AXE
-from .test_live import PHONE, Person, code_on, service
+from .live_crowd import Crowd, Pupil
+from .test_live import PHONE, Person, code_on, home, service
 
-__all__ = ["service"]
+__all__ = ["home", "service"]
 
 NAMES = ["Ada", "Ben", "Cleo"]
 SAID = ["74 %", "0.5", "1/3"]
-ROBOTS = 5
-"""The pupils without a browser."""
-
-
-class Robot:
-    """A pupil without a browser."""
-
-    def __init__(self, line: ClientConnection, token: str) -> None:
-        self.line = line
-        self.say("hello", v=1, token=token, language="en")
-
-    def say(self, kind: str, **fields: Any) -> None:
-        self.line.send(json.dumps({"kind": kind, "id": "r", **fields}))
-
-
-def joined(service: str, code: str, name: str) -> str:
-    """Return the token of a pupil who joins without a browser."""
-    body = json.dumps({"code": code, "name": name}).encode()
-    asked = Request(f"{service}live/join", body, {"content-type": "application/json"})
-    with urlopen(asked) as answer:
-        return str(json.load(answer)["token"])
+PUPILS = 30
+TABLE = 4
+TABS = 250
+"""More stops of the Tab key than a teacher's page has."""
 
 
 class Classroom(NamedTuple):
@@ -50,49 +35,96 @@ class Classroom(NamedTuple):
 
     teacher: Person
     wall: Page
+    walls: list[Any]
+    """The frames of the wall."""
     pupils: list[Person]
-    robots: list[Robot]
+    crowd: Crowd
 
     @property
     def pages(self) -> list[Page]:
         return [self.teacher.page, self.wall, *(pupil.page for pupil in self.pupils)]
 
+    @property
+    def robots(self) -> list[Pupil]:
+        return self.crowd.pupils
+
     def step(self, name: str) -> None:
-        """Let the teacher press the focused step, by keyboard alone."""
-        button = self.teacher.page.locator(f'[data-act="{name}"]')
-        button.focus()
-        self.teacher.page.keyboard.press("Enter")
+        """Let the teacher press a button by keyboard alone."""
+        press(self.teacher.page, f'[data-act="{name}"]')
 
     def phase(self, name: str) -> None:
         for page in self.pages:
             expect(page.locator('[data-p10="class"]')).to_have_attribute("data-phase", name, timeout=PATIENCE)
 
+    def turn(self, name: str) -> None:
+        """Go to a phase of the question."""
+        self.step(f"step-{name}")
+        self.phase(name)
+
+    def answered(self, n: int) -> None:
+        """Wait until so many have answered, and the wall says so."""
+        expect(self.wall.locator('[data-p10="count"]')).to_contain_text(f"{n} of {n}", timeout=PATIENCE)
+
+    def sent(self) -> dict[str, list[Any]]:
+        """Return the questions that everybody has been sent so far."""
+        everybody = {"teacher": self.teacher.frames, "wall": self.walls}
+        everybody |= {name: pupil.frames for name, pupil in zip(NAMES, self.pupils, strict=True)}
+        everybody |= {pupil.name: pupil.frames for pupil in self.robots}
+        return {
+            who: [frame["poll"] for frame in [*frames] if frame["kind"] == "lesson" and frame["poll"]]
+            for who, frames in everybody.items()
+        }
+
+
+def reach(page: Page, selector: str) -> None:
+    """Move the focus by Tab to something."""
+    target = page.locator(selector).first
+    expect(target).to_be_visible(timeout=PATIENCE)
+    for _ in range(TABS):
+        if target.evaluate("node => node === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not reach {selector}")
+
+
+def press(page: Page, selector: str) -> None:
+    reach(page, selector)
+    page.keyboard.press("Enter")
+
 
 @pytest.fixture
 def room(service: str, browser: Browser) -> Iterator[Callable[..., Classroom]]:
-    """Return a function that gathers a class; its contexts have these options."""
+    """Return a function that gathers a class of so many; its contexts have these options."""
     with ExitStack() as stack:
 
-        def gather(**options: Any) -> Classroom:
+        def gather(n: int, **options: Any) -> Classroom:
             def person(**more: Any) -> Person:
                 context = stack.enter_context(browser.new_context(**{**more, **options}))
                 return Person(context, f"{service}live")
 
             teacher = person(locale="en-US", viewport={"width": 1280, "height": 800}, accept_downloads=True)
-            teacher.page.locator('input[name="name"]').fill("Teacher")
-            teacher.act("open")
+            expect(teacher.page.locator('input[name="name"]')).to_be_focused()
+            teacher.page.keyboard.type("Teacher")
+            press(teacher.page, '[data-act="open"]')
             code = code_on(teacher.page)
             pupils = [person(**PHONE), *(person(locale="en-US") for _ in NAMES[1:])]
             for name, pupil in zip(NAMES, pupils, strict=True):
-                pupil.page.locator('input[name="name"]').fill(name)
-                pupil.page.locator('input[name="code"]').fill(code)
-                pupil.act("join")
+                expect(pupil.page.locator('input[name="name"]')).to_be_focused()
+                for typed in (name, code.lower()):
+                    pupil.page.keyboard.type(typed)
+                    pupil.page.keyboard.press("Tab")
+                pupil.page.keyboard.press("Enter")
+                expect(pupil.page.locator('[data-screen="room"]')).to_be_visible(timeout=PATIENCE)
             with teacher.context.expect_page() as opened:
-                teacher.act("wall")
-            address = f"{service.replace('http', 'ws', 1)}live/line"
-            tokens = [joined(service, code, f"Robot {at}") for at in range(ROBOTS)]
-            robots = [Robot(stack.enter_context(connect(address, max_size=2**22)), token) for token in tokens]
-            return Classroom(teacher, opened.value, pupils, robots)
+                press(teacher.page, '[data-act="wall"]')
+            wall, walls = opened.value, list[Any]()
+            wall.on("websocket", lambda socket: socket.on("framereceived", lambda text: walls.append(json.loads(text))))
+            wall.set_viewport_size({"width": 1920, "height": 1080})
+            wall.reload()
+            crowd = Crowd(service)
+            stack.callback(crowd.close)
+            crowd.join(code, *(f"Robot {at}" for at in range(n - len(NAMES))))
+            return Classroom(teacher, wall, walls, pupils, crowd)
 
         yield gather
 
@@ -100,127 +132,259 @@ def room(service: str, browser: Browser) -> Iterator[Callable[..., Classroom]]:
 def ask(room: Classroom) -> None:
     """Let the teacher ask the first question of lesson 3."""
     room.step("teach")
-    page = room.teacher.page
-    expect(page.locator('[data-act="ask"]')).to_be_visible(timeout=PATIENCE)
-    expect(page.locator('[data-field="lesson"]')).to_have_value("3")
+    expect(room.teacher.page.locator('[data-field="lesson"]')).to_have_value("3", timeout=PATIENCE)
     room.step("ask")
     room.phase("open")
 
 
 def answer(page: Page, text: str, steps: int) -> None:
     """Answer by keyboard alone: the number, some steps of the slider, Enter."""
-    field = page.locator('input[name="answer"]')
-    for _ in range(12):
-        if field.evaluate("node => node === document.activeElement"):
-            break
-        page.keyboard.press("Tab")
-    expect(field).to_be_focused()
+    reach(page, 'input[name="answer"]')
     page.keyboard.press("Control+A")
     page.keyboard.type(text)
+    confident(page, steps)
+    expect(page.locator('[data-p10="given"]')).to_contain_text(text, timeout=PATIENCE)
+
+
+def confident(page: Page, steps: int) -> None:
+    """Move the slider, and send the answer."""
     page.keyboard.press("Tab")
     for _ in range(steps):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.locator('[data-p10="given"]')).to_contain_text(text, timeout=PATIENCE)
 
 
 def circles(page: Page) -> Locator:
     return page.locator('[data-p10="vote"] circle')
 
 
-def test_a_lesson_from_the_question_to_the_truth(room: Callable[..., Classroom]) -> None:
-    """By keyboard alone; no frame has the truth before it is shown, and the wall never has a name."""
-    class_ = room()
-    teacher, wall, pupils, robots = class_
-    walls: list[str] = []
-    wall.on("websocket", lambda socket: socket.on("framereceived", lambda text: walls.append(str(text))))
-    wall.reload()
-    ask(class_)
-    for at, (pupil, text) in enumerate(zip(pupils, SAID, strict=True)):
-        answer(pupil.page, text, at)
-    for at, robot in enumerate(robots):
-        robot.say("predict", text=f"{40 + at} %", confidence=0.6)
-    everybody = len(pupils) + len(robots)
-    expect(wall.locator('[data-p10="count"]')).to_contain_text(f"{everybody} of {everybody}", timeout=PATIENCE)
-    assert circles(wall).count() == 0
-    class_.step("step-closed")
-    class_.phase("closed")
-    expect(teacher.page.locator('[data-act="step-shown"]')).to_be_focused(timeout=PATIENCE)
-    class_.step("step-shown")
-    class_.phase("shown")
-    for page in class_.pages:
-        expect(circles(page)).to_have_count(everybody, timeout=PATIENCE)
-    class_.step("step-again")
-    class_.phase("again")
-    for pupil in pupils:
-        answer(pupil.page, "60 %", 1)
-    class_.step("step-closed")
-    class_.phase("closed")
+def everybody_predicts(class_: Classroom, again: int) -> None:
+    for at, (pupil, text) in enumerate(zip(class_.pupils, SAID, strict=True)):
+        answer(pupil.page, text if not again else "60 %", at)
+    for at, robot in enumerate(class_.robots):
+        class_.crowd.say(robot, "predict", text=f"0.{20 + 2 * at + again}", confidence=0.3 + at / 50)
+
+
+def everybody_deals(class_: Classroom) -> None:
     class_.step("pool")
-    for pupil in pupils:
-        pupil.page.locator('[data-act="sample"]').press("Enter")
+    for pupil in class_.pupils:
+        press(pupil.page, '[data-act="sample"]')
         expect(pupil.page.locator('[data-p10="pool"] [role="status"]')).to_contain_text("50", timeout=PATIENCE)
-    expect(wall.locator('[data-p10="pool"] circle')).to_have_count(len(pupils), timeout=PATIENCE)
+    for robot in class_.robots:
+        class_.crowd.say(robot, "sample")
+    expect(class_.wall.locator('[data-p10="pool"] circle')).to_have_count(PUPILS, timeout=PATIENCE)
 
-    before = [json.dumps(person.frames) for person in (teacher, *pupils)] + walls
-    class_.step("step-truth")
-    class_.phase("truth")
-    truth = teacher.page.locator('[data-p10="truth"] .big').inner_text().split(" =")[0]
-    assert truth.endswith("%")
-    assert not any(truth in text for text in before)
+
+def shared(poll: Any) -> Any:
+    """Return what a page is sent of a question without what is its person's own."""
+    pool = poll["pool"] and {**poll["pool"], "mine": "", "more": False}
+    return {**poll, "you": None, "pool": pool, "steps": [], "poolable": False}
+
+
+def check_before_the_truth(class_: Classroom) -> None:
+    """No message has anything of the truth, or tells who has said what."""
+    for who, polls in class_.sent().items():
+        for poll in polls:
+            assert (poll["truth"], poll["calibration"], poll["mistakes"]) == (None, None, []), who
+            assert all(vote["right"] is None for vote in poll["votes"]), who
+            assert poll["you"] is None or (poll["you"]["came"], poll["you"]["feedback"]) == ("", ""), who
+    views = [json.dumps(shared(polls[-1])) for who, polls in class_.sent().items() if who != "Ada"]
+    assert len(views) == PUPILS + 1
+    assert len({*views}) == 1, "the wall, the teacher and every pupil get the same, so it leads to nobody"
+    assert not any(name in views[0] for name in [*NAMES, "Robot"])
+
+
+def check_no_names(class_: Classroom) -> None:
+    """The wall has had no name, and no pupil's question has that of another."""
+    for text in (class_.wall.locator("body").inner_text(), json.dumps(class_.walls)):
+        assert not any(name in text for name in [*NAMES, "Robot"])
+    for who, polls in class_.sent().items():
+        others = {name for name in [*NAMES, *(robot.name for robot in class_.robots)] if name != who}
+        assert not others.intersection(re.findall(r"Robot \d+|\w+", json.dumps(polls))), who
+
+
+def test_a_lesson_of_thirty_from_the_first_seat_to_the_report(room: Callable[..., Classroom], service: str) -> None:
+    """By keyboard alone; no message has the truth before it is shown, no dot leads to a person, and nobody is named."""
+    class_ = room(PUPILS)
+    teacher, wall, _, pupils, _ = class_
+    begin_a_round(class_)
+    ask_for_help(class_)
+    finish_the_round(class_)
+
+    ask(class_)
+    everybody_predicts(class_, 0)
+    class_.answered(PUPILS)
+    assert circles(wall).count() == 0
+    class_.turn("closed")
+    expect(teacher.page.locator('[data-act="step-shown"]')).to_be_focused(timeout=PATIENCE)
+    class_.turn("shown")
+    for page in class_.pages:
+        expect(circles(page)).to_have_count(PUPILS, timeout=PATIENCE)
+    class_.turn("again")
+    everybody_predicts(class_, 1)
+    class_.answered(PUPILS)
+    class_.turn("closed")
+    everybody_deals(class_)
+    settled(class_)
+    check_before_the_truth(class_)
+    before = class_.sent()
+    class_.turn("truth")
+    expect(wall.locator('[data-p10="truth"]')).to_be_visible(timeout=PATIENCE)
+    truth = class_.sent()["teacher"][-1]["truth"]
+    words = {truth["text"], truth["text"].replace(".", ","), str(truth["value"])}
+    texts = [json.dumps({**poll, "pool": None}) for polls in before.values() for poll in polls]
+    assert not any(word in text for word in words for text in texts)
     for page in (teacher.page, wall):
-        expect(page.locator('[data-p10="truth"]')).to_contain_text(truth, timeout=PATIENCE)
+        expect(page.locator('[data-p10="truth"]')).to_contain_text(truth["text"], timeout=PATIENCE)
     expect(wall.locator('[data-p10="vote"]')).to_have_count(2)
-    expect(wall.locator('[data-p10="calibration"]')).to_be_visible()
-    seen = wall.locator("body").inner_text()
-    assert not any(name in text for name in [*NAMES, "Robot"] for text in (seen, *walls))
-    for pupil in pupils:
-        others = [name for name in NAMES if name != NAMES[pupils.index(pupil)]]
-        lessons = [each for each in pupil.frames if each["kind"] == "lesson"]
-        assert not any(name in json.dumps(lessons) for name in others)
-
+    expect(wall.locator('[data-p10="calibration"]')).to_contain_text(f"{PUPILS} predictions", timeout=PATIENCE)
+    check_no_names(class_)
+    assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight"), "a projector does not scroll"
     class_.step("finish")
     expect(pupils[1].page.locator('[data-screen="room"]')).to_be_visible(timeout=PATIENCE)
-    with teacher.page.expect_download(timeout=PATIENCE) as loaded:
-        class_.step("file-learners")
-    rows = loaded.value.path().read_text("utf-8").splitlines()
-    assert lesson(3).questions[0].id in rows[0]
-    assert [row.split(",")[0] for row in rows[1:4]] == NAMES
+
+    the_class_advises(class_)
+    the_report(class_, service)
     assert [person.faults for person in (teacher, *pupils)] == [[]] * 4
 
 
+def begin_a_round(class_: Classroom) -> None:
+    """Let four pupils without a browser play."""
+    for robot in class_.robots[:TABLE]:
+        robot.plays = True
+        class_.crowd.say(robot, "sit", table=1)
+    expect(class_.teacher.page.locator('[data-table="1"] [data-act="sit"]')).to_have_count(0, timeout=PATIENCE)
+    class_.step("start")
+
+
+def finish_the_round(class_: Classroom) -> None:
+    expect(class_.teacher.page.locator('[data-table="1"]')).to_contain_text("round 2", timeout=PATIENCE)
+
+
+def ask_for_help(class_: Classroom) -> None:
+    """Let a pupil raise a hand and lower it, and another raise one to which the teacher sees."""
+    ben, cleo = (pupil.page for pupil in class_.pupils[1:])
+    hands = class_.teacher.page.locator('[data-p10="hands"] li')
+    for page in (ben, cleo):
+        press(page, '[data-act="hand"]')
+        expect(page.locator('[data-act="hand"]')).to_have_text("Lower your hand", timeout=PATIENCE)
+    expect(hands).to_have_count(2, timeout=PATIENCE)
+    assert [text.split()[0] for text in hands.all_inner_texts()] == ["Ben", "Cleo"]
+    press(ben, '[data-act="hand"]')
+    expect(hands).to_have_count(1, timeout=PATIENCE)
+    class_.step("hand-done")
+    expect(cleo.locator('[data-act="hand"]')).to_have_text("Raise your hand", timeout=PATIENCE)
+    expect(cleo.locator('[data-p10="presence"]')).to_have_text("Your hand is down.")
+
+
+def settled(class_: Classroom) -> None:
+    """Wait until everybody has been sent the same."""
+    for _ in range(100):
+        if len({json.dumps(shared(polls[-1])) for who, polls in class_.sent().items() if who != "Ada"}) == 1:
+            return
+        class_.wall.wait_for_timeout(50)
+
+
+def the_class_advises(class_: Classroom) -> None:
+    """Ask about a hand of the finished round: it is on the wall without a name, and the expert's choice comes last."""
+    teacher, wall, _, pupils, crowd = class_
+    earlier = {who: len(polls) for who, polls in class_.sent().items()}
+    class_.step("snapshot")
+    class_.phase("open")
+    expect(wall.locator('[role="img"]').first).to_be_visible(timeout=PATIENCE)
+    choices = [choice["id"] for choice in class_.robots[0].lessons()[-1]["choices"]]
+    for at, pupil in enumerate(pupils):
+        reach(pupil.page, 'input[type="radio"]')
+        pupil.page.keyboard.press("Space")
+        for _ in range(at):
+            pupil.page.keyboard.press("ArrowDown")
+        confident(pupil.page, 1)
+        expect(pupil.page.locator('[data-p10="given"]')).to_be_visible(timeout=PATIENCE)
+    for at, robot in enumerate(class_.robots):
+        crowd.say(robot, "predict", text=choices[at % len(choices)], confidence=0.5)
+    class_.answered(PUPILS)
+    class_.turn("closed")
+    class_.turn("shown")
+    settled(class_)
+    polls = [poll for who, each in class_.sent().items() for poll in each[earlier[who] :]]
+    assert polls
+    assert all(poll["truth"] is None for poll in polls)
+    assert sum(bar["n"] for bar in polls[-1]["votes"][0]["bars"]) == PUPILS
+    class_.turn("truth")
+    expect(wall.locator('[data-p10="truth"]')).to_contain_text("The expert", timeout=PATIENCE)
+    expect(wall.locator("[data-right]")).to_have_count(1)
+    assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    check_no_names(class_)
+    class_.step("finish")
+    expect(teacher.page.locator('[data-act="file-page"]')).to_be_visible(timeout=PATIENCE)
+
+
+def the_report(class_: Classroom, service: str) -> None:
+    """Load the page and both tables: everybody stands there by name, and only the teacher can load them."""
+    files = {}
+    for form in ("page", "learners", "questions"):
+        with class_.teacher.page.expect_download(timeout=PATIENCE) as loaded:
+            class_.step(f"file-{form}")
+        files[form] = loaded.value.path().read_text("utf-8")
+    names = [*NAMES, *(robot.name for robot in class_.robots)]
+    rows = files["learners"].splitlines()
+    assert lesson(3).questions[0].id in rows[0]
+    assert [row.split(",")[0] for row in rows[1:]] == names
+    assert all(name in files["page"] for name in names)
+    assert lesson(3).questions[0].id in files["questions"]
+    asked = json.dumps({"token": class_.robots[0].token, "form": "page"}).encode()
+    with pytest.raises(HTTPError):
+        urlopen(Request(f"{service}live/report", asked, {"content-type": "application/json"}))
+
+
 def test_the_lesson_is_easy_on_eyes_and_ears(room: Callable[..., Classroom]) -> None:
-    """axe finds nothing to complain about on any page, light or dark, and nothing is wider than a phone."""
-    class_ = room(bypass_csp=True)
+    """axe finds nothing to complain about in any phase, light or dark, and nothing is wider than a phone."""
+    class_ = room(8, bypass_csp=True, reduced_motion="reduce")
+    phone = class_.pupils[0].page
     axe = AXE.read_text("utf-8")
 
-    def look() -> None:
-        for page in class_.pages:
+    def look(*schemes: str) -> None:
+        for page in (class_.teacher.page, class_.wall, phone):
             if page.evaluate("!window.axe"):
                 page.evaluate(axe)
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)
+            for scheme in schemes:
+                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 found = "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
                 assert page.evaluate(found) == [], scheme
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
+    begin_a_round(class_)
+    phone.locator('[data-act="hand"]').click()
+    expect(class_.teacher.page.locator('[data-p10="hands"]')).to_be_visible(timeout=PATIENCE)
+    look("light", "dark")
     ask(class_)
-    look()
+    look("light", "dark")
     for at, robot in enumerate(class_.robots):
-        robot.say("predict", text=f"{70 + at} %", confidence=0.6)
-    expect(class_.wall.locator('[data-p10="count"]')).to_contain_text(f"{ROBOTS} of", timeout=PATIENCE)
-    for phase in ("closed", "shown"):
-        class_.step(f"step-{phase}")
-        class_.phase(phase)
+        class_.crowd.say(robot, "predict", text=f"{70 + at} %", confidence=0.6)
+    expect(class_.wall.locator('[data-p10="count"]')).to_contain_text("5 of", timeout=PATIENCE)
+    class_.turn("closed")
+    look("light")
+    class_.turn("shown")
+    look("dark")
     class_.step("pool")
     expect(class_.wall.locator('[data-p10="pool"]')).to_be_visible(timeout=PATIENCE)
     for robot in class_.robots:
-        robot.say("sample")
-    expect(class_.wall.locator('[data-p10="pool"] circle')).to_have_count(ROBOTS, timeout=PATIENCE)
-    class_.step("step-truth")
-    class_.phase("truth")
-    look()
-    phone = class_.pupils[0].page
+        class_.crowd.say(robot, "sample")
+    expect(class_.wall.locator('[data-p10="pool"] circle')).to_have_count(5, timeout=PATIENCE)
+    look("light")
+    class_.turn("again")
+    look("dark")
+    class_.turn("closed")
+    class_.turn("truth")
+    look("light", "dark")
     expect(phone.locator('[data-p10="class"]')).to_have_attribute("lang", "de")
     expect(phone.locator('[data-p10="pool"] h2')).to_have_text("Alle Versuche zusammen", timeout=PATIENCE)
+    class_.step("finish")
+    finish_the_round(class_)
+    class_.step("snapshot")
+    class_.phase("open")
+    look("light", "dark")
+    for phase in ("closed", "truth"):
+        class_.turn(phase)
+    look("light", "dark")

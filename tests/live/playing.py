@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
-from phase10_widgets.live.book import FileBook
+from phase10_widgets.live.book import Book
 from phase10_widgets.live.desk import Desk
+from phase10_widgets.live.sql_book import FileBook
 
 
 class Line:
@@ -69,16 +71,17 @@ class Line:
 class Service:
     """A desk with a clock of its own."""
 
-    def __init__(self, path: Any = ":memory:", **settings: Any) -> None:
-        """Open the service; *path* is its book's."""
+    def __init__(self, path: Any = ":memory:", book: Callable[[], Book] | None = None, **settings: Any) -> None:
+        """Open the service; *path* is its book's, unless *book* returns another book."""
         self.now = 1_000_000.0
         self.path = path
+        self.book = book or (lambda: FileBook(self.path))
         self.settings = settings
         self.start()
 
     def start(self) -> None:
         """Start the service, as after a crash."""
-        self.desk = Desk(FileBook(self.path), clock=lambda: self.now, now=lambda: self.now, **self.settings)
+        self.desk = Desk(self.book(), clock=lambda: self.now, now=lambda: self.now, **self.settings)
 
     def host(self, name: str = "Hanna") -> Line:
         """Open a room; return its host's page."""
@@ -95,7 +98,8 @@ class Service:
         while self.now < until:
             self.now = min(until, self.now + 0.5)
             for line in lines:
-                self.desk.hear(line, {"kind": "beat"})
+                if line.closed is None:
+                    self.desk.hear(line, {"kind": "beat"})
             self.desk.tick()
 
 

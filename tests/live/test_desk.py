@@ -10,7 +10,8 @@ import pytest
 
 from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code, read_code
-from phase10_widgets.live.desk import HOUR, MOST_LINES, MOST_ROOMS, EntryRefused
+from phase10_widgets.live.desk import MOST_LINES, MOST_ROOMS
+from phase10_widgets.live.guesses import HOUR, EntryRefused
 from phase10_widgets.live.requests import EVERYBODY, HOSTS
 from phase10_widgets.live.room import MOST_PEOPLE
 from tests.live.playing import Line, Service, act, play, table

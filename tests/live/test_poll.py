@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.live.book import FileBook
 from phase10_widgets.live.pages import LESSON_EVERY
 from phase10_widgets.live.poll import FEWEST, STEPS, Poll, axis
 from phase10_widgets.live.room_lesson import RoomLesson
@@ -125,8 +124,8 @@ def test_no_frame_names_the_truth_before_it_is_shown(question: str) -> None:
 @pytest.mark.parametrize("question", [QUESTION, "08/cost", "07/small-series"])
 def test_another_truth_changes_no_frame(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the right answer is, up to it every page of every role gets the same bytes."""
-    monkeypatch.setattr("phase10_widgets.live.room.new_key", lambda: "a key")
-    monkeypatch.setattr("phase10_widgets.live.room.new_code", lambda: "BCDFGH")
+    monkeypatch.setattr("phase10_widgets.live.room.new_key", lambda first: "a key")
+    monkeypatch.setattr("phase10_widgets.live.room.new_code", lambda letters: "BCDFGH")
     _, before = lesson_of(2, question)
     other = Fraction(1, 7) if question == QUESTION else "other" if "small" in question else Fraction(12345, 7)
     monkeypatch.setattr(Exercise, "answer", other)
@@ -451,25 +450,3 @@ def test_a_hand_waits_until_nobody_has_its_cards_before_them() -> None:
     assert not ahead.past_is_public()
     host.ask("snapshot", table=2)
     assert "No round has ended" in host.refusal
-
-
-# the book
-
-
-def test_an_older_book_is_copied_before_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, copy = tmp_path / "live.sqlite3", tmp_path / "live.sqlite3.v1"
-    older = FileBook(path)
-    older.add_room("BCDFGH", "key", {}, 1.0)
-    for name in ("said", "pooled", "asked"):
-        older._db.execute(f"DROP TABLE {name}")
-    older._db.execute("PRAGMA user_version = 1")
-    older.close()
-    with monkeypatch.context() as broken:
-        broken.setattr("phase10_widgets.live.book._SCHEMA", "CREATE NOTHING")
-        with pytest.raises(OSError, match="cannot be used"):
-            FileBook(path)
-    assert copy.stat().st_mode & 0o077 == 0
-    newer = FileBook(path)
-    assert [row.code for row in newer.rooms()] == ["BCDFGH"]
-    newer.keep_asked(1, 1, {})
-    assert not copy.exists(), "nothing is kept longer than its room"

@@ -46,7 +46,7 @@ LAYERS = {
     "screens": (*PLAY, "languages", "lazy_names", "parallel", "store", "text", "views"),
     "live": (
         *(*RULES, "coach", "game", "languages", "moments", "odds", "players", "session", "teaching", "terms", "text"),
-        "views",
+        *("store", "views"),
     ),
     "widgets": (*PLAY, "languages", "lazy_names", "live", "parallel", "screens", "store", "text", "views"),
     "apps": (*PLAY, "languages", "live", "parallel", "screens", "store", "text", "views", "widgets"),

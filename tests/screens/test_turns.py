@@ -1,4 +1,4 @@
-"""Visits that share a thread: whoever has computed the least lately goes first."""
+"""Visits that share a thread: whoever asks for little hardly waits, however much others ask for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from phase10_widgets.screens.turns import HALF, Share, Turns
+from phase10_widgets.screens.turns import NEW, Address, Flow, Turns
 
 
 class Thread:
@@ -15,7 +15,7 @@ class Thread:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.turns = Turns(lambda: self.now, lambda: self.now)
+        self.turns = Turns(lambda: self.now)
         self.done: list[str] = []
 
     def work(self, name: str, seconds: float) -> Callable[[], None]:
@@ -25,47 +25,80 @@ class Thread:
 
         return act
 
-    async def repeat(self, name: str, seconds: float, times: int, *shares: Share) -> None:
+    async def repeat(self, name: str, seconds: float, times: int, address: Address, flow: Flow | None = None) -> None:
         for _ in range(times):
-            await self.turns.take(shares, self.work(name, seconds))
+            await self.turns.take(address, flow or Flow(), self.work(name, seconds))
+
+    async def ahead(self, name: str, address: Address, flow: Flow, seconds: float = 0.002) -> list[str]:
+        """Take a turn; return what was done first."""
+        before = len(self.done)
+        await self.turns.take(address, flow, self.work(name, seconds))
+        return self.done[before:-1]
 
 
-def test_what_half_is_forgotten() -> None:
-    share = Share()
-    share.add(8.0, 0.0)
-    assert share.seconds(HALF) == 4.0
-    assert share.seconds(3 * HALF) == 1.0
-    share.add(1.0, 3 * HALF)
-    assert share.seconds(3 * HALF) == 2.0
+async def crowd(
+    thread: Thread, n: int, address: Address, seconds: float, *, new: bool = False
+) -> list[asyncio.Task[None]]:
+    """Start flows that ask without a pause; with *new*, each asks as a new one every time."""
+    flows = [None if new else Flow() for _ in range(n)]
+    tasks = [asyncio.create_task(thread.repeat("rude", seconds, 1000, address, flow)) for flow in flows]
+    while len(thread.done) < 3 * n:
+        await asyncio.sleep(0)
+    return tasks
 
 
-def test_a_visitor_waits_for_one_other_at_most() -> None:
-    """However many compute without a pause, from however many pages of their own."""
+@pytest.mark.parametrize("new", [False, True], ids=["the same pages", "new pages"])
+@pytest.mark.parametrize("same", [False, True], ids=["elsewhere", "one address"])
+def test_a_person_waits_for_few_others(same: bool, new: bool) -> None:
+    """However many compute without a pause: strangers, or classmates at the same address."""
 
     async def run() -> None:
-        thread, rude, polite = Thread(), Share(), Share()
-        crowd = [asyncio.create_task(thread.repeat("rude", 1.0, 50, rude, Share())) for _ in range(20)]
-        while len(thread.done) < 100:
-            await asyncio.sleep(0)
+        thread, rude = Thread(), Address()
+        polite, flow = (rude if same else Address()), Flow()
+        tasks = await crowd(thread, 40, rude, 0.2, new=new)
+        await thread.ahead("polite", polite, flow)  # nothing is known about it yet
+        waits = []
         for _ in range(30):
-            before = len(thread.done)
-            await thread.turns.take((polite, Share()), thread.work("polite", 0.01))
-            assert thread.done[before:].count("rude") <= 1
-            assert "polite" in thread.done[before:]
-        for task in crowd:
+            for _ in range(10):
+                await asyncio.sleep(0)
+            waits.append(len(await thread.ahead("polite", polite, flow)))
+        assert max(waits) <= 2, waits
+        for task in tasks:
             task.cancel()
 
     asyncio.run(run())
 
 
-def test_pages_of_one_address_are_served_alike() -> None:
+def test_addresses_get_equal_shares() -> None:
+    """One that begins later is owed nothing; ten pages get no more than one."""
+
     async def run() -> None:
-        thread, school = Thread(), Share()
-        slow = asyncio.create_task(thread.repeat("slow", 1.0, 100, school, Share()))
-        quick = asyncio.create_task(thread.repeat("quick", 0.1, 100, school, Share()))
-        await quick
-        assert thread.done.count("slow") <= 12
-        slow.cancel()
+        thread, many, one = Thread(), Address(), Address()
+        tasks = await crowd(thread, 10, many, 0.1)
+        thread.done.clear()
+        other = asyncio.create_task(thread.repeat("one", 0.1, 1000, one, Flow()))
+        while len(thread.done) < 100:
+            await asyncio.sleep(0)
+        assert 45 <= thread.done.count("one") <= 55
+        assert "rude" in thread.done[:4]
+        for task in (*tasks, other):
+            task.cancel()
+
+    asyncio.run(run())
+
+
+def test_long_turns_come_to_their_end() -> None:
+    """Short ones go first, but not for ever."""
+
+    async def run() -> None:
+        thread, school = Thread(), Address()
+        tasks = await crowd(thread, 10, school, 0.01)
+        await thread.ahead("slow", school, slow := Flow(), 1.0)
+        before = thread.now
+        await thread.ahead("slow", school, slow, 1.0)
+        assert thread.now - before < 20.0
+        for task in tasks:
+            task.cancel()
 
     asyncio.run(run())
 
@@ -73,8 +106,8 @@ def test_pages_of_one_address_are_served_alike() -> None:
 def test_who_is_alone_waits_for_nobody() -> None:
     async def run() -> None:
         thread = Thread()
-        assert await thread.turns.take((Share(),), lambda: 7) == (7, 0.0)
-        await thread.repeat("alone", 1.0, 3, Share())
+        assert await thread.turns.take(Address(), Flow(), lambda: 7) == (7, 0.0)
+        await thread.repeat("alone", 1.0, 3, Address())
         assert thread.done == ["alone"] * 3
 
     asyncio.run(run())
@@ -82,20 +115,21 @@ def test_who_is_alone_waits_for_nobody() -> None:
 
 def test_a_failure_and_a_farewell_keep_nobody_waiting() -> None:
     async def run() -> None:
-        thread, share = Thread(), Share()
+        thread, address, flow = Thread(), Address(), Flow()
 
         def fail() -> None:
             thread.now += 2.0
             raise ValueError("no")
 
         with pytest.raises(ValueError, match="no"):
-            await thread.turns.take((share,), fail)
-        assert share.seconds(thread.now) == 2.0, "it counts, too"
-        gone = [asyncio.create_task(thread.turns.take((Share(),), thread.work("gone", 1.0))) for _ in range(3)]
+            await thread.turns.take(address, flow, fail)
+        assert flow.finish == NEW + 2.0, "it counts, too"
+        assert not thread.turns.is_even(address)
+        gone = [asyncio.create_task(thread.turns.take(Address(), Flow(), thread.work("gone", 1.0))) for _ in range(3)]
         await asyncio.sleep(0)
         for task in gone:
             task.cancel()
-        await thread.repeat("there", 1.0, 1, share)
+        await thread.repeat("there", 1.0, 1, address, flow)
         assert thread.done == ["there"]
 
     asyncio.run(run())

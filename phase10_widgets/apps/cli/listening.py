@@ -11,16 +11,24 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, TextIO
+from urllib.parse import urlsplit
 
+from ...live.codes import LETTERS
 from ...store import file_store, user_store
 from . import typed
-from .common import is_free
+from .common import importable, is_free
 
 PLAIN = (
     "Warning: nothing is encrypted. Others in the same network can read cards and names, and take over games. Start "
     "with --certificate and --key, or put a proxy with HTTPS in front."
 )
 """The warning printed when other machines can connect, but without a certificate."""
+
+
+DATABASE = "PHASE10_DATABASE"
+"""The environment variable for the database, which no other user of this machine can read."""
+NO_DATABASE = "A database has a URL such as postgresql://phase10@db.example/phase10."
+"""The refusal of anything else."""
 
 
 class ServerRefused(Exception):
@@ -36,6 +44,17 @@ def add_options(command: Any, *, port: Callable[[str], int] = typed.port_number)
         "--base-url", type=typed.base_url, default="/", metavar="PATH", help="the path behind a proxy (/)"
     )
     command.add_argument("--data", metavar="FOLDER", help='where unfinished games are kept; "none" keeps none')
+    command.add_argument(
+        "--database",
+        metavar="URL",
+        help=f"the PostgreSQL database of shared tables, for several servers; with a password, put it in {DATABASE}",
+    )
+    command.add_argument(
+        "--letters",
+        type=typed.letters,
+        default=LETTERS,
+        help="the letters with which the codes of new rooms begin, where a proxy leads each letter to its server",
+    )
     command.add_argument("--log", type=Path, metavar="FILE", help="where the log goes (the terminal)")
     command.add_argument(
         "--embed",
@@ -128,6 +147,29 @@ def storage_fault() -> str | None:
     except OSError as error:
         return f"{error.strerror or error} ({path})"
     return None
+
+
+def database(options: argparse.Namespace) -> str | None:
+    """Return the URL of the database of shared tables; None for a file. No child of this process learns it.
+
+    Raises:
+        ServerRefused: it is none, everybody could read its password, or asyncpg is missing.
+    """
+    hidden = os.environ.pop(DATABASE, None)
+    found: str | None = options.database or hidden
+    if not found:
+        return None
+    try:
+        url = urlsplit(found)
+    except ValueError:
+        raise ServerRefused(NO_DATABASE) from None
+    if url.scheme not in ("postgresql", "postgres"):
+        raise ServerRefused(NO_DATABASE)
+    if options.database and (url.password or "password" in url.query):
+        raise ServerRefused(f"Others on this machine can read a command line: put this URL in {DATABASE} instead.")
+    if not importable("asyncpg"):
+        raise ServerRefused("A database needs asyncpg: pip install 'phase10_widgets[school]'")
+    return found
 
 
 def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:

@@ -52,6 +52,7 @@ def serve(options: argparse.Namespace) -> int:
     try:
         host, encryption = listening.listening_address(options), listening.encryption(options)
         listening.claim_storage(options)
+        database = listening.database(options)
         stream = listening.log_stream(options)
     except ServerRefused as refused:
         return refuse(str(refused))
@@ -78,6 +79,8 @@ def serve(options: argparse.Namespace) -> int:
             hosts=options.host,
             behind_proxy=options.trust_proxy,
             open_to_all=options.open,
+            database=database,
+            letters=options.letters,
             tell_teacher=listening.tell_teacher if options.classroom else None,
             encryption=encryption,
         )

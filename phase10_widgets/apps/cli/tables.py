@@ -59,6 +59,7 @@ def tables(options: argparse.Namespace) -> int:
     try:
         host, encryption = listening.listening_address(options), listening.encryption(options)
         listening.claim_storage(options)
+        database = listening.database(options)
         stream = listening.log_stream(options)
     except ServerRefused as refused:
         return refuse(str(refused))
@@ -76,6 +77,8 @@ def tables(options: argparse.Namespace) -> int:
         hosts=options.host,
         behind_proxy=options.trust_proxy,
         open_to_all=options.open,
+        database=None if options.for_kernel else database,
+        letters=options.letters,
         encryption=encryption,
     )
 

@@ -6,6 +6,8 @@ import argparse
 import re
 from typing import Any
 
+from ...live.codes import LETTERS, read_letters
+
 FIRST_PORT = 8866
 MOST_SHEETS = 500
 
@@ -28,6 +30,18 @@ def any_port(text: str) -> int:
     0
     """
     return 0 if text == "0" else port_number(text)
+
+
+def letters(text: str) -> str:
+    """Parse the letters with which codes may begin.
+
+    >>> letters("dcb")
+    'BCD'
+    """
+    found = read_letters(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} are not letters of codes ({LETTERS})")
+    return found
 
 
 def whole_number(text: str) -> int:

@@ -26,6 +26,8 @@ LONGEST_PATH = 100
 """The longest path of a socket, in bytes, that every system allows."""
 BUSY = (0.25, 0.5)
 """The shares of a core above which a kernel's niceness is raised to the values in :data:`NICE`."""
+CROWDED = 0.3
+"""The part of these shares that counts as much on a machine without idle time, where no kernel gets its whole share."""
 NICE = (5, 10)
 NOBODY = 15
 """The niceness of a busy kernel without a browser."""
@@ -103,13 +105,14 @@ class Courtesy:
         self._used: dict[str, tuple[float, float]] = {}
         """By kernel: when we looked, and the processor time it had used by then, in seconds."""
 
-    def look(self, visited: Iterable[str], alone: Iterable[str], now: float) -> None:
+    def look(self, visited: Iterable[str], alone: Iterable[str], now: float, *, crowded: bool = False) -> None:
         """Set each kernel's niceness by its use of the processor since the last look.
 
         Args:
             visited: the ids of the kernels with visitors.
             alone: those of them without a socket.
             now: the time, in seconds.
+            crowded: True if the machine has had no idle time.
         """
         if sys.platform == "win32":
             return
@@ -123,7 +126,8 @@ class Courtesy:
                 used = times.user + times.system
                 self._used[kernel_id] = now, used
                 at, then = before.get(kernel_id, (now, used))
-                wanted = nice((used - then) / (now - at) if now > at else 0.0)
+                share = (used - then) / (now - at) if now > at else 0.0
+                wanted = nice(share / CROWDED if crowded else share)
                 if wanted and kernel_id in lonely:
                     wanted = NOBODY
                 if process.nice() != wanted:

@@ -66,7 +66,7 @@ class LightFile(RequestHandler):
     head = get
 
 
-class Lines:
+class OpenLines:
     """The open connections of one kind, by their visitors' addresses."""
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class LightSocket(WebSocketHandler):
     """The messages that a page may send per second, and at once."""
     MOST_WAITING: ClassVar[int] = 2**21
     """The most bytes that may wait for a page that reads nothing."""
-    open_lines: ClassVar[Lines]
+    open_lines: ClassVar[OpenLines]
     heard = 0.0
     """The moment of the page's last message, by the clock that never jumps."""
     _waiting = 0
@@ -116,7 +116,7 @@ class LightSocket(WebSocketHandler):
     _ended = False
 
     def __init_subclass__(cls) -> None:
-        cls.open_lines = Lines()
+        cls.open_lines = OpenLines()
 
     @property
     def max_message_size(self) -> int:

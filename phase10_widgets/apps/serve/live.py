@@ -18,8 +18,11 @@ from tornado.web import HTTPError, RequestHandler
 
 from ...core.translatable import phrase
 from ...core.untrusted_json import loads
-from ...live.book import FileBook
-from ...live.desk import Desk, EntryRefused
+from ...live.book import Book
+from ...live.codes import LETTERS
+from ...live.desk import Desk
+from ...live.guesses import EntryRefused
+from ...live.sql_book import FileBook
 from ...store.file_store import claim, default_path
 from ...store.user_store import ANYWHERE
 from ...text import Text
@@ -47,21 +50,38 @@ TEACHER = phrase("Teacher")
 BOOK = "live.sqlite3"
 
 
-def desk(*, open_to_all: bool, book: str = BOOK) -> Desk:
-    """Return the desk with the rooms of the user's data folder; in memory where nothing may be stored.
+def desk(*, open_to_all: bool, book: str = BOOK, database: str | None = None, letters: str = LETTERS) -> Desk:
+    """Return the desk with the rooms of a database, or of the user's data folder; in memory where nothing is stored.
 
-    Only one server at a time may use a *book*, a file in that folder.
+    Only one server at a time may use a *book*, a file in that folder; several may use a database.
+
+    Args:
+        open_to_all: True if anybody may open a room for friends.
+        book: the file's name.
+        database: the URL of a PostgreSQL database; None takes the file.
+        letters: the letters with which the codes of new rooms begin.
 
     Raises:
         OSError: the book cannot be used, or belongs to somebody else.
     """
-    folder, beside = os.environ.get(ANYWHERE), ThreadPoolExecutor(1, "phase10-live")
+    found = _file_book(book) if database is None else _database_book(database)
+    return Desk(found, open_to_all=open_to_all, letters=letters, executor=ThreadPoolExecutor(1, "phase10-live"))
+
+
+def _file_book(name: str) -> Book:
+    folder = os.environ.get(ANYWHERE)
     if folder == "none":
-        return Desk(FileBook(), open_to_all=open_to_all, executor=beside)
-    path = default_path(folder).with_name(book)
+        return FileBook()
+    path = default_path(folder).with_name(name)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     claim(path)
-    return Desk(FileBook(path), open_to_all=open_to_all, executor=beside)
+    return FileBook(path)
+
+
+def _database_book(address: str) -> Book:
+    from ..tables.database_book import DatabaseBook  # asyncpg is only there with the extra school
+
+    return DatabaseBook(address)
 
 
 def settings(

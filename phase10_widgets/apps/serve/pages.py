@@ -6,6 +6,7 @@ Their texts and layout are in ``apps/templates/pages``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ... import languages
@@ -83,8 +84,13 @@ def about(words: Text, address: Address, version: str) -> str:
 
 
 def trouble(words: Text, address: Address, status: int) -> str:
-    """Return the page shown for an unknown address or after a failure."""
-    return page("trouble", words, address, status=status)
+    """Return the page shown for an unknown address or after a failure; a flood of requests gets it once computed."""
+    return _trouble(words.language.name, address, status)
+
+
+@lru_cache(maxsize=100)
+def _trouble(language: str, address: Address, status: int) -> str:
+    return page("trouble", Text(language), address, status=status)
 
 
 def knock(words: Text, address: Address, *, blocked: bool) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import psutil
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
@@ -30,6 +31,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.utils import include_url
 
 from ... import languages
+from ...live.codes import LETTERS
 from . import answers, connections, door, light, live, log, pages, scripts, solo, templates
 from .answers import Guard, Health, Own, Robots, Static, Stranger
 from .connections import Connections, Hosts
@@ -42,6 +44,8 @@ from .sockets import MOST_MESSAGE, Socket
 
 SWEEP_SECONDS = 5.0
 """The time between two looks at seats and kernels."""
+NO_IDLE = 90.0
+"""The percentage of the machine's time above which it has no idle time worth the name."""
 PING_SECONDS = 20.0
 """The time between two signs that a browser's machine must give without anybody doing anything."""
 POLICY = (
@@ -75,6 +79,10 @@ class Server(Voila):
     app_version = Unicode("unknown", config=True)
     encryption: ssl.SSLContext | None = None
     """The certificate and key for HTTPS."""
+    database: str | None = None
+    """The URL of the database with the rooms of shared tables, perhaps with its password; None takes a file."""
+    letters = LETTERS
+    """The letters with which the codes of new rooms begin."""
     tell_teacher: Callable[[str], None] | None = None
     """Takes the link of the teacher for whom a room is opened; None opens none."""
 
@@ -129,7 +137,7 @@ class Server(Voila):
     def init_settings(self) -> dict[str, Any]:
         settings = super().init_settings()
         self.seats = Seats(self.most, self.kernel_manager, cull=self.cull)
-        self.desk = live.desk(open_to_all=self.open_to_all)
+        self.desk = live.desk(open_to_all=self.open_to_all, database=self.database, letters=self.letters)
         self.workers = solo.Workers()
         framed_by = live.framed_by(self.frames)
         ours = live.settings(
@@ -242,7 +250,7 @@ class Server(Voila):
             log.tell("kernels died", logging.WARNING, count=n_dead)
         await self.seats.sweep()
         alone = [kernel_id for kernel_id in self.seats if not self.seats.sockets(kernel_id)]
-        courtesy.look(self.seats, alone, time.monotonic())
+        courtesy.look(self.seats, alone, time.monotonic(), crowded=psutil.cpu_percent() > NO_IDLE)
 
 
 def run(
@@ -260,6 +268,8 @@ def run(
     hosts: Sequence[str] = (),
     behind_proxy: bool = False,
     open_to_all: bool = False,
+    database: str | None = None,
+    letters: str = LETTERS,
     tell_teacher: Callable[[str], None] | None = None,
     encryption: ssl.SSLContext | None = None,
 ) -> None:
@@ -279,6 +289,8 @@ def run(
         hosts: the host names under which to answer, besides this machine's names and addresses.
         behind_proxy: True if a proxy's ``X-Forwarded-For`` says where visitors come from.
         open_to_all: True if anybody may open a shared table.
+        database: the URL of the PostgreSQL database with the rooms of shared tables; None takes a file.
+        letters: the letters with which the codes of new rooms begin.
         tell_teacher: takes the link of a teacher, for whom a room is opened; None opens none.
         encryption: the certificate and key for HTTPS; None speaks plain HTTP.
     """
@@ -315,5 +327,6 @@ def run(
     for name, values in ours.items():
         settings[name] = {**settings.get(name, {}), **values}
     file.write_text(json.dumps(settings), "utf-8")
+    Server.database, Server.letters = database, letters  # not in the file: its kernels can read that
     Server.encryption, Server.tell_teacher = encryption, staticmethod(tell_teacher) if tell_teacher else None
     Server.launch_instance([f"--Server.config_file_paths={folder}", str(folder)])

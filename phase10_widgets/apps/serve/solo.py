@@ -60,7 +60,10 @@ class Worker:
     async def _once(self) -> None:
         pipe = asyncio.subprocess.PIPE
         words = [sys.executable, "-m", f"{__package__}.solo_worker", self.mark]
-        process = await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, stderr=pipe)
+        # A session of its own: where Linux shares the processor among sessions, the server then has a share to itself.
+        process = await asyncio.create_subprocess_exec(
+            *words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=sys.platform != "win32"
+        )
         self._process = process
         assert process.stdout is not None
         assert process.stderr is not None

@@ -1,8 +1,7 @@
 """A process that plays games for the pages of a server: ``python -m phase10_widgets.apps.serve.solo_worker MARK``.
 
 The server starts it and speaks with it over its standard input and output (see `frames`). It ends with the server. All
-games share one thread: of those who wait, the address that has computed the least goes first, and of an address the
-page.
+games share one thread, whose turns are shared among the visitors' addresses, and in each among its pages.
 """
 
 from __future__ import annotations
@@ -11,13 +10,13 @@ import asyncio
 import gc
 import json
 import sys
-import time
 from collections.abc import Callable
+from enum import Enum, auto
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ...core.untrusted_json import loads
-from ...screens.turns import TURN, Share, Turns
+from ...screens.turns import TURN, UNKNOWN, Address, Flow, Turns
 from ...screens.visit import Visits
 from ...store.user_store import default_store
 from ...views.protocol.solo import SoloDown
@@ -32,22 +31,33 @@ SHARE = 0.25, 3.0
 """The seconds of processor time that a page may take per second, and at once."""
 MOST_QUEUED = 60
 """The most messages of a page that may wait."""
-LITTLE = 0.001
-"""The seconds of processor time, of late, below which an address is forgotten."""
+QUICK = ("action", "continue", "undo", "step", "pause", "beat")
+"""The messages that carry on a game."""
+MOST_QUICK = 1000
+"""The length of such a message, in characters."""
 SIGN = 2.0
 """The seconds between two signs of life."""
 SWEEP = 30.0
 """The seconds between two looks for visits that nobody comes back to."""
 
 
+class TurnKind(Enum):
+    """The kinds of turns: each has its own share, so that a classmate's long searches delay nobody's moves."""
+
+    QUICK = auto()
+    STEP = auto()
+    OTHER = auto()
+
+
 class SoloPage:
     """A page, as the games see it."""
 
-    def __init__(self, worker: SoloWorker, number: int, address: Share) -> None:
+    def __init__(self, worker: SoloWorker, number: int, address: str) -> None:
         self._worker, self._number = worker, number
         self._queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
         self._budget = Budget(*SHARE)
-        self._shares = address, Share()
+        self.address = address
+        self._flows = {kind: Flow() for kind in TurnKind}
         self.task = asyncio.create_task(self._run())
 
     def send(self, message: SoloDown) -> None:
@@ -68,23 +78,41 @@ class SoloPage:
             self.close(4429)
 
     async def _run(self) -> None:
-        TURN.set(self._turn)
+        TURN.set(self._step)
         while True:
             text = await self._queue.get()
-            await self._turn(partial(self._hear, text))
+            await self._turn(self._kind(text), partial(self._hear, text))
 
-    async def _turn(self, act: Callable[[], Result]) -> Result:
-        """Carry out something of this page in turn, its computer players' actions too; wait if it has taken much."""
-        result, seconds = await self._worker.turns.take(self._shares, act)
+    async def _step(self, act: Callable[[], Result]) -> Result:
+        """Carry out a computer player's action in turn; the person's messages do not wait behind these."""
+        return await self._turn(TurnKind.STEP, act)
+
+    def _kind(self, text: str) -> TurnKind:
+        """Return QUICK for a message that carries on the game, unless those of this page take long."""
+        if len(text) > MOST_QUICK or self._flows[TurnKind.QUICK].mean > UNKNOWN:
+            return TurnKind.OTHER
+        found = _parsed(text)
+        message = found.get("message") if isinstance(found, dict) else None
+        quick = isinstance(message, dict) and message.get("kind") in QUICK
+        return TurnKind.QUICK if quick else TurnKind.OTHER
+
+    async def _turn(self, kind: TurnKind, act: Callable[[], Result]) -> Result:
+        """Carry out something in turn; wait afterward if this page has taken much."""
+        address = self._worker.address(self.address, kind)
+        result, seconds = await self._worker.turns.take(address, self._flows[kind], act)
         await asyncio.sleep(self._budget.spend(seconds))
         return result
 
     def _hear(self, text: str) -> None:
-        try:
-            found = loads(text)
-        except (ValueError, RecursionError):
-            found = None
-        self._worker.visits.hear(self, found)
+        self._worker.visits.hear(self, _parsed(text))
+
+
+def _parsed(text: str) -> Any:
+    """Return a message; None if it is no JSON."""
+    try:
+        return loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 class SoloWorker:
@@ -94,7 +122,7 @@ class SoloWorker:
         """Write to *out*; the names of visits begin with *mark*."""
         self.visits = Visits(default_store(), mark=mark)
         self.turns = Turns()
-        self._addresses: dict[str, Share] = {}
+        self._addresses: dict[tuple[str, TurnKind], Address] = {}
         self._lines: dict[int, SoloPage] = {}
         self._out = out
 
@@ -121,8 +149,11 @@ class SoloWorker:
             sweeps.cancel()
 
     def _enter(self, number: int, address: str) -> None:
-        share = self._addresses.setdefault(address, Share())
-        self._lines[number] = SoloPage(self, number, share)
+        self._lines[number] = SoloPage(self, number, address)
+
+    def address(self, name: str, kind: TurnKind) -> Address:
+        """Return what counts the turns of a kind for an address."""
+        return self._addresses.setdefault((name, kind), Address())
 
     def _leave(self, number: int) -> None:
         line = self._lines.pop(number, None)
@@ -139,8 +170,10 @@ class SoloWorker:
         while True:
             await asyncio.sleep(SWEEP)
             self.visits.sweep()
-            now = time.monotonic()
-            self._addresses = {name: share for name, share in self._addresses.items() if share.seconds(now) > LITTLE}
+            known = {page.address for page in self._lines.values()}
+            for name, address in [*self._addresses.items()]:
+                if name[0] not in known and self.turns.is_even(address):
+                    del self._addresses[name]
 
 
 async def work(mark: str) -> None:

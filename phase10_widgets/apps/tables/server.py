@@ -11,13 +11,14 @@ import ssl
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tornado.netutil import bind_sockets
 from tornado.web import Application, RedirectHandler, RequestHandler
 
 from ... import languages
+from ...live.codes import LETTERS
 from ..serve import answers, connections, door, light, live, log, pages
 from ..serve.answers import Guard, Health, Own, Robots, Static, Stranger
 from ..serve.connections import Connections, Hosts
@@ -37,6 +38,8 @@ class ServedAt:
         hosts: the host names under which to answer, besides this machine's names and addresses.
         behind_proxy: True if a proxy's ``X-Forwarded-For`` says where visitors come from.
         open_to_all: True if anybody may open a shared table.
+        database: the URL of the PostgreSQL database that holds the rooms; None takes a file in the data folder.
+        letters: the letters with which the codes of new rooms begin.
         encryption: the certificate and key for HTTPS; None speaks plain HTTP.
     """
 
@@ -49,6 +52,8 @@ class ServedAt:
     hosts: Sequence[str] = ()
     behind_proxy: bool = False
     open_to_all: bool = False
+    database: str | None = field(default=None, repr=False)
+    letters: str = LETTERS
     encryption: ssl.SSLContext | None = None
 
 
@@ -59,13 +64,13 @@ class TablesServer:
     """The scripts that a start page fetches early: none, since there is no app."""
 
     def __init__(self, place: ServedAt) -> None:
-        """Open the rooms of the user's data folder.
+        """Open the rooms of the database or of the user's data folder.
 
         Raises:
             OSError: the book of the rooms cannot be used.
         """
         self.place = place
-        self.desk = live.desk(open_to_all=place.open_to_all)
+        self.desk = live.desk(open_to_all=place.open_to_all, database=place.database, letters=place.letters)
         self.port = place.port
         self._frames = [*place.frames]
         self._began = time.monotonic()

@@ -61,7 +61,7 @@ export const liveTable = (change: Partial<LiveTable> = {}): LiveTable => ({
 export const room = (change: Partial<LiveRoom> = {}): LiveRoom => ({
   kind: "room", locked: false, paused: false, same: false, clock: 0, names: false, table: null, seat: null, tables: [liveTable()],
   people: [
-    { person: 1, name: "Ada", host: false, there: true, table: null },
-    { person: 2, name: "Ben", host: true, there: true, table: 1 },
+    { person: 1, name: "Ada", host: false, there: true, table: null, hand: 0 },
+    { person: 2, name: "Ben", host: true, there: true, table: 1, hand: 0 },
   ], ...change,
 }); // prettier-ignore

@@ -52,9 +52,9 @@ async function inside(who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = 
 }
 const sent = () => FakeSocket.last.sent.slice(1);
 const people = [
-  { person: 1, name: "Ada", host: true, there: true, table: null },
-  { person: 2, name: "Ben", host: false, there: false, table: 1 },
-  { person: 3, name: "Ben 2", host: false, there: true, table: null },
+  { person: 1, name: "Ada", host: true, there: true, table: null, hand: 0 },
+  { person: 2, name: "Ben", host: false, there: false, table: 1, hand: 0 },
+  { person: 3, name: "Ben 2", host: false, there: true, table: null, hand: 0 },
 ];
 /** The controls for moving somebody. */
 const row = (person: number) => find(`[data-person="${person}"]`);
@@ -158,7 +158,7 @@ describe("a host", () => {
     expect(find("[role=alert]").textContent).toBe("No room has this recovery code.");
     answer = [200, { token: "new" }];
     await press("recover");
-    expect(posted.at(-1)).toEqual({ url: "/phase10/live/recover", body: { code: "bcdfg hjklm npqrs tvwxz" } });
+    expect(posted.at(-1)).toEqual({ url: "/phase10/live/recover?room=B", body: { code: "bcdfg hjklm npqrs tvwxz" } });
     FakeSocket.last.opens();
     expect(FakeSocket.last.sent[0]).toMatchObject({ kind: "hello", token: "new" });
     await says(welcome({ role: "host" }), room());

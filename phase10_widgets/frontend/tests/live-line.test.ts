@@ -234,14 +234,18 @@ describe("a goodbye", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  it.each([1012, 4429])("with %i says when to come back", async (code) => {
-    welcomed().says({ kind: "bye", code, why: "", after: 3 });
+  it.each([1012, 4421, 4429])("with %i says when to come back, and why the page waits", async (code) => {
+    welcomed().says({ kind: "bye", code, why: "Because.", after: 3 });
     FakeSocket.all[0]!.breaks();
     await wait(2999);
     expect(FakeSocket.all).toHaveLength(1);
+    expect([line.lost, line.why]).toEqual([true, "Because."]);
     await wait(1);
     expect(FakeSocket.all).toHaveLength(2);
     expect(line.bye).toBeNull();
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome());
+    expect([line.lost, line.why]).toEqual([false, ""]);
   });
 });
 

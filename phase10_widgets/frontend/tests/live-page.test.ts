@@ -77,7 +77,7 @@ beforeEach(() => {
   document.body.dataset.p10 = "page";
   vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
     posted.push({ url, body: JSON.parse(body) as Record<string, unknown> });
-    const [status, answer] = answers[url.split("/").at(-1)!] ?? [200, { token: "new" }];
+    const [status, answer] = answers[url.split("/").at(-1)!.split("?")[0]!] ?? [200, { token: "new" }];
     return new Response(JSON.stringify(answer), { status });
   });
 });
@@ -111,8 +111,8 @@ describe("joining", () => {
     expect(document.activeElement).toBe(find('[name="name"]'));
     await type("name", " Ada ");
     await submit();
-    expect(posted).toEqual([{ url: "/phase10/live/join", body: { name: "Ada", key: KEY } }]);
-    expect(FakeSocket.last.url).toBe("ws://localhost:3000/phase10/live/line");
+    expect(posted).toEqual([{ url: "/phase10/live/join?room=K", body: { name: "Ada", key: KEY } }]);
+    expect(FakeSocket.last.url).toBe("ws://localhost:3000/phase10/live/line?room=N");
     FakeSocket.last.opens();
     expect(sent()).toEqual([]);
     await says(welcome(), room());
@@ -283,6 +283,15 @@ describe("the room", () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
+  it("says hello in the language of its person, before the words are loaded", async () => {
+    localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
+    history.replaceState(null, "", `#k=${KEY}`);
+    visit = new Visit({ base: "/", language: "de", line: { open: (url) => new FakeSocket(url) } });
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent).toMatchObject([{ kind: "hello", language: "de" }]);
+    visit.leave();
+  });
+
   it("speaks another language, and tells the service", async () => {
     await inside();
     await visit.choose("de");
@@ -349,6 +358,62 @@ describe("the table", () => {
     expect(find("[data-p10='table']")).toBeNull();
     await says(room({ table: 1, seat: 1, tables: [playing] }));
     expect(find("[data-p10='table']")).not.toBeNull();
+  });
+});
+
+describe("raised hands", () => {
+  const people = (hand: number, other = 0) => [
+    { person: 1, name: "Ada", host: false, there: true, table: null, hand },
+    { person: 2, name: "Ben", host: true, there: true, table: null, hand: 0 },
+    { person: 3, name: "Cleo", host: false, there: true, table: 1, hand: other },
+  ];
+  const host = { person: 2, name: "Ben", role: "host" } as const;
+
+  it("go up and down with one button, and the page says so", async () => {
+    await inside({}, { people: people(0) });
+    expect(act("hand").textContent).toBe("Raise your hand");
+    await press("hand");
+    expect(sent().at(-1)).toMatchObject({ kind: "hand", up: true });
+    await says(room({ people: people(1) }));
+    expect(act("hand").textContent).toBe("Lower your hand");
+    expect(find("[data-p10='presence']").textContent).toBe("Your hand is up.");
+    await press("hand");
+    expect(sent().at(-1)).toMatchObject({ kind: "hand", up: false });
+    await says(room({ people: people(0) }));
+    expect(find("[data-p10='presence']").textContent).toBe("Your hand is down.");
+  });
+
+  it("have a button at the table, unless the host plays there", async () => {
+    await atTable();
+    expect(act("hand")).toBeNull();
+    await says(room({ table: 1, seat: 1, tables: [playing], people: people(0) }));
+    await press("hand");
+    expect(sent().at(-1)).toMatchObject({ kind: "hand", up: true });
+  });
+
+  it("are on top of the host's page, the first one first", async () => {
+    await inside(host, { people: people(2, 1), tables: [playing] });
+    const rows = [...el.querySelectorAll("[data-p10='hands'] li")];
+    expect(rows.map((row) => row.querySelector("b")!.textContent)).toEqual(["Cleo raises a hand", "Ada raises a hand"]);
+    expect(act("hand")).toBeNull();
+    await press("hand-go");
+    expect(sent().at(-1)).toMatchObject({ kind: "watch", table: 1 });
+    await press("hand-done");
+    expect(sent().at(-1)).toMatchObject({ kind: "hand", up: false, person: 3 });
+    expect(find("[data-p10='presence']").textContent).toBe("Raised hands: Cleo, Ada");
+    await says(room({ people: people(0) }));
+    expect(find("[data-p10='hands']")).toBeNull();
+  });
+
+  it("reach a host who watches, and go down when the host comes back", async () => {
+    const tables = [{ ...playing, seats: playing.seats.slice(1) }];
+    await inside(host, { table: 1, tables, people: people(1) });
+    const { about, view } = sample("classic-play");
+    await says({ kind: "tell", table: 1, about: { ...about, home: "lost", may: [] }, view });
+    expect(find("[data-p10='row']").textContent).toContain("Raised hands: Ada");
+    await press("room");
+    await press("to-table");
+    expect(FakeSocket.last.of("watch")).toMatchObject([{ table: 1 }]);
   });
 });
 

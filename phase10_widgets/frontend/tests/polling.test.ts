@@ -141,12 +141,12 @@ describe("a line without sockets", () => {
   });
 
   it("is told that it has ended when the line is gone", async () => {
-    const socket = new PollSocket("wss://here/live/line");
+    const socket = new PollSocket("wss://here/live/line?room=B");
     const closed = vi.fn();
     socket.onopen = () => socket.send("{}");
     socket.onclose = closed;
     await wait(0);
-    expect(last().url).toBe("https://here/live/poll");
+    expect(last().url).toBe("https://here/live/poll?room=B");
     last().answer(null);
     await wait(0);
     expect(closed).toHaveBeenCalledOnce();

@@ -79,6 +79,8 @@ class LivePerson(TypedDict):
     """True if a page of theirs is connected."""
     table: int | None
     """The table at which they sit."""
+    hand: int
+    """The place of their raised hand, from 1; 0 if it is down. Only hosts see those of others."""
 
 
 class LiveSeat(TypedDict):
@@ -206,8 +208,8 @@ class LiveBye(TypedDict):
 
     kind: Literal["bye"]
     code: int
-    """4401: unknown token; 4403: removed; 4409: this page is of another version; 4410: the room is closed; 4429: too
-    many messages; 1012: the service starts again."""
+    """4401: unknown token; 4403: removed; 4409: this page is of another version; 4410: the room is closed; 4421:
+    another process serves the room; 4429: too many messages; 1012: the service starts again, or can store nothing."""
     why: str
     after: float | None
     """The seconds after which to come back; null for never."""
@@ -273,6 +275,16 @@ class LiveBack(TypedDict):
 
     kind: Literal["back"]
     id: str
+
+
+class LiveHand(TypedDict):
+    """Raise a hand, so that the host comes, or lower it."""
+
+    kind: Literal["hand"]
+    id: str
+    up: bool
+    person: NotRequired[int]
+    """The person whose hand a host lowers."""
 
 
 class LiveSpeak(TypedDict):
@@ -407,6 +419,7 @@ LiveUp: TypeAlias = (
     | LiveStand
     | LiveWatch
     | LiveBack
+    | LiveHand
     | LiveSpeak
     | LivePlan
     | LiveStart

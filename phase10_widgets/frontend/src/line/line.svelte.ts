@@ -58,6 +58,8 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
   alive = $state.raw(false);
   /** True while the connection is lost, but not at once: most losses are short. */
   lost = $state.raw(false);
+  /** The reason that Python has given for this loss, if any. */
+  why = $state.raw("");
   welcome = $state.raw<Welcome | null>(null);
   /** The reason for which this line has ended for good. */
   bye = $state.raw<Bye | null>(null);
@@ -144,6 +146,7 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
     this.welcome = message;
     this.alive = true;
     this.lost = false;
+    this.why = "";
   }
 
   /** Forget the message without an answer: it is never meant for another screen. */
@@ -272,7 +275,10 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
   }
 
   #end(bye: Bye) {
-    if (!FINAL.includes(bye.code)) return bye.after === null ? this.#drop() : this.#retry(bye.after * 1000 + this.#options.random() * FEWEST);
+    if (!FINAL.includes(bye.code)) {
+      this.why = bye.why;
+      return bye.after === null ? this.#drop() : this.#retry(bye.after * 1000 + this.#options.random() * FEWEST);
+    }
     this.close();
     this.lost = false;
     this.bye = bye;

@@ -20,7 +20,7 @@ export class PollSocket implements Socket {
 
   /** Take the address of the websocket; that for polling is beside it. */
   constructor(url: string) {
-    this.#url = url.replace(/^ws/, "http").replace(/line$/, "poll");
+    this.#url = url.replace(/^ws/, "http").replace(/line(?=$|\?)/, "poll");
     queueMicrotask(() => this.onopen?.call(this as never, new Event("open")));
   }
 

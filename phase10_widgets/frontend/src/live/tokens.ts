@@ -7,6 +7,9 @@ export interface Kept {
   code?: string;
 }
 
+/** Return the query by which a proxy finds the server of a room: codes, links and tokens begin with the room's letter. */
+export const query = (secret: string) => `?room=${encodeURIComponent(secret.trim().charAt(0).toUpperCase())}`;
+
 const KEY = "phase10_live";
 const NAME = "p10-live-name";
 const MOST = 5;

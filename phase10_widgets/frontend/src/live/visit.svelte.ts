@@ -1,4 +1,4 @@
-import type { LiveBye, LiveJoined, LiveRefused, LiveState, LiveTable } from "../protocol/live";
+import type { LiveBye, LiveJoined, LivePerson, LiveRefused, LiveState, LiveTable } from "../protocol/live";
 import { LANGUAGES, language, preferred, remember, reword, speak, studyAt, wanted, type Language } from "../strings/language.svelte";
 import { readPreference } from "../shared/preferences";
 import * as tableEn from "../strings/table.en";
@@ -6,7 +6,7 @@ import { text } from "../strings/live";
 import type { Said } from "../line/line.svelte";
 import { Line, type LineOptions } from "./line.svelte";
 import { SocketModel } from "./socket-model";
-import { Tokens } from "./tokens";
+import { query, Tokens } from "./tokens";
 
 /** What a page shows. */
 export type Screen = "join" | "connecting" | "room" | "table" | "lesson" | "wall" | "outdated";
@@ -50,6 +50,7 @@ export class Visit {
   #left = $state.raw("");
   wall = false;
   #token = "";
+  #greeted = false;
 
   constructor(options: VisitOptions) {
     this.#options = options;
@@ -84,6 +85,22 @@ export class Visit {
     const model = this.table && this.models.get(this.table.table);
     return model?.ready ? model : null;
   }
+
+  /** True if this person's hand is up. */
+  get handUp() {
+    return Boolean(this.room?.people.find(({ person }) => person === this.me?.person)?.hand);
+  }
+  /** The people with a raised hand that a host has not seen to, the first one first. */
+  get hands(): LivePerson[] {
+    return this.host ? (this.room?.people.filter(({ hand }) => hand) ?? []).toSorted((a, b) => a.hand - b.hand) : [];
+  }
+  /** True if the host may be somewhere else, so that a hand is of use. */
+  get mayRaise() {
+    const host = this.room?.people.find((one) => one.host);
+    return this.me?.role === "guest" && host !== undefined && (host.table === null || host.table !== this.room!.table);
+  }
+  /** True if this table's game has begun. */
+  playing = (number: number) => Boolean(this.room?.tables.some(({ table, state }) => table === number && state !== "open"));
 
   get poll() {
     return this.line?.lesson?.poll ?? null;
@@ -132,10 +149,16 @@ export class Visit {
 
   /** Speak the language of this browser's person. */
   async greet() {
+    await this.speak(this.#first());
+    this.#greeted = true;
+  }
+
+  /** Return the language of this browser's person, whose words may not be loaded yet. */
+  #first(): Language {
     const names = LANGUAGES.map(([name]) => name);
     wanted(); // stores the one in the link
     const given = names.find((name) => name === this.#options.language);
-    await this.speak(readPreference("language", names) ?? given ?? preferred());
+    return readPreference("language", names) ?? given ?? preferred();
   }
 
   /** Speak another language, and ask the service to. */
@@ -191,7 +214,7 @@ export class Visit {
     this.busy = true;
     this.problem = "";
     try {
-      const answer = await fetch(`${this.base}live/${way}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      const answer = await fetch(`${this.base}live/${way}${way === "open" ? "" : query(body.key ?? body.code!)}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
       const found = (await answer.json()) as LiveJoined | LiveRefused;
       if ("token" in found) {
         const { name = "", code } = body;
@@ -213,8 +236,8 @@ export class Visit {
   connect(token: string) {
     this.leave();
     this.#token = token;
-    const url = `${this.address.replace(/^http/, "ws")}/line`;
-    const line = new Line({ url, token, language, wall: this.wall, ...this.#options.line });
+    const url = `${this.address.replace(/^http/, "ws")}/line${query(token)}`;
+    const line = new Line({ url, token, language: () => (this.#greeted ? language() : this.#first()), wall: this.wall, ...this.#options.line });
     line.hear((tell) => {
       const model = this.models.get(tell.table) ?? new SocketModel(line, (message) => this.#own(message));
       model.take(tell);

@@ -90,6 +90,10 @@ export interface LivePerson {
    * The table at which they sit.
    */
   table: number | null;
+  /**
+   * The place of their raised hand, from 1; 0 if it is down. Only hosts see those of others.
+   */
+  hand: number;
 }
 
 /**
@@ -272,8 +276,8 @@ export interface LiveRecovery {
 export interface LiveBye {
   kind: "bye";
   /**
-   * 4401: unknown token; 4403: removed; 4409: this page is of another version; 4410: the room is closed; 4429: too
-   * many messages; 1012: the service starts again.
+   * 4401: unknown token; 4403: removed; 4409: this page is of another version; 4410: the room is closed; 4421:
+   * another process serves the room; 4429: too many messages; 1012: the service starts again, or can store nothing.
    */
   code: number;
   why: string;
@@ -351,6 +355,19 @@ export interface LiveWatch {
 export interface LiveBack {
   kind: "back";
   id: string;
+}
+
+/**
+ * Raise a hand, so that the host comes, or lower it.
+ */
+export interface LiveHand {
+  kind: "hand";
+  id: string;
+  up: boolean;
+  /**
+   * The person whose hand a host lowers.
+   */
+  person?: number;
 }
 
 /**
@@ -502,6 +519,7 @@ export type LiveUp =
   | LiveStand
   | LiveWatch
   | LiveBack
+  | LiveHand
   | LiveSpeak
   | LivePlan
   | LiveStart

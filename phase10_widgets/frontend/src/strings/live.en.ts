@@ -51,10 +51,19 @@ export const presences = { away: "away", "stand-in": "a computer plays", compute
 export const phase = (n: number) => `phase ${n}`;
 export const toAct = "plays now";
 
+export const hand = "Raise your hand";
+export const handDown = "Lower your hand";
+export const handIsUp = "Your hand is up.";
+export const handIsDown = "Your hand is down.";
+export const hands = "Raised hands";
+export const handOf = (name: string) => `${name} raises a hand`;
+export const handsUp = (names: string[]) => `Raised hands: ${names.join(", ")}`;
+export const handDone = "Done";
+
 export const people = (n: number) => (n === 1 ? "One person is here" : `${n} people are here`);
 export const host = "host";
-export const notHere = "not connected";
-export const atTable = (n: number) => `at table ${n}`;
+export const notHere = "offline";
+export const atTable = (n: number) => `table ${n}`;
 export const remove = "Remove";
 export const removeReally = (name: string) => `Remove ${name}? A computer takes the seat.`;
 export const cancel = "Cancel";
@@ -86,7 +95,7 @@ export const seats = "Seats";
 export const level = "Computer players";
 export const levelOf = (n: number) => `level ${n}`;
 
-export const manage = "For the host";
+export const manage = "Settings";
 export const tables = "Number of tables";
 export const fewer = "One table fewer";
 export const more = "One more table";
@@ -97,7 +106,7 @@ export const lock = "Lock the room";
 export const unlock = "Unlock the room";
 export const pause = "Pause all tables";
 export const goOnAll = "Let all tables go on";
-export const wall = "Open the wall for a projector";
+export const wall = "Open the wall";
 export const cards = "Cards";
 export const ownCards = "each table has its own";
 export const sameCards = "the same at every table";

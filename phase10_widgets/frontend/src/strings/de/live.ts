@@ -51,10 +51,19 @@ export const presences = { away: "kurz weg", "stand-in": "ein Computer spielt", 
 export const phase = (n: number) => `Phase ${n}`;
 export const toAct = "ist dran";
 
+export const hand = "Melden";
+export const handDown = "Nicht mehr melden";
+export const handIsUp = "Du meldest dich.";
+export const handIsDown = "Du meldest dich nicht mehr.";
+export const hands = "Wer sich meldet";
+export const handOf = (name: string) => `${name} meldet sich`;
+export const handsUp = (names: string[]) => `Es melden sich: ${names.join(", ")}`;
+export const handDone = "Erledigt";
+
 export const people = (n: number) => (n === 1 ? "Eine Person ist da" : `${n} Personen sind da`);
 export const host = "Spielleitung";
-export const notHere = "nicht verbunden";
-export const atTable = (n: number) => `an Tisch ${n}`;
+export const notHere = "nicht da";
+export const atTable = (n: number) => `Tisch ${n}`;
 export const remove = "Entfernen";
 export const removeReally = (name: string) => `${name} entfernen? Ein Computer übernimmt den Platz.`;
 export const cancel = "Abbrechen";
@@ -86,7 +95,7 @@ export const seats = "Plätze";
 export const level = "Computergegner";
 export const levelOf = (n: number) => `Stufe ${n}`;
 
-export const manage = "Für die Spielleitung";
+export const manage = "Einstellungen";
 export const tables = "Anzahl der Tische";
 export const fewer = "Ein Tisch weniger";
 export const more = "Noch ein Tisch";
@@ -97,7 +106,7 @@ export const lock = "Raum schließen";
 export const unlock = "Raum wieder öffnen";
 export const pause = "Alle Tische anhalten";
 export const goOnAll = "Alle Tische weiterspielen lassen";
-export const wall = "Wandansicht für den Beamer öffnen";
+export const wall = "Wandansicht öffnen";
 export const cards = "Karten";
 export const ownCards = "jeder Tisch hat eigene";
 export const sameCards = "an allen Tischen dieselben";

@@ -1,0 +1,104 @@
+"""A class at shared tables, for the documentation's pictures of the teacher's page and of a pupil's phone."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, Page
+from websockets.sync.client import ClientConnection, connect
+
+from devtools.browser import leash
+from devtools.browser.servers import ROOT, Servers, answers, free_port
+
+TABLES = 4
+PUPILS = ("Ben", "Cleo", "Dario", "Elif", "Finn", "Greta", "Henri", "Ida", "Jonas", "Katharina", "Lukas", "Mia")
+DESK: dict[str, Any] = {"device_scale_factor": 1, "viewport": {"width": 1280, "height": 720}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+PLAIN = "main.p10, .p10 [data-felt] { background: #29684f !important }"
+"""One color instead of a gradient keeps a file small."""
+
+
+@contextmanager
+def service() -> Iterator[str]:
+    """Start the tables alone; yield their address."""
+    with tempfile.TemporaryDirectory() as folder:
+        home, port = Path(folder), free_port()
+        words = ["tables", "--open", "--data=none", f"--port={port}", f"--log={home / 'log'}"]
+        env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
+        command = [sys.executable, "-m", "phase10_widgets", *words]
+        with leash.tied(subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL)) as server:
+            if not answers(server, f"http://127.0.0.1:{port}/health"):
+                raise RuntimeError("the tables do not answer")
+            yield f"http://127.0.0.1:{port}/"
+
+
+def seated(address: str, code: str, at: int, name: str) -> ClientConnection:
+    """Let a pupil without a browser join and sit down; return their line."""
+    body = json.dumps({"code": code, "name": name}).encode()
+    with urlopen(Request(f"{address}live/join", body, {"content-type": "application/json"})) as answer:
+        token = json.load(answer)["token"]
+    line = connect(f"{address.replace('http', 'ws', 1)}live/line", max_size=2**22)
+    for message in (
+        {"kind": "hello", "v": 1, "token": token, "language": "en"},
+        {"kind": "sit", "id": "sit", "table": at % TABLES + 1},
+    ):
+        line.send(json.dumps(message))
+    return line
+
+
+def opened(browser: Browser, stack: ExitStack, address: str, **options: Any) -> Page:
+    """Open the page for shared tables in a browser context of its own."""
+    context = browser.new_context(locale="en-US", reduced_motion="reduce", **options)
+    page: Page = stack.enter_context(context).new_page()
+    page.goto(f"{address}live")
+    return page
+
+
+def photograph_class(browser: Browser, folder: Path) -> list[Path]:
+    """Take pictures of a teacher's page while four tables play, and of a pupil's phone; return their paths."""
+    with ExitStack() as stack:
+        address = stack.enter_context(service())
+        teacher = opened(browser, stack, address, **DESK)
+        teacher.locator('[name="name"]').fill("Ms. Hopper")
+        teacher.locator('[data-act="open"]').click()
+        code = teacher.locator('[data-p10="invite"] .code').inner_text()[-6:]
+        for n in range(2, TABLES + 1):
+            teacher.locator('[data-act="more"]').click()
+            teacher.locator(f'[data-table="{n}"]').wait_for()
+        lines = [stack.enter_context(seated(address, code, at, name)) for at, name in enumerate(PUPILS)]
+        phone = opened(browser, stack, address, **PHONE)
+        phone.locator('[name="name"]').fill("Ada")
+        phone.locator('[name="code"]').fill(code)
+        phone.locator('[data-act="join"]').click()
+        phone.locator('[data-table="2"] [data-act="sit"]').first.click()
+        phone.locator("[data-you]").wait_for()
+        teacher.locator('[data-act="start-all"]').click()
+        phone.locator("[data-hand-card]").first.wait_for()
+        lines[2].send(json.dumps({"kind": "hand", "id": "hand", "up": True}))
+        teacher.locator('[data-p10="hands"]').wait_for()
+        for line in lines:
+            line.send(json.dumps({"kind": "beat"}))
+        time.sleep(2)
+        taken = []
+        for name, page in (("class-teacher", teacher), ("class-phone", phone)):
+            page.add_style_tag(content=PLAIN)
+            page.mouse.move(0, 0)
+            page.evaluate("scrollTo(0, 0)")
+            taken.append(folder / f"{name}.png")
+            page.screenshot(path=taken[-1], animations="disabled")
+        return taken

@@ -1,0 +1,220 @@
+"""Messages that a page may send on its line, and all kinds of messages that it never sends.
+
+Kinds and fields come from the protocol's types, so a new message is sent as soon as it has a type.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple, NotRequired, get_args, get_origin, get_type_hints
+
+from phase10_widgets.editions import EDITIONS
+from phase10_widgets.live.codes import CODE_LENGTH, LETTERS
+from phase10_widgets.live.turn_clock import SECONDS
+from phase10_widgets.teaching import lesson, numbers
+from phase10_widgets.views.presets import PRESETS
+from phase10_widgets.views.protocol.live import LiveUp
+from phase10_widgets.views.protocol.live_lesson import LivePhase
+from phase10_widgets.views.protocol.setup import SetupRequest
+from phase10_widgets.views.protocol.solo import SoloUp
+from phase10_widgets.views.protocol.table import TableRequest
+
+RARELY = frozenset({"end", "kick", "alone", "reseat"})
+"""Kinds after which people are gone; if they came as often as others, nobody would be left to notice."""
+SELDOM = 0.1
+"""The share of them that is sent."""
+DEEPEST = 900
+NAMES = ("Ada", "Zoë", "李雷", "x" * 20)
+BROKEN = (
+    "", " ", "{", "[]", "7", "null", "true", '"x"', "NaN", "{}", '{"kind": null}', '{"kind": []}', "\x00",
+    '{"kind": "\\ud800"}', '{"kind": "say", "message": "\\udfff"}', "[" * 4_000, '{"kind": "hello"}',
+    '{"kind": "say", "message": ' * 200 + "1" + "}" * 200, '{"kind": "sit", "table": ' + "9" * 5_000 + "}",
+    '{"kind": "sit", "kind": "end"}',
+)  # fmt: skip
+"""Texts that are no messages, or hardly."""
+
+
+class Form(NamedTuple):
+    """A message's kinds, and its other fields; *optional* are those that may be missing."""
+
+    kinds: tuple[str, ...]
+    fields: tuple[str, ...]
+    optional: frozenset[str]
+
+
+@cache
+def forms(union: Any) -> tuple[Form, ...]:
+    """Return the forms of all messages of a union of the protocol."""
+    return tuple(_form(kind) for kind in get_args(union))
+
+
+def _form(message: Any) -> Form:
+    hints = get_type_hints(message, include_extras=True)
+    optional = frozenset(name for name, hint in hints.items() if get_origin(hint) is NotRequired)
+    kinds = get_args(hints.pop("kind"))
+    return Form(kinds, tuple(hints), optional)
+
+
+@cache
+def questions() -> tuple[str, ...]:
+    """Return the ids of all questions."""
+    return tuple(question.id for each in map(lesson, numbers()) for question in each.questions)
+
+
+@dataclass
+class Facts:
+    """The facts from which messages are made: those of a page, and those that it may have heard of."""
+
+    token: str = ""
+    rev: int = 0
+    legal: list[Any] = field(default_factory=list)
+    """The actions that the page's view offers."""
+    people: list[int] = field(default_factory=list)
+    """People of this room and of others."""
+    ids: list[str] = field(default_factory=list)
+    """Ids of messages that others have sent."""
+    screen: int = 1
+    visit: str | None = None
+    """The name of a visit, for a page with a game of its own."""
+
+
+def junk(chance: random.Random) -> Any:
+    """Return an unexpected value."""
+    deep: Any = "x"
+    for _ in range(chance.choice((1, 3, 90, DEEPEST if chance.random() < 0.1 else 3))):
+        deep = [deep] if chance.random() < 0.5 else {"a": deep}
+    return chance.choice(
+        (
+            None, True, False, -1, 0, 1, 2, 3.5, -(10**6), 10**30, 10**300, 1e308, float("inf"), float("nan"), -0.0,
+            "", " ", "x", "\x00", "\ud800", "\udfff\ud800", "\u202e", "<script>", "__class__", "{0.__class__}", "%s%n",
+            "../..", "x" * chance.choice((21, 101, 3_000)), "٣", "R7", "deck", [], {}, [[]], {"type": []}, deep,
+            {"type": "draw", "from": ["deck"]}, {"type": "discard", "card": {}}, {"type": "hit", "cards": "W W W"},
+            list(range(500)), {str(n): n for n in range(200)}, ["R7"] * 300,
+            "".join(chance.choices(LETTERS, k=CODE_LENGTH)),
+        )
+    )  # fmt: skip
+
+
+def value(name: str, facts: Facts, chance: random.Random) -> Any:
+    """Return a value that a field of this name may have."""
+    match name:
+        case "id":
+            return f"{facts.token[:6]}:{chance.randrange(10**9)}"
+        case "v":
+            return 1
+        case "rev":
+            return facts.rev
+        case "token":
+            return facts.token
+        case "tokens":
+            return [facts.token] if chance.random() < 0.3 else []
+        case "language":
+            return chance.choice(("en", "de"))
+        case "table":
+            return chance.choice((1, 1, 2, 2, 3, None))
+        case "seat" | "at" | "eyes":
+            return chance.randrange(4)
+        case "screen":
+            return facts.screen
+        case "visit":
+            return facts.visit
+        case "n":
+            return chance.randint(1, 4)
+        case "person" | "newcomer":
+            return chance.choice(facts.people or [1])
+        case "edition":
+            return chance.choice(EDITIONS)
+        case "preset":
+            return chance.choice(PRESETS).id
+        case "seats" | "level":
+            return chance.randint(2, 6)
+        case "seconds":
+            return chance.choice(SECONDS)
+        case "question":
+            return chance.choice(questions())
+        case "phase":
+            return chance.choice(get_args(LivePhase))
+        case "text":
+            return chance.choice(("0.5", "50 %", "1/3", "3", "R7", "skip"))
+        case "confidence":
+            return chance.random()
+        case "action":
+            return chance.choice(facts.legal or [{"type": "draw", "from": "deck"}])
+        case "on" | "pause" | "same" | "wall":
+            return chance.random() < 0.5
+        case "message":
+            return typed(chance.choice(forms(TableRequest)), facts, chance)
+        case "players":
+            return [{"name": "Ana", "player": None}, {"name": "Bo", "player": chance.choice(("greedy", "random"))}]
+        case "options":
+            return {}
+        case "phases":
+            return ["2 sets of 3"]
+        case "start":
+            return chance.choice(("setup", "coach"))
+        case "name":
+            return chance.choice(NAMES)
+        case "seed":
+            return chance.choice((7, None, "x"))
+    return junk(chance)
+
+
+def typed(form: Form, facts: Facts, chance: random.Random) -> dict[str, Any]:
+    """Return a message of this form."""
+    fields = [name for name in form.fields if name not in form.optional or chance.random() < 0.4]
+    return {"kind": chance.choice(form.kinds), **{name: value(name, facts, chance) for name in fields}}
+
+
+def bent(message: Mapping[str, Any], facts: Facts, chance: random.Random) -> dict[str, Any]:
+    """Return a message with one thing wrong."""
+    if isinstance(message.get("message"), dict) and chance.random() < 0.7:
+        return {**message, "message": bent(message["message"], facts, chance)}
+    name = chance.choice([*message])
+    changes: list[dict[str, Any]] = [
+        {name: junk(chance)},
+        {"rev": chance.choice((facts.rev - 1, facts.rev - 2, facts.rev + 1, float(facts.rev), str(facts.rev)))},
+        {"id": chance.choice(facts.ids or ["x"])},
+        {"person": chance.choice([*facts.people, 0, -1, 10**6]), "table": chance.choice((0, -1, 41, 2.0, "1", True))},
+        {"kind": chance.choice(("", "x", "tell", "view", "bye", "welcome", "room", "HELLO", "save", "load"))},
+        {"v": chance.choice((0, 2, "1", 1.0, True))},
+        {"surplus": junk(chance)},
+    ]
+    if chance.random() < 0.1:
+        return {key: each for key, each in message.items() if key != name}
+    return {**message, **chance.choice(changes)}
+
+
+def hostile(message: Mapping[str, Any], chance: random.Random) -> Any:
+    """Return what is left of a message if every field but its kind is wrong, or the kind, too."""
+    inner = message.get("message")
+    if isinstance(inner, dict) and chance.random() < 0.7:
+        return {**message, "message": hostile(inner, chance)}
+    kept = {} if chance.random() < 0.2 else {"kind": message["kind"]}
+    return {name: junk(chance) for name in message} | kept if chance.random() < 0.9 else junk(chance)
+
+
+def texts(chance: random.Random, facts: Facts, *, solo: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield texts without end, each after its kind: valid, nearly valid, hostile or no message at all.
+
+    *facts* may change between two texts. With *solo*, they are those of a page with a game of its own.
+    """
+    union: Any = SoloUp if solo else LiveUp
+    while True:
+        form = chance.choice(forms(union))
+        if RARELY & {*form.kinds} and chance.random() > SELDOM:
+            continue
+        if len(form.fields) < 3 and chance.random() < 0.3:
+            form = next(one for one in forms(union) if "say" in one.kinds)  # the messages to the table are many
+        message: Any = typed(form, facts, chance)
+        if solo and "message" in message and chance.random() < 0.5:
+            message["message"] = typed(chance.choice(forms(SetupRequest)), facts, chance)
+        way = chance.choices(("valid", "nearly", "hostile", "broken"), (40, 35, 20, 5))[0]
+        if way == "nearly":
+            message = bent(message, facts, chance)
+        elif way == "hostile":
+            message = hostile(message, chance)
+        yield way, chance.choice(BROKEN) if way == "broken" else json.dumps(message)

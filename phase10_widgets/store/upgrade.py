@@ -1,0 +1,68 @@
+"""The versions of SQLite files: older ones are copied, and then changed."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+
+def upgrade(db: sqlite3.Connection, path: str | Path, version: int, schema: str, steps: Mapping[int, str]) -> None:
+    """Bring the tables of a file to a version, together or not at all.
+
+    An older file is copied to ``PATH.v1`` or the like first. The copy stays if this fails, and goes if it succeeds:
+    nothing about anybody is kept longer than in the file itself.
+
+    Args:
+        db: the open file, with ``isolation_level=None``.
+        path: its path.
+        version: the version that this package writes.
+        schema: the statements that create what is missing.
+        steps: the changes to older tables, by the version that they lead to.
+
+    Raises:
+        OSError: a newer version of this package has written the file.
+        sqlite3.Error: the file cannot be changed.
+    """
+    found = _version(db, path, version)
+    copy = _copied(db, Path(f"{path}.v{found}")) if 0 < found < version else None
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        found = _version(db, path, version)  # another process may have been faster
+        changes = [steps[number] for number in sorted(steps) if 0 < found < number]
+        for words in statements(";".join([*changes, schema])):
+            db.execute(words)
+        db.execute(f"PRAGMA user_version = {version}")
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    if copy is not None:
+        copy.unlink(missing_ok=True)
+
+
+def _version(db: sqlite3.Connection, path: str | Path, version: int) -> int:
+    found = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if found > version:
+        raise OSError(f"{path} is of a newer version of phase10_widgets")
+    return found
+
+
+def _copied(db: sqlite3.Connection, path: Path) -> Path:
+    path.touch(0o600)
+    with closing(sqlite3.connect(path)) as copy:
+        db.backup(copy)
+    return path
+
+
+def statements(script: str) -> list[str]:
+    """Return the statements of a script, without comments; no text in it may contain a semicolon.
+
+    >>> statements("SELECT 1; -- one\\nSELECT 2;")
+    ['SELECT 1', 'SELECT 2']
+    """
+    plain = re.sub(r"\s*--[^\n]*", "", script)
+    return [words.strip() for words in plain.split(";") if words.strip()]

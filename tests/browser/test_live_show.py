@@ -1,0 +1,318 @@
+"""Six browsers at one table: four play three rounds, one watches, one is the wall, and none sees too much."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from devtools.browser.driver import TablePage, TouchPage
+from devtools.browser.hosts import PATIENCE
+from phase10_widgets.live.chairs import STAND_IN
+
+from .live_record import CARD, Record, Sight, sights
+from .test_live import PHONE, Person, code_on, home, service
+
+__all__ = ["home", "service"]
+
+ROUNDS = 3
+GONE = float(os.environ.get("PHASE10_GONE", "2"))
+"""The seconds for which a page is gone. ``PHASE10_GONE=60`` tries a whole minute, for which CI has no time."""
+NOW = """(root) => ({
+    rev: Number(root.dataset.rev),
+    mine: root.dataset.toAct === root.dataset.you && root.dataset.busy === "false",
+    step: root.dataset.step ?? "",
+    summary: Boolean(root.querySelector('[data-p10="summary"]')),
+    hand: [...root.querySelectorAll("[data-hand-card]")].map(({dataset}) => dataset.handCard),
+    shown: [...root.querySelectorAll("[data-card]")].map(({dataset}) => dataset.card),
+})"""
+"""The page's moment, in one look."""
+DRAW = """(at) => void setTimeout(() => document.querySelector('[data-act="draw-deck"]').click(), at - Date.now())"""
+"""Draw at this time, to the millisecond."""
+
+
+class Table(TablePage):
+    """A player who does not wait for the others."""
+
+    def settle(self) -> None:
+        """Go on at once: somebody else may be to act."""
+
+
+class Touched(Table, TouchPage):
+    """The same with fingers."""
+
+
+class Player:
+    """Somebody at a table, and everything that their page has been sent and has shown."""
+
+    def __init__(self, name: str, person: Person, seat: int | None) -> None:
+        self.name, self.person, self.page, self.seat = name, person, person.page, seat
+        self.language = self.page.evaluate("document.documentElement.lang")
+        touches = self.page.evaluate("matchMedia('(pointer: coarse)').matches")
+        self.table: Table = (Touched if touches else Table)(self.page, "classic")
+        self.rounds = 0
+        self.looks: list[Sight] = []
+
+    def look(self) -> Any:
+        """Return what the page shows now, and note its cards."""
+        now = self.table.root.evaluate(NOW)
+        if not now["summary"]:
+            self.looks.append(Sight(self.name, self.seat, self.language, now["rev"], now))
+        return now
+
+    def move(self) -> bool:
+        """Do something if there is something to do: go on to the next round, or take a turn."""
+        now = self.look()
+        if now["summary"]:
+            self.rounds += 1
+            self.table.click("continue")
+        elif now["mine"] and now["step"] == "draw":
+            self.table.draw()
+            self.look()
+            self.table.play()
+        elif now["mine"] and now["step"] == "play":
+            self.table.play()
+        else:
+            return False
+        return True
+
+    def draws(self) -> bool:
+        """Return True if this player is to draw."""
+        now = self.look()
+        return bool(now["mine"] and now["step"] == "draw")
+
+    def at(self, rev: int) -> None:
+        """Wait until the page shows this moment."""
+        expect(self.page.locator('[data-p10="table"]')).to_have_attribute("data-rev", str(rev), timeout=PATIENCE)
+
+    @property
+    def sights(self) -> list[Sight]:
+        return [*self.looks, *sights(self.name, self.seat, self.language, self.person.frames)]
+
+
+class Party(NamedTuple):
+    """Everybody at a table."""
+
+    code: str
+    players: list[Player]
+    watcher: Player
+    wall: Page
+    walls: list[str]
+    """The frames of the wall."""
+
+    @property
+    def everybody(self) -> list[Player]:
+        return [*self.players, self.watcher]
+
+
+@pytest.fixture
+def party(service: str, browser: Browser) -> Iterator[Party]:
+    """Yield four people at one table, one of them with a German phone, a watcher and a wall."""
+    with ExitStack() as stack:
+
+        def person(**options: Any) -> Person:
+            context = stack.enter_context(browser.new_context(reduced_motion="reduce", **options))
+            return Person(context, f"{service}live")
+
+        wide: dict[str, Any] = {"locale": "en-US", "viewport": {"width": 1280, "height": 720}}
+        four = [person(**wide), person(**PHONE), person(**wide), person(locale="en-US")]
+        names = ("Hanna", "Ben", "Cleo", "Dora")
+        host = four[0]
+        host.page.locator('input[name="name"]').fill(names[0])
+        host.act("open")
+        code = code_on(host.page)
+        for name, one in zip(names[1:], four[1:], strict=True):
+            one.enter(name, code)
+        for one in four:
+            one.sit()
+        with host.context.expect_page() as opened:
+            host.act("wall")
+        walls: list[str] = []
+        opened.value.on("websocket", lambda socket: socket.on("framereceived", lambda text: walls.append(str(text))))
+        opened.value.reload()
+        host.act("start")
+        for one in four:
+            one.at_table()
+        watcher = person(**wide)
+        watcher.enter("Wanda", code)
+        watcher.act("watch")
+        expect(watcher.page.locator('[data-p10="table"][data-rev]')).to_be_visible(timeout=PATIENCE)
+        players = [Player(name, one, seat) for seat, (name, one) in enumerate(zip(names, four, strict=True))]
+        yield Party(code, players, Player("Wanda", watcher, None), opened.value, walls)
+        assert [one.faults for one in (*four, watcher)] == [[]] * 5
+
+
+def test_three_rounds_and_each_shows_only_its_own_hand(party: Party, home: Path) -> None:
+    """Every frame and every look at a page is compared with what its seat may know; a reload changes nothing."""
+    players = party.players
+    assert [player.language for player in players] == ["en", "de", "en", "en"]
+    reload_next = True
+    for _ in range(400 * ROUNDS):
+        moved = [player for player in players if player.rounds < ROUNDS and player.move()]
+        party.watcher.look()
+        if all(player.rounds == ROUNDS for player in players):
+            break
+        if reload_next and (drawing := next((one for one in players if one.rounds and one.draws()), None)):
+            reload_next = False
+            refresh_in_mid_turn(drawing)
+        if not moved:
+            players[0].page.wait_for_timeout(20)
+    assert not reload_next
+    assert [player.rounds for player in players] == [ROUNDS] * 4
+
+    seen = [sight for player in party.everybody for sight in player.sights]
+    assert len(seen) > 100 * ROUNDS
+    assert Record(home / "data", party.code).faults(seen) == []
+    names = [player.name for player in party.everybody]
+    for text in (party.wall.locator("body").inner_text(), party.wall.locator("body").inner_html(), *party.walls):
+        assert not any(name in text for name in names[1:])
+        assert not CARD.search(text)
+    assert len(party.walls) > ROUNDS
+    stolen = players[1].sights[-1]._replace(seat=0)
+    assert Record(home / "data", party.code).faults([stolen]) != [], "another seat's view would be noticed"
+
+
+def refresh_in_mid_turn(player: Player) -> None:
+    """Draw, load the page again, and find the same hand, with which the turn goes on."""
+    player.table.draw()
+    before = player.look()
+    assert len(before["hand"]) == 11
+    player.page.reload()
+    player.person.at_table()
+    after = player.look()
+    assert (sorted(after["hand"]), after["rev"], after["step"]) == (sorted(before["hand"]), before["rev"], "play")
+    player.table.play()
+
+
+# troubles
+
+
+@pytest.fixture(scope="module")
+def pair(service: str, browser: Browser) -> Iterator[list[Player]]:
+    """Yield two people at a table, whatever has happened there so far."""
+    with (
+        browser.new_context(locale="en-US", reduced_motion="reduce") as desk,
+        browser.new_context(**PHONE, reduced_motion="reduce") as phone,
+    ):
+        hanna, ben = Person(desk, f"{service}live"), Person(phone, f"{service}live")
+        hanna.page.locator('input[name="name"]').fill("Hanna")
+        hanna.act("open")
+        ben.enter("Ben", code_on(hanna.page))
+        select = hanna.page.locator('[data-field="seats"]')
+        select.select_option("2")
+        for person in (hanna, ben):
+            person.sit()
+        hanna.act("start")
+        for person in (hanna, ben):
+            person.at_table()
+        yield [Player("Hanna", hanna, 0), Player("Ben", ben, 1)]
+
+
+def turn_of(wanted: Player, other: Player) -> None:
+    """Play until it is this player's turn to draw."""
+    for _ in range(40):
+        if wanted.draws():
+            return
+        now = wanted.look()
+        if not any([other.move(), (now["step"] == "play" or now["summary"]) and wanted.move()]):
+            wanted.page.wait_for_timeout(50)
+    raise AssertionError("it is never their turn")
+
+
+def together(one: Player, other: Player) -> None:
+    """Wait until both pages show the same moment."""
+    one.page.wait_for_timeout(100)
+    other.at(one.look()["rev"])
+
+
+def test_a_page_without_network_comes_back_to_its_seat(pair: list[Player]) -> None:
+    """After a minute a computer player has stood in, and gives the seat back."""
+    hanna, ben = pair
+    turn_of(hanna, ben)
+    ben.person.context.set_offline(True)
+    hanna.move()
+    row = ben.page.locator('[data-p10="row"][data-lost]')
+    expect(row).to_be_visible(timeout=PATIENCE)
+    left = hanna.look()["rev"]
+    hanna.page.wait_for_timeout(1000 * GONE)
+    if GONE > STAND_IN:
+        assert hanna.look()["rev"] > left, "a computer player has played for Ben"
+        expect(hanna.page.locator('[data-p10="row"]')).to_contain_text("A computer plays for Ben.")
+    ben.person.context.set_offline(False)
+    expect(row).to_have_count(0, timeout=PATIENCE)
+    expect(hanna.page.locator('[data-p10="row"]')).not_to_contain_text("Ben", timeout=PATIENCE)
+    together(hanna, ben)
+    turn_of(ben, hanna)
+    ben.move()
+    together(ben, hanna)
+
+
+def test_a_frozen_page_wakes_up_at_the_table_as_it_is(pair: list[Player]) -> None:
+    hanna, ben = pair
+    turn_of(hanna, ben)
+    device = ben.person.context.new_cdp_session(ben.page)
+    device.send("Page.setWebLifecycleState", {"state": "frozen"})
+    hanna.move()
+    hanna.page.wait_for_timeout(1000 * GONE)
+    device.send("Page.setWebLifecycleState", {"state": "active"})
+    ben.at(hanna.look()["rev"])
+    turn_of(ben, hanna)
+    ben.move()
+    together(ben, hanna)
+
+
+def test_two_tabs_of_one_person_have_one_seat(pair: list[Player]) -> None:
+    """Both show it, both may act, and what both do at once counts once."""
+    hanna, ben = pair
+    turn_of(hanna, ben)
+    tab = Player("Hanna", Person(hanna.person.context, hanna.page.url), 0)
+    second = tab.page
+    tab.at(hanna.look()["rev"])
+    assert tab.look()["hand"] == hanna.look()["hand"]
+    before = hanna.look()
+    soon = second.evaluate("Date.now() + 500")
+    for page in (hanna.page, second):
+        page.evaluate(DRAW, soon)
+    for player in (hanna, tab):
+        cards = player.page.locator("[data-hand-card]")
+        expect(cards).to_have_count(len(before["hand"]) + 1, timeout=PATIENCE)
+    second.wait_for_timeout(300)
+    assert [player.look()["rev"] for player in (hanna, tab, ben)] == [before["rev"] + 2] * 3
+    tab.move()
+    together(tab, hanna)
+    second.close()
+    turn_of(ben, hanna)
+    expect(ben.page.locator('[data-p10="row"]')).to_have_count(0)
+
+
+def test_an_old_socket_outlives_the_new_one(pair: list[Player]) -> None:
+    """When the service hears at last that the old one has ended, the seat stays with the new one."""
+    hanna, ben = pair
+    old: list[WebSocketRoute] = []
+
+    def hold(page: WebSocketRoute) -> None:
+        """Pass everything on, but not that the page has gone."""
+        server = page.connect_to_server()
+        old.append(server)
+        page.on_message(server.send)
+        server.on_message(page.send)
+        page.on_close(lambda code, reason: None)
+
+    ben.page.route_web_socket("**/live/line", hold)
+    for n in (1, 2):
+        ben.page.reload()
+        ben.person.at_table()
+        assert len(old) == n
+    turn_of(ben, hanna)
+    ben.table.draw()
+    old[0].close()
+    hanna.page.wait_for_timeout(1500)
+    expect(hanna.page.locator('[data-p10="row"]')).not_to_contain_text("Ben")
+    ben.move()
+    together(ben, hanna)
+    ben.page.unroute_all()
