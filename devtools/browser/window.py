@@ -37,13 +37,16 @@ FIND = """(steps) => {
 }"""
 """Returns the elements that a :class:`Found` describes; Playwright's `:visible` may end a selector."""
 AIM = """async (node) => {
-    node.scrollIntoView({ block: "nearest", behavior: "instant" });
-    await new Promise(requestAnimationFrame);
+    node.scrollIntoView({ block: "center", behavior: "instant" });
+    const before = node.getBoundingClientRect();
+    await new Promise((done) => setTimeout(done, 100));
     const box = node.getBoundingClientRect();
+    if (box.x !== before.x || box.y !== before.y) return { fault: "it moves" };
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const on = document.elementFromPoint(x, y);
     return { x, y, fault: node.contains(on) ? "" : `covered by ${on?.outerHTML.slice(0, 120)}` };
 }"""
+"""Returns the middle of an element, or why nobody can press there."""
 
 
 class ScriptError(Exception):
@@ -191,13 +194,13 @@ class Found:
 
     def wait_for(self, timeout: float = PATIENCE * 1000) -> None:
         """Wait until an element is displayed; *timeout* is in milliseconds, as in Playwright."""
-        self.until("(node) => node.getClientRects().length > 0", seconds=timeout / 1000)
+        self.until("(node) => node.checkVisibility() && node.getClientRects().length > 0", seconds=timeout / 1000)
 
     def click(self) -> None:
-        """Scroll to the element and press at its middle, once nothing covers it.
+        """Scroll to the element and press at its middle, once it rests and nothing covers it.
 
         Raises:
-            AssertionError: something covers it for long.
+            AssertionError: that took too long.
         """
         end = time.monotonic() + UNCOVERED
         while (found := self.evaluate(AIM))["fault"] and time.monotonic() < end:
