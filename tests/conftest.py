@@ -48,20 +48,20 @@ settings.load_profile("house")
 class AtOnce:
     """Prints a failure when it happens, so that a run that is cut short still tells."""
 
-    def __init__(self, reporter: pytest.TerminalReporter) -> None:
-        self._reporter = reporter
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            self._reporter.ensure_newline()
-            self._reporter.line(f"FAILED {report.nodeid} ({report.when})\n{report.longreprtext}", red=True)
+        reporter = self._config.pluginmanager.get_plugin("terminalreporter")  # not there yet when tests are configured
+        if report.failed and reporter is not None:
+            reporter.ensure_newline()
+            reporter.line(f"FAILED {report.nodeid} ({report.when})\n{report.longreprtext}", red=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Print failures at once in a long run, which several workers share."""
-    reporter = config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None and config.getoption("numprocesses", None):
-        config.pluginmanager.register(AtOnce(reporter))
+    if config.getoption("numprocesses", None):
+        config.pluginmanager.register(AtOnce(config))
 
 
 @pytest.hookimpl(wrapper=True)
