@@ -45,25 +45,6 @@ settings.register_profile("house", deadline=None)  # a slow example is not a fai
 settings.load_profile("house")
 
 
-class AtOnce:
-    """Prints a failure when it happens, so that a run that is cut short still tells."""
-
-    def __init__(self, config: pytest.Config) -> None:
-        self._config = config
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        reporter = self._config.pluginmanager.get_plugin("terminalreporter")  # not there yet when tests are configured
-        if report.failed and reporter is not None:
-            reporter.ensure_newline()
-            reporter.line(f"FAILED {report.nodeid} ({report.when})\n{report.longreprtext}", red=True)
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Print failures at once in a long run, which several workers share."""
-    if config.getoption("numprocesses", None):
-        config.pluginmanager.register(AtOnce(config))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Mark all of tests/browser, and start with the longest files.
