@@ -1,4 +1,4 @@
-"""WebKitGTK, the engine of Safari in the browser that comes with it, driven by WebDriver: ``webkit(path, home)``."""
+"""WebKitGTK, Safari's engine in the small browser that comes with it, driven by WebDriver: ``webkit(path, home)``."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ PATIENCE = 60.0
 """Seconds that a page may take to show something on a busy machine."""
 LOOK = 0.05
 """Seconds between two looks at a page."""
-ENTER, ESCAPE, TAB = "\ue007", "\ue00c", "\ue004"
-"""Keys without a character, as WebDriver numbers them."""
+UNCOVERED = 5.0
+"""Seconds in which a page comes to rest, so that nothing covers an element anymore."""
 
 FIND = """(steps) => {
     const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && node.getClientRects().length > 0;
@@ -194,13 +194,14 @@ class Found:
         self.until("(node) => node.getClientRects().length > 0", seconds=timeout / 1000)
 
     def click(self) -> None:
-        """Scroll to the element and press at its middle.
+        """Scroll to the element and press at its middle, once nothing covers it.
 
         Raises:
-            AssertionError: something covers it.
+            AssertionError: something covers it for long.
         """
-        self.wait_for()
-        found = self.evaluate(AIM)
+        end = time.monotonic() + UNCOVERED
+        while (found := self.evaluate(AIM))["fault"] and time.monotonic() < end:
+            time.sleep(LOOK)
         assert not found["fault"], f"{self}: {found['fault']}"
         self._window.tap(found["x"], found["y"])
 

@@ -1,7 +1,7 @@
 """Find Firefox and WebKitGTK for the browser tests, or install them if possible: ``python -m devtools.build.engines``.
 
-Debian packages both: ``firefox-esr``, and ``webkit2gtk-driver`` with the engine of Safari. WebKitGTK needs a display,
-so ``xvfb`` comes with it. The tests start while this still installs; :func:`wait` waits for it.
+Debian packages both: ``firefox-esr``, and ``webkit2gtk-driver`` with Safari's engine. WebKitGTK needs a display, so
+``xvfb`` comes with it. The tests start while this still installs; :func:`wait` waits for it.
 """
 
 from __future__ import annotations

@@ -131,10 +131,13 @@ class Somebody:
             self.seen.rounds += 1
             await self.ask("say", message={**message, "kind": "continue"})
             return
-        legal = view["legal"]
-        choices = [each for each in legal if each["type"] in ("lay_down", "hit")] or legal
         self.acted[self.place[:2]] = view["rev"], time.monotonic()
-        await self.ask("say", message={**message, "kind": "action", "action": self.chance.choice(choices)})
+        await self.ask("say", message={**message, "kind": "action", "action": self.choose(view)})
+
+    def choose(self, view: Any) -> Any:
+        """Return an action at random, but one that puts cards on the table if there is one."""
+        legal = view["legal"]
+        return self.chance.choice([each for each in legal if each["type"] in ("lay_down", "hit")] or legal)
 
 
 def post(service: str, path: str, content: Any, source: str = "127.0.0.1") -> Any:

@@ -61,7 +61,7 @@ class Own(Kindly):
             raise HTTPError(HTTPStatus.NOT_FOUND)
 
     def _show(self, page: str) -> None:
-        self.set_header("Content-Security-Policy", f"{pages.PLAIN_POLICY}; {self.settings['phase10_frames']}")
+        self.set_header("Content-Security-Policy", f"{pages.START_POLICY}; {self.settings['phase10_frames']}")
         self.set_header("Vary", "Accept-Language")
         be_known(self)
         self.set_header("Cache-Control", "no-cache")

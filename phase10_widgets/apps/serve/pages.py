@@ -37,6 +37,12 @@ PLAIN_POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 """The content security policy of pages that are only read: nothing inline, nothing from elsewhere, no connections."""
+START_POLICY = PLAIN_POLICY.replace(
+    "default-src 'none'",
+    "default-src 'self'; connect-src 'none'; font-src 'none'; frame-src 'none'; media-src 'none'; object-src 'none'; "
+    "worker-src 'none'",
+)
+"""The same for the start page, which fetches scripts ahead: only `default-src` allows that in Firefox."""
 
 Address = Callable[[str], str]
 """A function that returns an address: ``address("odds.ipynb")``, ``address("de/")``, ``address("page.css")``."""
