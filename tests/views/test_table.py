@@ -45,7 +45,7 @@ def test_a_card_helps_exactly_if_it_brings_the_hand_nearer(game: str) -> None:
             assert len(named) <= MOST_NAMED
 
 
-@pytest.mark.parametrize("game", ["classic", "standard", "masters"])
+@pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
 def test_the_first_way_to_lay_down_takes_the_fewest_wilds(game: str) -> None:
     """One tap lays it down; of several ways, no other may keep more wilds in the hand."""
     several = 0
@@ -56,7 +56,7 @@ def test_the_first_way_to_lay_down_takes_the_fewest_wilds(game: str) -> None:
             if seat is None:
                 break
             seen = session.observe(seat)
-            wilds = {card.word for card in seen.hand if card.wild}
+            wilds = {card.code for card in seen.hand if card.wild}
             legal = views.seat_view(session.game, seat, Text("en"))["legal"]
             used = [
                 sum(word in wilds for group in action["groups"] for word in group["cards"].split())
