@@ -45,25 +45,6 @@ settings.register_profile("house", deadline=None)  # a slow example is not a fai
 settings.load_profile("house")
 
 
-class AtOnce:
-    """Prints a failure when it happens, so that a run that is cut short still tells."""
-
-    def __init__(self, reporter: pytest.TerminalReporter) -> None:
-        self._reporter = reporter
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            self._reporter.ensure_newline()
-            self._reporter.line(f"FAILED {report.nodeid} ({report.when})\n{report.longreprtext}", red=True)
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Print failures at once in a long run, which several workers share."""
-    reporter = config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None and config.getoption("numprocesses", None):
-        config.pluginmanager.register(AtOnce(reporter))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Mark all of tests/browser, and start with the longest files.

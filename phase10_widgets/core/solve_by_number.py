@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from .cards import FIELD, WILD_SHIFT, Card, Side, remove
 from .phases import ColorRunOf, Identity, Need, Phase, RunOf, SetOf
@@ -240,7 +240,8 @@ class _ColorRunSearch:
             return
         self._seen.add((at, layers, short))
         need, open_places = runs[at], sum([need.size for need in runs[at + 1 :]])
-        for taken, bits, color in self._positions(need, layers):
+        held = tuple([rows[0] if rows else 0 for rows in layers])
+        for taken, bits, color in _positions(need.size, self.solver.side.numbers[-1], held):
             at_most = min(self.n_naturals, used + taken + open_places + self.reach)
             closest = max(0, self.solver.size - at_most - self.n_stars)
             if closest > self.best or (closest == self.best and at_most <= self.used):
@@ -248,20 +249,6 @@ class _ColorRunSearch:
             gaps = (*short[:color], short[color] + need.size - taken, *short[color + 1 :])
             left = layers if not bits else (*layers[:color], _lowered(layers[color], bits), *layers[color + 1 :])
             self._place(at + 1, left, weight - _weight(bits), used + taken, gaps)
-
-    def _positions(self, need: Need, layers: Layers) -> list[tuple[int, int, int]]:
-        """Return what a run can take: (number of naturals, their numbers as bits, place of the color), most first."""
-        whole, result = (1 << need.size) - 1, []
-        for color, rows in enumerate(layers):
-            held = rows[0] if rows else 0
-            found = {held & whole << start for start in _starts(need, self.solver)}
-            result += [
-                (bits.bit_count(), bits, color)
-                for bits in found
-                if not any(bits != other and bits & other == bits for other in found)
-            ]
-        result.sort(reverse=True)
-        return result
 
     def _finish(self, weight: int, used: int, short: tuple[int, ...]) -> None:
         used += self.solver._sweep.used(weight)
@@ -276,8 +263,25 @@ class _ColorRunSearch:
             self.best, self.used = distance, used
 
 
-def _starts(need: Need, solver: NumberSolver) -> range:
-    return range(1, len(solver.side.numbers) - need.size + 2)
+@lru_cache(maxsize=10_000)
+def _positions(size: int, last: int, held: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """Return what a run can take: (number of naturals, their numbers as bits, place of the color), most first.
+
+    Args:
+        size: the size of the run.
+        last: the highest number of the cards.
+        held: for each color, the unused naturals as bits.
+    """
+    whole, result = (1 << size) - 1, []
+    for color, row in enumerate(held):
+        found = {row & whole << start for start in range(1, last - size + 2)}
+        result += [
+            (bits.bit_count(), bits, color)
+            for bits in found
+            if not any(bits != other and bits & other == bits for other in found)
+        ]
+    result.sort(reverse=True)
+    return result
 
 
 @cache

@@ -69,8 +69,8 @@ class Address:
 class Turns:
     """A thread's turns. Short ones of an address go first; no flow's wait has no end."""
 
-    def __init__(self, spent: Callable[[], float] = time.thread_time) -> None:
-        """Start with nobody; *spent* returns the processor time that this thread has taken, in seconds."""
+    def __init__(self, spent: Callable[[], float] = time.process_time) -> None:
+        """Start with nobody; *spent* returns the processor time taken so far, in seconds."""
         self._spent = spent
         self._now = 0.0
         """A clock that goes on by what each address has been given."""

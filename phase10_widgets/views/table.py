@@ -167,10 +167,12 @@ def _example(need: Need, side: cards.Side) -> str:
 
 
 def seat_view(game: Game, seat: int, words: Text) -> HandContent:
-    """The part of a view that this seat's observation gives."""
+    """The part of a view that this seat's observation gives; lay-downs with few wilds come first."""
     seen = game.observe(seat)
     actions = seen.legal_actions()
+    wilds = {card.code for card in seen.hand if card.wild}
     lay_downs = [action for action in actions if isinstance(action, LayDown)]
+    lay_downs.sort(key=lambda action: sum(word in wilds for row in action.groups for word in row.cards.split()))
     kept = [action for action in actions if not isinstance(action, LayDown)] + lay_downs[:MOST_LAY_DOWNS]
     return {
         "observation": observation_view(seen),

@@ -45,6 +45,30 @@ def test_a_card_helps_exactly_if_it_brings_the_hand_nearer(game: str) -> None:
             assert len(named) <= MOST_NAMED
 
 
+@pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
+def test_the_first_way_to_lay_down_takes_the_fewest_wilds(game: str) -> None:
+    """One tap lays it down; of several ways, no other may keep more wilds in the hand."""
+    several = 0
+    for seed in range(12):
+        session = Session(game, ["greedy", "greedy"], seed=seed)
+        for _ in range(200):
+            seat = session.game.to_act
+            if seat is None:
+                break
+            seen = session.observe(seat)
+            wilds = {card.code for card in seen.hand if card.wild}
+            legal = views.seat_view(session.game, seat, Text("en"))["legal"]
+            used = [
+                sum(word in wilds for group in action["groups"] for word in group["cards"].split())
+                for action in legal
+                if action["type"] == "lay_down"
+            ]
+            assert used == sorted(used)
+            several += len({*used}) > 1
+            session.step()
+    assert several
+
+
 def test_a_round_ends_with_its_last_event() -> None:
     session = Session("classic", ["greedy", "greedy"], seed=4)
     while session.game.state.round == 1:

@@ -21,12 +21,12 @@ describe("the lay-down panel", () => {
   it("is not needed: one press lays down the first proposal", async () => {
     table = await mounted("classic-play");
     await table.click('[data-act="lay-down"]');
-    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "Y3 G3 W" }, { cards: "R3 W R5 B6", start: 3 }] });
+    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R3 Y3 G3" }, { cards: "R5 B6 G7 Y8" }] });
   });
 
   it("proposes, moves to the next proposal, confirms", async () => {
     await open("classic-play");
-    expect([drafted(0), drafted(1)]).toEqual(["Y3 G3 W", "R3 W R5 B6"]);
+    expect([drafted(0), drafted(1)]).toEqual(["R3 Y3 G3", "R5 B6 G7 Y8"]);
     await step(1);
     expect(drafted(1)).toBe("W R5 B6 G7");
     await table.click('[data-act="lay-down-confirm"]');
@@ -46,7 +46,6 @@ describe("the lay-down panel", () => {
 
   it("adds selected cards, takes cards back, moves a wild along the run", async () => {
     await open("classic-play");
-    await step(2);
     await table.click('[data-hand-card="W"]');
     await table.click('[data-draft-group="1"][data-act="lay-down-add"]');
     expect(drafted(1)).toBe("R5 B6 G7 Y8 W");
@@ -70,7 +69,6 @@ describe("the lay-down panel", () => {
 
   it("sends both faces of flip cards", async () => {
     await open("flip-play");
-    await step(6);
     await table.click('[data-act="lay-down-confirm"]');
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R5!/9 R6/3" }, { cards: "G9/* G9/1" }] });
   });
@@ -78,7 +76,7 @@ describe("the lay-down panel", () => {
   it("names the phase if any phase may be laid down", async () => {
     await open("classic-any");
     await table.click('[data-choice="phase"] [data-value="4"]');
-    expect(drafted(0)).toBe("W R3 W R5 B6 R7 Y8");
+    expect(drafted(0)).toBe("R3 W R5 B6 R7 Y8 G9");
     await table.click('[data-act="lay-down-confirm"]');
     expect(sent()).toMatchObject({ type: "lay_down", phase: 4 });
   });
