@@ -303,7 +303,7 @@ def test_an_old_socket_outlives_the_new_one(pair: list[Player]) -> None:
         server.on_message(page.send)
         page.on_close(lambda code, reason: None)
 
-    ben.page.route_web_socket("**/live/line", hold)
+    ben.page.route_web_socket("**/live/line?*", hold)
     for n in (1, 2):
         ben.page.reload()
         ben.person.at_table()
