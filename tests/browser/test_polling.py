@@ -60,7 +60,7 @@ def enter(page: Page, address: str, name: str, act: str) -> list[str]:
     """Open or join a room; return the paths that are asked for from now on."""
     asked: list[str] = []
     page.set_default_timeout(PATIENCE)
-    page.on("request", lambda request: asked.append(request.url.partition("/live")[2]))
+    page.on("request", lambda request: asked.append(request.url.partition("/live")[2].partition("?")[0]))
     page.goto(address)
     page.locator('[name="name"]').fill(name)
     page.locator(f'[data-act="{act}"]').click()
