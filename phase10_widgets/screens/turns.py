@@ -1,8 +1,8 @@
 """Turns at the one thread that many visits share: fair queueing, first among addresses, then in each.
 
-Goyal, Vin and Cheng, "Start-time fair queueing" (1996); here short turns go first. A flow is what waits for turns of
-its own, such as a page's messages. Whoever asks for little hardly waits, however much others ask for; the processor is
-never idle meanwhile.
+Goyal, Vin and Cheng, "Start-time fair queueing" (1996); here short turns go first. A flow is a sequence of turns, such
+as those of a page's messages. A visitor who asks for little hardly waits, however much others ask for, and the
+processor is never idle meanwhile.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol, TypeVar
 Result = TypeVar("Result")
 
 NEW = 0.25
-"""The seconds that count as given to a new flow: else whoever leaves and comes back would always be first."""
+"""The seconds that count as given to a new flow. Otherwise, a visitor who leaves and comes back would go first."""
 UNKNOWN = 0.05
 """The seconds that a new flow's turn is expected to take."""
 LATEST = 0.3
@@ -30,7 +30,7 @@ class InTurn(Protocol):
 
 
 class Flow:
-    """What waits for turns of its own, one at a time."""
+    """Turns that follow one another, such as those of a page's messages."""
 
     def __init__(self) -> None:
         """Start without any."""
@@ -38,6 +38,10 @@ class Flow:
         """The moment at which its last turn ends, by the clock of its address; None before it asks."""
         self.mean = UNKNOWN
         """The processor time that a turn of it takes, in seconds."""
+
+    def note(self, seconds: float) -> None:
+        """Note how long a turn took."""
+        self.mean += LATEST * (seconds - self.mean)
 
 
 class Asked(NamedTuple):
@@ -98,7 +102,7 @@ class Turns:
             result = act()
         finally:
             seconds = self._spent() - began
-            flow.mean += LATEST * (seconds - flow.mean)
+            flow.note(seconds)
             flow.finish = asked.start + seconds
             address.start = address.finish = address.start + seconds
         return result, seconds
@@ -126,4 +130,4 @@ async def at_once(act: Callable[[], Result]) -> Result:
 
 
 TURN: ContextVar[InTurn] = ContextVar("TURN", default=at_once)
-"""How the computer players of a visit get their turns; whoever serves many visits sets it."""
+"""Carries out the actions of a visit's computer players. A server of many visits sets it."""

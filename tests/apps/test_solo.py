@@ -26,6 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker
 from phase10_widgets.apps.serve.sockets import MOST_MESSAGE
+from phase10_widgets.screens.turns import UNKNOWN, Address, Turns
 
 PATIENCE = 60
 
@@ -292,5 +293,28 @@ def test_frames_say_what_was_said() -> None:
         for each in said:
             stream.feed_data(frames.packed(*each))
         assert [await frames.read(stream) for _ in said] == said
+
+    asyncio.run(run())
+
+
+def test_a_page_whose_moves_took_long_is_quick_again() -> None:
+    """Its moves have waited among the searches, and what they took there counts."""
+
+    class Worker:
+        turns = Turns()
+        visits = SimpleNamespace(hear=lambda page, message: None)
+
+        def address(self, name: str, kind: solo_worker.TurnKind) -> Address:
+            return Address()
+
+    async def run() -> None:
+        worker: Any = Worker()
+        page = solo_worker.SoloPage(worker, 1, "192.0.2.1")
+        flow = page._flows[solo_worker.TurnKind.QUICK]
+        flow.mean = 1.0
+        for _ in range(12):
+            await page._carry_out('{"kind": "say", "screen": 2, "message": {"kind": "action"}}')
+        assert flow.mean < UNKNOWN
+        page.task.cancel()
 
     asyncio.run(run())

@@ -81,30 +81,41 @@ class SoloPage:
         TURN.set(self._step)
         while True:
             text = await self._queue.get()
-            await self._turn(self._kind(text), partial(self._hear, text))
+            await self._carry_out(text)
+
+    async def _carry_out(self, text: str) -> None:
+        """Carry out a message in turn; one that carries on the game has a share of its own, unless it takes long."""
+        flow, quick = self._flows[TurnKind.QUICK], is_quick(text)
+        kind = TurnKind.QUICK if quick and flow.mean <= UNKNOWN else TurnKind.OTHER
+        _, seconds = await self._turn(kind, partial(self._hear, text))
+        if quick and kind is TurnKind.OTHER:
+            flow.note(seconds)
 
     async def _step(self, act: Callable[[], Result]) -> Result:
         """Carry out a computer player's action in turn; the person's messages do not wait behind these."""
-        return await self._turn(TurnKind.STEP, act)
+        result, _ = await self._turn(TurnKind.STEP, act)
+        return result
 
-    def _kind(self, text: str) -> TurnKind:
-        """Return QUICK for a message that carries on the game, unless those of this page take long."""
-        if len(text) > MOST_QUICK or self._flows[TurnKind.QUICK].mean > UNKNOWN:
-            return TurnKind.OTHER
-        found = _parsed(text)
-        message = found.get("message") if isinstance(found, dict) else None
-        quick = isinstance(message, dict) and message.get("kind") in QUICK
-        return TurnKind.QUICK if quick else TurnKind.OTHER
-
-    async def _turn(self, kind: TurnKind, act: Callable[[], Result]) -> Result:
-        """Carry out something in turn; wait afterward if this page has taken much."""
+    async def _turn(self, kind: TurnKind, act: Callable[[], Result]) -> tuple[Result, float]:
+        """Carry out something in turn; return its result and its seconds, once this page may take more."""
         address = self._worker.address(self.address, kind)
         result, seconds = await self._worker.turns.take(address, self._flows[kind], act)
         await asyncio.sleep(self._budget.spend(seconds))
-        return result
+        return result, seconds
 
     def _hear(self, text: str) -> None:
         self._worker.visits.hear(self, _parsed(text))
+
+
+def is_quick(text: str) -> bool:
+    """Return True for a message that carries on a game.
+
+    >>> is_quick('{"kind": "say", "screen": 2, "message": {"kind": "action"}}'), is_quick('{"kind": "hello"}')
+    (True, False)
+    """
+    found = _parsed(text) if len(text) <= MOST_QUICK else None
+    message = found.get("message") if isinstance(found, dict) else None
+    return isinstance(message, dict) and message.get("kind") in QUICK
 
 
 def _parsed(text: str) -> Any:
