@@ -30,7 +30,7 @@ SETTINGS: dict[str, object] = {
     "toolkit.telemetry.enabled": False,
 }
 NETWORK = "Firefox can\u2019t establish a connection"
-"""How a message begins about a server that is not there."""
+"""The beginning of a message about a server that is not there."""
 FINGER = {"dom.w3c_touch_events.enabled": 1, "ui.allPointerCapabilities": 1, "ui.primaryPointerCapabilities": 1}
 """Settings of a screen that a finger touches: no pointer is fine, and none can hover."""
 

@@ -57,7 +57,7 @@ class Window(ABC):
     """A browser's only window."""
 
     kind = "mouse"
-    """What the pointer is: a mouse, or a finger if the engine knows fingers."""
+    """The pointer: a mouse, or a finger if the engine knows fingers."""
 
     @abstractmethod
     def goto(self, url: str) -> None:

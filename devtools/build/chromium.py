@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 
 from devtools import command
+from devtools.build import debian
 
 SHELL = "chromium-headless-shell"
 """Chromium without a window: it draws pages with a fraction of the work, so the tests prefer it."""
@@ -24,20 +24,11 @@ def find() -> str | None:
     return named or next((path for path in map(shutil.which, NAMES) if path), None)
 
 
-def install(*packages: str) -> None:
-    """Run `apt-get install` with these packages, only as root and only if apt-get exists; it may fail."""
-    if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
-        return
-    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
-        subprocess.run(["apt-get", *words], env=env, stdout=subprocess.DEVNULL, check=False)
-
-
 def main() -> int:
     """Exit silently if there is a browser; with CI=true a missing browser is an error."""
     command.parser(__doc__).parse_args()
     if "P10_CHROMIUM" not in os.environ and shutil.which(SHELL) is None:
-        install(SHELL)
+        debian.install(SHELL)
     if find() is None:
         print(ADVICE, file=sys.stderr)
         return int(os.environ.get("CI") == "true")

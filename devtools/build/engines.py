@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from devtools import command
-from devtools.build import chromium
+from devtools.build import debian
 
 PACKAGES = {"firefox": ("firefox-esr",), "webkit": ("webkit2gtk-driver", "xvfb")}
 """The packages of each engine."""
@@ -63,7 +63,7 @@ def main() -> int:
     command.parser(__doc__).parse_args()
     if os.name == "posix" and missing():
         with locked():
-            chromium.install(*missing())
+            debian.install(*missing())
     if missing():
         print(ADVICE, file=sys.stderr)
         return int(os.environ.get("CI") == "true")

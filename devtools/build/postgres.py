@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 from devtools import command
+from devtools.build import debian
 
 DEBIAN = "/usr/lib/postgresql"
 """The folder in which Debian keeps each version's programs, of which only some are on the path."""
@@ -29,15 +29,12 @@ def find() -> Path | None:
 
 
 def install() -> None:
-    """Run `apt-get install postgresql` without starting a server, only as root and where apt-get is; it may fail."""
-    if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
-        return
-    no_cluster = Path("/etc/postgresql-common/createcluster.d/phase10.conf")
-    no_cluster.parent.mkdir(parents=True, exist_ok=True)
-    no_cluster.write_text("create_main_cluster = false\n", "utf-8")  # the tests make their own, in a temporary folder
-    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", PACKAGE]):
-        subprocess.run(["apt-get", *words], env=env, stdout=subprocess.DEVNULL, check=False)
+    """Install PostgreSQL from Debian without starting a server, where that is possible; it may fail."""
+    if debian.may_install():
+        no_cluster = Path("/etc/postgresql-common/createcluster.d/phase10.conf")
+        no_cluster.parent.mkdir(parents=True, exist_ok=True)
+        no_cluster.write_text("create_main_cluster = false\n", "utf-8")  # the tests make their own
+        debian.install(PACKAGE)
 
 
 def main() -> int:

@@ -7,6 +7,7 @@ import json
 import re
 import urllib.request
 import uuid
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -26,7 +27,7 @@ WIDGETS = {"version": "1.0.0"}
 """The metadata of every message: the version of the widgets' protocol of control."""
 PAGE = "voila/render/app.ipynb"
 PERSON = {"Sec-Fetch-Dest": "document"}
-"""What browsers say when a person opens a page."""
+"""The headers with which a browser asks for a page that a person opens."""
 PATIENCE = 30.0
 """The seconds an answer may take before it counts as an error."""
 
@@ -35,8 +36,8 @@ class LostError(Exception):
     """The connection is gone, or there was none to be had."""
 
 
-class Shown:
-    """What an open page shows: its widgets or screens, and the answers to its messages."""
+class Shown(ABC):
+    """An open page: its widgets or screens, and the answers to its messages."""
 
     def __init__(self, socket: ClientConnection, session: str, errors: Counter[str]) -> None:
         """Speak over this websocket; count in *errors* what goes wrong in Python."""
@@ -56,17 +57,17 @@ class Shown:
         self._lost = False
         self._news = asyncio.Event()
 
+    @abstractmethod
     async def begin(self) -> None:
         """Ask for everything that the page shows."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def deliver(self, widget: str, message: dict[str, Any]) -> None:
         """Send a message to a widget or screen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def note(self, raw: str | bytes) -> None:
         """Note what has come."""
-        raise NotImplementedError
 
     async def shown(self, trait: str, field: str, message_id: str = "") -> str:
         """Return the last widget whose trait has this field, once there is one."""

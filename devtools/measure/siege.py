@@ -121,9 +121,9 @@ class Siege:
 
     name: str
     honest: Found = field(default_factory=Found)
-    """What honest visitors with a kernel found."""
+    """The observations of honest visitors with a kernel."""
     light: Found = field(default_factory=Found)
-    """What those without one found."""
+    """The observations of those without one."""
     waits: list[float] = field(default_factory=list)
     """The seconds from an honest visitor's action to the view that answers it, during the siege."""
     light_waits: list[float] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What every seat may know at every moment of a shared table's game, from what the service has written down."""
+"""The knowledge of every seat at every moment of a shared table's game, from the service's own book."""
 
 from __future__ import annotations
 
