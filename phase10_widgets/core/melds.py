@@ -104,8 +104,8 @@ def nearest(cards: Sequence[Card], phase: Phase) -> tuple[Part, ...]:
     found = solver(phase, side)
     wishes: list[Card] = []
     faces = sorted(side.faces.values(), key=lambda card: card.wild)
-    for short in range(found.missing(cards), 0, -1):
-        wishes.append(next(face for face in faces if found.missing([*cards, *wishes, face]) < short))
+    for _ in range(found.missing(cards)):
+        wishes.append(next(face for face in faces if found.nearer_with([*cards, *wishes], face)))
     placed = found.best([*cards, *wishes])
     assert placed is not None, "the wishes complete the phase"
     return tuple([_part(need, name, row, wishes) for need, (name, row) in zip(phase.needs, placed, strict=True)])
@@ -117,8 +117,7 @@ def helpful(cards: Sequence[Card], phase: Phase) -> tuple[Card, ...]:
         return ()
     side = side_of(cards)
     found = solver(phase, side)
-    here = found.missing(cards)
-    return tuple([face for face in side.numbered if found.missing((*cards, face)) < here])
+    return tuple([face for face in side.numbered if found.nearer_with(cards, face)])
 
 
 def _part(need: Need, identity: Identity, row: Sequence[Card], wishes: list[Card]) -> Part:

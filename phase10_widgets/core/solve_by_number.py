@@ -37,6 +37,7 @@ class NumberSolver:
         self.needs = phase.needs
         self._bound = side.bound_wilds
         self._colored = sorted((need for need in phase.needs if self._is_colored(need)), key=lambda need: -need.size)
+        self._left = [Counter([need.size for need in self._colored[at:]]) for at in range(len(self._colored) + 1)]
         self._sweep = Sweep([_plain(need) for need in phase.needs if not self._is_colored(need)], side.numbers)
         ranks = {ColorRunOf: 0, RunOf: 1, SetOf: 2}
         self._order = sorted(range(len(self.needs)), key=lambda at: (ranks[type(self.needs[at])], self.needs[at].size))
@@ -61,6 +62,13 @@ class NumberSolver:
             found = self._known[codes] = search.best, search.used
         return found
 
+    def _reaches(self, cards: Sequence[Card], goal: int) -> bool:
+        """Return True if a hand's distance is at most *goal*, for a phase with color runs."""
+        codes = tuple(sorted([card.code for card in cards]))
+        if codes in self._known:
+            return self._known[codes][0] <= goal
+        return _ColorRunSearch(self, cards, sum([card.weight for card in cards]), goal).best <= goal
+
     def _short(self, weight: int) -> int:
         """Return the distance of a hand with this sum of weights; not valid for colored runs."""
         used = self._sweep.used(weight)
@@ -70,7 +78,7 @@ class NumberSolver:
     def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
         """Return True if *card* brings the hand nearer to the phase."""
         if self._colored:
-            return self.missing((*cards, card)) < self.missing(cards)
+            return self._reaches((*cards, card), self.missing(cards) - 1)
         whole = sum([card.weight for card in cards])
         return self._short(whole + card.weight) < self._short(whole)
 
@@ -207,18 +215,20 @@ class _ColorRunSearch:
     """Search for the smallest distance over the positions of the color runs; the sweep handles the other groups.
 
     A position is left out if another one of that color takes all of its cards and more: whatever the other groups
-    lose by that, the run has gained. Positions that take the same cards count once.
+    lose by that, the run has gained. Positions that take the same cards count once. With a *goal*, only distances up
+    to it count, and the first one found ends the search.
     """
 
-    def __init__(self, solver: NumberSolver, cards: Sequence[Card], weight: int) -> None:
+    def __init__(self, solver: NumberSolver, cards: Sequence[Card], weight: int, goal: int | None = None) -> None:
         self.solver = solver
+        self.goal = goal
         self.colors = solver.side.run_colors
         stars = Counter([card.color for card in cards if card.wild])
         self.n_stars = stars.total()
         self.stars = tuple([stars[color] for color in self.colors])
-        self.best = solver.size
+        self.best = solver.size if goal is None else goal + 1
         """The smallest distance found."""
-        self.used = 0
+        self.used = 0 if goal is None else solver.size
         """The most naturals used at this distance."""
         self.n_naturals = sum([card.number is not None for card in cards])
         self.reach = solver._sweep.used(weight)
@@ -239,12 +249,15 @@ class _ColorRunSearch:
         if (at, layers, short) in self._seen:
             return
         self._seen.add((at, layers, short))
-        need, open_places = runs[at], sum([need.size for need in runs[at + 1 :]])
+        need, open_places, last = runs[at], sum([need.size for need in runs[at + 1 :]]), self.solver.side.numbers[-1]
+        by_runs = need.size + open_places
+        if open_places:
+            by_runs = sum([_most_taken(layers, size, n, last) for size, n in self.solver._left[at].items()])
         held = tuple([rows[0] if rows else 0 for rows in layers])
-        for taken, bits, color in _positions(need.size, self.solver.side.numbers[-1], held):
-            at_most = min(self.n_naturals, used + taken + open_places + self.reach)
+        for taken, bits, color in _positions(need.size, last, held):
+            at_most = min(self.n_naturals, used + min(by_runs, taken + open_places) + self.reach)
             closest = max(0, self.solver.size - at_most - self.n_stars)
-            if closest > self.best or (closest == self.best and at_most <= self.used):
+            if closest > self.best or (closest == self.best and at_most <= self.used) or self.best == self.goal:
                 return
             gaps = (*short[:color], short[color] + need.size - taken, *short[color + 1 :])
             left = layers if not bits else (*layers[:color], _lowered(layers[color], bits), *layers[color + 1 :])
@@ -282,6 +295,25 @@ def _positions(size: int, last: int, held: tuple[int, ...]) -> list[tuple[int, i
         ]
     result.sort(reverse=True)
     return result
+
+
+@lru_cache(maxsize=10_000)
+def _most_taken(layers: Layers, size: int, n: int, last: int) -> int:
+    """Return the most naturals that *n* color runs of a size can take if there are no other groups."""
+    most = [0] * (n + 1)
+    for rows in layers:
+        here = [_most_of_color(rows, size, k, last) for k in range(n + 1)]
+        most = [max([most[k - mine] + here[mine] for mine in range(k + 1)]) for k in range(n + 1)]
+    return most[n]
+
+
+@lru_cache(maxsize=10_000)
+def _most_of_color(rows: tuple[int, ...], size: int, n: int, last: int) -> int:
+    """Return the most naturals that *n* runs of a size can take, all of one color."""
+    if not n or not rows or not rows[0]:
+        return 0
+    positions = _positions(size, last, (rows[0],))
+    return max([taken + _most_of_color(_lowered(rows, bits), size, n - 1, last) for taken, bits, _ in positions])
 
 
 @cache

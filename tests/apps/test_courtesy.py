@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("voila", reason="the extra app is not installed")
 
 from devtools.browser import leash
-from phase10_widgets.apps.serve.kernels import NOBODY, Courtesy, nice
+from phase10_widgets.apps.serve.kernels import LEAST, NOBODY, Courtesy, nice
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no niceness")
 
@@ -41,9 +41,9 @@ def session_niceness(process: psutil.Process) -> int | None:
     [
         (1.0, False, False, nice(1.0)),
         (1.0, True, False, NOBODY),
-        (0.15, True, False, 0),
+        (0.15, True, False, LEAST),
         (0.15, False, True, nice(0.5)),
-        (0.02, True, True, 0),
+        (0.02, True, True, LEAST),
     ],
 )
 def test_a_busy_kernel_gives_way(

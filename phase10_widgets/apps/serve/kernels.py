@@ -28,8 +28,10 @@ BUSY = (0.25, 0.5)
 """The shares of a core above which a kernel's niceness is raised to the values in :data:`NICE`."""
 CROWDED = 0.3
 """The part of these shares that counts as much on a machine without idle time, where no kernel gets its whole share."""
-NICE = (5, 10)
-NOBODY = 15
+NICE = (10, 15)
+LEAST = 5
+"""The niceness of every visited kernel: the server and the games without a kernel have more people waiting."""
+NOBODY = 19
 """The niceness of a busy kernel without a browser."""
 
 
@@ -128,7 +130,7 @@ class Courtesy:
                 at, then = before.get(kernel_id, (now, used))
                 share = (used - then) / (now - at) if now > at else 0.0
                 wanted = nice(share / CROWDED if crowded else share)
-                if wanted and kernel_id in lonely:
+                if wanted > LEAST and kernel_id in lonely:
                     wanted = NOBODY
                 if process.nice() != wanted:
                     give_way(process, wanted)
@@ -149,6 +151,6 @@ def nice(share: float) -> int:
     """Return the niceness for a share of a core.
 
     >>> nice(0.1), nice(0.3), nice(1.0)
-    (0, 5, 10)
+    (5, 10, 15)
     """
-    return max((value for bound, value in zip(BUSY, NICE, strict=True) if share > bound), default=0)
+    return max((value for bound, value in zip(BUSY, NICE, strict=True) if share > bound), default=LEAST)
