@@ -7,7 +7,6 @@ games share one thread, whose turns are shared among the visitors' addresses, an
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import sys
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from ...screens.turns import TURN, UNKNOWN, Address, Flow, Turns
 from ...screens.visit import Visits
 from ...store.user_store import default_store
 from ...views.protocol.solo import SoloDown
+from ..garbage import collect_now_and_then
 from . import frames, log
 from .connections import Budget
 from .kernel_bounds import set_bounds
@@ -143,7 +143,7 @@ class SoloWorker:
 
     async def run(self, stream: asyncio.StreamReader) -> None:
         """Play until the server ends."""
-        signs, sweeps = asyncio.create_task(self._give_signs()), asyncio.create_task(self._sweep())
+        chores = [asyncio.create_task(each) for each in (self._give_signs(), self._sweep(), collect_now_and_then())]
         try:
             while True:
                 number, kind, text = await frames.read(stream)
@@ -156,8 +156,8 @@ class SoloWorker:
         except asyncio.IncompleteReadError:
             return
         finally:
-            signs.cancel()
-            sweeps.cancel()
+            for chore in chores:
+                chore.cancel()
 
     def _enter(self, number: int, address: str) -> None:
         self._lines[number] = SoloPage(self, number, address)
@@ -193,7 +193,6 @@ async def work(mark: str) -> None:
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     transport, protocol = await loop.connect_write_pipe(asyncio.streams.FlowControlMixin, sys.stdout)
-    gc.freeze()
     await SoloWorker(mark, asyncio.StreamWriter(transport, protocol, None, loop)).run(reader)
 
 
