@@ -38,6 +38,7 @@ PAGES = (
     "en/",
     "de/about",
     "play",
+    "live",
     "voila/render/app.ipynb",
     "voila/render/odds.ipynb",
     "voila/render/lessons/index.ipynb",

@@ -31,7 +31,7 @@ from voila.utils import include_url
 
 from ... import languages
 from ...live.codes import LETTERS
-from ..garbage import collect_now_and_then
+from ..garbage import collect_seldom
 from . import answers, connections, door, light, live, log, pages, scripts, solo, templates
 from .answers import Guard, Health, Own, Robots, Static, Stranger
 from .connections import Connections, Hosts
@@ -219,7 +219,7 @@ class Server(Voila):
         log.tell("started", port=self.port, most=self.most)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.keep_house)
-        self.ioloop.add_callback(collect_now_and_then)
+        self.ioloop.add_callback(collect_seldom)
         ticking = live.keep_time(self.desk)
         self.workers.start()
         if self.tell_teacher is not None:

@@ -19,7 +19,7 @@ from ...screens.turns import TURN, UNKNOWN, Address, Flow, Turns
 from ...screens.visit import Visits
 from ...store.user_store import default_store
 from ...views.protocol.solo import SoloDown
-from ..garbage import collect_now_and_then
+from ..garbage import collect_seldom
 from . import frames, log
 from .connections import Budget
 from .kernel_bounds import set_bounds
@@ -143,7 +143,7 @@ class SoloWorker:
 
     async def run(self, stream: asyncio.StreamReader) -> None:
         """Play until the server ends."""
-        chores = [asyncio.create_task(each) for each in (self._give_signs(), self._sweep(), collect_now_and_then())]
+        chores = [asyncio.create_task(each) for each in (self._give_signs(), self._sweep(), collect_seldom())]
         try:
             while True:
                 number, kind, text = await frames.read(stream)

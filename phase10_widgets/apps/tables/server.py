@@ -18,7 +18,7 @@ from tornado.web import Application, RedirectHandler, RequestHandler
 
 from ... import languages
 from ...live.codes import LETTERS
-from ..garbage import collect_now_and_then
+from ..garbage import collect_seldom
 from ..serve import answers, connections, door, light, live, log, pages
 from ..serve.answers import Guard, Health, Own, Robots, Static, Stranger
 from ..serve.connections import Connections, Hosts
@@ -141,7 +141,7 @@ class TablesServer:
             with suppress(NotImplementedError):  # Windows raises KeyboardInterrupt
                 asyncio.get_running_loop().add_signal_handler(number, self.end)
         started(self)
-        collecting = asyncio.create_task(collect_now_and_then())
+        collecting = asyncio.create_task(collect_seldom())
         try:
             await self._ended.wait()
         finally:
