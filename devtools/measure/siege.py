@@ -290,7 +290,7 @@ async def attacked(
             while time.monotonic() - ended < free_after and siege.freed is None:
                 if await asyncio.to_thread(server.taken) <= visitors:
                     siege.freed = time.monotonic() - ended
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(1)
     return siege
 
 
