@@ -1,4 +1,4 @@
-"""When a server looks for garbage: seldom, because nobody is answered meanwhile.
+"""When a process of many games looks for garbage: seldom, because nobody is answered meanwhile.
 
 Games refer to each other in circles, so only a look at every object finds those that nobody plays any more. Python
 takes such a look whenever many objects are new, and each takes tenths of a second once hundreds of games are open.
@@ -13,13 +13,13 @@ import sys
 SECONDS = 5.0
 """The seconds between two looks at the memory."""
 GROWN = 1_000_000
-"""The further blocks of memory after which a server looks for garbage; about 80 MiB."""
+"""The further small blocks of memory after which it looks for garbage; about 80 MiB."""
 NEVER = 2**30
 
 
 async def collect_seldom() -> None:
     """Collect the garbage of this process whenever its memory has grown, until the task is canceled."""
-    gc.freeze()  # what a server imports stays, and is many times what a garbage collection has to look at
+    gc.freeze()  # what a process imports stays, and is many times what a garbage collection has to look at
     thresholds = gc.get_threshold()
     gc.set_threshold(*thresholds[:2], NEVER)
     before = sys.getallocatedblocks()

@@ -132,12 +132,14 @@ class Seats:
     async def sweep(self) -> None:
         """Shut down the kernels whose seats should be free, and free the seats of those that have ended."""
         self._drop_ended()
-        for kernel_id in self.overdue():
+        overdue = self.overdue()
+        for kernel_id in overdue:
             seat = self._given[kernel_id]
             log.tell("seat freed", silent=round(self._clock() - seat.sign), opened=seat.opened)
             self._free(kernel_id)
-            if kernel_id in self.kernels:
-                await self.kernels.shutdown_kernel(kernel_id, now=True)  # every action is stored already
+        ending = [kernel_id for kernel_id in overdue if kernel_id in self.kernels]
+        # Every action is stored already. One after another, dozens would take many seconds.
+        await asyncio.gather(*[self.kernels.shutdown_kernel(kernel_id, now=True) for kernel_id in ending])
 
     def _drop_ended(self) -> None:
         for kernel_id in [kernel_id for kernel_id in self._given if kernel_id not in self.kernels]:
