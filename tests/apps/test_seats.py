@@ -190,9 +190,9 @@ def test_a_page_without_a_socket_keeps_its_seat_for_a_minute() -> None:
 
 
 def test_a_lost_socket_keeps_its_seat_for_a_while() -> None:
-    """For 75 seconds if somebody waits, otherwise for as long as the server was told."""
-    assert after(74, opened=True, wanted=True)
-    assert not after(76, opened=True, wanted=True)
+    """For 70 seconds if somebody waits, otherwise for as long as the server was told."""
+    assert after(69, opened=True, wanted=True)
+    assert not after(71, opened=True, wanted=True)
     assert after(599, opened=True)
     assert not after(601, opened=True)
     assert not after(61, opened=True, wanted=True, cull=60)

@@ -331,6 +331,25 @@ def test_who_sends_too_fast_waits(serving: Serving) -> None:
     serving.leave(kernel)
 
 
+def test_who_goes_on_sending_too_fast_is_disconnected(serving: Serving) -> None:
+    """Otherwise, messages that still wait would keep the seat of a page that has left."""
+    kernel = serving.open()
+    asked = open_page.packed({"msg_id": "1", "msg_type": "comm_info_request", "session": "x"}, {})
+
+    def insist(socket: ClientConnection) -> None:
+        for _ in range(1500):
+            socket.send(asked)
+        while True:
+            socket.recv(timeout=30)
+
+    with serving.socket(kernel) as socket:
+        with pytest.raises(ConnectionClosed) as closed:
+            insist(socket)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+    serving.leave(kernel)
+
+
 def process_of(kernel: str) -> psutil.Process:
     """Return a kernel's process."""
     all_words = ((each, each.info["cmdline"] or ()) for each in psutil.process_iter(["cmdline"]))  # a zombie has none

@@ -51,14 +51,22 @@ class Budget:
     def __init__(self, rate: float, most: float) -> None:
         """Refill by *rate* per second, up to *most*."""
         self.rate, self.most = rate, most
-        self._left, self._at = most, time.monotonic()
+        self._left = most
+        self._at = self._kept = time.monotonic()
 
     def spend(self, cost: float) -> float:
         """Spend *cost*; return the seconds to wait until the budget is no longer overdrawn."""
         now = time.monotonic()
         self._left = min(self.most, self._left + self.rate * (now - self._at)) - cost
         self._at = now
+        if self._left >= 0:
+            self._kept = now
         return max(0.0, -self._left / self.rate)
+
+    @property
+    def overdrawn(self) -> float:
+        """The seconds for which every cost has overdrawn the budget."""
+        return self._at - self._kept
 
 
 class Connections(HTTPServer):

@@ -19,7 +19,7 @@ PAGE_SECONDS = 300.0
 """The longest time that a page may take, without the time in which it waits for others to start."""
 OPEN_SECONDS = 60.0
 """The time in which a page that was sent must open its socket. Pictures and frames of other sites never do."""
-LOST_SECONDS = 75.0
+LOST_SECONDS = 70.0
 """The time for which a page that lost its socket keeps its seat while others wait; 90 s, with the time to notice."""
 WAITING_SECONDS = 120.0
 """The time for which somebody who found no seat counts as waiting; the page asks them to try again after it."""

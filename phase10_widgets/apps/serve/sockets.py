@@ -25,6 +25,8 @@ MESSAGES = 50.0, 200.0
 """The messages that a browser may send per second, and at once."""
 BYTES = 2**20, 2 * MOST_MESSAGE
 """The bytes that a browser may send per second, and at once."""
+MOST_HASTE = 10.0
+"""The seconds for which a browser may send faster than that; no page does, and nobody notices when it has left."""
 ANSWERS = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_reply", "kernel_info_reply", "status"})
 """The kinds of messages that a browser receives. Output and errors of Python stay on the server."""
 
@@ -33,7 +35,7 @@ class Socket(VoilaKernelWebsocketHandler):
     """The messages between a browser and its kernel.
 
     An invalid message ends the connection with a sentence. Whoever sends too fast has to wait, as the next message is
-    read only after this one has been handled; whoever does not read is disconnected.
+    read only after this one has been handled; whoever goes on like that, or does not read, is disconnected.
     """
 
     _refused = False
@@ -88,7 +90,11 @@ class Socket(VoilaKernelWebsocketHandler):
             self._refuse("message refused", 1007, "This message was not understood.", error=type(error).__name__)
             return
         count, size = self._budgets
-        await asyncio.sleep(max(count.spend(messages.cost(ws_message)), size.spend(len(ws_message))))
+        wait = max(count.spend(messages.cost(ws_message)), size.spend(len(ws_message)))
+        if max(count.overdrawn, size.overdrawn) > MOST_HASTE:
+            self._refuse("sent too fast", 1008, "This page sends too much.")
+            return
+        await asyncio.sleep(wait)
 
     def ping(self, data: str | bytes = b"") -> None:
         """Ask the browser for a sign of life, unless the connection is being closed, which Jupyter does not check."""
