@@ -19,10 +19,16 @@ class Circle:
         self.itself = self
 
 
-@pytest.mark.parametrize(("n", "gone"), [(2000, True), (100, False)])
-def test_garbage_is_collected_once_memory_has_grown(monkeypatch: pytest.MonkeyPatch, n: int, gone: bool) -> None:
+@pytest.mark.parametrize(
+    ("n", "seconds", "looks", "gone"),
+    [(2000, 100, 0, True), (100, 0, 20, True), (100, 100, 20, False), (100, 0, 0, False)],
+)
+def test_garbage_is_collected_if_memory_has_grown_or_after_a_while(
+    monkeypatch: pytest.MonkeyPatch, n: int, seconds: float, looks: int, gone: bool
+) -> None:
     """Python does not do so by itself meanwhile, and does again afterward."""
-    monkeypatch.setattr(garbage, "SECONDS", 0.05)
+    monkeypatch.setattr(garbage, "LOOK", 0.05)
+    monkeypatch.setattr(garbage, "SECONDS", seconds)
     monkeypatch.setattr(garbage, "GROWN", 1000)
     before = gc.get_threshold()
 
@@ -36,6 +42,8 @@ def test_garbage_is_collected_once_memory_has_grown(monkeypatch: pytest.MonkeyPa
         assert gc.get_threshold() == (*before[:2], garbage.NEVER)
         del old
         kept = [bytes(100) for _ in range(n)]
+        for _ in range(looks):
+            gc.collect(1)
         await asyncio.sleep(0.2)
         task.cancel()
         with suppress(asyncio.CancelledError):

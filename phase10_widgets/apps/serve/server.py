@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import logging
 import os
@@ -32,6 +31,7 @@ from voila.utils import include_url
 
 from ... import languages
 from ...live.codes import LETTERS
+from ..garbage import collect_seldom
 from . import answers, connections, door, light, live, log, pages, scripts, solo, templates
 from .answers import Guard, Health, Own, Robots, Static, Stranger
 from .connections import Connections, Hosts
@@ -219,11 +219,11 @@ class Server(Voila):
         log.tell("started", port=self.port, most=self.most)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.keep_house)
+        self.ioloop.add_callback(collect_seldom)
         ticking = live.keep_time(self.desk)
         self.workers.start()
         if self.tell_teacher is not None:
             self.tell_teacher(live.teachers_link(self.desk, self.origin + self.address("live")))
-        gc.freeze()  # what a server imports stays, and is many times what a garbage collection has to look at
         try:
             self.ioloop.start()
         except KeyboardInterrupt:

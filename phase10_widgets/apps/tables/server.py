@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import re
 import signal
@@ -19,6 +18,7 @@ from tornado.web import Application, RedirectHandler, RequestHandler
 
 from ... import languages
 from ...live.codes import LETTERS
+from ..garbage import collect_seldom
 from ..serve import answers, connections, door, light, live, log, pages
 from ..serve.answers import Guard, Health, Own, Robots, Static, Stranger
 from ..serve.connections import Connections, Hosts
@@ -141,11 +141,12 @@ class TablesServer:
             with suppress(NotImplementedError):  # Windows raises KeyboardInterrupt
                 asyncio.get_running_loop().add_signal_handler(number, self.end)
         started(self)
-        gc.freeze()  # what a server imports stays, and is many times what a garbage collection has to look at
+        collecting = asyncio.create_task(collect_seldom())
         try:
             await self._ended.wait()
         finally:
             ticking.stop()
+            collecting.cancel()
             self.desk.close()
             self.connections.stop()
             await self.connections.close_all_connections()
