@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,7 +21,7 @@ from phase10_widgets.apps.serve import server
 from phase10_widgets.apps.serve.connections import Budget, Connections, most_connections
 from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
-from phase10_widgets.apps.serve.sockets import MOST_WAITING, Socket
+from phase10_widgets.apps.serve.sockets import MOST_HASTE, MOST_WAITING, Socket
 
 
 def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
@@ -51,6 +52,19 @@ def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
         return closed
 
     assert asyncio.run(asyncio.wait_for(crowd(), 20)) == [False, True, False, False]
+
+
+@pytest.mark.parametrize(("pause", "hasty"), [(0.02, True), (0.3, True), (2.0, False)])
+def test_a_busy_server_does_not_excuse_who_sends_too_fast(
+    pause: float, hasty: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody sends as fast as the waiting allows; now and then, the server is late. Two seconds are a page's rest."""
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    budget = Budget(50.0, 200.0)
+    for number in range(3000):
+        now += budget.spend(1.0) + pause * (number % 100 == 0)
+    assert (budget.haste > MOST_HASTE) is hasty
 
 
 def test_connections_leave_descriptors_for_kernels() -> None:

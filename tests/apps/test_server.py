@@ -340,7 +340,7 @@ def test_who_goes_on_sending_too_fast_is_disconnected(serving: Serving) -> None:
         for _ in range(1500):
             socket.send(asked)
         while True:
-            socket.recv(timeout=90)
+            socket.recv(timeout=30)
 
     with serving.socket(kernel) as socket:
         with pytest.raises(ConnectionClosed) as closed:

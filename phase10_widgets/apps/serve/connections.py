@@ -57,15 +57,15 @@ class Budget:
     def spend(self, cost: float) -> float:
         """Spend *cost*; return the seconds to wait until the budget is no longer overdrawn."""
         now = time.monotonic()
-        self._left = min(self.most, self._left + self.rate * (now - self._at)) - cost
-        self._at = now
-        if self._left >= 0:
+        left = min(self.most, self._left + self.rate * (now - self._at))
+        if left >= self.rate:
             self._kept = now
+        self._left, self._at = left - cost, now
         return max(0.0, -self._left / self.rate)
 
     @property
-    def overdrawn(self) -> float:
-        """The seconds for which every cost has overdrawn the budget."""
+    def haste(self) -> float:
+        """The seconds since the budget last had a second's worth left; a pause of a busy server is shorter."""
         return self._at - self._kept
 
 

@@ -91,7 +91,7 @@ class Socket(VoilaKernelWebsocketHandler):
             return
         count, size = self._budgets
         wait = max(count.spend(messages.cost(ws_message)), size.spend(len(ws_message)))
-        if max(count.overdrawn, size.overdrawn) > MOST_HASTE:
+        if max(count.haste, size.haste) > MOST_HASTE:
             self._refuse("sent too fast", 1008, "This page sends too much.")
             return
         await asyncio.sleep(wait)
