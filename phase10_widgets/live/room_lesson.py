@@ -271,7 +271,7 @@ class RoomLesson:
                 "share": one.share,
                 "low": one.interval[0],
                 "high": one.interval[1],
-                "text": words.say("{share} of {n}", share=one.said, n=one.n),
+                "text": words.say("{true} of {n}", true=round(one.n * one.share), n=one.n),
             }
             for one in found.bins
         ]

@@ -24,7 +24,7 @@ const full = (): LivePoll =>
     phase: "truth", vote: 2, n: 4, votes: [{ ...vote, right: 1 }, { ...vote, right: 4 }], truth, mistakes: [{ text: "You added.", n: [3, 1] }],
     you: { text: "74 %", confidence: 0.8, came: "It did not come true.", feedback: "You added." },
     pool: { n: 200, people: 4, text: "18 % of 200.", value: 0.18, low: 0.1, high: 0.2, dots, path: [[50, 0.2], [100, 0.15], [200, 0.18]], mine: "9 of your 50", more: true },
-    calibration: { text: "You made 4 predictions.", bins: [{ n: 4, confidence: 0.7, share: 0.5, low: 0.2, high: 0.8, text: "50 % of 4" }] },
+    calibration: { text: "You made 4 predictions.", bins: [{ n: 4, confidence: 0.7, share: 0.5, low: 0.2, high: 0.8, text: "2 of 4" }] },
   }); // prettier-ignore
 const questions = { kind: "questions" as const, lessons: [2, 3].map((number) => ({ number, title: `Title ${number}`, questions: ["a", "b"].map((id) => ({ id: `0${number}/${id}`, goal: `Goal ${id}` })) })) };
 
@@ -154,7 +154,7 @@ describe("what is shown", () => {
     expect(el.querySelectorAll('[data-p10="vote"]')).toHaveLength(2);
     expect(find('[data-p10="truth"]').textContent).toContain("55.3 %");
     expect(find('[data-p10="mistakes"]').textContent).toContain("3 of you → 1 of you: You added.");
-    expect(find('[data-p10="calibration"]').textContent).toContain("70 % sure: 50 % of 4 came true");
+    expect(find('[data-p10="calibration"]').textContent).toContain("70 % sure: 2 of 4 came true");
   });
 
   it("says so if answers are too few for a picture", async () => {
