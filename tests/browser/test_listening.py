@@ -157,7 +157,7 @@ def test_a_round_by_ear(page: Page, voila: Host) -> None:
 def assert_round_told(listener: Listener, text: str) -> None:
     """Everyone's points are announced at the end, and the log has the round, newest first."""
     page = listener.page
-    points = {name.strip(): int(n) for name, n in re.findall(r"([\w ]+): (\d+) points?, \d+ in all\.", text)}
+    points = {name.strip(): int(n) for name, n in re.findall(r"([\w ]+): (\d+) points?, \d+ in total\.", text)}
     assert len(points) == 3
     page.keyboard.press("m")
     listener.focus(lambda name: name == "What happened")

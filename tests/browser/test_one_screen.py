@@ -22,6 +22,16 @@ SETTLED_SIGHT = f"""async () => {{
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   return ({SIGHT})(true);
 }}"""
+ON_TOP = """(card) => {
+  const { x, y, width, height } = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+WRITTEN_ACROSS = """() => [...document.querySelectorAll("[data-seat-box]")].filter((seat) => {
+  const cards = [...seat.querySelectorAll(".fan svg")].map((card) => card.getBoundingClientRect().right);
+  const { left, width } = seat.querySelector(".count").getBoundingClientRect();
+  return width && Math.max(0, ...cards) > left + 1;
+}).length"""
+"""Returns the number of seats whose count of cards begins before their fan ends."""
 CELL = (1280, 720)
 """The window around a table in a cell of 500 pixels."""
 SEATS = {"classic": (2, 6), "flip": (2, 6), "standard": (2, 8), "masters": (2, 4)}
@@ -95,6 +105,25 @@ def test_all_is_in_sight(touching: Page, edition: str, seats: int, language: str
                 where = f"{name}, {size[0]}x{size[1]}" if own else f"{name}, in a cell"
                 wrong += [f"{where}: {each}" for each in page.evaluate(SETTLED_SIGHT)]
     assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (390, 844), (1280, 720), (1366, 768)], ids=str)
+def test_a_decision_is_judged_in_sight_of_its_hand(touching: Page, size: tuple[int, int]) -> None:
+    state = next(state for name, state, _ in moments("classic", 6, "en") if name == "decision")
+    touching.set_viewport_size({"width": size[0], "height": size[1]})
+    touching.evaluate("([state, own]) => show(state, own)", [state, True])
+    cards = touching.locator(".hands svg")
+    assert cards.count() == 10
+    assert all(cards.nth(number).evaluate(ON_TOP) for number in range(10))
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page, size: tuple[int, int]) -> None:
+    state = next(state for name, state, _ in moments("flip", 6, "en") if name == "graded")
+    touching.set_viewport_size({"width": size[0], "height": size[1]})
+    touching.evaluate("([state, own]) => show(state, own)", [state, True])
+    touching.wait_for_timeout(100)
+    assert not touching.evaluate(WRITTEN_ACROSS)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

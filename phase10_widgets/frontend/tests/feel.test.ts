@@ -121,7 +121,7 @@ describe("points", () => {
   let table: Mounted;
   const strips = () => table.all(".window");
   const totals = () => table.all(".count").map((total) => total.textContent!.trim());
-  const expected = () => table.state.view.summary!.seats.toSorted((a, b) => Number(b.seat === table.state.view.summary!.out) - Number(a.seat === table.state.view.summary!.out) || a.points - b.points).map(({ score }) => `${score} in all`);
+  const expected = () => table.state.view.summary!.seats.toSorted((a, b) => Number(b.seat === table.state.view.summary!.out) - Number(a.seat === table.state.view.summary!.out) || a.points - b.points).map(({ score }) => `${score} total`);
   afterEach(async () => {
     await table.close();
     vi.unstubAllGlobals();

@@ -199,7 +199,7 @@ export const coach = {
 export const grades = { best: "Bester Zug", good: "Guter Zug", inaccuracy: "Ungenauigkeit", mistake: "Fehler", blunder: "Grober Fehler" };
 const turns = (cost: number) => cost.toFixed(1).replace(".", ",");
 export const gradeCost = (cost: number) => `kostete etwa ${turns(cost)} Züge`;
-export const gradeLead = (lead: number) => `jeder andere: mindestens ${turns(lead)} Züge schlechter`;
+export const gradeLead = (lead: number) => `jeder andere kostet mindestens ${turns(lead)} Züge`;
 export const gradeBetter = "Besser: ";
 export const gradePlayed = (move: string) => `Deine Wahl: ${move}`;
 export const gradeInstead = (move: string) => `Besser: ${move}`;
