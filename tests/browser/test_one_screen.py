@@ -18,8 +18,9 @@ STATIC = ROOT / "phase10_widgets" / "widgets" / "static"
 SIGHT = (HERE / "sight.js").read_text("utf-8")
 PHONES = ((360, 560), (360, 640), (360, 740), (390, 664), (390, 844), (844, 340), (844, 390))
 SCREENS = (*PHONES, (768, 1024), (1024, 600), (1280, 720), (1366, 768), (1920, 1080))
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SETTLED_SIGHT = f"""async () => {{
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await {PAINTED};
   return ({SIGHT})(true);
 }}"""
 ON_TOP = """(card) => {
@@ -107,23 +108,23 @@ def test_all_is_in_sight(touching: Page, edition: str, seats: int, language: str
     assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong)
 
 
-@pytest.mark.parametrize("size", [(390, 664), (390, 844), (1280, 720), (1366, 768)], ids=str)
-def test_a_decision_is_judged_in_sight_of_its_hand(touching: Page, size: tuple[int, int]) -> None:
+def test_a_decision_is_judged_in_sight_of_its_hand(touching: Page) -> None:
     state = next(state for name, state, _ in moments("classic", 6, "en") if name == "decision")
-    touching.set_viewport_size({"width": size[0], "height": size[1]})
     touching.evaluate("([state, own]) => show(state, own)", [state, True])
-    cards = touching.locator(".hands svg")
-    assert cards.count() == 10
-    assert all(cards.nth(number).evaluate(ON_TOP) for number in range(10))
+    for width, height in ((390, 664), (390, 844), (1280, 720), (1366, 768)):
+        touching.set_viewport_size({"width": width, "height": height})
+        touching.evaluate(PAINTED)
+        cards = touching.locator(".hands svg")
+        assert [cards.nth(number).evaluate(ON_TOP) for number in range(cards.count())] == [True] * 10
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=str)
-def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page, size: tuple[int, int]) -> None:
+def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page) -> None:
     state = next(state for name, state, _ in moments("flip", 6, "en") if name == "graded")
-    touching.set_viewport_size({"width": size[0], "height": size[1]})
     touching.evaluate("([state, own]) => show(state, own)", [state, True])
-    touching.wait_for_timeout(100)
-    assert not touching.evaluate(WRITTEN_ACROSS)
+    for width, height in SCREENS:
+        touching.set_viewport_size({"width": width, "height": height})
+        touching.evaluate(PAINTED)
+        assert touching.evaluate(WRITTEN_ACROSS) == 0, f"{width}x{height}"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
