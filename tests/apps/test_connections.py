@@ -141,6 +141,25 @@ def test_what_is_left_of_a_closed_connection_is_not_read(monkeypatch: pytest.Mon
     assert asyncio.run(hear(closed=True)) == 1
 
 
+def test_a_browser_that_fell_silent_was_lost_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that its browser closes, as when a page is reloaded, was lost just now."""
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_close", lambda self: None)
+    left: list[float] = []
+    seats = SimpleNamespace(leave=lambda kernel, socket, silent: left.append(silent))
+    monkeypatch.setattr(Socket, "settings", {"phase10_server": SimpleNamespace(seats=seats)}, raising=False)
+    socket = Socket.__new__(Socket)
+    socket.kernel_id, socket.close_code = "a kernel", None
+    socket.on_close()
+    socket.on_pong(b"")
+    now += 45
+    socket.on_close()
+    socket.close_code = 1001
+    socket.on_close()
+    assert left == [0.0, 45.0, 0.0]
+
+
 def test_nobody_asks_a_closed_connection_for_a_sign_of_life() -> None:
     """Jupyter does, on a timer of its own."""
     socket = Socket.__new__(Socket)

@@ -198,6 +198,28 @@ def test_a_lost_socket_keeps_its_seat_for_a_while() -> None:
     assert not after(61, opened=True, wanted=True, cull=60)
 
 
+def test_a_socket_lost_in_silence_counts_as_lost_when_it_fell_silent() -> None:
+    """The server notices after 40 seconds that a phone has left the network; these are not added."""
+
+    async def lose(silent: float) -> bool:
+        clock, kernels = Clock(), Kernels()
+        given = Seats(1, kernels, clock=clock)
+        assert await page(given)
+        (kernel,) = given
+        given.enter(kernel, "socket", lambda: None)
+        given.signed(kernel)
+        clock.now += 60
+        given.leave(kernel, "socket", silent)
+        given.leave(kernel, "socket")
+        assert not await page(given)
+        clock.now += 30
+        await given.sweep()
+        return kernel in given
+
+    assert asyncio.run(lose(0))
+    assert not asyncio.run(lose(45))
+
+
 def test_an_open_page_keeps_its_seat() -> None:
     """Somebody may read a lesson for hours; only if others wait, a silent page gives way."""
     assert after(10_000, opened=True, sockets=1)

@@ -20,7 +20,7 @@ PAGE_SECONDS = 300.0
 OPEN_SECONDS = 60.0
 """The time in which a page that was sent must open its socket. Pictures and frames of other sites never do."""
 LOST_SECONDS = 70.0
-"""The time for which a page that lost its socket keeps its seat while others wait; 90 s, with the time to notice."""
+"""The time for which a page that has gone keeps its seat while others wait; 90 s, with the time to notice."""
 WAITING_SECONDS = 120.0
 """The time for which somebody who found no seat counts as waiting; the page asks them to try again after it."""
 
@@ -101,19 +101,14 @@ class Seats:
 
     def signed(self, kernel_id: str) -> None:
         """Note a sign of a browser: its socket opened, or it sent a message."""
-        if seat := self._sign(kernel_id):
-            seat.opened = True
+        if seat := self._given.get(kernel_id):
+            seat.sign, seat.opened = self._clock(), True
 
-    def leave(self, kernel_id: str, socket: object) -> None:
-        """Note that a socket was closed, or did not open."""
-        if seat := self._sign(kernel_id):
-            seat.sockets.pop(socket, None)
-
-    def _sign(self, kernel_id: str) -> KernelSeat | None:
+    def leave(self, kernel_id: str, socket: object, silent: float = 0.0) -> None:
+        """Note that a socket was closed, or did not open; its browser has been silent for some seconds."""
         seat = self._given.get(kernel_id)
-        if seat is not None:
-            seat.sign = self._clock()
-        return seat
+        if seat is not None and seat.sockets.pop(socket, None) is not None:
+            seat.sign = max(seat.sign, self._clock() - silent)
 
     def overdue(self) -> list[str]:
         """Return the kernels whose seats should be free, because no browser has been heard of for too long."""
@@ -179,7 +174,8 @@ class Seats:
             raise
         finally:
             self._coming.discard(visit)
-            self._sign(visit.kernel_id)  # the page was sent just now
+            if seat := self._given.get(visit.kernel_id):
+                seat.sign = self._clock()  # the page was sent just now
             visit.has_started()
 
     def sit(self, visit: Visit) -> None:

@@ -47,7 +47,7 @@ SWEEP_SECONDS = 5.0
 NO_IDLE = 90.0
 """The percentage of the machine's time above which it has no idle time worth the name."""
 PING_SECONDS = 20.0
-"""The time between two signs that a browser's machine must give without anybody doing anything."""
+"""The time between two signs that a browser's machine must give without anybody doing anything. Two may be missing."""
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline' blob:; img-src 'self' data: blob:; font-src 'self' data:; "
@@ -156,6 +156,7 @@ class Server(Voila):
             "websocket_compression_options": {},
             "websocket_max_message_size": MOST_MESSAGE,
             "ws_ping_interval": 1000 * PING_SECONDS,
+            "ws_ping_timeout": 2000 * PING_SECONDS,
             "xsrf_cookie_kwargs": {"samesite": "Lax"},
             "headers": {"Content-Security-Policy": POLICY + framed_by},
             "log_function": self.log_request,

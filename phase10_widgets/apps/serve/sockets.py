@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import Any
 
 from tornado.web import HTTPError
@@ -42,6 +43,8 @@ class Socket(VoilaKernelWebsocketHandler):
     """True while the connection is being closed; messages that still arrive are ignored."""
     _waiting = 0
     """The bytes on their way to the browser."""
+    _heard: float | None = None
+    """When the browser last sent anything; None before the connection is open."""
 
     @property
     def _seats(self) -> Seats:
@@ -58,7 +61,8 @@ class Socket(VoilaKernelWebsocketHandler):
         try:
             await super().get(kernel_id)
         finally:
-            self._seats.leave(kernel_id, self)  # closed, even if a busy kernel has not answered its first question
+            # closed, even if a busy kernel has not answered its first question
+            self._seats.leave(kernel_id, self, self._silent)
 
     def _end(self) -> None:
         """Close the connection, as the kernel has ended."""
@@ -66,14 +70,24 @@ class Socket(VoilaKernelWebsocketHandler):
 
     async def open(self, kernel_id: str) -> None:
         self._budgets = Budget(*MESSAGES), Budget(*BYTES)
+        self._heard = time.monotonic()
         self._seats.signed(kernel_id)
         self.settings["phase10_server"].connections.keep(self.ws_connection.stream)
         self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
         await super().open(kernel_id)
 
     def on_close(self) -> None:
-        self._seats.leave(self.kernel_id, self)
+        self._seats.leave(self.kernel_id, self, self._silent)
         super().on_close()
+
+    @property
+    def _silent(self) -> float:
+        """The seconds since the browser was last heard of, if it did not close the connection itself."""
+        return time.monotonic() - self._heard if self._heard is not None and self.close_code is None else 0.0
+
+    def on_pong(self, data: bytes) -> None:
+        self._heard = time.monotonic()
+        super().on_pong(data)
 
     async def on_message(self, ws_message: str | bytes) -> None:
         # Once a connection has closed, Jupyter reads what is left of it by the older protocol, by which the first bytes
@@ -84,6 +98,7 @@ class Socket(VoilaKernelWebsocketHandler):
             if isinstance(ws_message, str):
                 raise ValueError("the message is not binary")
             messages.check(ws_message)
+            self._heard = time.monotonic()
             self._seats.signed(self.kernel_id)
             super().on_message(ws_message)
         except Exception as error:
