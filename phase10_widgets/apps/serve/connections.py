@@ -17,12 +17,16 @@ from . import door
 
 SECONDS = 20.0
 """The time that a request's head may take, a connection may be idle, and a request's body may take."""
+MOST_HEAD = 2**14
+"""The longest head of a request, in bytes."""
 MOST_BODY = 2**16
 """The longest HTTP request, in bytes; requests upload nothing."""
 RESERVED = 256
 """The file descriptors kept for everything but connections: files, pipes, and six for each kernel that starts."""
 KERNEL_DESCRIPTORS = 16
 """The file descriptors that a kernel with its sockets takes in the server."""
+MOST_CONNECTIONS = 4096
+"""The most connections. A browser has six at most, and each may hold the head of a request in memory."""
 MOST_DESCRIPTORS = 2**16
 """The most file descriptors that this server asks for."""
 
@@ -41,8 +45,8 @@ def raise_descriptors() -> int:
 
 
 def most_connections(descriptors: int, seats: int) -> int:
-    """Return how many connections fit beside everything else that needs file descriptors."""
-    return max(64, descriptors - RESERVED - seats * KERNEL_DESCRIPTORS)
+    """Return how many connections may be open beside everything else that needs file descriptors."""
+    return min(MOST_CONNECTIONS, max(64, descriptors - RESERVED - seats * KERNEL_DESCRIPTORS))
 
 
 class Budget:
@@ -74,7 +78,14 @@ class Connections(HTTPServer):
 
     def initialize(self, *args: Any, most: int, **kwargs: Any) -> None:
         """Hold at most *most* connections."""
-        super().initialize(*args, **kwargs)
+        super().initialize(
+            *args,
+            idle_connection_timeout=SECONDS,
+            body_timeout=SECONDS,
+            max_header_size=MOST_HEAD,
+            max_body_size=MOST_BODY,
+            **kwargs,
+        )
         self.most = most
         self._streams: dict[IOStream, None] = {}
         """Open connections, the oldest first; those of websockets are left out once they carry messages."""

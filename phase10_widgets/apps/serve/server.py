@@ -210,9 +210,6 @@ class Server(Voila):
         self.connections = Connections(
             Hosts(self.app, names, Stranger),
             most=connections.most_connections(connections.raise_descriptors(), self.most),
-            idle_connection_timeout=connections.SECONDS,
-            body_timeout=connections.SECONDS,
-            max_body_size=connections.MOST_BODY,
             xheaders=self.behind_proxy,
             ssl_options=self.encryption,
         )

@@ -25,7 +25,7 @@ MOST_WAITING = 16 * 2**20
 MESSAGES = 50.0, 200.0
 """The messages that a browser may send per second, and at once."""
 BYTES = 2**20, 2 * MOST_MESSAGE
-"""The bytes that a browser may send per second, and at once."""
+"""The bytes that a browser may send per second, and at once; and those that its messages may have for an answer."""
 MOST_HASTE = 10.0
 """The seconds for which a browser may send faster than that; no page does, and nobody notices when it has left."""
 ANSWERS = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_reply", "kernel_info_reply", "status"})
@@ -41,6 +41,8 @@ class Socket(VoilaKernelWebsocketHandler):
 
     _refused = False
     """True while the connection is being closed; messages that still arrive are ignored."""
+    _owed = 0.0
+    """The seconds that the browser's next message has to wait for the bytes it was sent."""
     _waiting = 0
     """The bytes on their way to the browser."""
     _heard: float | None = None
@@ -70,6 +72,7 @@ class Socket(VoilaKernelWebsocketHandler):
 
     async def open(self, kernel_id: str) -> None:
         self._budgets = Budget(*MESSAGES), Budget(*BYTES)
+        self._answers, self._owed = Budget(*BYTES), 0.0
         self._heard = time.monotonic()
         self._seats.signed(kernel_id)
         self.settings["phase10_server"].connections.keep(self.ws_connection.stream)
@@ -109,7 +112,7 @@ class Socket(VoilaKernelWebsocketHandler):
         if max(count.haste, size.haste) > MOST_HASTE:
             self._refuse("sent too fast", 1008, "This page sends too much.")
             return
-        await asyncio.sleep(wait)
+        await asyncio.sleep(max(wait, self._owed))
 
     def ping(self, data: str | bytes = b"") -> None:
         """Ask the browser for a sign of life, unless the connection is being closed, which Jupyter does not check."""
@@ -127,6 +130,7 @@ class Socket(VoilaKernelWebsocketHandler):
             sending = super().write_message(message, binary)
         except WebSocketClosedError:
             return None
+        self._owed = self._answers.spend(len(message))
         self._waiting += len(message)
         sending.add_done_callback(lambda sent: self._sent(len(message), sent))
         return sending

@@ -164,9 +164,6 @@ class TablesServer:
         return Connections(
             Hosts(self._app, names, Stranger),
             most=connections.most_connections(connections.raise_descriptors(), 0),
-            idle_connection_timeout=connections.SECONDS,
-            body_timeout=connections.SECONDS,
-            max_body_size=connections.MOST_BODY,
             xheaders=place.behind_proxy,
             ssl_options=place.encryption,
         )
