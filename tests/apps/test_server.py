@@ -382,6 +382,9 @@ def test_a_kernel_has_bounds(serving: Serving) -> None:
     process = process_of(kernel)
     bounds = {resource.RLIMIT_DATA: MEMORY, resource.RLIMIT_CPU: PROCESSOR_SECONDS, resource.RLIMIT_NOFILE: DESCRIPTORS}
     assert {what: process.rlimit(what) for what in bounds} == {what: (most, most) for what, most in bounds.items()}
+    if sys.platform == "linux":
+        kernels, servers = (int(Path(f"/proc/{pid}/oom_score_adj").read_text()) for pid in (process.pid, serving.pid))
+        assert kernels > servers, "if the machine's memory is used up, the server ends last"
     serving.leave(kernel)
 
 

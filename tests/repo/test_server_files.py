@@ -41,6 +41,11 @@ def test_the_container_can_do_little() -> None:
         assert (ROOT / copied).exists()
 
 
+def test_a_kernel_that_needs_too_much_memory_ends_alone() -> None:
+    """Otherwise, systemd would end the whole service when Linux ends one of its processes."""
+    assert "OOMPolicy=continue" in text("phase10.service").splitlines()
+
+
 def test_every_package_of_the_image_has_its_version_and_digests() -> None:
     pins = {}
     for entry in re.split(r"\n(?=\w)", re.sub(r"(?m)^\s*#.*\n", "", text("requirements.txt")).strip()):

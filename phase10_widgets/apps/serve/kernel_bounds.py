@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from pathlib import Path
 
 MEMORY = 512 * 2**20
 """The most memory for data, in bytes. A kernel takes about a quarter of it; beyond it, a message fails."""
@@ -10,14 +12,23 @@ PROCESSOR_SECONDS = 3600
 """The processor time after which a kernel is ended; games take a second a minute at most."""
 DESCRIPTORS = 256
 """The most open files."""
+FIRST_OUT = 500
+"""How early Linux ends a kernel when the machine's memory is used up, from 0 (as the server) to 1000."""
 
 
-def set_bounds(memory: int = MEMORY, processor_seconds: int | None = PROCESSOR_SECONDS) -> None:
-    """Bound this process's memory in bytes, its processor time, files and core dumps, where the system can."""
+def set_bounds(
+    memory: int = MEMORY, processor_seconds: int | None = PROCESSOR_SECONDS, first_out: int = FIRST_OUT
+) -> None:
+    """Bound this process's memory in bytes, its processor time, files and core dumps, where the system can.
+
+    When the machine's memory is used up, the process ends before the server does; its games are stored.
+    """
     if sys.platform == "win32":
         return
     import resource
 
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(str(first_out))
     bounds = {
         resource.RLIMIT_DATA: memory,
         **({} if processor_seconds is None else {resource.RLIMIT_CPU: processor_seconds}),

@@ -27,6 +27,8 @@ from .kernel_bounds import set_bounds
 Result = TypeVar("Result")
 MEMORY = 2**30
 """The most memory for data, in bytes; beyond it, a message fails."""
+FIRST_OUT = 200
+"""It ends before the server if memory is used up, but after a kernel, which has one visitor."""
 SHARE = 0.25, 3.0
 """The seconds of processor time that a page may take per second, and at once."""
 MOST_QUEUED = 60
@@ -198,7 +200,7 @@ async def work(mark: str) -> None:
 
 def main() -> None:
     """Play for the server that started this process."""
-    set_bounds(MEMORY, None)
+    set_bounds(MEMORY, None, FIRST_OUT)
     log.begin(sys.stderr)
     asyncio.run(work(sys.argv[1]))
 
