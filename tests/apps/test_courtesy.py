@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +17,7 @@ import pytest
 pytest.importorskip("voila", reason="the extra app is not installed")
 
 from devtools.browser import leash
-from phase10_widgets.apps.serve.kernels import LEAST, NOBODY, Courtesy, nice
+from phase10_widgets.apps.serve.kernels import LEAST, NOBODY, SHORT_ROOT, Courtesy, nice, place
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no niceness")
 
@@ -62,3 +64,14 @@ def test_a_busy_kernel_gives_way(
     courtesy.look(["one"], ["one"] if alone else [], 105.0, crowded=crowded)
     assert process.nice() == max(before, expected)
     assert session_niceness(process) in (None, expected)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such sockets")
+def test_kernels_talk_over_sockets_even_where_temporary_files_are_far_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a Mac. Over TCP, every user of the machine could listen."""
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    assert place() == ("ipc", tempfile.gettempdir())
+    monkeypatch.setattr(tempfile, "tempdir", "/var/folders/zz/zyxvpxvq6csfxvn_n0000000000000/T")
+    assert place() == ("ipc", SHORT_ROOT)
+    monkeypatch.delattr(socket, "AF_UNIX")
+    assert place()[0] == "tcp"

@@ -24,6 +24,8 @@ KERNEL = (f"--IPKernelApp.kernel_class={__package__}.served_kernel.ServedKernel"
 """The words with which a kernel is started; nobody types code here, so no history of it is kept."""
 LONGEST_PATH = 100
 """The longest path of a socket, in bytes, that every system allows."""
+SHORT_ROOT = "/tmp"
+"""A folder for temporary files with a short path, on every system that has such sockets."""
 BUSY = (0.25, 0.5)
 """The shares of a core above which a kernel's niceness is raised to the values in :data:`NICE`."""
 CROWDED = 0.3
@@ -35,13 +37,19 @@ NOBODY = 19
 """The niceness of a busy kernel without a browser."""
 
 
-def transport() -> str:
-    """Return how the server talks to kernels: over sockets in a folder of its own, where their paths are short enough.
+def place() -> tuple[str, str]:
+    """Return how the server talks to kernels, "ipc" or "tcp", and where it makes the folder for their files.
 
-    Every user of the machine can read what goes over TCP on 127.0.0.1.
+    Every user of the machine can read what goes over TCP on 127.0.0.1. So kernels talk over sockets in a folder of the
+    server's user, wherever their paths are short enough; on a Mac, those of the usual folder are not.
     """
-    path = Path(tempfile.gettempdir(), "voila_12345678", f"kernel-{uuid.UUID(int=0)}.json-ipc-5")
-    return "ipc" if hasattr(socket, "AF_UNIX") and len(os.fsencode(path)) <= LONGEST_PATH else "tcp"
+    usual = tempfile.gettempdir()
+    if hasattr(socket, "AF_UNIX"):
+        for root in (usual, SHORT_ROOT):
+            path = Path(root, "voila_12345678", f"kernel-{uuid.UUID(int=0)}.json-ipc-5")
+            if len(os.fsencode(path)) <= LONGEST_PATH and os.access(root, os.W_OK):
+                return "ipc", root
+    return "tcp", usual
 
 
 class Kernels(AsyncMappingKernelManager):

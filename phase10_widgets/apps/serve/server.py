@@ -36,7 +36,7 @@ from . import answers, connections, door, light, live, log, pages, scripts, solo
 from .answers import Guard, Health, Own, Robots, Static, Stranger
 from .connections import Connections, Hosts
 from .handlers import Kernel, Leaving, Notebook, TemplateFile, kindly
-from .kernels import Courtesy, Kernels, transport
+from .kernels import Courtesy, Kernels, place
 from .notebooks import APP
 from .scripts import Scripts
 from .seats import Seats
@@ -296,11 +296,13 @@ def run(
     file = folder / "voila.json"
     settings = json.loads(file.read_text("utf-8"))
     pools = {"default": {"pool_size": 0}, APP: {"pool_size": ready}}
+    transport, root = place()
     ours: dict[str, dict[str, Any]] = {
         "Server": {
             "ip": ip,
             "port": port,
             "base_url": base_url,
+            "connection_dir_root": root,
             "open_browser": False,
             "identity_provider_class": f"{__package__}.handlers.Anybody",
             "most": most,
@@ -320,7 +322,7 @@ def run(
         "VoilaKernelManager": {"kernel_pools_config": pools},
         "VoilaExecutor": {"cell_error_instruction": CELL_FAILED},
         "MappingKernelManager": {"cull_idle_timeout": 0, "buffer_offline_messages": False},
-        "KernelManager": {"transport": transport(), "autorestart": False},
+        "KernelManager": {"transport": transport, "autorestart": False},
     }
     for name, values in ours.items():
         settings[name] = {**settings.get(name, {}), **values}
