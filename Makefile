@@ -61,7 +61,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.measure.guards            whether a test fails for each answer to the security review (10 min)
     devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
     devtools.measure.hub_try           the hub, on this machine
-    devtools.build.hub_proxy           JupyterHub's proxy, for tests with it
+    devtools.build.proxies             nginx and JupyterHub's proxy, for tests with them
     devtools.build.postgres            PostgreSQL, for tests with it
     devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)
 endef
@@ -111,12 +111,14 @@ test:
 	@$(VENV) $(TESTED) test
 	@$(BIN)/python -m devtools.build.chromium
 	@$(BIN)/python -m devtools.build.postgres
+	@$(BIN)/python -m devtools.build.proxies
 	@$(BIN)/python -m devtools.build.suite test
 
 all:
 	@$(VENV) $(TESTED) dev
 	@$(BIN)/python -m devtools.build.chromium
 	@$(BIN)/python -m devtools.build.postgres
+	@$(BIN)/python -m devtools.build.proxies
 	@$(BIN)/python -m devtools.build.suite all
 
 bench:

@@ -23,9 +23,9 @@ from playwright.sync_api import Page, sync_playwright
 from devtools import command
 from devtools.browser.driver import TablePage
 from devtools.browser.servers import QUIET, ROOT, free_port
-from devtools.build import chromium, hub_proxy
+from devtools.build import chromium, proxies
 
-WORK = hub_proxy.FOLDER
+WORK = proxies.FOLDER
 VENV = WORK / "venv"
 IMAGE = WORK / "image"
 CULLER = "jupyterhub-idle-culler==2.0.0"
@@ -94,7 +94,7 @@ def install() -> list[str]:
         (VENV / ".installed").touch()
     run(VENV / "bin/pip", "install", "-qq", "--no-deps", "--force-reinstall", ROOT)
     run(VENV / "bin/pip", "check")
-    return hub_proxy.install()
+    return proxies.hub_proxy()
 
 
 def run(*words: str | Path, env: dict[str, str] | None = None) -> None:

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, expect
 from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import ROOT, Servers, answers, free_port
+from devtools.build import proxies
 
 NGINX, OPENSSL = shutil.which("nginx"), shutil.which("openssl")
-pytestmark = pytest.mark.skipif(not (NGINX and OPENSSL), reason="nginx is not installed")
 MAIN = """
 daemon off; pid {home}/nginx.pid; error_log {home}/errors;
 events {{ worker_connections 512; }}
@@ -35,6 +35,8 @@ http {{
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start the server and nginx with a certificate of its own; yield the address of the start page."""
+    if not (NGINX and OPENSSL):
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(proxies.ADVICE)
     home = tmp_path_factory.mktemp("proxy")
     inner, plain, secure = free_port(), free_port(), free_port()
     request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=school.example"]
