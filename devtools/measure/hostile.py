@@ -19,6 +19,7 @@ from pathlib import Path
 
 from devtools import command
 from devtools.browser.servers import ROOT
+from phase10_widgets.apps.serve import kernel_bounds, solo_worker
 
 from . import bad_messages, siege, troubles
 from .attacks import ATTACKS
@@ -56,15 +57,16 @@ def _besieged(chosen: argparse.Namespace, names: list[str]) -> int:
         try:
             if chosen.what == "attacks":
                 found = asyncio.run(siege.attacked(row, chosen.seconds, chosen.visitors, root=chosen.root))
-                bad = found.p95 > QUICK or found.server > MOST_SERVER or found.log > MOST_LOG or found.freed is None
+                bad = found.log > MOST_LOG or found.freed is None or found.counted["other-sites, kernels"] > 0
             else:
                 found = asyncio.run(troubles.troubled(row[0], chosen.seconds, chosen.visitors))
-                bad = False  # who comes back waits for a kernel
+                bad = False
         except LookupError as error:
             print(f"{row[0]}: left out. {error}", flush=True)
             continue
         print(found, flush=True)
-        wrong += bool(bad or found.faults)
+        large = found.server > MOST_SERVER or found.kernel > kernel_bounds.MEMORY or found.player > solo_worker.MEMORY
+        wrong += bool(bad or large or found.p95 > QUICK or found.faults)
     return int(bool(wrong))
 
 

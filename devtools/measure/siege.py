@@ -34,8 +34,12 @@ LOOK = 5.0
 """The seconds between two looks at the processes; each look keeps a process waiting for some milliseconds."""
 FREE_AFTER = 90.0
 """The seconds after which no attacker may have a seat anymore."""
+SOON = "--cull=1"
+"""Frees seats that nobody waits for within the time of a measurement."""
 KERNELS = ("served_kernel", "ipykernel_launcher")
 """The modules that kernels run, today's and that of older checkouts."""
+PLAYERS = ("solo_worker",)
+"""The module of the processes that play the games without a kernel."""
 
 
 class Server:
@@ -65,7 +69,7 @@ class Server:
         self._port = free_port()
         self.address = f"http://127.0.0.1:{self._port}/"
         words = [f"--port={self._port}", f"--data={home / 'data'}", f"--log={self.log}", f"--most={most}"]
-        self._command = [sys.executable, "-m", "phase10_widgets", "serve", *words, "--ready=2", "--cull=1", *options]
+        self._command = [sys.executable, "-m", "phase10_widgets", "serve", *words, "--ready=2", *(options or [SOON])]
         self._env = {**os.environ, **Servers(home / name).folders(), "PYTHONPATH": str(root), **(env or {})}
 
     def start(self) -> None:
@@ -106,11 +110,18 @@ class Server:
 
     def kernels(self) -> list[psutil.Process]:
         """Return the processes of the kernels; some wait for a visitor."""
+        return self._running(KERNELS)
+
+    def players(self) -> list[psutil.Process]:
+        """Return the processes that play the games without a kernel."""
+        return self._running(PLAYERS)
+
+    def _running(self, modules: tuple[str, ...]) -> list[psutil.Process]:
         found = []
         with contextlib.suppress(psutil.Error):
             for child in psutil.Process(self.process.pid).children(recursive=True):
                 with contextlib.suppress(psutil.Error):
-                    if any(word.endswith(KERNELS) for word in child.cmdline()):
+                    if any(word.endswith(modules) for word in child.cmdline()):
                         found.append(child)
         return found
 
@@ -136,6 +147,8 @@ class Siege:
     """The most memory that a server took, in bytes; shared memory is divided among its users."""
     kernel: int = 0
     """The most memory that a kernel took, in bytes."""
+    player: int = 0
+    """The most memory that a process for games without a kernel took, in bytes."""
     log: int = 0
     """The size of the logs, in bytes."""
     failed: Counter[str] = field(default_factory=Counter)
@@ -161,7 +174,8 @@ class Siege:
             f"{self.name}: p95 {1000 * p95(self.waits):.0f} ms of {len(self.waits)} answers, without a kernel "
             f"{1000 * p95(self.light_waits):.0f} ms of {len(self.light_waits)}, faults {dict(self.faults)}",
             f"  server {self.server / mib:.0f} MiB, a kernel {self.kernel / mib:.0f} MiB, "
-            f"log {self.log / 1000:.0f} kB{freed}, unexpected errors {dict(self.failed)}",
+            f"games without one {self.player / mib:.0f} MiB, log {self.log / 1000:.0f} kB{freed}, "
+            f"unexpected errors {dict(self.failed)}",
             f"  {len(found.returned) + len(light.returned)} came back, "
             f"{max([*found.returned, *light.returned], default=0):.0f} s at most; "
             f"{found.rounds} and {light.rounds} rounds, {found.games} and {light.games} games",
@@ -241,6 +255,9 @@ async def observed(siege: Siege, servers: Sequence[Server]) -> AsyncIterator[Non
             for kernel in server.kernels():
                 with contextlib.suppress(psutil.Error):
                     siege.kernel = max(siege.kernel, kernel.memory_full_info().pss)
+            for player in server.players():
+                with contextlib.suppress(psutil.Error):
+                    siege.player = max(siege.player, player.memory_full_info().pss)
 
     async def watch() -> None:
         while True:
@@ -280,7 +297,8 @@ async def attacked(
     """
     siege = Siege(" + ".join(attacks))
     with tempfile.TemporaryDirectory() as home, ExitStack() as stack:
-        server = Server(Path(home), root=root, options=["--trust-proxy"])  # some attackers come from elsewhere
+        # Some attackers come from elsewhere. Together they fill the seats, so others wait; alone, nobody does.
+        server = Server(Path(home), root=root, options=["--trust-proxy", *([] if len(attacks) > 1 else [SOON])])
         stack.callback(server.stop)
         server.start()
         async with party([server], visitors, siege, pause, light=visitors):
