@@ -18,7 +18,7 @@ from devtools import command
 from phase10_widgets.apps.serve.server import SWEEP_SECONDS
 
 from .open_page import KERNEL, PAGE, read
-from .siege import Server
+from .siege import SOON, Server
 from .troubles import shifted
 
 WAITING = 4
@@ -78,7 +78,7 @@ def main() -> int:
     chosen = words.parse_args()
     with tempfile.TemporaryDirectory() as home:
         clock = Path(home, "clock")
-        server = Server(Path(home), env=shifted(clock, monotonic=True), options=[f"--ready={WAITING}"])
+        server = Server(Path(home), env=shifted(clock, monotonic=True), options=[f"--ready={WAITING}", SOON])
         server.start()
         try:
             found = visits(server, clock, chosen.visits, 60 * chosen.minutes)

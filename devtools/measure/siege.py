@@ -53,7 +53,7 @@ class Server:
         most: int = MOST,
         root: Path = ROOT,
         env: Mapping[str, str] | None = None,
-        options: Sequence[str] = (),
+        options: Sequence[str] = (SOON,),
     ) -> None:
         """Name a server; :meth:`start` starts it.
 
@@ -69,7 +69,7 @@ class Server:
         self._port = free_port()
         self.address = f"http://127.0.0.1:{self._port}/"
         words = [f"--port={self._port}", f"--data={home / 'data'}", f"--log={self.log}", f"--most={most}"]
-        self._command = [sys.executable, "-m", "phase10_widgets", "serve", *words, "--ready=2", *(options or [SOON])]
+        self._command = [sys.executable, "-m", "phase10_widgets", "serve", *words, "--ready=2", *options]
         self._env = {**os.environ, **Servers(home / name).folders(), "PYTHONPATH": str(root), **(env or {})}
 
     def start(self) -> None:
