@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from phase10_widgets import EDITIONS, Game
 from phase10_widgets.core.cards import words
+from phase10_widgets.core.state import State
 from phase10_widgets.live.shared_table import SharedTable
 from phase10_widgets.moments import Moments
 from phase10_widgets.text import Text
@@ -19,6 +21,8 @@ from tests.contracts.test_hidden import resampled
 from tests.live.playing import Line, Service, act, table
 
 LANGUAGES = ("en", "de")
+MOST = {"classic": 6, "flip": 6, "masters": 4, "standard": 8}
+"""The most seats of each edition."""
 
 
 def shown(lines: list[Line]) -> list[Any]:
@@ -33,20 +37,34 @@ def shown(lines: list[Line]) -> list[Any]:
 
 
 def party(edition: str, seed: int) -> list[Line]:
-    """Return the pages of two or more people, a spectator and a wall, who have played for a while."""
+    """Return the pages of people, who have played for a while, and then those that see no hand.
+
+    These are a spectator's, the wall's and, for some seeds, that of a host who has no seat.
+    """
     service, chance = Service(), random.Random(f"{edition} {seed}")
-    names = ["Hanna", "Ben", "Cleo"][: 2 + seed % 2]
-    lines = table(service, *names, edition=edition, seats=len(names) + seed % 3, preset="full")
+    names = ["Hanna", "Ben", "Cleo", "Dora"][: 2 + seed % 3]
+    seats = chance.randint(len(names), MOST[edition])
+    if teaches := seed % 3 == 1:
+        host = service.host("Teacher")
+        lines = [service.guest(host, name) for name in names]
+        host.ask("plan", table=1, edition=edition, preset="full", seats=seats, level=5)
+        for line in lines:
+            line.ask("sit", table=1)
+        host.ask("start", table=1)
+    else:
+        lines = table(service, *names, edition=edition, seats=seats, preset="full")
+        host = lines[0]
     for line in lines:
         line.language = chance.choice(LANGUAGES)
-    watcher = service.guest(lines[0], "Wanda")
-    watcher.ask("watch", table=1)
-    wall = Line(service, lines[0].token, wall=True)
+    watcher = service.guest(host, "Wanda")
+    onlookers = [watcher, Line(service, host.token, wall=True), *([host] if teaches else [])]
+    for line in (watcher, *([host] if teaches else [])):
+        line.ask("watch", table=1)
     for _ in range(chance.randint(1, 60)):
         for line in lines:
             act(line, chance)
-        service.wait(1.0, *lines, watcher)
-    return [*lines, watcher, wall]
+        service.wait(1.0, *lines, *onlookers)
+    return [*lines, *onlookers]
 
 
 def the_table(line: Line) -> SharedTable:
@@ -62,18 +80,25 @@ def replaced(shared: SharedTable, game: Game) -> None:
     shared.session._games = Moments([*games[:-1], game]) if len(games) > 1 else Moments([game])
 
 
+def seat_of(line: Line) -> int | None:
+    """Return the seat of a page's person; None for one that only looks on."""
+    told = [each["view"] for each in line.sent if each["kind"] == "tell" and "view" in each]
+    return told[-1]["you"] if told else None
+
+
 def every_seat(lines: list[Line]) -> Iterator[tuple[int | None, list[Line]]]:
-    """Yield each seat with the pages that see no more than it; None for spectators and the wall."""
-    people, (watcher, wall) = lines[:-2], lines[-2:]
-    for line in people:
-        yield line.view["you"], [line]
-    yield None, [watcher, wall]
+    """Yield each seat with the pages that see no more than it; None for those that only look on."""
+    seats = {line: seat_of(line) for line in lines}
+    for line, seat in seats.items():
+        if seat is not None:
+            yield seat, [line]
+    yield None, [line for line, seat in seats.items() if seat is None]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_is_hidden_changes_nothing_that_is_sent(edition: str) -> None:
     changed = 0
-    for seed in range(6):
+    for seed in range(9):
         lines = party(edition, seed)
         shared, chance = the_table(lines[0]), random.Random(seed)
         game = shared.game
@@ -90,20 +115,79 @@ def test_what_is_hidden_changes_nothing_that_is_sent(edition: str) -> None:
     assert changed > 12, "the resampling does change the state"
 
 
+def someone_draws(lines: list[Line]) -> int | None:
+    """Play on until a person is to draw a card; return the place of their page, or None if that takes long."""
+    chance = random.Random(0)
+    for _ in range(100):
+        game = the_table(lines[0]).game
+        actor = next((at for at, line in enumerate(lines) if seat_of(line) == game.to_act is not None), None)
+        if actor is not None and game.step == "draw":
+            return actor
+        for line in lines:
+            if seat_of(line) is not None:
+                act(line, chance)
+        lines[0].service.wait(1.0, *lines)
+    return None
+
+
+def others_hear(lines: list[Line], actor: Line, action: Any) -> list[Any]:
+    """Let a person act; return what every other page is sent."""
+    others = [line for line in lines if line is not actor]
+    before = [len(line.sent) for line in others]
+    actor.say("action", action=action)
+    return [json.dumps(line.sent[n:]) for line, n in zip(others, before, strict=True)]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_draws_from_the_pile_tells_nobody_what(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two tables that differ only in what others cannot know, the same is told of a draw."""
+    differed = 0
+    for seed in range(12):
+        games = random.Random(seed)
+        monkeypatch.setattr(secrets, "randbits", games.getrandbits)
+        one = party(edition, seed)
+        actor = someone_draws(one)
+        games.seed(seed)
+        other = party(edition, seed)
+        assert someone_draws(other) == actor
+        game, twin = the_table(one[0]).game, the_table(other[0])
+        if actor is None:
+            continue
+        assert game.state == twin.game.state, "the tables are twins so far"
+        state = next_card_changed(game.state, random.Random(seed))
+        if state is None:
+            continue
+        replaced(twin, Game(state, game.events, game._log, game._trail, game._start))
+        draw = {"type": "draw", "from": "deck"}
+        assert others_hear(one, one[actor], draw) == others_hear(other, other[actor], draw)
+        differed += one[actor].view["observation"]["hand"] != other[actor].view["observation"]["hand"]
+    assert differed > 2, "the drawn cards do differ"
+
+
+def next_card_changed(state: State, chance: random.Random) -> State | None:
+    """Return the state with another card on top of the pile, of the same back; None if there is none."""
+    top, *rest = state.draw_pile
+    same = [at for at, card in enumerate(rest) if card.back == top.back and card != top]
+    if not same:
+        return None
+    at = chance.choice(same)
+    return state._replace(draw_pile=(rest[at], *rest[:at], top, *rest[at + 1 :]))
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_views_are_observations_and_public_parts(edition: str) -> None:
     for seed in range(4):
         lines = party(edition, seed)
         shared = the_table(lines[0])
-        for line in lines[:-1]:
-            view, seat = line.view, line.view["you"]
-            if view["summary"] is None:
+        for line in lines:
+            seat, wall = seat_of(line), line.hello.get("wall")
+            if not wall and line.view["summary"] is None:
                 again = Line(line.service, line.token)
                 assert again.view["observation"] == observation.observation_view(shared.game.observe(seat))
 
 
 def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a spectator's view named a card of a hand, the first test would fail."""
+    """If a spectator's view named a card of a hand, the first test would fail, and so would the second."""
     real = SharedTable.view
 
     def leaking(self: SharedTable, seat: int | None, *args: Any, **more: Any) -> Any:
@@ -113,12 +197,14 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SharedTable, "view", leaking)
     with pytest.raises(AssertionError):
         test_what_is_hidden_changes_nothing_that_is_sent("classic")
+    with pytest.raises(AssertionError, match="R|B|G|Y"):
+        test_who_draws_from_the_pile_tells_nobody_what("classic", monkeypatch)
 
 
 def test_errors_and_presence_name_no_card() -> None:
     """Refusals quote only what the page itself has sent."""
     lines = party("classic", 1)
-    hanna, watcher = lines[0], lines[-2]
+    hanna, watcher = lines[0], lines[2]
     for line in (hanna, watcher):
         hand = set(hanna.view["observation"]["hand"].split())
         line.say("action", action={"type": "discard", "card": "Q9"})
