@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from socket import socket
 from typing import Any
 
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
+from tornado.ioloop import PeriodicCallback
 from tornado.iostream import IOStream
 from tornado.routing import Router
 from tornado.web import Application, RequestHandler
+from tornado.websocket import WebSocketProtocol
 
-from . import door
+from . import door, log
 
 SECONDS = 20.0
 """The time that a request's head may take, a connection may be idle, and a request's body may take."""
@@ -21,6 +24,10 @@ MOST_HEAD = 2**14
 """The longest head of a request, in bytes."""
 MOST_BODY = 2**16
 """The longest HTTP request, in bytes; requests upload nothing."""
+MOST_UNFINISHED = 64 * 2**20
+"""The most bytes of messages that have arrived in part, on all websockets together."""
+LOOK = 0.5
+"""The seconds between two looks at these."""
 RESERVED = 256
 """The file descriptors kept for everything but connections: files, pipes, and six for each kernel that starts."""
 KERNEL_DESCRIPTORS = 16
@@ -89,6 +96,16 @@ class Connections(HTTPServer):
         self.most = most
         self._streams: dict[IOStream, None] = {}
         """Open connections, the oldest first; those of websockets are left out once they carry messages."""
+        self._kept: list[WebSocketProtocol] = []
+        self._relief = PeriodicCallback(self.relieve, 1000 * LOOK)
+
+    def add_sockets(self, sockets: Iterable[socket]) -> None:
+        super().add_sockets(sockets)
+        self._relief.start()
+
+    def stop(self) -> None:
+        self._relief.stop()
+        super().stop()
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
         if len(self._streams) >= self.most:
@@ -100,9 +117,26 @@ class Connections(HTTPServer):
         self._streams[stream] = None
         super().handle_stream(stream, address)
 
-    def keep(self, stream: IOStream) -> None:
-        """Keep a connection whatever comes: it is a visitor's websocket, and these are bounded by the seats."""
-        self._streams.pop(stream, None)
+    def keep(self, connection: WebSocketProtocol) -> None:
+        """Keep a visitor's websocket when others come: the number of these is bounded elsewhere."""
+        self._streams.pop(connection.stream, None)
+        self._kept.append(connection)
+
+    def relieve(self) -> None:
+        """Close the websockets with the longest unfinished messages while all these together are too long."""
+        self._kept = [each for each in self._kept if not each.stream.closed()]
+        ranked = sorted(self._kept, key=unfinished)
+        total = sum(map(unfinished, ranked))
+        while total > MOST_UNFINISHED:
+            total -= unfinished(longest := ranked.pop())
+            log.tell("an unfinished message was too long")
+            longest.stream.close()
+
+
+def unfinished(connection: WebSocketProtocol) -> int:
+    """Return the bytes of a websocket's message that has arrived in part."""
+    arrived: int = connection.stream._read_buffer_size
+    return arrived + len(getattr(connection, "_fragmented_message_buffer", None) or b"")
 
 
 class Hosts(Router):

@@ -158,7 +158,7 @@ class LightSocket(WebSocketHandler):
         self._budget = Budget(*self.MESSAGES)
         self.heard = time.monotonic()
         self.open_lines.add(self)
-        self.settings["phase10_server"].connections.keep(self.ws_connection.stream)
+        self.settings["phase10_server"].connections.keep(self.ws_connection)
         self.set_nodelay(True)
         self._late = asyncio.get_running_loop().call_later(HELLO, self._too_late)
         self.begin()

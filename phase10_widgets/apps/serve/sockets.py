@@ -75,7 +75,7 @@ class Socket(VoilaKernelWebsocketHandler):
         self._answers, self._owed = Budget(*BYTES), 0.0
         self._heard = time.monotonic()
         self._seats.signed(kernel_id)
-        self.settings["phase10_server"].connections.keep(self.ws_connection.stream)
+        self.settings["phase10_server"].connections.keep(self.ws_connection)
         self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
         await super().open(kernel_id)
 
