@@ -19,6 +19,7 @@ import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -28,6 +29,7 @@ from websockets.exceptions import WebSocketException
 
 from devtools import command
 from phase10_widgets.apps.serve.kernels import give_way
+from phase10_widgets.screens.coach import MOST_MOMENTS
 from phase10_widgets.session import Session
 
 from .bad_messages import frames
@@ -48,6 +50,8 @@ from .open_page import (
 
 LESSON = "voila/render/lessons/12_is_my_player_better.ipynb"
 """A page with a tournament."""
+COACH = "voila/render/replay.ipynb"
+"""The coach's page."""
 SLOW_PHASES = ("5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2", "4 color runs of 2 + 1 set of 2")
 BOMB_BYTES = 20_000_000
 """The size of a packed file once it is unpacked."""
@@ -332,6 +336,25 @@ class Attacker:
                     self.counted["actions"] += 1
                 await page.until(lambda rev=view["rev"]: page.view(table)["rev"] > rev)
 
+    async def reviews(self) -> None:
+        """Have the coach look at one long game after another."""
+        async with self.page(COACH) as page:
+            await page.begin()
+            await self._review(page)
+
+    async def light_reviews(self) -> None:
+        """Have the coach look at one long game after another, without a kernel; leave in the middle of one."""
+        async with self.light(69, start="coach") as page:
+            await self._review(page)
+
+    async def _review(self, page: Shown) -> None:
+        coach = await page.shown("about", "coach")
+        for _ in range(3):
+            await page.say(coach, kind="load", text=_long_game())
+            self.counted["reviews"] += 1
+            await asyncio.sleep(self.chance.uniform(1, 5))
+            self.counted["progress"] += "progress" in page.states[coach]["about"]["coach"]
+
     async def light_lines(self) -> None:
         """Come from one address and take all connections of pages without a kernel."""
         async with contextlib.AsyncExitStack() as stack:
@@ -345,11 +368,12 @@ class Attacker:
             await asyncio.sleep(10)
 
     @asynccontextmanager
-    async def light(self, number: int = 0) -> AsyncIterator[LightPage]:
+    async def light(self, number: int = 0, start: str = "setup") -> AsyncIterator[LightPage]:
         """Open a page without a kernel, and leave by cutting the connection; with a *number*, come from elsewhere."""
         headers = {"X-Forwarded-For": f"{ELSEWHERE}{number}"} if number else {}
         async with opened_light(self.address, Counter(), additional_headers=headers) as (_, page):
             self.counted["pages"] += 1
+            page.start = start
             await page.begin()
             try:
                 yield page
@@ -376,6 +400,15 @@ def _long_file(actions: int) -> str:
     return json.dumps({"format": data["format"], "version": data["version"], "packed": _packed(data)})
 
 
+@cache
+def _long_game() -> str:
+    """Return a finished game that is almost too long for the coach."""
+    session = Session("classic", ["random", "random"], 7)
+    session.run()
+    assert MOST_MOMENTS * 0.9 < len(session.games) <= MOST_MOMENTS, "find another seed"
+    return session.save()
+
+
 def _packed(data: object) -> str:
     return base64.b64encode(zlib.compress(json.dumps(data).encode(), 9)).decode()
 
@@ -398,6 +431,8 @@ ATTACKS: dict[str, tuple[Callable[[Attacker], Awaitable[None]], int]] = {
     "light-searches": (Attacker.light_searches, 8),
     "light-checks": (Attacker.light_checks, 8),
     "light-tables": (Attacker.light_tables, 60),
+    "reviews": (Attacker.reviews, 4),
+    "light-reviews": (Attacker.light_reviews, 8),
     "light-lines": (Attacker.light_lines, 1),
 }
 """The attacks, each with the number of attackers at once."""

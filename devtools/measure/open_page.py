@@ -187,8 +187,12 @@ class Page(Shown):
 class LightPage(Shown):
     """An open page without a kernel: one screen at a time, over a line."""
 
+    start = "setup"
+    """The first screen."""
+
     async def begin(self) -> None:
-        await self.socket.send(json.dumps({"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"}))
+        hello = {"kind": "hello", "v": 1, "visit": None, "start": self.start, "language": "en"}
+        await self.socket.send(json.dumps(hello))
 
     async def deliver(self, widget: str, message: dict[str, Any]) -> None:
         await self.socket.send(json.dumps({"kind": "say", "screen": int(widget), "message": message}))

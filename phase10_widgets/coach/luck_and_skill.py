@@ -240,15 +240,19 @@ def luck(played: Played) -> Luck:
         ValueError: the record cannot be replayed; the message says where.
     """
     games = moments(played)
+    return luck_from(games, [node.stroke() for node in casts(games)])
+
+
+def luck_from(games: Sequence[Game], swings: Sequence[Swing]) -> Luck:
+    """Return each seat's luck in these moments, whose swings are known."""
     first, last = games[0], games[-1]
     n = len(first.players)
     start = starting_shares(first.edition, n) if first.events else estimate(first.state)
     results = None
     if last.to_act is None:
         results = tuple([(at in last.winners) / len(last.winners) for at in range(n)])
-    strokes = tuple([node.stroke() for node in casts(games)])
-    rounds = len({stroke.round for stroke in strokes})
-    return Luck(first.players, strokes, start, results, _spread(first.edition, rounds), rounds)
+    rounds = len({swing.round for swing in swings})
+    return Luck(first.players, tuple(swings), start, results, _spread(first.edition, rounds), rounds)
 
 
 def win_probability(game: Game) -> tuple[float, ...]:

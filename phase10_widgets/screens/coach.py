@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from .. import languages
-from ..coach import Luck, Review, luck, review
+from ..coach import Luck, Review
+from ..coach.look_back import LookBack
+from ..core.translatable import NumberText
 from ..game import Game
 from ..moments import Moments
 from ..session import SaveError, SeatPlan, Session
@@ -18,6 +20,7 @@ from ..views.protocol.table import About, CoachFound, CoachRound, CoachStart, Hi
 from ..views.weak_spots import weak_spots
 from .replay import ReplayCursor, ReplayScreen, moments_of, read_game
 from .screen import Handler, Refused, file_in, tokens_in
+from .stepped import SteppedWork
 
 MOST_MOMENTS = 4000
 """The longest game that the coach reviews, in moments; a typical one has 400."""
@@ -62,7 +65,11 @@ class CoachScreen(ReplayScreen):
         self._empty = game is None
         self._own = _only_person(game)
         self._store = store
-        self._looked_at: Moments | None = None
+        self._looked = False
+        self._work: SteppedWork | None = None
+        """The review of the next game, while it goes on."""
+        self._progress = 0.0
+        """How far that is, from 0 to 1."""
         super().__init__(Game.new("classic") if game is None else game, language=language, height=height, home=home)
 
     def to_dict(self) -> dict[str, Any]:
@@ -71,27 +78,19 @@ class CoachScreen(ReplayScreen):
 
     def _show(self, ack: str | None = None) -> None:
         cursor = self._replay.cursor
-        self._look_at(cursor.games)
+        if not self._looked:
+            _check_length(cursor.games)
+            look = LookBack(cursor.games)
+            for _ in look.steps():
+                pass
+            self._take(look)
         cursor.review = self.review
         super()._show(ack)
 
-    def _look_at(self, games: Moments) -> None:
-        """Review these moments, unless that is done.
-
-        Raises:
-            Refused: they are too many.
-        """
-        if self._looked_at is games:
-            return
-        if len(games) > MOST_MOMENTS:
-            raise Refused(
-                "too_long",
-                "This game is too long: it has {n} moments, and the limit is {most}.",
-                n=len(games),
-                most=MOST_MOMENTS,
-            )
-        self.review, self.luck, self._looked_at = review(games), luck(games), games
-        self._chances = coached.turns_of(games)
+    def _take(self, look: LookBack) -> None:
+        """Show these results from now on."""
+        self.review, self.luck, self._chances, self._looked = look.review, look.luck, look.chances, True
+        self._end = None if look.is_whole else look.end
 
     def _about(self) -> About:
         about = super()._about()
@@ -103,15 +102,18 @@ class CoachScreen(ReplayScreen):
 
     def _coach_content(self) -> CoachStart | CoachFound:
         words = self.words
-        if self._empty:
+        if self._empty or self._work is not None:
             lead = words.say(
                 "Which decisions in a game cost the most? What would have been better? Was the result luck or skill?"
             )
             how = words.say(
                 "Choose a finished game, look at an example, or open a file saved from any table or replay."
             )
-            return {"title": words.say("Coach"), "lead": lead, "how": how}
-        return {
+            start: CoachStart = {"title": words.say("Coach"), "lead": lead, "how": how}
+            if self._work is not None:
+                start["progress"] = words.say("Reviewing the game: {n} %", n=NumberText(f"{100 * self._progress:.0f}"))
+            return start
+        content: CoachFound = {
             "title": words.say("Costliest decisions"),
             "lead": words.say(
                 "Each decision is shown next to what the expert would have done with the same information. Costs "
@@ -122,6 +124,9 @@ class CoachScreen(ReplayScreen):
             "curve": coached.curve(self._chances, self._replay.cursor.games, self._own, words),
             "rounds": [found for number in self._rounds() if (found := self._round(number))["rows"] or found["praise"]],
         }
+        if self._end is not None:
+            content["cut"] = coached.cut_note(self._replay.cursor.games[self._end - 1].state.round, words)
+        return content
 
     def _rounds(self) -> list[int]:
         """Return the numbers of the rounds with decisions."""
@@ -140,16 +145,43 @@ class CoachScreen(ReplayScreen):
         }
 
     def _open_game(self, game: Session | Mapping[str, Any] | Game, message_id: str) -> None:
-        """Review another game."""
+        """Review another game, in short steps."""
         games, seat_plans = moments_of(game)
-        self._look_at(games)
-        self._seat_plans, self._own, self._empty = seat_plans, _only_person(game), False
-        self._replay.open(ReplayCursor(games, back=True, review=self.review), seat_plans)
-        self._show(message_id)
+        _check_length(games)
+        self.pause()
+        look = LookBack(games)
+
+        def end() -> None:
+            self._work = None
+            self._take(look)
+            self._seat_plans, self._own, self._empty = seat_plans, _only_person(game), False
+            self._replay.open(ReplayCursor(games, back=True), seat_plans)
+            self._show(message_id)
+
+        def progress() -> None:
+            self._progress = look.end / len(games)
+            self._show(message_id)
+
+        def fail() -> None:
+            self._work = None
+            self._show()
+            self.refuse(message_id, Refused("failed", self.FAILED))
+
+        self._progress = 0.0
+        self._work = SteppedWork(look.steps(), end=end, progress=progress, fail=fail)
+        self._work.go_on()
+
+    def go_on(self) -> None:
+        if self._work is not None:
+            self._work.go_on()
+
+    def pause(self) -> None:
+        if self._work is not None:
+            self._work.pause()
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         """Greet a browser: list its finished games, or tell the story of the game that is reviewed."""
-        if self._empty:
+        if self._empty or self._work is not None:
             self._tell_history(content, message_id)
         else:
             super()._hello(content, message_id)
@@ -189,9 +221,10 @@ class CoachScreen(ReplayScreen):
         """Go back from a second try to the replay, or from the replay to the choice of a game."""
         if self._replay.end_practice(message_id):
             return
-        if not self._replay.cursor.back:
+        if self._work is None and not self._replay.cursor.back:
             raise Refused("wrong_step", "There is nowhere to go from here.")
-        self._empty = True
+        self.pause()
+        self._work, self._empty = None, True
         self._show(message_id)
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
@@ -204,6 +237,17 @@ class CoachScreen(ReplayScreen):
     }
     ANYTIME: ClassVar[frozenset[str]] = ReplayScreen.ANYTIME | {"load", "open", "forget"}
     ABOUT_STORED_GAMES: ClassVar[frozenset[str]] = frozenset({"hello", "open"})
+
+
+def _check_length(games: Moments) -> None:
+    """Raise Refused if a game is too long to be reviewed."""
+    if len(games) > MOST_MOMENTS:
+        raise Refused(
+            "too_long",
+            "This game is too long: it has {n} moments, and the limit is {most}.",
+            n=len(games),
+            most=MOST_MOMENTS,
+        )
 
 
 def example() -> Session:

@@ -1,45 +1,154 @@
-"""The coach's results for a table's rounds and games, each computed once."""
+"""The coach's results for a table's rounds and games, each computed once, and long ones in short steps."""
 
 from __future__ import annotations
 
-from ..coach import luck
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ..coach.look_back import LookBack
 from ..game import Game
 from ..moments import Moments, RoundResult
 from ..text import Text
 from ..views import coach as coached
 from ..views.coach import Findings
-from ..views.protocol.table import LuckTable, ReviewView
+from ..views.protocol.table import LuckTable, Over, ReviewView
+from .stepped import SteppedWork
+
+AT_ONCE = 0.25
+"""The seconds of processor time that a view waits for them; an ordinary round takes less. Otherwise they come later."""
+
+
+class Wanted(NamedTuple):
+    """A round that the coach is to look at from a seat, or, without both, a game whose luck it is to measure."""
+
+    games: Moments
+    result: RoundResult | None
+    seat: int | None
+
+    @property
+    def key(self) -> tuple[int, int | None]:
+        """What it is known by, for as long as the round or game is kept."""
+        return id(self.games.last if self.result is None else self.result), self.seat
+
+    def look_back(self) -> LookBack:
+        """Return the work."""
+        if self.result is None:
+            return LookBack(self.games, decisions=False)
+        return LookBack(self.games[self.result.start : self.result.end + 1], self.seat, luck=False)
 
 
 class CoachResults:
     """The coach's results about one seat: they take long, and every view shows them."""
 
-    def __init__(self) -> None:
-        """Start without any results."""
-        self._rounds: list[tuple[RoundResult, Findings]] = []
+    def __init__(self, news: Callable[[], None] = lambda: None) -> None:
+        """Start without any results; *news* is called once some are there that a view had to do without."""
+        self._news = news
+        self._known: dict[tuple[int, int | None], tuple[Wanted, LookBack]] = {}
+        self._missing: dict[tuple[int, int | None], Wanted] = {}
+        """What is still to be looked at, in this order."""
+        self._now: tuple[Wanted, LookBack] | None = None
+        self._work: SteppedWork | None = None
+        self._late = False
+        """True if a view had to do without some results."""
         self._fortune: tuple[Game, Text, LuckTable] | None = None
 
-    def round(self, games: Moments, result: RoundResult, seat: int) -> Findings:
-        """Return the findings about a seat's round."""
-        for known, found in self._rounds:
-            if known is result and found.seat == seat:
-                return found
-        found = coached.look_back(games, result, seat)
-        self._rounds.append((result, found))
-        return found
+    def round(self, games: Moments, result: RoundResult, seat: int) -> Findings | None:
+        """Return the findings about a seat's round; None if they come later."""
+        return self._findings([Wanted(games, result, seat)])
 
-    def game(self, games: Moments, seat: int) -> Findings:
-        """Return the findings about a seat in all rounds that are over; at least one is."""
-        return coached.joined([self.round(games, result, seat) for result in games.results])
+    def game(self, games: Moments, seat: int) -> Findings | None:
+        """Return the findings about a seat in all rounds that are over, at least one; None if they come later."""
+        return self._findings([Wanted(games, result, seat) for result in games.results])
 
-    def review(self, games: Moments, result: RoundResult | None, seat: int, words: Text) -> ReviewView:
-        """Return the review of a seat's round, or of its whole game."""
+    def review(self, games: Moments, result: RoundResult | None, seat: int, words: Text) -> ReviewView | None:
+        """Return the review of a seat's round, or of its whole game; None if it comes later."""
         found = self.game(games, seat) if result is None else self.round(games, result, seat)
-        return coached.review_content(found, games, words)
+        return None if found is None else coached.review_content(found, games, words)
 
-    def fortune(self, games: Moments, words: Text) -> LuckTable:
-        """Return the luck and skill of each seat in a finished game."""
-        game = games[-1]
-        if self._fortune is None or self._fortune[:2] != (game, words):
-            self._fortune = game, words, coached.fortune(luck(games), words)
+    def fortune(self, games: Moments, words: Text) -> LuckTable | None:
+        """Return the luck and skill of each seat in a finished game; None if they come later, or took too long."""
+        game, wanted = games[-1], Wanted(games, None, None)
+        if self._fortune is not None and self._fortune[:2] == (game, words):
+            return self._fortune[2]
+        if not self._has([wanted]):
+            return None
+        _, look = self._known[wanted.key]
+        if not look.is_whole:
+            return None
+        self._fortune = game, words, coached.fortune(look.luck, words)
         return self._fortune[2]
+
+    def over(self, found: Over, games: Moments, seat: int, words: Text) -> Over:
+        """Return the end of the game with what is known of a seat's review and of everybody's luck."""
+        review, luck = self.review(games, None, seat, words), self.fortune(games, words)
+        if luck:
+            found = {**found, "luck": luck}
+        return {**found, "review": review} if review else found
+
+    def go_on(self) -> None:
+        """Go on with what is still to be looked at."""
+        if self._work is not None:
+            self._work.go_on()
+
+    def pause(self) -> None:
+        """Wait until :meth:`go_on`."""
+        if self._work is not None:
+            self._work.pause()
+
+    def _findings(self, wanted: list[Wanted]) -> Findings | None:
+        if not self._has(wanted):
+            return None
+        looks = [(each.result, each.seat, self._known[each.key][1]) for each in wanted]
+        return coached.joined(
+            [
+                coached.findings(look, result, seat)
+                for result, seat, look in looks
+                if result is not None and seat is not None
+            ]
+        )
+
+    def _has(self, wanted: list[Wanted]) -> bool:
+        """Return True if all of this is known; otherwise begin with it, and find what takes little time."""
+        missing = {each.key: each for each in wanted if each.key not in self._known}
+        if missing:
+            self._missing = {**missing, **self._missing}
+            if self._work is None:
+                self._begin()
+        return missing.keys() <= self._known.keys()
+
+    def _begin(self) -> None:
+        work = self._work = SteppedWork(self._steps(), end=self._end, fail=self._give_up)
+        try:
+            work.step(AT_ONCE)
+        except Exception:
+            self._give_up()
+            raise
+        self.go_on()
+        self._late = self._work is not None
+
+    def _steps(self) -> Iterator[None]:
+        while self._missing:
+            wanted = next(iter(self._missing.values()))
+            self._now = wanted, wanted.look_back()
+            yield from self._now[1].steps()
+            self._keep(*self._now)
+        self._now = None
+
+    def _keep(self, wanted: Wanted, look: LookBack) -> None:
+        self._missing.pop(wanted.key, None)
+        self._known[wanted.key] = wanted, look
+
+    def _end(self) -> None:
+        """Make do with what was found."""
+        if self._now is not None:
+            self._keep(*self._now)
+        for wanted in [*self._missing.values()]:
+            self._keep(wanted, wanted.look_back())
+        self._now = self._work = None
+        if self._late:
+            self._late = False
+            self._news()
+
+    def _give_up(self) -> None:
+        self._now = self._work = None
+        self._missing.clear()

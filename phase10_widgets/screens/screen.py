@@ -141,6 +141,12 @@ class Screen:
         }
         self.send({**answer, "cards": cards} if cards else answer)
 
+    def pause(self) -> None:
+        """Let long computations wait until :meth:`go_on`: nobody watches."""
+
+    def go_on(self) -> None:
+        """Go on with them."""
+
     def _pong(self, content: Mapping[str, Any], message_id: str) -> None:
         self.send(Pong(kind="pong", id=message_id))
 

@@ -93,7 +93,7 @@ class TableScreen(PlayScreen):
         self._replay = ReplayController(self, self._introduce)
         self._hints = hints
         self._height = views.height_in(height)
-        self._coach = CoachResults()
+        self._coach = CoachResults(self._show_results)
         self._shared = DealPart()
         self._keeper = keeper or StoreLease(default_store())
         self._store_news: list[str] = []
@@ -125,6 +125,12 @@ class TableScreen(PlayScreen):
     def stop(self) -> None:
         """Let the computer players wait for good."""
         self._clock.stop()
+
+    def go_on(self) -> None:
+        self._coach.go_on()
+
+    def pause(self) -> None:
+        self._coach.pause()
 
     def new_game(self, seed: int | str | None = None) -> None:
         """Deal a new game for the same seats and options."""
@@ -192,8 +198,16 @@ class TableScreen(PlayScreen):
         """Store the report of the game that is over, with the only person's grades."""
         session = self._session
         seat = session.people[0] if len(session.people) == 1 else None
-        found = None if seat is None or not self._hints else self._coach.game(session.games, seat).review
-        self._keeper.finish(history.report(session.games, seat, found))
+        found = None if seat is None or not self._hints else self._coach.game(session.games, seat)
+        review = found.review if found and found.cut is None else None
+        self._keeper.finish(history.report(session.games, seat, review))
+
+    def _show_results(self) -> None:
+        """Show what the coach has found out in the meantime."""
+        if self.game.to_act is None:
+            self._report()
+        if self._ended is not None or (self.game.to_act is None and not self._replay.is_open):
+            self._render()
 
     def _render(self, ack: str | None = None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
         """Send the table and its spectators views that announce these *events*; change nothing else."""
@@ -239,7 +253,8 @@ class TableScreen(PlayScreen):
         found = views.summary(self._ended, self.words)
         if not self._hints:
             return found
-        return {**found, "review": self._coach.review(self._session.games, self._ended, self._you, self.words)}
+        review = self._coach.review(self._session.games, self._ended, self._you, self.words)
+        return {**found, "review": review} if review else found
 
     def _over(self) -> Over | None:
         """Return the end of the game, with its luck and the coach's review."""
@@ -250,8 +265,7 @@ class TableScreen(PlayScreen):
         found = self._shared.over(found, self._session, self._you, self.words)
         if not self._hints:
             return found
-        review = self._coach.review(games, None, self._you, self.words)
-        return {**found, "luck": self._coach.fortune(games, self.words), "review": review}
+        return self._coach.over(found, games, self._you, self.words)
 
     def _clock_content(self) -> ClockContent:
         """Return the pace of the game, which is public."""
@@ -426,11 +440,13 @@ class TableScreen(PlayScreen):
         """Replay a finished game or round through the person's own view; *at* is the moment to start at."""
         games = self._session.games
         if self.game.to_act is None:
-            found = self._coach.game(games, self._you).review if self._hints else None
-            cursor = ReplayCursor(games, back=True, review=found)
+            found = self._coach.game(games, self._you) if self._hints else None
+            cursor = ReplayCursor(games, back=True)
         elif self._ended is not None and self._hints:
-            found = self._coach.round(games, self._ended, self._you).review
-            cursor = ReplayCursor(games.until(self._ended.end), back=True, only=self._you, review=found)
+            found = self._coach.round(games, self._ended, self._you)
+            cursor = ReplayCursor(
+                games.until(self._ended.end), back=True, only=self._you, review=found and found.review
+            )
         else:
             raise Refused("wrong_step", "The game is not over yet.")
         if "at" in content:

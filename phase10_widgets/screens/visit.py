@@ -74,6 +74,7 @@ class LineScreen(PlayScreen):
     def close(self) -> None:
         """Stop telling the browser anything: another screen is shown."""
         self.tell = None
+        self.pause()
 
 
 class LineSetup(SetupScreen, LineScreen):
@@ -132,6 +133,13 @@ class SoloVisit(AppHost):
         self.lines[line] = None
         line.send({"kind": "welcome", "v": 1, "visit": self.name, "new": new})
         line.send(self._whole())
+        self._screen.go_on()
+
+    def leave(self, line: VisitLine) -> None:
+        """Note that a page has left; where nobody watches, nothing long is computed."""
+        self.lines.pop(line, None)
+        if not self.lines:
+            self._screen.pause()
 
     def hear(self, message: Mapping[str, Any]) -> None:
         """Pass a page's message on to the screen, unless it is meant for one that is gone."""
@@ -196,7 +204,7 @@ class Visits:
         """Note that a page has left; it may come back."""
         visit = self._by_line.pop(line, None)
         if visit is not None:
-            visit.lines.pop(line, None)
+            visit.leave(line)
             if not visit.lines:
                 self._left[visit.name] = self._clock()
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..coach import Decision, Luck, Review, hint, review, win_probability
+from ..coach import Decision, Luck, Review, hint
+from ..coach.look_back import LookBack
 from ..coach.luck_and_skill import TELLING_ROUNDS
 from ..coach.phrasing import in_hand
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
@@ -59,28 +60,33 @@ class Findings(NamedTuple):
     review: Review
     chances: dict[int, tuple[float, ...]]
     """Every seat's win probability at the start of each turn, by moment."""
+    cut: int | None = None
+    """The round in which the coach stopped, because the rest would have taken too long; None if it saw everything."""
 
 
 def look_back(games: Moments, result: RoundResult, seat: int) -> Findings:
     """Return the findings about a seat's round that is over."""
-    played = games[result.start : result.end + 1]
-    found = review(played, seat)
-    shifted = tuple([replace(one, at=result.start + one.at) for one in found.decisions])
-    return Findings(seat, replace(found, decisions=shifted), turns_of(played, result.start))
+    look = LookBack(games[result.start : result.end + 1], seat, luck=False)
+    for _ in look.steps():
+        pass
+    return findings(look, result, seat)
 
 
-def turns_of(played: Sequence[Game], start: int = 0) -> dict[int, tuple[float, ...]]:
-    """Return every seat's win probability at the start of each turn; the first moment is number *start*."""
-    last = len(played) - 1
-    chosen = [at for at, game in enumerate(played) if at in (0, last) or game.step != "play"]
-    return {start + at: win_probability(played[at]) for at in chosen}
+def findings(look: LookBack, result: RoundResult, seat: int) -> Findings:
+    """Return what the coach has found about a seat's round that is over."""
+    found, start = look.review, result.start
+    shifted = tuple([replace(one, at=start + one.at) for one in found.decisions])
+    chances = {start + at: row for at, row in look.chances.items()}
+    cut = None if look.is_whole else result.before.state.round
+    return Findings(seat, replace(found, decisions=shifted), chances, cut)
 
 
 def joined(found: Sequence[Findings]) -> Findings:
     """Return the findings about several rounds in order; at least one."""
     decisions = tuple([one for each in found for one in each.review.decisions])
     chances = {at: row for each in found for at, row in each.chances.items()}
-    return Findings(found[0].seat, replace(found[0].review, decisions=decisions), chances)
+    cut = next((each.cut for each in found if each.cut is not None), None)
+    return Findings(found[0].seat, replace(found[0].review, decisions=decisions), chances, cut)
 
 
 def review_content(found: Findings, games: Moments, words: Text) -> ReviewView:
@@ -89,12 +95,24 @@ def review_content(found: Findings, games: Moments, words: Text) -> ReviewView:
     title = words.say("Your costliest decisions")
     if not costliest:
         title = words.say("The expert could hardly have done better than you.")
-    return {
+    content: ReviewView = {
         "title": title,
         "rows": [decision_view(one, games, words) for one in costliest],
         "praise": decision_view(best, games, words) if best else None,
         "curve": curve(found.chances, games, found.seat, words),
     }
+    if found.cut is not None:
+        content["cut"] = cut_note(found.cut, words)
+    return content
+
+
+def cut_note(number: int, words: Text) -> str:
+    """Return the remark that the coach stopped in a round."""
+    return words.say(
+        "The coach stopped in round {round}, because reviewing every move would take too long. What you see here is "
+        "about the moves before that.",
+        round=number,
+    )
 
 
 def decision_view(one: Decision, games: Sequence[Game], words: Text) -> DecisionView:

@@ -16,7 +16,8 @@ pytestmark = [
 
 
 def test_honest_visitors_play_on_under_attack() -> None:
-    attacks = ["lying-frames", "other-sites", "flood", "vanish", "half-requests", "light-checks", "light-lines"]
+    attacks = ["lying-frames", "other-sites", "flood", "vanish", "half-requests"]
+    attacks += ["light-checks", "light-lines", "light-reviews"]
     found = asyncio.run(siege.attacked(attacks, 12, 2, pause=0.5, free_after=0))
     assert found.faults == {}
     assert len(found.waits) > 4

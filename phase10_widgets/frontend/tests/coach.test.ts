@@ -174,3 +174,17 @@ it("without a game the coach asks for a file, and explains errors in it", async 
   await tick();
   expect(table.find("[role='alert']").textContent).toContain("holds no game");
 });
+
+it("a long review says how far it is, and where it stopped", async () => {
+  const { about, view } = sample("classic/seek");
+  const coach = { title: "Coach", lead: "Luck or skill?", how: "Choose a file." };
+  table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach: { ...coach, progress: "40 % done" } }, view });
+  expect(table.find("[role='status']").textContent).toBe("40 % done");
+  await table.close();
+  table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach: { ...FOUND, cut: "It stopped." } }, view });
+  expect(document.body.textContent).toContain("It stopped.");
+  await table.close();
+  table = await opened("classic/continue");
+  await table.show({ summary: { ...table.state.view.summary!, review: { ...REVIEW, cut: "It stopped." } } });
+  expect(table.find("[data-p10='summary']").textContent).toContain("It stopped.");
+});

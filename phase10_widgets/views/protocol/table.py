@@ -128,6 +128,8 @@ class CoachStart(TypedDict):
     title: str
     lead: str
     how: str
+    progress: NotRequired[str]
+    """How far the review of a long game is, while it goes on."""
 
 
 class FinishedView(TypedDict):
@@ -210,6 +212,8 @@ class ReviewView(TypedDict):
     """The costliest decisions."""
     praise: DecisionView | None
     curve: CurveView
+    cut: NotRequired[str]
+    """Where the coach stopped, because the rest would have taken too long."""
 
 
 class CoachRound(TypedDict):
@@ -228,6 +232,8 @@ class CoachFound(TypedDict):
     luck: LuckTable
     curve: CurveView
     rounds: list[CoachRound]
+    cut: NotRequired[str]
+    """As in a review."""
 
 
 class About(TypedDict):

@@ -138,6 +138,10 @@ export interface CoachStart {
   title: string;
   lead: string;
   how: string;
+  /**
+   * How far the review of a long game is, while it goes on.
+   */
+  progress?: string;
 }
 
 /**
@@ -257,6 +261,10 @@ export interface ReviewView {
   rows: DecisionView[];
   praise: DecisionView | null;
   curve: CurveView;
+  /**
+   * Where the coach stopped, because the rest would have taken too long.
+   */
+  cut?: string;
 }
 
 /**
@@ -277,6 +285,10 @@ export interface CoachFound {
   luck: LuckTable;
   curve: CurveView;
   rounds: CoachRound[];
+  /**
+   * As in a review.
+   */
+  cut?: string;
 }
 
 /**

@@ -1,0 +1,249 @@
+"""Long reviews in short steps: others go in between, what ends early says so, and nobody computes for an empty room."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from phase10_widgets import coach
+from phase10_widgets.coach.look_back import LookBack
+from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.screens import results, stepped
+from phase10_widgets.screens.turns import TURN
+from phase10_widgets.screens.visit import LineCoach
+from phase10_widgets.session import Session
+from phase10_widgets.text import Text
+from tests.screens.visiting import Line, Service, act, start
+
+TICK = 0.01
+"""The seconds that every step takes here."""
+A_TURN = 3
+"""The steps that a turn holds then."""
+
+
+def finished(seed: int = 3) -> Session:
+    """Return a finished game of computer players."""
+    session = Session("classic", ["random", "greedy"], seed, phases=[1, 2, 3])
+    session.run()
+    return session
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each step take so much processor time, on any machine."""
+    now, steps = [0.0], LookBack.steps
+
+    def slowly(look: LookBack) -> Iterator[None]:
+        for each in steps(look):
+            now[0] += TICK
+            yield each
+
+    monkeypatch.setattr(LookBack, "steps", slowly)
+    monkeypatch.setattr(stepped, "process_time", lambda: now[0])
+
+
+class Thread:
+    """The turns of a process: counts them, and lets others go first."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+        self.others: Callable[[], object] = lambda: None
+        TURN.set(self.take)
+
+    async def take(self, act: Callable[[], Any]) -> Any:
+        await asyncio.sleep(0)
+        self.others()
+        self.turns += 1
+        return act()
+
+    async def until(self, met: Callable[[], bool]) -> None:
+        for _ in range(100_000):
+            if met():
+                return
+            await asyncio.sleep(0)
+        pytest.fail("it does not come")
+
+
+def found(line: Line) -> bool:
+    return "luck" in line.about["coach"]
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    async def begin() -> None:
+        await test()
+
+    asyncio.run(begin())
+
+
+def test_others_go_in_between_and_the_review_is_the_same(slow: None) -> None:
+    session = finished()
+
+    async def test() -> None:
+        thread, service = Thread(), Service()
+        line, other = Line(service, start="coach"), Line(service)
+        thread.others = lambda: other.say("ping")
+        line.say("load", text=session.save())
+        assert not found(line)
+        await thread.until(lambda: found(line))
+        steps = len(list(LookBack(session.games).steps()))
+        assert thread.turns * A_TURN >= steps > 200
+        assert sum(each.get("message", {}).get("kind") == "pong" for each in other.sent) == thread.turns
+        screen: Any = service.visits._visits[line.visit]._screen
+        assert screen.review == coach.review(session.games)
+        assert screen.luck == coach.luck(session.games)
+        whole = LineCoach(session).about["coach"]
+        assert line.about["coach"] == whole
+        assert "cut" not in whole
+
+    run(test)
+
+
+def test_it_says_how_far_it_is(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stepped, "NEWS", 0.0)
+
+    async def test() -> None:
+        thread, line = Thread(), Line(Service(), start="coach")
+        line.say("load", text=finished().save())
+        await thread.until(lambda: found(line))
+        told = [each["about"]["coach"].get("progress") for each in line.sent if "about" in each]
+        shares = [int(each.split()[-2]) for each in told if each]
+        assert len({*shares}) > 20
+        assert shares == sorted(shares)
+        line.say("load", text=finished(4).save())
+        line.say("language", language="de")
+        assert line.about["coach"]["progress"] == "Das Spiel wird ausgewertet: 0 %"
+        line.say("back")
+        assert "progress" not in line.about["coach"]
+
+    run(test)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "stopped in round 2"), ("de", "in Runde 2 aufgehört")])
+def test_what_takes_too_long_ends_and_says_so(
+    slow: None, monkeypatch: pytest.MonkeyPatch, language: str, words: str
+) -> None:
+    session = finished()
+    rounds = session.games.results
+    within = LookBack(session.games.until((rounds[0].end + rounds[1].end) // 2))
+    monkeypatch.setattr(stepped, "MOST", TICK * len(list(within.steps())))
+
+    async def test() -> None:
+        thread, line = Thread(), Line(Service(), start="coach", language=language)
+        line.say("load", text=session.save())
+        await thread.until(lambda: found(line))
+        content = line.about["coach"]
+        assert words in content["cut"]
+        screen: Any = line.service.visits._visits[line.visit]._screen
+        whole = coach.review(session.games).decisions
+        assert 0 < len(screen.review.decisions) < len(whole)
+        assert screen.review.decisions == whole[: len(screen.review.decisions)]
+        assert max(content["curve"]["moments"]) < rounds[1].end
+        assert [each["title"].split()[-1] for each in content["rounds"]] == ["1", "2"]
+
+    run(test)
+
+
+def test_nothing_is_computed_while_nobody_watches(slow: None) -> None:
+    async def test() -> None:
+        thread, service = Thread(), Service()
+        line = Line(service, start="coach")
+        line.say("load", text=finished().save())
+        await thread.until(lambda: thread.turns == 5)
+        service.visits.gone(line)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert thread.turns == 5
+        again = Line(service, visit=line.visit)
+        await thread.until(lambda: found(again))
+        service.visits.gone(again)
+        service.visits._forget(line.visit)
+
+    run(test)
+
+
+def test_another_game_takes_the_place_of_the_first(slow: None) -> None:
+    async def test() -> None:
+        thread, line = Thread(), Line(Service(), start="coach")
+        line.say("load", text=finished(3).save())
+        await thread.until(lambda: thread.turns == 5)
+        line.say("load", text=finished(4).save())
+        await thread.until(lambda: found(line))
+        assert line.about["coach"] == LineCoach(finished(4)).about["coach"]
+        steps = len(list(LookBack(finished(4).games).steps()))
+        assert thread.turns < 10 + steps
+
+    run(test)
+
+
+def test_a_failure_is_told_and_the_page_goes_on(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(self: LookBack) -> Any:
+        yield from range(10)
+        raise Refusal("no")
+
+    async def test() -> None:
+        thread, line = Thread(), Line(Service(), start="coach")
+        monkeypatch.setattr(LookBack, "steps", fails)
+        message_id = line.say("load", text=finished().save())
+        await thread.until(lambda: any(each.get("message", {}).get("kind") == "reject" for each in line.sent))
+        assert line.told("reject")["id"] == message_id
+        assert "progress" not in line.about["coach"]
+
+    run(test)
+
+
+def test_at_a_table_an_ordinary_round_is_reviewed_at_once_and_a_long_one_soon(
+    slow: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both get the same review; until it is there, the scores are shown without."""
+
+    async def play(line: Line, thread: Thread) -> list[Any]:
+        start(line, phases=[1])
+        line.say("pace", seconds=0)
+        chance, shown = random.Random(2), []
+        while True:
+            await thread.until(lambda: bool(line.view["legal"] or line.view["summary"] or line.view["over"]))
+            if line.view["summary"]:
+                at_once = "review" in line.view["summary"]
+                await thread.until(lambda: "review" in line.view["summary"])
+                shown.append((at_once, line.view["summary"]["review"]))
+            if line.view["over"]:
+                at_once = "luck" in line.view["over"]
+                await thread.until(lambda: "review" in line.view["over"] and "luck" in line.view["over"])
+                shown.append((at_once, line.view["over"]["review"]))
+                return shown
+            act(line, chance)
+
+    async def test() -> None:
+        at_once = await play(Line(Service()), Thread())
+        monkeypatch.setattr(results, "AT_ONCE", TICK)
+        later = await play(Line(Service()), Thread())
+        assert [review for _, review in at_once] == [review for _, review in later]
+        assert {first for first, _ in at_once} == {True}
+        assert {first for first, _ in later} == {False}
+
+    monkeypatch.setattr(results, "AT_ONCE", 1e9)
+    run(test)
+
+
+def test_a_table_says_where_the_coach_stopped(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = finished()
+    games, rounds = session.games, session.games.results
+    first = LookBack(games[: rounds[0].end + 1], 0, luck=False)
+    monkeypatch.setattr(stepped, "MOST", TICK * (len(list(first.steps())) + 5))
+    found = results.CoachResults()
+    assert found.game(games, 0) is not None, "without a loop nobody waits"
+    review = found.review(games, None, 0, Text())
+    assert review is not None
+    assert "stopped in round 2" in review["cut"]
+    whole = coach.review(games, 0).decisions
+    got = found.game(games, 0)
+    assert got is not None
+    assert got.review.decisions == whole[: len(got.review.decisions)] != whole
+    assert got.cut == 2
+    alone = found.round(games, rounds[0], 0)
+    assert alone is not None
+    assert alone.cut is None
