@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Collection
+from collections.abc import Awaitable, Collection
 from typing import Any
 
 from tornado.httpserver import HTTPServer
-from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
+from tornado.httputil import (
+    HTTPConnection,
+    HTTPHeaders,
+    HTTPMessageDelegate,
+    HTTPServerRequest,
+    RequestStartLine,
+    ResponseStartLine,
+)
 from tornado.iostream import IOStream
 from tornado.routing import Router
 from tornado.web import Application, RequestHandler
@@ -25,6 +32,8 @@ KERNEL_DESCRIPTORS = 16
 """The file descriptors that a kernel with its sockets takes in the server."""
 MOST_DESCRIPTORS = 2**16
 """The most file descriptors that this server asks for."""
+UNTRUSTED = ("X-Real-Ip", "X-Scheme")
+"""The headers that tornado prefers to those of a proxy, although most proxies pass on whatever a visitor claims."""
 
 
 def raise_descriptors() -> int:
@@ -89,9 +98,38 @@ class Connections(HTTPServer):
         self._streams[stream] = None
         super().handle_stream(stream, address)
 
+    def start_request(self, server_conn: object, request_conn: HTTPConnection) -> HTTPMessageDelegate:
+        delegate = super().start_request(server_conn, request_conn)
+        return _LastHop(delegate) if self.xheaders else delegate
+
     def keep(self, stream: IOStream) -> None:
         """Keep a connection whatever comes: it is a visitor's websocket, and these are bounded by the seats."""
         self._streams.pop(stream, None)
+
+
+class _LastHop(HTTPMessageDelegate):
+    """A request through a proxy: only the last hop of ``X-Forwarded-For`` and ``X-Forwarded-Proto`` is the proxy's."""
+
+    def __init__(self, delegate: HTTPMessageDelegate) -> None:
+        self._delegate = delegate
+
+    def headers_received(
+        self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
+    ) -> Awaitable[None] | None:
+        for name in UNTRUSTED:
+            headers.pop(name, None)
+        found: Awaitable[None] | None = self._delegate.headers_received(start_line, headers)
+        return found
+
+    def data_received(self, chunk: bytes) -> Awaitable[None] | None:
+        found: Awaitable[None] | None = self._delegate.data_received(chunk)
+        return found
+
+    def finish(self) -> None:
+        self._delegate.finish()
+
+    def on_connection_close(self) -> None:
+        self._delegate.on_connection_close()
 
 
 class Hosts(Router):
