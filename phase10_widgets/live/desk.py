@@ -40,8 +40,6 @@ SWEEP_EVERY = 600.0
 RENEW_EVERY = 5.0
 """The seconds between two renewals of the leases of this process's rooms."""
 MOST_ROOMS = 50
-MOST_LINES = 3
-"""The most pages of one person."""
 AGAIN = 2.0
 """The seconds after which pages come back that another process, or a book without an answer, keeps waiting."""
 
@@ -242,8 +240,8 @@ class Desk:
             return
         room, person = found
         self.gone(line)
-        if len(person.lines) >= MOST_LINES:
-            self._end(next(iter(person.lines)), 4429, Refusal("This game is open on too many pages."))
+        if (other := self.pages.in_the_way(person)) is not None:
+            self._end(other, 4429, Refusal("This game is open on too many pages."))
         wall = person.host and message.get("wall") is True
         page = self.pages[line] = Page(line, room, person, words, wall=wall, clock=self._clock)
         page.token = digest(message.get("token")) or b""
@@ -270,7 +268,7 @@ class Desk:
 
     def _heard(self, page: Page, *, awake: bool = True) -> None:
         """Note a sign of life: whoever was away plays again. *awake* is False for signs that a page gives by itself."""
-        page.person.heard = self._clock()
+        page.heard = page.person.heard = self._clock()
         found = None if page.wall else page.room.table_of(page.person.id)
         if found and found[0].come_back(found[1], awake=awake) and found[0].session is not None:
             self.table_changed(page.room, found[0])

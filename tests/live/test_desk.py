@@ -10,8 +10,9 @@ import pytest
 
 from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code, read_code
-from phase10_widgets.live.desk import MOST_LINES, MOST_ROOMS
+from phase10_widgets.live.desk import MOST_ROOMS
 from phase10_widgets.live.guesses import HOUR, EntryRefused
+from phase10_widgets.live.pages import MOST_LINES
 from phase10_widgets.live.requests import EVERYBODY, HOSTS
 from phase10_widgets.live.room import MOST_PEOPLE
 from tests.live.playing import Line, Service, act, play, table
@@ -296,6 +297,16 @@ def test_two_pages_of_one_person_show_the_same() -> None:
     more = [Line(service, hanna.token) for _ in range(MOST_LINES)]
     assert [line.closed for line in more] == [None] * MOST_LINES
     assert {hanna.closed, other.closed} == {4429}
+
+
+def test_of_too_many_pages_the_one_silent_for_longest_gives_way() -> None:
+    """It may be a socket that nobody has missed; a page in use stays, however old it is."""
+    service = Service()
+    (hanna,) = table(service, "Hanna")
+    dead = [Line(service, hanna.token) for _ in range(MOST_LINES - 1)]
+    service.wait(4.0, hanna)
+    Line(service, hanna.token)
+    assert [line.closed for line in (hanna, *dead)] == [None, 4429, None]
 
 
 def test_a_wall_names_nobody_and_shows_no_card() -> None:

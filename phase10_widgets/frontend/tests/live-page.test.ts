@@ -215,6 +215,19 @@ describe("joining", () => {
     expect(act("reload")).not.toBeNull();
     expect(localStorage.getItem("phase10_live")).toContain('"t"');
   });
+
+  it("lets a page that gave way to newer ones take the table back", async () => {
+    await inside();
+    const before = FakeSocket.all.length;
+    await says({ kind: "bye", code: 4429, why: "On too many pages.", after: null });
+    expect(find("[data-screen]").textContent).toContain("On too many pages.");
+    window.dispatchEvent(new Event("pageshow"));
+    expect(FakeSocket.all).toHaveLength(before);
+    await press("take-back");
+    expect(FakeSocket.all).toHaveLength(before + 1);
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ kind: "hello", token: "t" });
+  });
 });
 
 describe("the room", () => {
