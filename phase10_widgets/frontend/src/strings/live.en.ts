@@ -29,7 +29,6 @@ export const lost = "Connection lost. Trying again …";
 export const found = "Connected again.";
 export const outdated = "This page has changed.";
 export const reload = "Reload the page";
-export const elsewhere = "This game is open on too many pages.";
 export const goOnHere = "Go on here";
 export const ended = "This room is closed.";
 

@@ -29,7 +29,6 @@ export const lost = "Keine Verbindung. Neuer Versuch …";
 export const found = "Wieder verbunden.";
 export const outdated = "Diese Seite hat sich geändert.";
 export const reload = "Seite neu laden";
-export const elsewhere = "Dieses Spiel ist auf zu vielen Seiten offen.";
 export const goOnHere = "Hier weitermachen";
 export const ended = "Dieser Raum ist geschlossen.";
 
