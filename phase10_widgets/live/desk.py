@@ -366,6 +366,7 @@ class Desk:
             page.welcome()
         found = room.table_of(person.id)
         self.moved(room, person, [*tables, *([found[0]] if found else [])])
+        self.lesson_changed(room)
 
     def end_others(self, page: Page) -> None:
         """End every other device of a person."""

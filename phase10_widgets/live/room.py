@@ -140,7 +140,8 @@ class Room:
         del self.people[person]
 
     def merge(self, person: Person, newcomer: Person) -> None:
-        """Forget a newcomer who is this person; they know what the newcomer has seen."""
+        """Forget a newcomer who is this person; they know what the newcomer has seen, and have said what they said."""
+        self.lesson.merge(person.id, newcomer.id)
         if self.same.deal is not None:
             self.same.deal.merge(person.id, newcomer.id)
         self.hands.pop(newcomer.id, None)

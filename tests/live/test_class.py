@@ -167,7 +167,7 @@ def test_a_token_that_cannot_be_stored_changes_nobody(monkeypatch: pytest.Monkey
     def full(*args: Any, **more: Any) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(book, "keep_token", full)
+    monkeypatch.setattr(book, "merge", full)
     hanna.ask("reseat", person=number(ben), newcomer=number(again))
     assert hanna.refusal == "This could not be stored, so nothing has changed. Try again."
     assert [Line(service, line.token).closed for line in (ben, again)] == [None, None]
