@@ -10,7 +10,7 @@ import pytest
 
 from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code, read_code
-from phase10_widgets.live.desk import MOST_ROOMS
+from phase10_widgets.live.entrance import MOST_ROOMS
 from phase10_widgets.live.guesses import HOUR, EntryRefused
 from phase10_widgets.live.pages import MOST_LINES
 from phase10_widgets.live.requests import EVERYBODY, HOSTS

@@ -259,7 +259,7 @@ describe("the room", () => {
     for (const name of ["start", "lock", "pause-all", "more"]) await press(name);
     expect(sent()).toMatchObject([{ kind: "start", table: 1 }, { kind: "lock", on: true }, { kind: "pause", on: true }, { kind: "tables", n: 2 }]);
     expect(find<HTMLAnchorElement>('[data-act="wall"]').href).toBe(`http://localhost:3000/phase10/live#wall&k=${KEY}`);
-    expect(posted.at(-1)).toEqual({ url: "/phase10/live/qr", body: { text: `http://localhost:3000/phase10/live#k=${KEY}` } });
+    expect(posted.at(-1)).toEqual({ url: "/phase10/live/qr?room=T", body: { token: "t", text: `http://localhost:3000/phase10/live#k=${KEY}` } });
   });
 
   it("asks hosts before it removes or deletes", async () => {
