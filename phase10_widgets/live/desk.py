@@ -38,6 +38,12 @@ RENEW_EVERY = 5.0
 """The seconds between two renewals of the leases of this process's rooms."""
 
 
+def unsaid(error: Exception) -> Exception:
+    """Return an error of the same kind and place for the log, without its message, which may name cards."""
+    silent: Exception = type(type(error).__name__, (Exception,), {})()
+    return silent.with_traceback(error.__traceback__)
+
+
 class Desk(Entrance):
     """Every room of a service, and the pages there."""
 
@@ -113,8 +119,8 @@ class Desk(Entrance):
             LOG.exception("a message could not be written down")
             why = Refusal("This could not be stored, so nothing has changed. Try again.")
             page.refuse(message_id, why, aside=aside)
-        except Exception:
-            LOG.exception("a message failed")
+        except Exception as error:
+            LOG.error("a message failed", exc_info=unsaid(error))
             why = Refusal("Something went wrong here, but the game has not changed.")
             page.refuse(message_id, why, aside=aside)
 
@@ -300,24 +306,30 @@ class Desk(Entrance):
         """Let time pass: people are away, computer players act, pages learn what others did."""
         now = self._clock()
         for room in [*self._rooms.values()]:
-            try:
-                for table in room.tables.values():
-                    if table.state == "playing":
-                        self._pass_time(room, table, now)
-            except RoomLost as error:
-                self._lost(error)
-        self.pages.catch_up()
-        self._jobs.take()
-        self._tell_lessons()
+            for table in room.tables.values():
+                if table.state == "playing" and room.id in self._rooms:
+                    self._apart(self._pass_time, room, table, now)
+        self._apart(self.pages.catch_up)
+        self._apart(self._jobs.take)
+        self._apart(self._tell_lessons)
         if now - self._told >= ROOM_EVERY:
             self._told = now
-            self._tell_rooms()
+            self._apart(self._tell_rooms)
         if now - self._renewed >= RENEW_EVERY:
             self._renewed = now
-            self._renew()
+            self._apart(self._renew)
         if now - self._swept >= SWEEP_EVERY:
             self._swept = now
-            self._sweep()
+            self._apart(self._sweep)
+
+    def _apart(self, step: Callable[..., None], *values: object) -> None:
+        """Do something whose failure must not keep anything else from being done."""
+        try:
+            step(*values)
+        except RoomLost as error:
+            self._lost(error)
+        except Exception as error:
+            LOG.error("time stands still somewhere", exc_info=unsaid(error))
 
     def _pass_time(self, room: Room, table: SharedTable, now: float) -> None:
         since = now - self._changed.setdefault(table, now)
