@@ -316,6 +316,15 @@ def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothin
             written.set_result(None)
         await asyncio.sleep(0)
         assert json.loads(sent[-1][0])["view"]["rev"] == 19
+        for rev in range(20, 40):
+            line.send(view(rev))
+        held = len(sent)
+        line.send({**view(40), "about": {"mode": "play"}})
+        for _, written in sent[held - 6 :]:
+            if not written.done():
+                written.set_result(None)
+        await asyncio.sleep(0)
+        assert [json.loads(text)["view"]["rev"] for text, _ in sent[held:]] == [40], "a later game; the view waited"
         monkeypatch.setattr(WebSocketHandler, "close", lambda self, code, reason: closed.append(code))
         for _ in range(100):
             line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]

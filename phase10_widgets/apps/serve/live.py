@@ -370,7 +370,8 @@ class LiveLine(light.LightSocket):
 
     def send(self, message: LiveDown) -> None:
         """Send a message."""
-        self.tell(json.dumps(message, ensure_ascii=False, separators=(",", ":")), view=polling.is_view(message))
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        self.tell(text, view=polling.is_view(message), replaces=polling.brings_view(message))
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:
