@@ -72,7 +72,7 @@ class Page:
             "kind": "welcome",
             "v": 1,
             "person": person.id,
-            "name": person.name,
+            "name": "" if self.wall else person.name,
             "role": "wall" if self.wall else "host" if person.host else "guest",
             "language": words.language.name,
             "code": room.code,

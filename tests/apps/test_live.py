@@ -319,7 +319,8 @@ def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothin
         for rev in range(20, 40):
             line.send(view(rev))
         held = len(sent)
-        line.send({**view(40), "about": {"mode": "play"}})
+        first: Any = {**view(40), "about": {"mode": "play"}}
+        line.send(first)
         for _, written in sent[held - 6 :]:
             if not written.done():
                 written.set_result(None)

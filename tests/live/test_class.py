@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -310,6 +311,7 @@ def test_a_wall_is_anonymous_unless_the_host_wants_names() -> None:
     wall = Line(service, hanna.token, wall=True)
     row = wall.room["tables"][0]
     assert ([seat["name"] for seat in row["seats"]], row["needs"]) == (["", ""], "")
+    assert not any(name in json.dumps(wall.sent) for name in ("Hanna", "Ben"))
     hanna.ask("names", on=True)
     row = wall.room["tables"][0]
     assert [(seat["name"], seat["person"]) for seat in row["seats"]] == [("Hanna", None), ("Ben", None)]
