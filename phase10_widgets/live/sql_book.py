@@ -91,6 +91,8 @@ CREATE TABLE IF NOT EXISTS pooled (
     FOREIGN KEY (room, poll) REFERENCES asked ON DELETE CASCADE
 ) WITHOUT ROWID;
 """
+BUSY = 5000
+"""The longest time for which a change waits for another program that uses an SQLite file, in milliseconds."""
 LEASE = 15.0
 """The seconds for which a process owns a room; it renews that three times as often."""
 _ROOMS = "SELECT room, code, key, settings, touched FROM rooms"
@@ -385,9 +387,11 @@ class FileBook(SqlBook):
             OSError: it cannot be opened, or a newer version of this package has written it.
         """
         super().__init__()
+        self._traces = False
+        """True if the log of changes may still have what was deleted."""
         try:
-            self._db = sqlite3.connect(path, isolation_level=None)
-            for words in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+            self._db = sqlite3.connect(path, BUSY / 1000, isolation_level=None)
+            for words in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON"):
                 self._db.execute(f"PRAGMA {words}")
             upgrade(self._db, path, VERSION, SCHEMA, STEPS)
         except sqlite3.Error as error:
@@ -415,8 +419,25 @@ class FileBook(SqlBook):
             raise OSError(f"nothing can be stored: {error}") from error
         return self._db.total_changes - before
 
+    def drop_room(self, room: int) -> None:
+        """Delete a room, and every trace of it in the files."""
+        super().drop_room(room)
+        self._traces = True
+        self._wipe()
+
+    def _wipe(self) -> None:
+        """Empty the log of changes, which still has what was deleted, unless another program reads it right now."""
+        if not self._traces:
+            return
+        with suppress(sqlite3.Error):
+            self._db.execute("PRAGMA busy_timeout = 0")
+            ((busy, _, _),) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._traces = bool(busy)
+            self._db.execute(f"PRAGMA busy_timeout = {BUSY}")
+
     def renew(self) -> list[int]:
         """Return nothing: nobody else waits for a lease here."""
+        self._wipe()
         return []
 
     def close(self) -> None:
