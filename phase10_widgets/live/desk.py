@@ -75,7 +75,9 @@ class Desk(Entrance):
         self._jobs = Jobs(executor)
         self._untold: set[Page] = set()
         """The pages that do not know everything about their lesson yet."""
-        self._told = self._swept = self._renewed = clock()
+        self._deserted: set[int] = set()
+        """The rooms whose time stands still."""
+        self._ticked = self._told = self._swept = self._renewed = clock()
 
     # lines
 
@@ -303,9 +305,16 @@ class Desk(Entrance):
                 self._let_go(room, *reason(error))
 
     def tick(self) -> None:
-        """Let time pass: people are away, computer players act, pages learn what others did."""
+        """Let time pass: people are away, computer players act, pages learn what others did.
+
+        While a room is deserted, its time stands still: nobody is away any longer, and no computer player acts.
+        """
         now = self._clock()
+        elapsed, self._ticked = now - self._ticked, now
+        self._deserted = {room.id for room in self._rooms.values() if room.deserted(now)}
         for room in [*self._rooms.values()]:
+            for person in room.people.values() if room.id in self._deserted else ():
+                person.heard += elapsed
             for table in room.tables.values():
                 if table.state == "playing" and room.id in self._rooms:
                     self._apart(self._pass_time, room, table, now)
@@ -331,17 +340,21 @@ class Desk(Entrance):
         except Exception as error:
             LOG.error("time stands still somewhere", exc_info=unsaid(error))
 
+    def _still(self, room: Room) -> bool:
+        """Return True while the tables of a room wait."""
+        return room.paused or room.id in self._deserted
+
     def _pass_time(self, room: Room, table: SharedTable, now: float) -> None:
-        since = now - self._changed.setdefault(table, now)
+        since, still = now - self._changed.setdefault(table, now), self._still(room)
         heard = {person.id: person.heard for person in room.people.values()}
-        if not room.paused and table.note_absences(lambda person: now - heard.get(person, now)):
+        if not still and table.note_absences(lambda person: now - heard.get(person, now)):
             self.table_changed(room, table)
-        if table.look(room.clock, paused=room.paused, now=now):
+        if table.look(room.clock, paused=still, now=now):
             self.pages.tell_here(room, table)
         if table.clock.time_up:
             table.time_up()
             self.table_changed(room, table)
-        if room.paused or not table.computer_acts or since < (SUMMARY if table.looking else PACE):
+        if still or not table.computer_acts or since < (SUMMARY if table.looking else PACE):
             return
         try:
             self.table_changed(room, table, table.step())
@@ -354,7 +367,8 @@ class Desk(Entrance):
     def _tell_rooms(self) -> None:
         """Tell pages of stale rooms; those that show a running game have its views anyway."""
         for room in self._rooms.values():
-            looks = [table.attention.look(table, paused=room.paused, now=self._told) for table in room.tables.values()]
+            still = self._still(room)
+            looks = [table.attention.look(table, paused=still, now=self._told) for table in room.tables.values()]
             if any(looks):
                 self._stale.add(room.id)
         stale, self._stale = self._stale, set()
