@@ -7,26 +7,23 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
 from typing import Any
 
 from .. import languages
 from ..core.events import Event, RoundEnded
 from ..core.translatable import Refusal
 from ..players import PlayerError
-from ..teaching import Summary
 from ..text import Text
-from ..views.protocol.live import LiveBye, LiveJoined
+from ..views.protocol.live import LiveBye
 from . import lesson_requests, requests
 from .book import HOURS, Book, RoomLost
-from .codes import LETTERS, digest, read_code, read_recovery_code
-from .guesses import EntryRefused, Guesses, Openings
+from .codes import LETTERS, digest
+from .entrance import AGAIN, STRANGER, Entrance
 from .jobs import Jobs, T
-from .own_rooms import HOUR, OwnRooms, reason
-from .pages import Page, PageLine, Pages
-from .plan import Plan
+from .own_rooms import HOUR, reason
+from .pages import Page, PageLine
 from .room import Person, Room
 from .shared_table import PACE, SharedTable
 
@@ -39,15 +36,16 @@ SWEEP_EVERY = 600.0
 """The seconds between two looks for rooms that nobody has used for long."""
 RENEW_EVERY = 5.0
 """The seconds between two renewals of the leases of this process's rooms."""
-MOST_ROOMS = 50
-MOST_LINES = 3
-"""The most pages of one person."""
-AGAIN = 2.0
-"""The seconds after which pages come back that another process, or a book without an answer, keeps waiting."""
 
 
-class Desk:
-    """Every room of a service."""
+def unsaid(error: Exception) -> Exception:
+    """Return an error of the same kind and place for the log, without its message, which may name cards."""
+    silent: Exception = type(type(error).__name__, (Exception,), {})()
+    return silent.with_traceback(error.__traceback__)
+
+
+class Desk(Entrance):
+    """Every room of a service, and the pages there."""
 
     def __init__(
         self,
@@ -69,112 +67,17 @@ class Desk:
             clock: returns seconds that never jump.
             now: returns the seconds since 1970.
         """
-        self.pages = Pages()
-        self._book, self.open_to_all, self._clock, self._now = book, open_to_all, clock, now
-        self._rooms = OwnRooms(book, clock, now, letters)
-        self._people = self._rooms.people
+        super().__init__(book, letters, clock, now, open_to_all=open_to_all)
         self._changed: dict[SharedTable, float] = {}
         """When each game last changed, or was begun."""
-        self._guesses, self._openings = Guesses(), Openings()
         self._stale: set[int] = set()
         """The rooms whose pages do not know everything yet."""
         self._jobs = Jobs(executor)
         self._untold: set[Page] = set()
         """The pages that do not know everything about their lesson yet."""
-        self._told = self._swept = self._renewed = clock()
-
-    # before there is a line
-
-    def open(self, name: object, address: str) -> LiveJoined:
-        """Open a room for friends; return its host's token.
-
-        Raises:
-            EntryRefused: not here, or not now.
-        """
-        if not self.open_to_all:
-            raise EntryRefused("closed", Refusal("Here, only a teacher opens tables. Ask for a link or a code."))
-        if wait := self._openings.wait(address, self._clock()):
-            raise EntryRefused("wait", Refusal("You have opened enough tables for now. Use one of them."), wait)
-        token = self.open_room(name)
-        self._openings.note(address, self._clock())
-        return {"token": token}
-
-    def open_room(self, name: object, plan: Plan | None = None) -> str:
-        """Open a room; return its host's token.
-
-        Raises:
-            EntryRefused: the name is none, or there are too many rooms.
-        """
-        if len(self._rooms) >= MOST_ROOMS and not self._drop_unused():
-            raise EntryRefused("full", Refusal("There are too many rooms here. Try again later."))
-        with self._entering():
-            room = self._rooms.open(plan or Plan())
-            try:
-                return self._add(room, name, host=True)
-            except EntryRefused:
-                self.forget(room)
-                raise
-
-    def _drop_unused(self) -> bool:
-        """Forget the room that nobody has used for longest, if that is an hour; return True if there was one."""
-        used = {page.room.id for page in self.pages.values()}
-        unused = [room for room in self._rooms.values() if room.id not in used and self._now() - room.touched > HOUR]
-        if unused:
-            self.forget(min(unused, key=lambda room: room.touched))
-        return bool(unused)
-
-    def join(self, request: Mapping[str, Any], address: str) -> LiveJoined:
-        """Let somebody in with a key or a code; return their token.
-
-        Raises:
-            EntryRefused: the key or the code is none, or the room does not let them in.
-        """
-        with self._entering():
-            return {"token": self._add(self._asked_for(request, address), request.get("name"), host=False)}
-
-    def _asked_for(self, request: Mapping[str, Any], address: str) -> Room:
-        key = request.get("key")
-        if isinstance(key, str):
-            if room := self._rooms.with_key(key):
-                return room
-            raise EntryRefused("unknown", Refusal("This link leads nowhere anymore. Ask for a new one."))
-        self._guesses.check(address, self._clock())
-        if room := self._rooms.with_code(read_code(request.get("code"))):
-            return room
-        self._guesses.wrong(address, self._clock())
-        raise EntryRefused("unknown", Refusal("No room has this code. Look at it again."))
-
-    def recover(self, request: Mapping[str, Any], address: str) -> LiveJoined:
-        """Bring a host back on another device; return one more token of theirs.
-
-        Raises:
-            EntryRefused: the code is none.
-        """
-        self._guesses.check(address, self._clock())
-        with self._entering():
-            if room := self._rooms.recovered_by(read_recovery_code(request.get("code"))):
-                return {"token": self._people.another_token(room, room.host)}
-        self._guesses.wrong(address, self._clock())
-        raise EntryRefused("unknown", Refusal("No room has this recovery code. Look at it again."))
-
-    @contextmanager
-    def _entering(self) -> Iterator[None]:
-        """Refuse entry where a room is another process's, or nothing can be stored."""
-        try:
-            yield
-        except OSError as error:
-            self._lost(error)
-            raise EntryRefused("wait", reason(error)[1], AGAIN) from None
-
-    def _add(self, room: Room, name: object, *, host: bool) -> str:
-        try:
-            person, token = room.add(name, host=host)
-        except Refusal as refusal:
-            raise EntryRefused("refused", refusal) from None
-        person.heard = self._clock()
-        self._people.add(room, person, token)
-        self.room_changed(room)
-        return token
+        self._deserted: set[int] = set()
+        """The rooms whose time stands still."""
+        self._ticked = self._told = self._swept = self._renewed = clock()
 
     # lines
 
@@ -218,8 +121,8 @@ class Desk:
             LOG.exception("a message could not be written down")
             why = Refusal("This could not be stored, so nothing has changed. Try again.")
             page.refuse(message_id, why, aside=aside)
-        except Exception:
-            LOG.exception("a message failed")
+        except Exception as error:
+            LOG.error("a message failed", exc_info=unsaid(error))
             why = Refusal("Something went wrong here, but the game has not changed.")
             page.refuse(message_id, why, aside=aside)
 
@@ -238,12 +141,12 @@ class Desk:
             return
         found = self._rooms.find(message.get("token"))
         if found is None:
-            self._end(line, 4401, Refusal("Nobody here knows you anymore. Join again, please."), words=words)
+            self._end(line, 4401, Refusal(STRANGER), words=words)
             return
         room, person = found
         self.gone(line)
-        if len(person.lines) >= MOST_LINES:
-            self._end(next(iter(person.lines)), 4429, Refusal("This game is open on too many pages."))
+        if (other := self.pages.in_the_way(person)) is not None:
+            self._end(other, 4429, Refusal("This game is open on too many pages."))
         wall = person.host and message.get("wall") is True
         page = self.pages[line] = Page(line, room, person, words, wall=wall, clock=self._clock)
         page.token = digest(message.get("token")) or b""
@@ -270,7 +173,7 @@ class Desk:
 
     def _heard(self, page: Page, *, awake: bool = True) -> None:
         """Note a sign of life: whoever was away plays again. *awake* is False for signs that a page gives by itself."""
-        page.person.heard = self._clock()
+        page.heard = page.person.heard = self._clock()
         found = None if page.wall else page.room.table_of(page.person.id)
         if found and found[0].come_back(found[1], awake=awake) and found[0].session is not None:
             self.table_changed(page.room, found[0])
@@ -368,6 +271,7 @@ class Desk:
             page.welcome()
         found = room.table_of(person.id)
         self.moved(room, person, [*tables, *([found[0]] if found else [])])
+        self.lesson_changed(room)
 
     def end_others(self, page: Page) -> None:
         """End every other device of a person."""
@@ -376,19 +280,6 @@ class Desk:
             if other.token != page.token:
                 self._end(other.line, 4401, Refusal("You have ended this device from another one."))
         self.room_changed(page.room)
-
-    def report(self, token: object) -> Summary:
-        """Return the summary of the lesson in the room that a token's person hosts.
-
-        Raises:
-            EntryRefused: the token is no host's.
-        """
-        with self._entering():
-            found = self._rooms.find(token)
-        if found is None or not found[1].host:
-            raise EntryRefused("unknown", Refusal("Only the host of this room may do that."))
-        room = found[0]
-        return room.lesson.summary({each.id: each.name for each in room.people.values() if not each.host})
 
     def forget(self, room: Room) -> None:
         """Close a room, and delete everything about it."""
@@ -414,39 +305,56 @@ class Desk:
                 self._let_go(room, *reason(error))
 
     def tick(self) -> None:
-        """Let time pass: people are away, computer players act, pages learn what others did."""
+        """Let time pass: people are away, computer players act, pages learn what others did.
+
+        While a room is deserted, its time stands still: nobody is away any longer, and no computer player acts.
+        """
         now = self._clock()
+        elapsed, self._ticked = now - self._ticked, now
+        self._deserted = {room.id for room in self._rooms.values() if room.deserted(now)}
         for room in [*self._rooms.values()]:
-            try:
-                for table in room.tables.values():
-                    if table.state == "playing":
-                        self._pass_time(room, table, now)
-            except RoomLost as error:
-                self._lost(error)
-        self.pages.catch_up()
-        self._jobs.take()
-        self._tell_lessons()
+            for person in room.people.values() if room.id in self._deserted else ():
+                person.heard += elapsed
+            for table in room.tables.values():
+                if table.state == "playing" and room.id in self._rooms:
+                    self._apart(self._pass_time, room, table, now)
+        self._apart(self.pages.catch_up)
+        self._apart(self._jobs.take)
+        self._apart(self._tell_lessons)
         if now - self._told >= ROOM_EVERY:
             self._told = now
-            self._tell_rooms()
+            self._apart(self._tell_rooms)
         if now - self._renewed >= RENEW_EVERY:
             self._renewed = now
-            self._renew()
+            self._apart(self._renew)
         if now - self._swept >= SWEEP_EVERY:
             self._swept = now
-            self._sweep()
+            self._apart(self._sweep)
+
+    def _apart(self, step: Callable[..., None], *values: object) -> None:
+        """Do something whose failure must not keep anything else from being done."""
+        try:
+            step(*values)
+        except RoomLost as error:
+            self._lost(error)
+        except Exception as error:
+            LOG.error("time stands still somewhere", exc_info=unsaid(error))
+
+    def _still(self, room: Room) -> bool:
+        """Return True while the tables of a room wait."""
+        return room.paused or room.id in self._deserted
 
     def _pass_time(self, room: Room, table: SharedTable, now: float) -> None:
-        since = now - self._changed.setdefault(table, now)
+        since, still = now - self._changed.setdefault(table, now), self._still(room)
         heard = {person.id: person.heard for person in room.people.values()}
-        if not room.paused and table.note_absences(lambda person: now - heard.get(person, now)):
+        if not still and table.note_absences(lambda person: now - heard.get(person, now)):
             self.table_changed(room, table)
-        if table.look(room.clock, paused=room.paused, now=now):
+        if table.look(room.clock, paused=still, now=now):
             self.pages.tell_here(room, table)
         if table.clock.time_up:
             table.time_up()
             self.table_changed(room, table)
-        if room.paused or not table.computer_acts or since < (SUMMARY if table.looking else PACE):
+        if still or not table.computer_acts or since < (SUMMARY if table.looking else PACE):
             return
         try:
             self.table_changed(room, table, table.step())
@@ -459,7 +367,8 @@ class Desk:
     def _tell_rooms(self) -> None:
         """Tell pages of stale rooms; those that show a running game have its views anyway."""
         for room in self._rooms.values():
-            looks = [table.attention.look(table, paused=room.paused, now=self._told) for table in room.tables.values()]
+            still = self._still(room)
+            looks = [table.attention.look(table, paused=still, now=self._told) for table in room.tables.values()]
             if any(looks):
                 self._stale.add(room.id)
         stale, self._stale = self._stale, set()

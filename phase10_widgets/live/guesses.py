@@ -122,11 +122,15 @@ class Openings:
 def network(address: str) -> str:
     """Return what counts as one address: an IPv4 address, or the first half of an IPv6 address.
 
-    >>> network("192.0.2.7"), network("2001:db8:1:2:3:4:5:6")
-    ('192.0.2.7', '2001:db8:1:2::/64')
+    >>> network("192.0.2.7"), network("::ffff:192.0.2.7"), network("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::/64')
     """
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
         return ""
-    return str(ipaddress.ip_network(f"{found}/64", strict=False)) if found.version == 6 else str(found)
+    if isinstance(found, ipaddress.IPv6Address):
+        if (mapped := found.ipv4_mapped) is not None:
+            return str(mapped)
+        return str(ipaddress.ip_network(f"{found}/64", strict=False))
+    return str(found)

@@ -21,6 +21,8 @@ from .shared_table import SharedTable
 
 MOST_HERE = 4
 """The most messages in a second about who is there."""
+MOST_LINES = 3
+"""The most pages of one person."""
 LESSON_EVERY = 0.25
 """The seconds between two views of the lesson for one page."""
 
@@ -45,6 +47,8 @@ class Page:
         self.line, self.room, self.person, self.words, self.wall = line, room, person, words, wall
         self.shown: SharedTable | None = None
         """The table whose constant content it has."""
+        self.heard = clock()
+        """When it last gave a sign of life."""
         self.token = b""
         """The hash of the token with which it said hello."""
         self.last_room: object = None
@@ -68,7 +72,7 @@ class Page:
             "kind": "welcome",
             "v": 1,
             "person": person.id,
-            "name": person.name,
+            "name": "" if self.wall else person.name,
             "role": "wall" if self.wall else "host" if person.host else "guest",
             "language": words.language.name,
             "code": room.code,
@@ -181,6 +185,11 @@ class Pages(dict[PageLine, Page]):
     def of_person(self, person: Person) -> Iterator[Page]:
         """Yield the pages of a person."""
         return (page for line in [*person.lines] if (page := self.get(line)) is not None)
+
+    def in_the_way(self, person: Person) -> PageLine | None:
+        """Return the line that a new page of a person replaces: of too many, the one silent for longest."""
+        lines = [page.line for page in sorted(self.of_person(person), key=lambda page: page.heard)]
+        return lines[0] if len(lines) >= MOST_LINES else None
 
     def room_changed(self, room: Room) -> None:
         """Tell everybody in a room."""

@@ -52,9 +52,10 @@ class People:
         self._by_token[token] = room, person
 
     def hand(self, room: Room, person: Person, newcomer: Person) -> None:
-        """Make a newcomer's token the only one of a person; the newcomer is gone."""
+        """Make a newcomer's token the only one of a person, and write down what they bring; the newcomer is gone."""
         (token,) = self._tokens(newcomer)
-        self._book.keep_token(room.id, person.id, token, instead_of=newcomer.id)
+        deals = room.lesson.deals_of_both(person.id, newcomer.id)
+        self._book.merge(room.id, person.id, newcomer.id, token, deals)
         for one in (person, newcomer):
             self.drop(one)
         self._by_token[token] = room, person

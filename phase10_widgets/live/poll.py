@@ -55,7 +55,7 @@ class Settled(NamedTuple):
     """The truth, and the outcome of every answer of each vote."""
 
     truth: Truth
-    outcomes: tuple[Mapping[int, Outcome], ...]
+    outcomes: tuple[dict[int, Outcome], ...]
 
 
 class Poll:
@@ -107,6 +107,13 @@ class Poll:
             if person in vote:
                 vote[min(0, *vote) - 1] = vote.pop(person)
 
+    def merge(self, person: int, newcomer: int) -> None:
+        """Make a newcomer's answers a person's; they are later than the person's own."""
+        known: list[dict[int, Any]] = [*self.votes, *(self._settled.outcomes if self._settled else ())]
+        for vote in known:
+            if newcomer in vote:
+                vote[person] = vote.pop(newcomer)
+
     def check_step(self, phase: object) -> LivePhase:
         """Return a phase that may come next.
 
@@ -135,8 +142,9 @@ class Poll:
         return settle
 
     def reveal(self, settled: Settled) -> None:
-        """Show the truth."""
-        self._settled = settled
+        """Show the truth. Whoever has become somebody else in the meantime is judged again."""
+        same = all(judged.keys() == vote.keys() for judged, vote in zip(settled.outcomes, self.votes, strict=True))
+        self._settled = settled if same else None
         self.turn("truth")
 
     @property

@@ -71,6 +71,16 @@ class DealPool:
         if person in self.tallies:
             self.tallies[min(0, *self.tallies) - 1] = self.tallies.pop(person)
 
+    def of_both(self, person: int, newcomer: int) -> Tally:
+        """Return the deals of a person and of a newcomer who has dealt."""
+        more = self.tallies[newcomer]
+        return self.tallies[person].plus(more) if person in self.tallies else more
+
+    def merge(self, person: int, newcomer: int) -> None:
+        """Make the deals of a newcomer who has dealt a person's."""
+        self.tallies[person] = self.of_both(person, newcomer)
+        del self.tallies[newcomer]
+
     @property
     def whole(self) -> Tally | None:
         """All deals together; None before the first."""

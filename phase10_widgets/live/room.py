@@ -22,6 +22,8 @@ from .shared_table import SharedTable
 
 MOST_PEOPLE = 60
 MOST_TABLES = 40
+SILENT = 12.0
+"""The seconds after which a page without a sign of life may be no more than a socket; before stand-ins take over."""
 MOST_NAME = 20
 """The longest name, in characters."""
 
@@ -105,6 +107,10 @@ class Room:
         """Return True if this code brings the host of this room back."""
         return self._recovery is not None and compare_digest(self._recovery, digest(code) or b"")
 
+    def deserted(self, now: float) -> bool:
+        """Return True while no page is open here that gives signs of life: then the tables wait, as in a pause."""
+        return not any(person.lines and now - person.heard <= SILENT for person in self.people.values())
+
     @property
     def host(self) -> Person:
         """The room's host."""
@@ -140,7 +146,8 @@ class Room:
         del self.people[person]
 
     def merge(self, person: Person, newcomer: Person) -> None:
-        """Forget a newcomer who is this person; they know what the newcomer has seen."""
+        """Forget a newcomer who is this person; they know what the newcomer has seen, and have said what they said."""
+        self.lesson.merge(person.id, newcomer.id)
         if self.same.deal is not None:
             self.same.deal.merge(person.id, newcomer.id)
         self.hands.pop(newcomer.id, None)

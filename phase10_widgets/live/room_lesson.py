@@ -185,6 +185,27 @@ class RoomLesson:
             if poll.pool is not None:
                 poll.pool.forget(person)
 
+    def merge(self, person: int, newcomer: int) -> None:
+        """Make a newcomer's answers and deals a person's: they are one, and count once."""
+        for poll in self.polls:
+            poll.merge(person, newcomer)
+        for deals in self.deals_of_both(person, newcomer):
+            self._pools[deals.poll].merge(person, newcomer)
+        self._shared.clear()
+
+    def deals_of_both(self, person: int, newcomer: int) -> list[StoredDeals]:
+        """Return the deals that a person will have once a newcomer is this person, where the newcomer has dealt."""
+        return [
+            StoredDeals(number, person, [*pool.of_both(person, newcomer)])
+            for number, pool in self._pools.items()
+            if newcomer in pool.tallies
+        ]
+
+    @property
+    def _pools(self) -> dict[int, DealPool]:
+        """The pools by the numbers of their polls."""
+        return {poll.number: poll.pool for poll in self.polls if poll.pool is not None}
+
     # what people see
 
     def view(self, words: Text, present: Set[int], *, person: int | None, host: bool) -> LiveLesson:

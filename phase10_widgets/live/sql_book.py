@@ -91,10 +91,16 @@ CREATE TABLE IF NOT EXISTS pooled (
     FOREIGN KEY (room, poll) REFERENCES asked ON DELETE CASCADE
 ) WITHOUT ROWID;
 """
+BUSY = 5000
+"""The longest time for which a change waits for another program that uses an SQLite file, in milliseconds."""
 LEASE = 15.0
 """The seconds for which a process owns a room; it renews that three times as often."""
 _ROOMS = "SELECT room, code, key, settings, touched FROM rooms"
+_HERE = "room IN (SELECT room FROM mine)"
 _TOKENS = "SELECT room FROM people WHERE token = ? UNION SELECT room FROM people JOIN tokens USING (person)"
+
+Step = tuple[str, Sequence[Any]]
+"""A statement with its values."""
 
 
 class Unanswered(OSError):
@@ -124,7 +130,7 @@ class SqlBook:
         """
         raise NotImplementedError
 
-    def _count(self, *steps: tuple[str, Sequence[Any]]) -> int:
+    def _count(self, *steps: Step) -> int:
         """Carry statements out together, or none; return how many rows have changed.
 
         Raises:
@@ -166,7 +172,7 @@ class SqlBook:
         """Change something in a room of this process, as in :meth:`_write_all`."""
         self._write_all(room, (words, values))
 
-    def _write_all(self, room: int, *steps: tuple[str, Sequence[Any]]) -> None:
+    def _write_all(self, room: int, *steps: Step) -> None:
         """Change several things in a room of this process, or nothing.
 
         Each statement looks at the epoch itself, so whoever owned the room before changes nothing.
@@ -258,15 +264,20 @@ class SqlBook:
     def add_token(self, room: int, person: int, token: bytes) -> None:
         self._write(room, "INSERT INTO tokens (token, person) SELECT ?, CAST(? AS INTEGER) FROM mine", token, person)
 
-    def keep_token(self, room: int, person: int, token: bytes, instead_of: int | None = None) -> None:
-        """Make this the only token of a person; *instead_of* is somebody who had it, and is gone."""
-        here = "room IN (SELECT room FROM mine)"
-        gone = [(f"DELETE FROM people WHERE person = ? AND {here}", (instead_of,))] if instead_of is not None else []
+    def keep_token(self, room: int, person: int, token: bytes) -> None:
+        """Make this the only token of a person."""
+        self._write_all(room, *_only(person, token))
+
+    def merge(self, room: int, person: int, newcomer: int, token: bytes, deals: Sequence[StoredDeals]) -> None:
+        """Make a newcomer's token and answers a person's, and these their deals; the newcomer is gone."""
+        doubled = "(poll, vote) IN (SELECT poll, vote FROM said WHERE person = ?)"
         self._write_all(
             room,
-            *gone,
-            ("DELETE FROM tokens WHERE person = ? AND EXISTS (SELECT 1 FROM mine)", (person,)),
-            (f"UPDATE people SET token = ? WHERE person = ? AND {here}", (token, person)),
+            (f"DELETE FROM said WHERE person = ? AND {_HERE} AND {doubled}", (person, newcomer)),
+            (f"UPDATE said SET person = ? WHERE person = ? AND {_HERE}", (person, newcomer)),
+            *(_kept(each) for each in deals),
+            (f"DELETE FROM people WHERE person = ? AND {_HERE}", (newcomer,)),
+            *_only(person, token),
         )
 
     # tables
@@ -335,17 +346,30 @@ class SqlBook:
         self._write(room, words, *answer)
 
     def keep_deals(self, room: int, deals: StoredDeals) -> None:
-        words = (
-            "INSERT INTO pooled (room, poll, person, tally) SELECT room, ?, ?, ? FROM mine WHERE TRUE "
-            "ON CONFLICT (room, poll, person) DO UPDATE SET tally = excluded.tally"
-        )
-        self._write(room, words, deals.poll, deals.person, json.dumps(deals.tally))
+        self._write_all(room, _kept(deals))
 
     def close(self) -> None:
         """Own nothing any longer."""
         with suppress(OSError):
             self._count(("UPDATE rooms SET lease = 0 WHERE owner = ?", (self._owner,)))
         self._epochs.clear()
+
+
+def _only(person: int, token: bytes) -> list[Step]:
+    """Return the steps that make a token the only one of a person."""
+    return [
+        ("DELETE FROM tokens WHERE person = ? AND EXISTS (SELECT 1 FROM mine)", (person,)),
+        (f"UPDATE people SET token = ? WHERE person = ? AND {_HERE}", (token, person)),
+    ]
+
+
+def _kept(deals: StoredDeals) -> Step:
+    """Return the step that keeps a person's deals."""
+    words = (
+        "INSERT INTO pooled (room, poll, person, tally) SELECT room, ?, ?, ? FROM mine WHERE TRUE "
+        "ON CONFLICT (room, poll, person) DO UPDATE SET tally = excluded.tally"
+    )
+    return words, (deals.poll, deals.person, json.dumps(deals.tally))
 
 
 def _room(row: Sequence[Any]) -> StoredRoom:
@@ -363,9 +387,11 @@ class FileBook(SqlBook):
             OSError: it cannot be opened, or a newer version of this package has written it.
         """
         super().__init__()
+        self._traces = False
+        """True if the log of changes may still have what was deleted."""
         try:
-            self._db = sqlite3.connect(path, isolation_level=None)
-            for words in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+            self._db = sqlite3.connect(path, BUSY / 1000, isolation_level=None)
+            for words in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON"):
                 self._db.execute(f"PRAGMA {words}")
             upgrade(self._db, path, VERSION, SCHEMA, STEPS)
         except sqlite3.Error as error:
@@ -377,7 +403,7 @@ class FileBook(SqlBook):
         except sqlite3.Error as error:
             raise OSError(f"nothing can be stored: {error}") from error
 
-    def _count(self, *steps: tuple[str, Sequence[Any]]) -> int:
+    def _count(self, *steps: Step) -> int:
         before = self._db.total_changes  # `rowcount` knows no statement that begins with WITH
         try:
             self._db.execute("BEGIN IMMEDIATE")
@@ -393,8 +419,25 @@ class FileBook(SqlBook):
             raise OSError(f"nothing can be stored: {error}") from error
         return self._db.total_changes - before
 
+    def drop_room(self, room: int) -> None:
+        """Delete a room, and every trace of it in the files."""
+        super().drop_room(room)
+        self._traces = True
+        self._wipe()
+
+    def _wipe(self) -> None:
+        """Empty the log of changes, which still has what was deleted, unless another program reads it right now."""
+        if not self._traces:
+            return
+        with suppress(sqlite3.Error):
+            self._db.execute("PRAGMA busy_timeout = 0")
+            ((busy, _, _),) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            self._traces = bool(busy)
+            self._db.execute(f"PRAGMA busy_timeout = {BUSY}")
+
     def renew(self) -> list[int]:
         """Return nothing: nobody else waits for a lease here."""
+        self._wipe()
         return []
 
     def close(self) -> None:

@@ -12,6 +12,8 @@ import pytest
 
 pytest.importorskip("voila", reason="the extra app is not installed")
 
+from tornado.httpclient import AsyncHTTPClient
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, ResponseStartLine
 from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
 from tornado.web import Application
@@ -54,6 +56,49 @@ def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
         return closed
 
     assert asyncio.run(asyncio.wait_for(crowd(), 20)) == [False, True, False, False]
+
+
+async def seen(headers: dict[str, str], *, behind_proxy: bool) -> str:
+    """Return the address and the protocol that a server takes a request to come from."""
+
+    def answer(request: HTTPServerRequest) -> None:
+        assert request.connection is not None
+        body = f"{request.remote_ip} {request.protocol}".encode()
+        request.connection.write_headers(
+            ResponseStartLine("HTTP/1.1", 200, "OK"), HTTPHeaders({"Content-Length": str(len(body))}), body
+        )
+        request.connection.finish()
+
+    (listening,) = bind_sockets(0, "127.0.0.1")
+    connections = Connections(answer, most=9, xheaders=behind_proxy)
+    connections.add_socket(listening)
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    answered = await AsyncHTTPClient().fetch(address, headers=headers, request_timeout=20)
+    connections.stop()
+    await connections.close_all_connections()
+    return str(answered.body.decode())
+
+
+@pytest.mark.parametrize(
+    ("headers", "behind_proxy", "found", "why"),
+    [
+        ({}, True, "127.0.0.1 http", "no proxy"),
+        ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may say"),
+        ({"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}, True, "192.0.2.7 https", "a proxy says it"),
+        ({"X-Forwarded-For": "10.0.0.1,192.0.2.7"}, True, "192.0.2.7 http", "a proxy adds it to a visitor's claim"),
+        (
+            {"X-Forwarded-For": "192.0.2.7", "X-Real-IP": "10.0.0.1", "X-Forwarded-Proto": "http", "X-Scheme": "https"},
+            True,
+            "192.0.2.7 http",
+            "a visitor's claims that the proxy passes on",
+        ),
+        ({"X-Real-IP": "10.0.0.1"}, True, "127.0.0.1 http", "a visitor beside the proxy"),
+    ],
+)
+def test_only_the_last_hop_says_where_a_visitor_comes_from(
+    headers: dict[str, str], behind_proxy: bool, found: str, why: str
+) -> None:
+    assert asyncio.run(seen(headers, behind_proxy=behind_proxy)) == found, why
 
 
 @pytest.mark.parametrize(("pause", "hasty"), [(0.02, True), (0.3, True), (2.0, False)])

@@ -188,11 +188,42 @@ def test_a_host_comes_back_with_a_recovery_code() -> None:
 
 def test_a_link_becomes_a_picture() -> None:
     async def run(service: Service) -> None:
-        answer = await service.post("qr", {"text": "http://192.168.0.7:8866/live#k=abc"})
+        host = await token(service, "Hanna")
+        room, _ = service.desk.find(host)
+        link = f"http://192.168.0.7:8866/live#k={room.key}"
+        answer = await service.post("qr", {"token": host, "text": link})
         assert answer.headers["Content-Type"] == "image/svg+xml"
         assert answer.body.startswith(b"<svg")
-        for text in ("", "x" * (live.MOST_LINK + 1), 7, None):
-            assert (await service.post("qr", {"text": text})).code == 400
+        for text in ("", "http://192.168.0.7:8866/live#k=abc", "x" * live.MOST_LINK + link, 7, None):
+            assert (await service.post("qr", {"token": host, "text": text})).code == 400
+        for stranger in ("", "x", None):
+            assert (await service.post("qr", {"token": stranger, "text": link})).code == 403
+
+    served(run)
+
+
+def test_only_new_links_to_a_room_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A class asks for the same one again and again; other rooms do not notice."""
+    drawn: list[str] = []
+
+    def draw(link: str) -> bytes:
+        drawn.append(link)
+        return b"<svg/>"
+
+    monkeypatch.setattr(live, "drawn", draw)
+
+    async def run(service: Service) -> None:
+        hosts = [await token(service, name) for name in ("Hanna", "Ina")]
+        keys = [service.desk.find(host)[0].key for host in hosts]
+
+        async def ask(room: int, at: int) -> int:
+            link = f"http://host{at}/live#k={keys[room]}"
+            return int((await service.post("qr", {"token": hosts[room], "text": link})).code)
+
+        assert [await ask(0, 0) for _ in range(3)] == [200] * 3
+        assert [await ask(0, at) for at in range(live.MOST_DRAWN + 3)] == [200] * live.MOST_DRAWN + [429] * 3
+        assert await ask(0, 0) == await ask(1, 0) == 200
+        assert len(drawn) == live.MOST_DRAWN + 1
 
     served(run)
 
@@ -285,6 +316,16 @@ def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothin
             written.set_result(None)
         await asyncio.sleep(0)
         assert json.loads(sent[-1][0])["view"]["rev"] == 19
+        for rev in range(20, 40):
+            line.send(view(rev))
+        held = len(sent)
+        first: Any = {**view(40), "about": {"mode": "play"}}
+        line.send(first)
+        for _, written in sent[held - 6 :]:
+            if not written.done():
+                written.set_result(None)
+        await asyncio.sleep(0)
+        assert [json.loads(text)["view"]["rev"] for text, _ in sent[held:]] == [40], "a later game; the view waited"
         monkeypatch.setattr(WebSocketHandler, "close", lambda self, code, reason: closed.append(code))
         for _ in range(100):
             line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]

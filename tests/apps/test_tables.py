@@ -33,6 +33,8 @@ from phase10_widgets.apps.cli import tables
 pytestmark = pytest.mark.slow  # it starts servers
 
 PATIENCE = 20
+STRANGER = {"line": None, "say": [{"kind": "beat"}], "wait": True}
+"""A request that a page of ours may make, and that is answered with a goodbye."""
 
 
 class Answer(NamedTuple):
@@ -140,7 +142,7 @@ def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
     ],
 )
 def test_only_pages_of_ours_open_tables(home: Serving, headers: dict[str, str], status: int, why: str) -> None:
-    assert home.ask("live/qr", {"text": "x"}, **headers).status == status, why
+    assert home.ask("live/poll", STRANGER, **headers).status == status, why
 
 
 def test_the_teachers_link_opens_the_room(home: Serving) -> None:
@@ -206,7 +208,7 @@ def test_it_ends_with_the_kernel_that_started_it(tmp_path: Path) -> None:
             assert found.process.stdout.readline() == "{}\n"
         allowed = "frame-ancestors 'self' http://localhost:8888"
         assert there.ask("live").headers["Content-Security-Policy"].endswith(allowed)
-        assert there.ask("live/qr", {"text": "x"}, Origin="http://localhost:8888").status == 200
+        assert there.ask("live/poll", STRANGER, Origin="http://localhost:8888").status == 200
         found.process.stdin.close()
         found.process.stdin = None
         assert found.process.wait(PATIENCE) == 0

@@ -12,13 +12,15 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
 
 pytest.importorskip("jupyter_server", reason="the extra app is not installed")
 
-from tornado.web import RequestHandler
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
+from tornado.web import Application, RequestHandler
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -78,6 +80,17 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
             there = any(answers(server, f"{address}live") for _ in range(3))  # it loads every extension
             assert there, (home / "log").read_text("utf-8")[-3000:]
             yield Jupyter(address, home)
+
+
+@pytest.mark.parametrize(("behind_proxy", "found"), [(True, "192.0.2.7"), (False, "10.0.0.1")])
+def test_the_last_hop_says_where_a_visitor_comes_from(behind_proxy: bool, found: str) -> None:
+    """Where Jupyter trusts a proxy, it takes the word of a visitor for that of the proxy."""
+    headers = HTTPHeaders({"X-Forwarded-For": "10.0.0.2, 192.0.2.7", "X-Real-IP": "10.0.0.1", "Host": "localhost"})
+    asked = HTTPServerRequest(headers=headers, start_line=RequestStartLine("GET", "/", "HTTP/1.1"))
+    asked.remote_ip, asked.connection = "10.0.0.1", SimpleNamespace(set_close_callback=lambda closed: None)
+    settings = {"phase10_behind_proxy": behind_proxy, "phase10_frames": ""}
+    extension._Guarded(Application(**settings), asked).prepare()
+    assert asked.remote_ip == found
 
 
 def test_a_pupil_with_a_link_needs_no_token(jupyter: Jupyter) -> None:

@@ -85,7 +85,7 @@ def test_what_is_deleted_takes_everything_with_it(opener: Opener) -> None:
     room = book.add_room("BCDFGH", "key", {}, 1.0)
     ada, ben = (book.add_person(room, bytes([n]) * 32, str(n), host=False) for n in (1, 2))
     book.add_token(room, ada, b"3" * 32)
-    book.keep_token(room, ada, bytes([2]) * 32, instead_of=ben)
+    book.merge(room, ada, ben, bytes([2]) * 32, [])
     assert [(row.person, row.token) for row in book.people(room)] == [(ada, bytes([2]) * 32)]
     assert book.more_tokens(room) == []
     book.keep_asked(room, 1, {})
@@ -104,6 +104,23 @@ def test_what_is_deleted_takes_everything_with_it(opener: Opener) -> None:
     assert (book.rooms(), book.asked(room)) == ([], [])
 
 
+def test_one_person_has_the_answers_and_deals_of_two(opener: Opener) -> None:
+    book = opener()
+    room = book.add_room("BCDFGH", "key", {}, 1.0)
+    ada, ben, other = (book.add_person(room, bytes([n]) * 32, str(n), host=False) for n in (1, 2, 3))
+    for poll in (1, 2):
+        book.keep_asked(room, poll, {})
+    said = [(1, ada, 1, "old"), (1, ada, 2, "her own"), (1, ben, 1, "new"), (2, ben, 1, "more"), (1, other, 1, "else")]
+    for poll, person, vote, text in said:
+        book.keep_answer(room, StoredAnswer(poll, person, vote, text, 0.5))
+    for person in (ada, ben):
+        book.keep_deals(room, StoredDeals(1, person, [person]))
+    book.merge(room, ada, ben, bytes([2]) * 32, [StoredDeals(1, ada, [7])])
+    kept = {(1, ada, 1, "new"), (1, ada, 2, "her own"), (2, ada, 1, "more"), (1, other, 1, "else")}
+    assert {row[:4] for row in book.answers(room)} == kept
+    assert book.deals(room) == [StoredDeals(1, ada, [7])]
+
+
 def test_what_cannot_be_stored_changes_nothing(opener: Opener) -> None:
     book = opener()
     room = book.add_room("BCDFGH", "key", {}, 1.0)
@@ -116,7 +133,7 @@ def test_what_cannot_be_stored_changes_nothing(opener: Opener) -> None:
     with pytest.raises(OSError, match="nothing can be stored"):
         book.keep_token(room, ada, bytes([2]) * 32)
     assert [row.token[0] for row in book.people(room)] == [1, 2]
-    book.keep_token(room, ada, bytes([2]) * 32, instead_of=ben)
+    book.merge(room, ada, ben, bytes([2]) * 32, [])
     assert len(book.moves(room, 1)) == 1
 
 

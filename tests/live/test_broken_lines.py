@@ -205,3 +205,40 @@ def test_a_message_that_a_minute_offline_has_lost_is_refused_if_a_computer_has_p
     assert again.refusal.startswith("The table has changed in the meantime")
     assert "pending:1" not in moves(service)
     assert shows_the_truth(again)
+
+
+# nobody at all
+
+
+@pytest.mark.parametrize("closed", [True, False])
+@pytest.mark.parametrize("clock", [0, 30])
+def test_while_nobody_is_there_time_stands_still(clock: int, closed: bool) -> None:
+    """A school loses its network, and its sockets end at once or much later: no stand-in finishes the game."""
+    service = Service()
+    lines = table(service, "Hanna", "Ben", preset="full", seats=4)
+    lines[0].ask("clock", seconds=clock)
+    while not any(line.view["legal"] for line in lines):
+        service.wait(1.0, *lines)
+    before = moves(service)
+    for line in lines if closed else ():
+        service.desk.gone(line)
+    service.wait(600.0)
+    assert moves(service) == before
+    hanna, ben = (Line(service, line.token) for line in lines)
+    service.wait(10.0, hanna, ben)
+    assert (presence(hanna, ben), presence(ben, hanna)) == ("person", "person")
+    assert moves(service) == before
+
+
+def test_where_one_is_back_the_others_have_their_time_again() -> None:
+    service, acting, other = begun()
+    before = moves(service)
+    for line in (acting, other):
+        service.desk.gone(line)
+    service.wait(600.0)
+    back = Line(service, other.token)
+    service.wait(10.0, back)
+    assert (presence(back, acting), moves(service)) == ("away", before)
+    service.wait(15.0, back)
+    assert presence(back, acting) == "stand-in"
+    assert len(moves(service)) > len(before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -167,7 +168,7 @@ def test_a_token_that_cannot_be_stored_changes_nobody(monkeypatch: pytest.Monkey
     def full(*args: Any, **more: Any) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(book, "keep_token", full)
+    monkeypatch.setattr(book, "merge", full)
     hanna.ask("reseat", person=number(ben), newcomer=number(again))
     assert hanna.refusal == "This could not be stored, so nothing has changed. Try again."
     assert [Line(service, line.token).closed for line in (ben, again)] == [None, None]
@@ -310,6 +311,7 @@ def test_a_wall_is_anonymous_unless_the_host_wants_names() -> None:
     wall = Line(service, hanna.token, wall=True)
     row = wall.room["tables"][0]
     assert ([seat["name"] for seat in row["seats"]], row["needs"]) == (["", ""], "")
+    assert not any(name in json.dumps(wall.sent) for name in ("Hanna", "Ben"))
     hanna.ask("names", on=True)
     row = wall.room["tables"][0]
     assert [(seat["name"], seat["person"]) for seat in row["seats"]] == [("Hanna", None), ("Ben", None)]

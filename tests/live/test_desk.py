@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,10 @@ import pytest
 
 from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code, read_code
-from phase10_widgets.live.desk import MOST_LINES, MOST_ROOMS
+from phase10_widgets.live.desk import RENEW_EVERY
+from phase10_widgets.live.entrance import MOST_ROOMS
 from phase10_widgets.live.guesses import HOUR, EntryRefused
+from phase10_widgets.live.pages import MOST_LINES
 from phase10_widgets.live.requests import EVERYBODY, HOSTS
 from phase10_widgets.live.room import MOST_PEOPLE
 from tests.live.playing import Line, Service, act, play, table
@@ -214,6 +218,43 @@ def test_end_forgets_everything(tmp_path: Path) -> None:
     assert counts == [0, 0, 0, 0]
 
 
+@pytest.mark.parametrize("read", [False, True])
+def test_what_is_forgotten_is_in_no_file(read: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite marks what is deleted as free, and keeps what was written in its log of changes."""
+    connect = sqlite3.connect
+
+    def careless(*args: Any, **more: Any) -> sqlite3.Connection:
+        """Connect as where SQLite was not built to overwrite what is deleted."""
+        db: sqlite3.Connection = connect(*args, **more)
+        db.execute("PRAGMA secure_delete = OFF")
+        return db
+
+    monkeypatch.setattr(sqlite3, "connect", careless)
+    service = Service(tmp_path / "live.sqlite3")
+    hanna, ben = table(service, "Hannelore", "Benedikt")
+    other = service.host("Ottilie")
+    hanna.ask("ask", question="03/at-least-one")
+    ben.ask("predict", text="0.123454321", confidence=0.5)
+    for n in range(20):
+        service.guest(hanna, f"Hannelore {n}")
+    play(service, [hanna, ben], 20, random.Random(1))
+    words = [b"Hannelore", b"Benedikt", b"0.123454321"]
+
+    def found() -> list[bytes]:
+        stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        return [word for word in (*words, b"Ottilie") if word in stored]
+
+    assert found() == [*words, b"Ottilie"]
+    with contextlib.closing(sqlite3.connect(tmp_path / "live.sqlite3", isolation_level=None)) as reader:
+        if read:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM people").fetchall()
+        hanna.ask("end")
+        assert hanna.closed == 4410
+    service.wait(RENEW_EVERY + 1, other)
+    assert found() == [b"Ottilie"]
+
+
 def test_a_room_is_kept_for_a_day_after_its_last_sign_of_life(tmp_path: Path) -> None:
     service = Service(tmp_path / "live.sqlite3")
     hanna, ben = table(service, "Hanna", "Ben")
@@ -296,6 +337,16 @@ def test_two_pages_of_one_person_show_the_same() -> None:
     more = [Line(service, hanna.token) for _ in range(MOST_LINES)]
     assert [line.closed for line in more] == [None] * MOST_LINES
     assert {hanna.closed, other.closed} == {4429}
+
+
+def test_of_too_many_pages_the_one_silent_for_longest_gives_way() -> None:
+    """It may be a socket that nobody has missed; a page in use stays, however old it is."""
+    service = Service()
+    (hanna,) = table(service, "Hanna")
+    dead = [Line(service, hanna.token) for _ in range(MOST_LINES - 1)]
+    service.wait(4.0, hanna)
+    Line(service, hanna.token)
+    assert [line.closed for line in (hanna, *dead)] == [None, 4429, None]
 
 
 def test_a_wall_names_nobody_and_shows_no_card() -> None:

@@ -206,6 +206,41 @@ def test_whoever_is_removed_leaves_no_trace_and_no_gap(tmp_path: Path) -> None:
     assert [row.text for row in room.service.desk._book.answers(1)] == ["20 %", "30 %", "40 %"]
 
 
+@pytest.mark.parametrize("truth", [False, True])
+def test_whoever_has_joined_again_counts_once(truth: bool, tmp_path: Path) -> None:
+    """Their later answer is the one that counts, and the service remembers that."""
+    room = Class(4, tmp_path / "live.sqlite3")
+    room.ask("ask", question=QUESTION)
+    room.answer("10 %", "20 %", "30 %")
+    again = room.service.guest(room.host, "Pupil 0 again")
+    again.ask("predict", text="40 %", confidence=0.9)
+    room.steps("closed", *(["truth"] if truth else ["shown"]))
+    assert poll_of(room.wall)["votes"][0]["n"] == 4
+    person, newcomer = (line.last("welcome")["person"] for line in (room.pupils[0], again))
+    room.ask("reseat", person=person, newcomer=newcomer)
+    for _ in range(2):
+        assert (room.lesson.polls[0].votes[0][person].text, len(room.lesson.polls[0].votes[0])) == ("40 %", 3)
+        page = Line(room.service, again.token)
+        assert (poll_of(page)["votes"][0]["n"], poll_of(page)["you"]["text"]) == (3, "40 %")
+        assert bool(poll_of(page)["you"]["came"]) == truth
+        report = room.service.desk.report(room.host.token)
+        assert len(report.learners) == 4
+        room.service.start()
+
+
+def test_whoever_joins_again_while_the_truth_is_computed_counts_once() -> None:
+    room = Class(3)
+    room.ask("ask", question=QUESTION)
+    room.answer("10 %", "20 %", "30 %")
+    room.steps("closed")
+    poll = room.lesson.poll()
+    settled = poll.settling()()
+    poll.merge(99, next(iter(poll.votes[0])))
+    poll.reveal(settled)
+    assert poll.settled is not None
+    assert poll.settled.outcomes[0].keys() == poll.votes[0].keys()
+
+
 # a lesson
 
 

@@ -60,6 +60,22 @@ def test_deals_are_the_services_and_the_same_after_a_crash(tmp_path: Path) -> No
     assert poll_of(other.pupils[0])["pool"]["mine"] == before["mine"]
 
 
+@pytest.mark.parametrize("dealt", [0, 1])
+def test_whoever_has_joined_again_is_one_dot(dealt: int, tmp_path: Path) -> None:
+    room = dealing(4, path=tmp_path / "live.sqlite3")
+    deal(room, dealt)
+    again = room.service.guest(room.host, "Pupil 0 again")
+    again.ask("sample")
+    room.service.wait(1.0)
+    person, newcomer = (line.last("welcome")["person"] for line in (room.pupils[0], again))
+    room.ask("reseat", person=person, newcomer=newcomer)
+    for _ in range(2):
+        pool = poll_of(Line(room.service, again.token))["pool"]
+        assert (pool["n"], pool["people"]) == ((4 * dealt + 1) * AT_ONCE, 4 if dealt else 1)
+        assert f"{(dealt + 1) * AT_ONCE} deals" in pool["mine"]
+        room.service.start()
+
+
 def test_each_sees_only_their_own_deals_and_a_wall_nobodys() -> None:
     room = dealing(4)
     deal(room)

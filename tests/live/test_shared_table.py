@@ -209,6 +209,31 @@ def test_what_cannot_be_stored_does_not_count(monkeypatch: pytest.MonkeyPatch) -
     assert len(acting.view["observation"]["hand"].split()) == 11
 
 
+def test_what_fails_at_one_table_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    service = Service()
+    first, second = (table(service, name) for name in ("Hanna", "Ina"))
+    broken, played = (room.tables[1] for room in service.desk._rooms.values())
+    renewed: list[bool] = []
+    hidden = "R7 is not in this hand"
+
+    def fails(*args: Any, **more: Any) -> None:
+        raise ValueError(hidden)
+
+    monkeypatch.setattr(broken, "look", fails)
+    monkeypatch.setattr(service.desk, "_renew", lambda: renewed.append(True))
+    for _ in range(20):
+        act(second[0], random.Random(1))
+        service.wait(1.0, *first, *second)
+    assert broken.n == 0
+    assert played.n > 10
+    assert renewed
+    assert {record.getMessage() for record in caplog.records} == {"time stands still somewhere"}
+    assert "ValueError" in caplog.text
+    assert "R7" not in caplog.text
+
+
 def test_a_seed_has_128_random_bits() -> None:
     """With the thirty bits of other games, somebody who knows their own hand finds all later cards in hours."""
     lengths, seen = [], set()

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Awaitable, Collection, Iterable
 from socket import socket
 from typing import Any
 
 from tornado.httpserver import HTTPServer
-from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
+from tornado.httputil import (
+    HTTPConnection,
+    HTTPHeaders,
+    HTTPMessageDelegate,
+    HTTPServerRequest,
+    RequestStartLine,
+    ResponseStartLine,
+)
 from tornado.ioloop import PeriodicCallback
 from tornado.iostream import IOStream
 from tornado.routing import Router
@@ -36,6 +43,8 @@ MOST_CONNECTIONS = 4096
 """The most connections. A browser has six at most, and each may hold the head of a request in memory."""
 MOST_DESCRIPTORS = 2**16
 """The most file descriptors that this server asks for."""
+UNTRUSTED = ("X-Real-Ip", "X-Scheme")
+"""The headers that tornado prefers to those of a proxy, although most proxies pass on whatever a visitor claims."""
 
 
 def raise_descriptors() -> int:
@@ -117,6 +126,10 @@ class Connections(HTTPServer):
         self._streams[stream] = None
         super().handle_stream(stream, address)
 
+    def start_request(self, server_conn: object, request_conn: HTTPConnection) -> HTTPMessageDelegate:
+        delegate = super().start_request(server_conn, request_conn)
+        return _LastHop(delegate) if self.xheaders else delegate
+
     def keep(self, connection: WebSocketProtocol) -> None:
         """Keep a visitor's websocket when others come: the number of these is bounded elsewhere."""
         self._streams.pop(connection.stream, None)
@@ -137,6 +150,31 @@ def unfinished(connection: WebSocketProtocol) -> int:
     """Return the bytes of a websocket's message that has arrived in part."""
     arrived: int = connection.stream._read_buffer_size
     return arrived + len(getattr(connection, "_fragmented_message_buffer", None) or b"")
+
+
+class _LastHop(HTTPMessageDelegate):
+    """A request through a proxy: only the last hop of ``X-Forwarded-For`` and ``X-Forwarded-Proto`` is the proxy's."""
+
+    def __init__(self, delegate: HTTPMessageDelegate) -> None:
+        self._delegate = delegate
+
+    def headers_received(
+        self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
+    ) -> Awaitable[None] | None:
+        for name in UNTRUSTED:
+            headers.pop(name, None)
+        found: Awaitable[None] | None = self._delegate.headers_received(start_line, headers)
+        return found
+
+    def data_received(self, chunk: bytes) -> Awaitable[None] | None:
+        found: Awaitable[None] | None = self._delegate.data_received(chunk)
+        return found
+
+    def finish(self) -> None:
+        self._delegate.finish()
+
+    def on_connection_close(self) -> None:
+        self._delegate.on_connection_close()
 
 
 class Hosts(Router):

@@ -194,10 +194,12 @@ class LightSocket(WebSocketHandler):
         self.open_lines.discard(self)
         self.left()
 
-    def tell(self, text: str, *, view: bool) -> None:
-        """Send a text, or hold a *view* back while the page does not read."""
+    def tell(self, text: str, *, view: bool, replaces: bool = False) -> None:
+        """Send a text, or hold a *view* back while the page does not read; one that *replaces* it drops it."""
         if self._ended:
             return
+        if replaces:
+            self._latest = None
         if self._waiting > FULL and view:
             self._latest = text
             return

@@ -7,21 +7,24 @@ import io
 import json
 import logging
 import os
+import time
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 import segno
 from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError, RequestHandler
 
-from ...core.translatable import phrase
+from ...core.translatable import Refusal, phrase
 from ...core.untrusted_json import loads
 from ...live.book import Book
 from ...live.codes import LETTERS
 from ...live.desk import Desk
-from ...live.guesses import EntryRefused
+from ...live.guesses import EntryRefused, Leak
+from ...live.room import Room
 from ...live.sql_book import FileBook
 from ...store.file_store import claim, default_path
 from ...store.user_store import ANYWHERE
@@ -43,6 +46,10 @@ MOST_REQUEST = 2048
 """The longest request to join, in bytes."""
 MOST_LINK = 300
 """The longest link in a QR code, in characters."""
+DRAW_EVERY = 6.0
+"""The seconds in which one more link to a room may be drawn for the first time."""
+MOST_DRAWN = 10
+"""The most links to a room that may be drawn at once, and that are kept."""
 MESSAGES = 10.0, 20.0
 """The messages that a page may send per second, and at once."""
 TEACHER = phrase("Teacher")
@@ -236,17 +243,56 @@ class Reporting(Asking):
         self.finish(class_page(found).html() if form == "page" else found.to_csv(form))
 
 
-class Picture(Asking):
-    """Draw a link as a QR code. Only the browser knows under which address others reach this server."""
+class Drawings:
+    """The links to a room that were drawn."""
 
-    def post(self) -> None:
-        text = self.content().get("text")
-        if not isinstance(text, str) or not 0 < len(text) <= MOST_LINK:
-            raise HTTPError(HTTPStatus.BAD_REQUEST)
-        drawn = io.BytesIO()
-        segno.make(text, micro=False, error="m").save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
+    def __init__(self) -> None:
+        """Start without any."""
+        self.drawn: dict[str, bytes] = {}
+        self._new = Leak(1 / DRAW_EVERY)
+
+    async def draw(self, link: str) -> bytes:
+        """Return a link's QR code.
+
+        Raises:
+            EntryRefused: too many links to this room are new.
+        """
+        if link not in self.drawn:
+            now = time.monotonic()
+            if self._new.level(now) > MOST_DRAWN - 1:
+                why = Refusal("There is too much to compute. Try again in a moment.")
+                raise EntryRefused("wait", why, DRAW_EVERY)
+            self._new.add(now)
+            picture = await asyncio.to_thread(drawn, link)
+            self.drawn = dict([*self.drawn.items(), (link, picture)][-MOST_DRAWN:])
+        return self.drawn[link]
+
+
+def drawn(link: str) -> bytes:
+    """Return a link's QR code as an SVG picture; it takes some hundredths of a second."""
+    found = io.BytesIO()
+    segno.make(link, micro=False, error="m").save(found, kind="svg", scale=8, border=2, xmldecl=False)
+    return found.getvalue()
+
+
+class Picture(Asking):
+    """Draw a link to a room as a QR code for its people: only a browser knows under which address others reach it."""
+
+    _drawings: ClassVar[WeakKeyDictionary[Room, Drawings]] = WeakKeyDictionary()
+
+    async def post(self) -> None:
+        content = self.content()
+        link = content.get("text")
+        try:
+            room, _ = self.desk.find(content.get("token"))
+            if not isinstance(link, str) or len(link) > MOST_LINK or not link.endswith(f"#k={room.key}"):
+                raise HTTPError(HTTPStatus.BAD_REQUEST)
+            picture = await self._drawings.setdefault(room, Drawings()).draw(link)
+        except EntryRefused as refused:
+            self.refuse(refused)
+            return
         self.set_header("Content-Type", "image/svg+xml")
-        self.finish(drawn.getvalue())
+        self.finish(picture)
 
 
 class Polling(Asking):
@@ -324,7 +370,8 @@ class LiveLine(light.LightSocket):
 
     def send(self, message: LiveDown) -> None:
         """Send a message."""
-        self.tell(json.dumps(message, ensure_ascii=False, separators=(",", ":")), view=polling.is_view(message))
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        self.tell(text, view=polling.is_view(message), replaces=polling.brings_view(message))
 
 
 def routes(at: str) -> list[tuple[Any, ...]]:

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
+from tornado.netutil import is_valid_ip
 from tornado.web import HTTPError, RequestHandler
 
 from ... import languages
@@ -36,7 +37,8 @@ def _load_jupyter_server_extension(app: Any) -> None:
     server = SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None))
     version = str(app.web_app.settings.get("phase10_version", ""))
     settings = live.settings(server, desk, light.files(), base_url=base_url, version=version)
-    app.web_app.settings.update(settings, phase10_address=lambda path: base_url + _known(path))
+    own = {"phase10_address": lambda path: base_url + _known(path), "phase10_behind_proxy": app.trust_xheaders}
+    app.web_app.settings.update(settings, **own)
     app.web_app.add_handlers(".*$", routes(base_url.rstrip("/")))
     app.io_loop.add_callback(live.keep_time, desk)
 
@@ -77,4 +79,12 @@ class _Guarded(RequestHandler):
         names = {*door.own_names(), *settings.get("local_hostnames", ())}
         if not settings.get("allow_remote_access") and not door.is_ours(self.request.host_name, names):
             raise HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
+        if settings.get("phase10_behind_proxy"):
+            self._believe_the_last_hop()
         return super().prepare()
+
+    def _believe_the_last_hop(self) -> None:
+        """Take the visitor's address from the proxy: Jupyter may have taken it from their own ``X-Real-IP``."""
+        last = self.request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        if is_valid_ip(last):
+            self.request.remote_ip = last

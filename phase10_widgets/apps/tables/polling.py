@@ -25,7 +25,12 @@ TOO_SLOW = 4429
 
 def is_view(message: LiveDown) -> bool:
     """Return True for a view that a later one replaces."""
-    return message["kind"] == "tell" and "view" in message and "about" not in message
+    return brings_view(message) and "about" not in message
+
+
+def brings_view(message: LiveDown) -> bool:
+    """Return True for anything with a table's view: every earlier one is outdated."""
+    return message["kind"] == "tell" and "view" in message
 
 
 class PollLine:

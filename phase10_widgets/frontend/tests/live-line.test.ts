@@ -225,7 +225,7 @@ describe("the one message that waits for its answer", () => {
 });
 
 describe("a goodbye", () => {
-  it.each([4401, 4403, 4409, 4410])("with %i is final", async (code) => {
+  it.each([4401, 4403, 4409, 4410, 4429])("with %i is final", async (code) => {
     welcomed().says({ kind: "bye", code, why: "Because.", after: null });
     expect(line.bye).toMatchObject({ code, why: "Because." });
     FakeSocket.last.breaks();
@@ -234,7 +234,7 @@ describe("a goodbye", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  it.each([1012, 4421, 4429])("with %i says when to come back, and why the page waits", async (code) => {
+  it.each([1012, 4421])("with %i says when to come back, and why the page waits", async (code) => {
     welcomed().says({ kind: "bye", code, why: "Because.", after: 3 });
     FakeSocket.all[0]!.breaks();
     await wait(2999);

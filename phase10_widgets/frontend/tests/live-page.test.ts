@@ -215,6 +215,19 @@ describe("joining", () => {
     expect(act("reload")).not.toBeNull();
     expect(localStorage.getItem("phase10_live")).toContain('"t"');
   });
+
+  it("lets a page that gave way to newer ones take the table back", async () => {
+    await inside();
+    const before = FakeSocket.all.length;
+    await says({ kind: "bye", code: 4429, why: "On too many pages.", after: null });
+    expect(find("[data-screen]").textContent).toContain("On too many pages.");
+    window.dispatchEvent(new Event("pageshow"));
+    expect(FakeSocket.all).toHaveLength(before);
+    await press("take-back");
+    expect(FakeSocket.all).toHaveLength(before + 1);
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ kind: "hello", token: "t" });
+  });
 });
 
 describe("the room", () => {
@@ -246,7 +259,7 @@ describe("the room", () => {
     for (const name of ["start", "lock", "pause-all", "more"]) await press(name);
     expect(sent()).toMatchObject([{ kind: "start", table: 1 }, { kind: "lock", on: true }, { kind: "pause", on: true }, { kind: "tables", n: 2 }]);
     expect(find<HTMLAnchorElement>('[data-act="wall"]').href).toBe(`http://localhost:3000/phase10/live#wall&k=${KEY}`);
-    expect(posted.at(-1)).toEqual({ url: "/phase10/live/qr", body: { text: `http://localhost:3000/phase10/live#k=${KEY}` } });
+    expect(posted.at(-1)).toEqual({ url: "/phase10/live/qr?room=T", body: { token: "t", text: `http://localhost:3000/phase10/live#k=${KEY}` } });
   });
 
   it("asks hosts before it removes or deletes", async () => {

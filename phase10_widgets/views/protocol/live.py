@@ -209,7 +209,8 @@ class LiveBye(TypedDict):
     kind: Literal["bye"]
     code: int
     """4401: unknown token; 4403: removed; 4409: this page is of another version; 4410: the room is closed; 4421:
-    another process serves the room; 4429: too many messages; 1012: the service starts again, or can store nothing."""
+    another process serves the room; 4429: newer pages of this person have taken its
+    place, or its messages are none; 1012: the service starts again, or can store nothing."""
     why: str
     after: float | None
     """The seconds after which to come back; null for never."""

@@ -95,6 +95,10 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
   protected abstract hello(): Up;
   /** Return a screen's message as this line sends it. */
   protected abstract wrap(message: Said): Up;
+  /** True if Python does not want this page back after a goodbye with this code. */
+  protected final(code: number) {
+    return FINAL.includes(code);
+  }
   /** Take a message that is neither a welcome nor a goodbye. */
   protected abstract take(message: Down): void;
 
@@ -275,7 +279,7 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
   }
 
   #end(bye: Bye) {
-    if (!FINAL.includes(bye.code)) {
+    if (!this.final(bye.code)) {
       this.why = bye.why;
       return bye.after === null ? this.#drop() : this.#retry(bye.after * 1000 + this.#options.random() * FEWEST);
     }

@@ -4,6 +4,9 @@ import type { Reject } from "../protocol/messages";
 import { PollSocket } from "../line/poll-socket";
 import { BaseLine, type Said, type SocketOptions } from "../line/line.svelte";
 
+/** A newer page of the same person has taken this one's place: whoever came back would take another one's. */
+export const ELSEWHERE = 4429;
+
 export interface LineOptions extends SocketOptions {
   token: string;
   language: () => string;
@@ -42,6 +45,10 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
 
   protected wrap(message: Said): LiveUp {
     return { kind: "say", message };
+  }
+
+  protected override final(code: number) {
+    return code === ELSEWHERE || super.final(code);
   }
 
   protected take(message: LiveDown) {

@@ -4,12 +4,12 @@ import { readPreference } from "../shared/preferences";
 import * as tableEn from "../strings/table.en";
 import { text } from "../strings/live";
 import type { Said } from "../line/line.svelte";
-import { Line, type LineOptions } from "./line.svelte";
+import { ELSEWHERE, Line, type LineOptions } from "./line.svelte";
 import { SocketModel } from "./socket-model";
 import { query, Tokens } from "./tokens";
 
 /** What a page shows. */
-export type Screen = "join" | "connecting" | "room" | "table" | "lesson" | "wall" | "outdated";
+export type Screen = "join" | "connecting" | "room" | "table" | "lesson" | "wall" | "outdated" | "elsewhere";
 
 export interface VisitOptions {
   /** The path of the server's start page. */
@@ -119,6 +119,7 @@ export class Visit {
   get screen(): Screen {
     const { line } = this;
     if (line?.bye?.code === 4409) return "outdated";
+    if (line?.bye?.code === ELSEWHERE) return "elsewhere";
     if (!line || line.bye) return "join";
     if (!this.me || !this.room) return "connecting";
     if (this.poll && !this.host && this.#moment !== this.#left) return "lesson";
@@ -247,6 +248,9 @@ export class Visit {
     this.line = line;
   }
 
+  /** Go on here; the person's oldest page gives way. */
+  takeBack = () => this.connect(this.#token);
+
   /** Note who this is: called when the service has said so. */
   arrive() {
     const { me } = this;
@@ -263,7 +267,7 @@ export class Visit {
   /** Part from the room: called when the service has ended the line for good. */
   part({ code, why }: LiveBye) {
     this.models = new Map();
-    if (code === 4409) return;
+    if (code === 4409 || code === ELSEWHERE) return;
     this.tokens.forget(this.#token);
     if (code === 4410) this.key = null;
     this.problem = why || text.ended;

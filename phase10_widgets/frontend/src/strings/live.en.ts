@@ -29,6 +29,7 @@ export const lost = "Connection lost. Trying again …";
 export const found = "Connected again.";
 export const outdated = "This page has changed.";
 export const reload = "Reload the page";
+export const goOnHere = "Go on here";
 export const ended = "This room is closed.";
 
 export const room = "Room";

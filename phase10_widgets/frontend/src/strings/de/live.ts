@@ -29,6 +29,7 @@ export const lost = "Keine Verbindung. Neuer Versuch …";
 export const found = "Wieder verbunden.";
 export const outdated = "Diese Seite hat sich geändert.";
 export const reload = "Seite neu laden";
+export const goOnHere = "Hier weitermachen";
 export const ended = "Dieser Raum ist geschlossen.";
 
 export const room = "Raum";
