@@ -43,6 +43,9 @@
       if (!on.matches('.targets button, .both, [data-act="seat"]')) wrong.push(`${name(node)} lies under ${above ? name(above) : on.localName}`);
     }
   }
+  for (const node of root.querySelectorAll('[data-p10="phase"]:not([data-laid]) :is(.groups, .helps)')) {
+    if (!node.closest("[inert], [data-replay]") && !shown(node)) wrong.push(`${name(node)} is hidden`);
+  }
   if (touch) {
     const hand = [...root.querySelectorAll("[data-hand-card]")].filter(shown);
     for (const node of targets) {

@@ -108,6 +108,22 @@ def test_all_is_in_sight(touching: Page, edition: str, seats: int, language: str
     assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_before_you_lay_down_the_phase_and_what_helps_are_in_sight(touching: Page, language: str) -> None:
+    """The phases with the most cards in the most groups, when nobody has laid down yet and when all others have."""
+    page, wrong = touching, []
+    for phase in (3, 7, 10):
+        for others in (False, True):
+            session = states.position("classic", 6, complete=False, others=others, phase=phase)
+            page.evaluate("([state, own]) => show(state, own)", [states.shown("incomplete", session, language), True])
+            for width, height in SCREENS:
+                page.set_viewport_size({"width": width, "height": height})
+                wrong += [(phase, others, width, height, each) for each in page.evaluate(SETTLED_SIGHT)]
+                assert page.locator('[data-p10="phase"] .groups').inner_text()
+                assert page.locator('[data-p10="phase"] .helps').inner_text()
+    assert not wrong
+
+
 def test_a_decision_is_judged_in_sight_of_its_hand(touching: Page) -> None:
     state = next(state for name, state, _ in moments("classic", 6, "en") if name == "decision")
     touching.evaluate("([state, own]) => show(state, own)", [state, True])
