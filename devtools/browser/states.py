@@ -49,7 +49,10 @@ def shown(name: str, session: Session, language: str) -> State:
         told = {"v": 1, "id": f"states:{number}", "rev": widget.view["rev"], **message(session)}
         widget._handle_custom_msg(told, [])
     state: State = {"about": {**widget.about}, "view": {**widget.view}, "_words": widget._words}
-    return state | ({"said": heard[-1]} if name in SAID else {})
+    said: Json = {"said": heard[-1]} if name in SAID else {}
+    if name == "long hint":
+        said["said"]["why"] = LONGEST[language]
+    return state | said
 
 
 class _Deck:
@@ -273,6 +276,7 @@ MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
     "play": position,
     "incomplete": incomplete,
     "hint": position,
+    "long hint": incomplete,
     "refusal": position,
     "hit": lambda game, seats: position(game, seats, laid=True, hand=8),
     "choose": choosing,
@@ -288,6 +292,7 @@ MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
 }
 MESSAGES: Mapping[str, tuple[Callable[[Session], Json], ...]] = {
     "hint": (_hint,),
+    "long hint": (_hint,),
     "refusal": (_wrong,),
     "curtain": (_discard,),
     "summary": (_discard,),
@@ -295,4 +300,11 @@ MESSAGES: Mapping[str, tuple[Callable[[Session], Json], ...]] = {
     "second try": (_again, _try),
     "graded": (_again, _try, _other),
 }
-SAID = ("hint", "refusal")
+SAID = ("hint", "long hint", "refusal")
+LONGEST = {
+    "en": "Discard the queen of diamonds: your phase then needs 2 more cards (199 of 419 unseen cards would help), and"
+    " this card probably will not help greedy 4 (estimated chance that it will: 16 %).",
+    "de": "Lege eine Karte ab (grüne 1); deine Phase braucht dann noch 2 Karten, als nächste passen 19 von 26"
+    " verdeckten, und der nächste Platz (greedy 3) kann sie anlegen, aber was du sonst hältst, ist mehr wert.",
+}
+"""The longest hint of 26 games of each edition, by language."""

@@ -44,7 +44,8 @@
     }
   }
   for (const node of root.querySelectorAll('[data-p10="phase"]:not([data-laid]) :is(.groups, .helps)')) {
-    if (!node.closest("[inert], [data-replay]") && !shown(node)) wrong.push(`${name(node)} is hidden`);
+    // A long hint may take the place of the words about what helps.
+    if (!node.closest("[inert], [data-replay], [data-wordy] .helps") && !shown(node)) wrong.push(`${name(node)} is hidden`);
   }
   if (touch) {
     const hand = [...root.querySelectorAll("[data-hand-card]")].filter(shown);
