@@ -33,6 +33,15 @@ WRITTEN_ACROSS = """() => [...document.querySelectorAll("[data-seat-box]")].filt
   return width && Math.max(0, ...cards) > left + 1;
 }).length"""
 """Returns the number of seats whose count of cards begins before their fan ends."""
+PLACES = """() =>
+  [...document.querySelectorAll(".felt, [data-seat-box], [data-pile], [data-p10='laid'], [data-hand-card], .actions")]
+    .map((node) => node.getBoundingClientRect())
+    .map(({ x, y, width, height }) => [x, y, width, height])"""
+"""Returns the boxes of the parts of the table."""
+OFFERS = [
+    {"token": "one", "text": "Phase 10 Masters, round 3, 24 November: Ana, greedy, greedy, expert"},
+    {"token": "two", "text": "Phase 10, round 5, 23 November: You, greedy"},
+]
 CELL = (1280, 720)
 """The window around a table in a cell of 500 pixels."""
 SEATS = {"classic": (2, 6), "flip": (2, 6), "standard": (2, 8), "masters": (2, 4)}
@@ -141,6 +150,26 @@ def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page) 
         touching.set_viewport_size({"width": width, "height": height})
         touching.evaluate(PAINTED)
         assert touching.evaluate(WRITTEN_ACROSS) == 0, f"{width}x{height}"
+
+
+@pytest.mark.parametrize("width", [360, 700, 1280])
+def test_offers_of_other_games_move_nothing(touching: Page, width: int) -> None:
+    """They stand below a table in a cell, and go with the first action."""
+    page = touching
+    page.set_viewport_size({"width": width, "height": 900})
+    state = states.shown("draw", states.drawing("classic", 6), "en")
+    state["about"]["home"] = None
+    page.evaluate("([state, own]) => show(state, own)", [state, False])
+    alone = page.evaluate(PLACES)
+    page.evaluate("([state, own]) => show(state, own)", [{**state, "offers": OFFERS}, False])
+    offers = page.locator("[data-p10='offers']")
+    assert offers.locator("[data-act='resume']").count() == 2
+    assert page.evaluate(SETTLED_SIGHT) == []
+    assert page.evaluate(PLACES) == alone
+    page.evaluate("""document.querySelector('[data-pile="deck"]').click()""")
+    offers.wait_for(state="detached")
+    page.evaluate(PAINTED)
+    assert page.evaluate(PLACES) == alone
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
