@@ -33,10 +33,11 @@ def states(game: str, seats: int, language: str = "en") -> Iterator[tuple[str, S
     for name, moment in MOMENTS.items():
         session = moment(game, seats)
         if session is not None:
-            yield name, _shown(name, session, language)
+            yield name, shown(name, session, language)
 
 
-def _shown(name: str, session: Session, language: str) -> State:
+def shown(name: str, session: Session, language: str) -> State:
+    """Return the state of a game at the moment of this name."""
     widget: TableWidget
     if name == "replay":
         widget = Replay(session, language=language, home=lambda: None)
@@ -48,7 +49,10 @@ def _shown(name: str, session: Session, language: str) -> State:
         told = {"v": 1, "id": f"states:{number}", "rev": widget.view["rev"], **message(session)}
         widget._handle_custom_msg(told, [])
     state: State = {"about": {**widget.about}, "view": {**widget.view}, "_words": widget._words}
-    return state | ({"said": heard[-1]} if name in SAID else {})
+    said: Json = {"said": heard[-1]} if name in SAID else {}
+    if name == "long hint":
+        said["said"]["why"] = LONGEST[language]
+    return state | said
 
 
 class _Deck:
@@ -76,6 +80,11 @@ class _Deck:
     def groups(self, number: int) -> list[Json]:
         """Return the groups of this phase."""
         return [self._group(need.kind, need.size) for need in self.edition.phase(number).needs]
+
+    def begun(self, number: int) -> str:
+        """Return the words of this phase's cards, except two of each group, the ends of a run among them."""
+        groups = [self._group(need.kind, max(1, need.size - 2)) for need in self.edition.phase(number).needs]
+        return " ".join(group["cards"] for group in groups)
 
     def _group(self, kind: str, size: int) -> Json:
         """Take a group from the cards left; those that need the longest words come first."""
@@ -120,28 +129,43 @@ class _Deck:
 
 
 def position(
-    game: str, seats: int, *, laid: bool = False, hand: int | None = None, people: int = 1, **more: Any
+    game: str,
+    seats: int,
+    *,
+    laid: bool = False,
+    complete: bool = True,
+    others: bool = True,
+    phase: int | None = None,
+    hand: int | None = None,
+    people: int = 1,
+    **more: Any,
 ) -> Session:
     """Return a game in which every computer player has laid down; you hold the same phase, or have *laid* it.
 
     Args:
+        complete: False if you lack two cards of each group.
+        others: False if nobody has laid down.
+        phase: everyone's phase; by default the one with the most groups and cards.
         hand: the number of cards in your hand; by default as many as after a draw.
         more: further entries of the position.
     """
-    deck, phase = _Deck(game, seats), PHASES[game]
+    deck, phase = _Deck(game, seats), phase or PHASES[game]
     done = list(range(1, phase))
     rows: list[Json] = []
     for at in range(seats):
         row: Json = {"name": NAMES[at - 1] if at else "You", "phase": phase, "completed": done, "score": 45 * at + 120}
-        groups = deck.groups(phase)
-        if at or laid:
-            row |= {"laid": groups, "completed": [*done, phase], "hand": ""}
+        if at and not others:
+            row["hand"] = ""
+        elif at or laid:
+            row |= {"laid": deck.groups(phase), "completed": [*done, phase], "hand": ""}
+        elif complete:
+            row["hand"] = " ".join(group["cards"] for group in deck.groups(phase))
         else:
-            row["hand"] = " ".join(group["cards"] for group in groups)
+            row["hand"] = deck.begun(phase)
         rows.append(row)
     for at, row in enumerate(rows):
         held = len(row["hand"].split())
-        size = LEFT if at else hand or 11
+        size = (LEFT if others else 10) if at else hand or 11
         cards = deck.deal(size - held)
         if laid and not at and size > 1:
             cards[-1] = deck.wild()
@@ -158,6 +182,11 @@ def position(
         **more,
     }
     return seated(Game.from_position(position, seed=4), people)
+
+
+def incomplete(game: str, seats: int) -> Session:
+    """Return the game in which you lack several cards of your phase."""
+    return position(game, seats, complete=False)
 
 
 def drawing(game: str, seats: int) -> Session:
@@ -245,7 +274,9 @@ def _costliest(session: Session) -> int:
 MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
     "draw": drawing,
     "play": position,
+    "incomplete": incomplete,
     "hint": position,
+    "long hint": incomplete,
     "refusal": position,
     "hit": lambda game, seats: position(game, seats, laid=True, hand=8),
     "choose": choosing,
@@ -261,6 +292,7 @@ MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
 }
 MESSAGES: Mapping[str, tuple[Callable[[Session], Json], ...]] = {
     "hint": (_hint,),
+    "long hint": (_hint,),
     "refusal": (_wrong,),
     "curtain": (_discard,),
     "summary": (_discard,),
@@ -268,4 +300,11 @@ MESSAGES: Mapping[str, tuple[Callable[[Session], Json], ...]] = {
     "second try": (_again, _try),
     "graded": (_again, _try, _other),
 }
-SAID = ("hint", "refusal")
+SAID = ("hint", "long hint", "refusal")
+LONGEST = {
+    "en": "Discard the queen of diamonds: your phase then needs 2 more cards (199 of 419 unseen cards would help), and"
+    " this card probably will not help greedy 4 (estimated chance that it will: 16 %).",
+    "de": "Lege eine Karte ab (grüne 1); deine Phase braucht dann noch 2 Karten, als nächste passen 19 von 26"
+    " verdeckten, und der nächste Platz (greedy 3) kann sie anlegen, aber was du sonst hältst, ist mehr wert.",
+}
+"""The longest hint of 26 games of each edition, by language."""

@@ -43,6 +43,10 @@
       if (!on.matches('.targets button, .both, [data-act="seat"]')) wrong.push(`${name(node)} lies under ${above ? name(above) : on.localName}`);
     }
   }
+  for (const node of root.querySelectorAll('[data-p10="phase"]:not([data-laid]) :is(.groups, .helps)')) {
+    // A long hint may take the place of the words about what helps.
+    if (!node.closest("[inert], [data-replay], [data-wordy] .helps") && !shown(node)) wrong.push(`${name(node)} is hidden`);
+  }
   if (touch) {
     const hand = [...root.querySelectorAll("[data-hand-card]")].filter(shown);
     for (const node of targets) {

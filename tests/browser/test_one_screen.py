@@ -33,6 +33,15 @@ WRITTEN_ACROSS = """() => [...document.querySelectorAll("[data-seat-box]")].filt
   return width && Math.max(0, ...cards) > left + 1;
 }).length"""
 """Returns the number of seats whose count of cards begins before their fan ends."""
+PLACES = """() =>
+  [...document.querySelectorAll(".felt, [data-seat-box], [data-pile], [data-p10='laid'], [data-hand-card], .actions")]
+    .map((node) => node.getBoundingClientRect())
+    .map(({ x, y, width, height }) => [x, y, width, height])"""
+"""Returns the boxes of the parts of the table."""
+OFFERS = [
+    {"token": "one", "text": "Phase 10 Masters, round 3, 24 November: Ana, greedy, greedy, expert"},
+    {"token": "two", "text": "Phase 10, round 5, 23 November: You, greedy"},
+]
 CELL = (1280, 720)
 """The window around a table in a cell of 500 pixels."""
 SEATS = {"classic": (2, 6), "flip": (2, 6), "standard": (2, 8), "masters": (2, 4)}
@@ -108,6 +117,22 @@ def test_all_is_in_sight(touching: Page, edition: str, seats: int, language: str
     assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_before_you_lay_down_the_phase_and_what_helps_are_in_sight(touching: Page, language: str) -> None:
+    """The phases with the most cards in the most groups, when nobody has laid down yet and when all others have."""
+    page, wrong = touching, []
+    for phase in (3, 7, 10):
+        for others in (False, True):
+            session = states.position("classic", 6, complete=False, others=others, phase=phase)
+            page.evaluate("([state, own]) => show(state, own)", [states.shown("incomplete", session, language), True])
+            for width, height in SCREENS:
+                page.set_viewport_size({"width": width, "height": height})
+                wrong += [(phase, others, width, height, each) for each in page.evaluate(SETTLED_SIGHT)]
+                assert page.locator('[data-p10="phase"] .groups').inner_text()
+                assert page.locator('[data-p10="phase"] .helps').inner_text()
+    assert not wrong
+
+
 def test_a_decision_is_judged_in_sight_of_its_hand(touching: Page) -> None:
     state = next(state for name, state, _ in moments("classic", 6, "en") if name == "decision")
     touching.evaluate("([state, own]) => show(state, own)", [state, True])
@@ -125,6 +150,26 @@ def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page) 
         touching.set_viewport_size({"width": width, "height": height})
         touching.evaluate(PAINTED)
         assert touching.evaluate(WRITTEN_ACROSS) == 0, f"{width}x{height}"
+
+
+@pytest.mark.parametrize("width", [360, 700, 1280])
+def test_offers_of_other_games_move_nothing(touching: Page, width: int) -> None:
+    """They stand below a table in a cell, and go with the first action."""
+    page = touching
+    page.set_viewport_size({"width": width, "height": 900})
+    state = states.shown("draw", states.drawing("classic", 6), "en")
+    state["about"]["home"] = None
+    page.evaluate("([state, own]) => show(state, own)", [state, False])
+    alone = page.evaluate(PLACES)
+    page.evaluate("([state, own]) => show(state, own)", [{**state, "offers": OFFERS}, False])
+    offers = page.locator("[data-p10='offers']")
+    assert offers.locator("[data-act='resume']").count() == 2
+    assert page.evaluate(SETTLED_SIGHT) == []
+    assert page.evaluate(PLACES) == alone
+    page.evaluate("""document.querySelector('[data-pile="deck"]').click()""")
+    offers.wait_for(state="detached")
+    page.evaluate(PAINTED)
+    assert page.evaluate(PLACES) == alone
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -65,6 +65,25 @@ it("the summary names who went out first", async () => {
   expect(points.slice(1)).toEqual(points.slice(1).toSorted((a, b) => a - b));
 });
 
+describe("the summary says what comes next", () => {
+  const next = () => table.all("[data-p10='summary'] .next").map((each) => each.textContent);
+  const show = async (name: string, phase: number | null, change: object = {}) => {
+    await open(`${name}/continue`);
+    const { observation, you } = table.state.view;
+    const seats = observation!.seats.map((seat, at) => (at === you ? { ...seat, phase } : seat));
+    await table.show({ observation: { ...observation!, seats, ...change } });
+    return next();
+  };
+
+  it("the player's own next phase", async () => expect(await show("classic", 2)).toEqual(["Next: phase 2, 1 set of 3 + 1 run of 4"]));
+  it("a choice, where a phase is chosen in each round", async () => expect(await show("masters", null)).toEqual(["Next: you choose a phase"]));
+  it("the phase of a tie-break, to those who play it", async () => {
+    expect(await show("classic", null, { tie_break: [0, 1] })).toEqual(["Next: tie-break, 1 set of 3 + 1 run of 4"]);
+    expect(await show("classic", null, { tie_break: [1, 2] })).toEqual([]);
+  });
+  it("nothing after the last round", async () => expect(await show("classic", 10, { to_act: null })).toEqual([]));
+});
+
 describe("the end of the game", () => {
   it("gives the seed to copy", async () => {
     await open("classic/again");
