@@ -142,6 +142,21 @@ describe("the page", () => {
     expect(said().at(-1)).toMatchObject({ message: { kind: "open", token: null } });
   });
 
+  it("leads from a weak spot to its lesson, wherever the lessons are", async () => {
+    const spots = [{ title: "When you lay down", text: "about 1 turn per game", lesson: "Lesson 8", notebook: "08_what_a_hand_costs" }];
+    const link = () => find<HTMLAnchorElement>("li a")?.getAttribute("href") ?? null;
+    await open({ start: "coach" });
+    FakeSocket.last.opens();
+    await says(welcome(), coach(1));
+    const history = { kind: "tell", screen: 1, message: { kind: "history", id: said()[0]!.message.id, games: [], spots } };
+    await says(history);
+    expect(link()).toBeNull();
+    document.body.dataset.lessons = "/below/voila/render/lessons/*.ipynb";
+    await says({ ...history, message: { ...history.message, spots: [] } }, history);
+    expect(link()).toBe("/below/voila/render/lessons/08_what_a_hand_costs.ipynb");
+    delete document.body.dataset.lessons;
+  });
+
   it("gives its screens the tokens of this browser's games, and keeps theirs", async () => {
     localStorage.setItem("phase10_widgets", '["old"]');
     await on(table(1));
