@@ -129,6 +129,19 @@ def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> N
     assert cards.evaluate_all(CODES) == hand
 
 
+def test_a_game_that_nobody_played_is_not_offered(school: str, page: Page) -> None:
+    """The table was opened and left; and of a game that is stored no more, its setup screen says so."""
+    page.goto(f"{school}play?language=en&go=play")
+    page.locator(f'{TABLE} [data-act="draw-deck"]:not(:disabled)').first.wait_for(timeout=PATIENCE)
+    page.goto(f"{school}en/")
+    expect(page.locator("a.play")).to_be_visible()
+    expect(page.locator("a.continue")).to_be_hidden()
+    page.evaluate("localStorage.setItem('phase10_widgets', '[\"long ago\"]')")
+    page.reload()
+    page.locator("a.continue").click()
+    expect(page.get_by_text("Nothing is left of your unfinished game")).to_be_visible(timeout=PATIENCE)
+
+
 @pytest.mark.parametrize("kept", ["[]", "{}", '"x"', "[1]", "[", "null"])
 def test_whatever_is_stored_the_start_page_stands(school: str, page: Page, kept: str) -> None:
     errors: list[str] = []

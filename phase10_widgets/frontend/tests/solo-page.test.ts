@@ -148,11 +148,12 @@ describe("the page", () => {
     await open({ start: "coach" });
     FakeSocket.last.opens();
     await says(welcome(), coach(1));
-    const history = { kind: "tell", screen: 1, message: { kind: "history", id: said()[0]!.message.id, games: [], spots } };
-    await says(history);
+    const history = (found: typeof spots) => says({ kind: "tell", screen: 1, message: { kind: "history", id: said()[0]!.message.id, games: [], spots: found } });
+    await history(spots);
     expect(link()).toBeNull();
     document.body.dataset.lessons = "/below/voila/render/lessons/*.ipynb";
-    await says({ ...history, message: { ...history.message, spots: [] } }, history);
+    await history([]);
+    await history(spots);
     expect(link()).toBe("/below/voila/render/lessons/08_what_a_hand_costs.ipynb");
     delete document.body.dataset.lessons;
   });
