@@ -277,7 +277,7 @@ def finish() -> None:
 def at_its_depth(page: Path, text: str) -> str:
     """Rewrite the paths in a page's settings, which start at the site's root, to start at the page."""
     up = "../" * (len(page.relative_to(OUT).parts) - 1)
-    ours = r"icon\.svg|icon-apple\.png|app\.webmanifest|service-worker\.js"
+    ours = r"voici/render/lessons/|icon\.svg|icon-apple\.png|app\.webmanifest|service-worker\.js"
     theirs = r"static/pyodide/|pypi/all\.json|extensions/@jupyterlite/"
     return re.sub(rf'"\./({theirs}|{ours}|(?:\w+/)?index\.html)', rf'"{up}\1', text)
 

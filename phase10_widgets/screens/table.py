@@ -164,7 +164,7 @@ class TableScreen(PlayScreen):
     def _introduce(self) -> None:
         """Send everything that stays the same for the whole game."""
         session = self._session
-        home: Home | None = None if self._home is None else "kept" if self._keeper.token else "lost"
+        home: Home | None = None if self._home is None else "lost" if self._keeper.store is None else "kept"
         about: About = {
             **views.about(
                 session.game.edition, self.words, self._replay.mode, seat_plans=session.seat_plans, home=home
@@ -176,12 +176,14 @@ class TableScreen(PlayScreen):
         self.about = {**about, **terms_part(session)}
 
     def _commit(self) -> None:
-        """Store the game, and cover the table if another person is to act."""
+        """Store the game, and cover the table if another person is to act; tell the browser of a game first stored."""
         session = self._session
         if session.waits_for_person and session.game.to_act != self._you and self._ended is None:
             self._curtain = True
-        failing = self._keeper.failing
+        failing, known = self._keeper.failing, self._keeper.token
         self._keeper.keep(session)
+        if self._keeper.token != known:
+            self._welcome(None)
         if self._keeper.failing != failing:
             self._store_news = [self.words.say(STORED_AGAIN if failing else NOT_STORED)]
 

@@ -197,20 +197,23 @@ class StoreLease:
         """Start another game; it is stored after its first action."""
         self._token = new_token()
         self.begun = False
+        self._stored = False
+        """True once something of the game is stored."""
         self.failing = False
         """True if the last try to store the game failed."""
 
     @property
     def token(self) -> str | None:
-        """The token that the browser finds the game by; None if nothing is stored."""
-        return None if self.store is None else self._token
+        """The token that the browser finds the game by; None until something of the game is stored."""
+        return self._token if self._stored else None
 
     def keep(self, session: Session) -> None:
         """Store the game's current state."""
         if self.store is None or not self.begun:
             return
         try:
-            self.store.put(self._token, self._holder, session)
+            if self.store.put(self._token, self._holder, session):
+                self._stored = True
             self.failing = False
         except self.store.FAULTS:
             if not self.failing:
@@ -247,7 +250,7 @@ class StoreLease:
             raise SaveError("This game is no longer stored here.")
         session = self.store.take(token, self._holder)
         self._token = token
-        self.begun = True
+        self.begun = self._stored = True
         return session
 
     def offers(self, tokens: Iterable[str]) -> list[Offer]:

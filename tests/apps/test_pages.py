@@ -136,9 +136,29 @@ def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
     for name, start in site.PLAY.items():
         page = (tmp_path / name / "index.html").read_text("utf-8")
         assert f'data-start="{start}"' in page
-        for path in (*re.findall(r'(?:href|src|data-worker)="([^"]+)"', page), "../play/de.js"):
+        for path in (*re.findall(r'(?:href|src|data-worker)="(?!data:)([^"]+)"', page), "../play/de.js"):
             assert (tmp_path / name / path).resolve().is_file(), path
     assert not [*(tmp_path / "play").glob("live.*")]
+
+
+LIGHT = {name: f"/school/play/{name}" for name in pages.LIGHT}
+
+
+@pytest.mark.parametrize("language", languages.names())
+def test_a_light_page_stays_clear_of_notches(language: str) -> None:
+    """A page that asks for the whole screen must leave room for them; ours do not ask."""
+    for what in ("play", "live"):
+        page = pages.light(what, Text(language), address, LIGHT)
+        assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
+
+
+@pytest.mark.parametrize("language", languages.names())
+def test_a_link_to_the_game_has_a_preview_like_the_start_page(language: str) -> None:
+    """A challenge is such a link."""
+    words = Text(language)
+    wanted = re.findall(r'<meta property="og:.*>', pages.start(words, address, LESSONS))
+    assert len(wanted) == 3
+    assert re.findall(r'<meta property="og:.*>', pages.light("play", words, address, LIGHT)) == wanted
 
 
 def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:

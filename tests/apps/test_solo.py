@@ -104,15 +104,13 @@ async def play(service: Service, line: ClientConnection) -> tuple[str, str]:
     """Play a little; return the names of the visit and of the stored game."""
     visit = (await hello(line))["visit"]
     await start(line)
-    await say(line, 2, "hello", tokens=[])
-    token = ""
-    while not token:
-        message = (await until(line, "tell")).get("message", {})
-        token = message.get("token", "") if message.get("kind") == "welcome" else ""
     await say(line, 2, "action", rev=1, action={"type": "draw", "from": "deck"})
-    while (view := (await until(line, "tell")).get("view", {})).get("rev") != 2:
-        pass
-    assert view["ack"] == "test:action"
+    token = ""
+    while (told := await until(line, "tell")).get("view", {}).get("rev") != 2:
+        message = told.get("message", {})
+        token = message["token"] if message.get("kind") == "welcome" else token
+    assert told["view"]["ack"] == "test:action"
+    assert token, "whoever sees an action can find its game again"
     return visit, token
 
 

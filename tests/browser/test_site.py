@@ -171,10 +171,13 @@ def test_the_pages_before_it(page: Page, address: str, site: Path, violations: V
 
 
 def test_every_notebook_has_its_page(site: Path) -> None:
-    """Each page links back to the start page in its language."""
+    """Each page links back to the start page in its language, and knows where the lessons are."""
     for path in NOTEBOOKS:
         page = site / page_of(path)
-        (home,) = re.findall(r'<header><a href="([^"]+)"', page.read_text("utf-8"))
+        text = page.read_text("utf-8")
+        (home,) = re.findall(r'<header><a href="([^"]+)"', text)
+        (lessons,) = re.findall(r'<body [^>]*data-lessons="([^"]+)"', text)
+        assert (page.parent / lessons.replace("*", LESSON.stem)).resolve() == (site / page_of(LESSON)).resolve()
         start = "de/index.html" if path.parent.name == "de" else "index.html"
         assert (page.parent / home).resolve() == (site / start).resolve()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,8 @@ from tests.browser.conftest import Violations
 
 COLD = 60_000
 """The time that Python may take to start in a browser on a busy machine, in milliseconds."""
+COSTLY_DEAL = "56"
+"""A deal in which our simple player loses turns."""
 SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8")
 SETUP, TABLE = '[data-p10="setup"]', '[data-p10="table"]'
 HOMES = ("server", "site", "site below a path")
@@ -116,9 +119,22 @@ def test_axe_finds_nothing_around_the_screens(visitor: Page, school: Home, viola
 
 
 def test_the_history_lists_a_finished_game_and_opens_it(visitor: Page, home: Home) -> None:
-    table = started(visitor, home)
+    """A weak spot leads to the page of its lesson."""
+    visitor.goto(f"{home.game}?language=en")
+    visitor.locator("summary", has_text="Play a given deal").click()
+    visitor.locator('[data-field="seed"]').fill(COSTLY_DEAL)
+    visitor.locator(f'{SETUP} [data-act="play"]').click()
+    table = TablePage(visitor, "classic")
+    table.wait()
+    table.pace("0")
     table.play_game()
     visitor.goto(f"{home.address}history" + ("" if home.servers else "/"))
+    lesson = visitor.locator("a", has_text="Lesson ").first
+    title = lesson.inner_text().partition(": ")[2]
+    with visitor.context.expect_page() as opened:
+        lesson.click(modifiers=["ControlOrMeta"])
+    expect(opened.value).to_have_title(re.compile(re.escape(title)))
+    opened.value.close()
     visitor.locator('[data-act="open"]').first.click()
     expect(visitor.locator(TABLE)).to_have_attribute("data-mode", "cell")
     links = visitor.locator("a").evaluate_all("(all) => all.map(({href}) => href)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import FileServer, Servers
+from phase10_widgets.apps.serve.pages import STATIC
+from tests.browser.conftest import Violations
 
 APP = "voila/render/app.ipynb"
 SITE_APP = "voici/render/notebooks/app.html"
@@ -68,6 +71,40 @@ def test_a_table_is_there_before_any_script(school: str, german: Page) -> None:
     for route in held:
         route.continue_()
     german.unroute_all(behavior="ignoreErrors")
+
+
+@pytest.mark.parametrize("where", ["server", "site"])
+def test_the_games_own_page_begins_with_a_table_too(
+    school: str, german: Page, where: str, violations: Violations, request: pytest.FixtureRequest
+) -> None:
+    """Before its script and its styles; once the script speaks, the table is where it was, until there is a game."""
+    with FileServer(request.getfixturevalue("site") if where == "site" else STATIC) as host:
+        url = f"{host.address}play/" if where == "site" else f"{school}play"
+        held: list[Route] = []
+        holding = True
+        german.route(
+            re.compile(r"/play/.*\.(js|css)"), lambda route: held.append(route) if holding else route.continue_()
+        )
+        german.route("**/worker.js", lambda _: None)
+        german.route_web_socket("**/play/line", lambda _: None)
+        german.goto(url, wait_until="commit")
+        german.wait_for_function("document.querySelector('#start img').naturalWidth > 0")
+        german.wait_for_function("performance.getEntriesByName('first-contentful-paint').length === 1")
+        picture = german.locator("#start img")
+        before = picture.bounding_box()
+        assert before is not None
+        assert before["width"] > 400
+        holding = False
+        for route in held:
+            route.continue_()
+        said = "Python startet in deinem Browser" if where == "site" else "Verbinde"
+        start = german.locator("#start")
+        expect(start.get_by_role("status")).to_contain_text(said)
+        expect(start).to_have_attribute("lang", "de")
+        expect(start.get_by_role("progressbar")).to_be_visible()
+        assert picture.bounding_box() == before
+        assert violations(german.locator("body")) == []
+        german.unroute_all(behavior="ignoreErrors")
 
 
 def test_the_parts_that_have_come_are_counted(school: str, page: Page) -> None:
@@ -127,6 +164,19 @@ def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> N
     buttons.first.click()
     expect(cards).to_have_count(11, timeout=PATIENCE)
     assert cards.evaluate_all(CODES) == hand
+
+
+def test_a_game_that_nobody_played_is_not_offered(school: str, page: Page) -> None:
+    """The table was opened and left; and of a game that is stored no more, its setup screen says so."""
+    page.goto(f"{school}play?language=en&go=play")
+    page.locator(f'{TABLE} [data-act="draw-deck"]:not(:disabled)').first.wait_for(timeout=PATIENCE)
+    page.goto(f"{school}en/")
+    expect(page.locator("a.play")).to_be_visible()
+    expect(page.locator("a.continue")).to_be_hidden()
+    page.evaluate("localStorage.setItem('phase10_widgets', '[\"long ago\"]')")
+    page.reload()
+    page.locator("a.continue").click()
+    expect(page.get_by_text("Nothing is left of your unfinished game")).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("kept", ["[]", "{}", '"x"', "[1]", "[", "null"])

@@ -540,9 +540,13 @@ def raises(error: Exception) -> Any:
 def test_a_game_is_kept_after_every_action_and_resumed(store: FileStore) -> None:
     first = kept(store)
     first.say("hello", tokens=[])
+    assert first.last("welcome")["token"] is None, "nothing has been done yet"
+    play_turns(first, 1)
     token = first.last("welcome")["token"]
-    assert store.offers([token]) == [], "nothing has been done yet"
-    play_turns(first, 5)
+    assert [offer.token for offer in store.offers([token])] == [token]
+    told = len(first.told)
+    play_turns(first, 4)
+    assert "welcome" not in [content["kind"] for content in first.told[told:]], "it is known"
     position = first.table.game.position()
 
     second = kept(store)

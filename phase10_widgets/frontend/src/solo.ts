@@ -11,7 +11,9 @@ export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
   const { base = "/", language, worker, offline, start } = target.dataset;
   const visit = new Visit({ base, language, worker, offline, start: start === "coach" ? "coach" : "setup", line });
   await visit.greet();
-  return mount(Page, { target, props: { visit } });
+  const picture = target.querySelector("img");
+  target.replaceChildren();
+  return mount(Page, { target, props: { visit, picture } });
 }
 
 const target = document.querySelector<HTMLElement>("#solo[data-base]");

@@ -262,6 +262,7 @@ describe("the setup screen", () => {
 
   describe("a link that asks for a game", () => {
     const offers = [{ token: "one", text: "Phase 10, round 3" }];
+    let shown: string | null = "";
     const opened = async (query: string, found: typeof offers) => {
       history.replaceState(null, "", `/app?language=en${query}`);
       const page = await mounted();
@@ -270,6 +271,7 @@ describe("the setup screen", () => {
       await page.settle();
       page.say(welcome);
       await page.settle();
+      shown = page.el.textContent;
       await page.close();
       return page.sent.map(({ kind, token }) => [kind, token]);
     };
@@ -280,7 +282,12 @@ describe("the setup screen", () => {
       expect(location.search).not.toContain("go=");
     });
 
-    it("shows this screen if there is none to continue", async () => expect(await opened("&go=continue", [])).toEqual([]));
+    it("shows this screen if there is none to continue, and says so", async () => {
+      expect(await opened("&go=continue", [])).toEqual([]);
+      expect(shown).toContain("Nothing is left of your unfinished game");
+      expect(await opened("&go=continue", offers)).toHaveLength(1);
+      expect(shown).not.toContain("Nothing is left");
+    });
 
     it("begins the first game, which teaches", async () => expect(await opened("&go=learn", offers)).toEqual([["learn", undefined]]));
     it("starts a new one, once", async () => expect(await opened("&go=play", offers)).toEqual([["start", undefined]]));

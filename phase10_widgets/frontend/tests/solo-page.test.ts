@@ -142,6 +142,22 @@ describe("the page", () => {
     expect(said().at(-1)).toMatchObject({ message: { kind: "open", token: null } });
   });
 
+  it("leads from a weak spot to its lesson, wherever the lessons are", async () => {
+    const spots = [{ title: "When you lay down", text: "about 1 turn per game", lesson: "Lesson 8", notebook: "08_what_a_hand_costs" }];
+    const link = () => find<HTMLAnchorElement>("li a")?.getAttribute("href") ?? null;
+    await open({ start: "coach" });
+    FakeSocket.last.opens();
+    await says(welcome(), coach(1));
+    const history = (found: typeof spots) => says({ kind: "tell", screen: 1, message: { kind: "history", id: said()[0]!.message.id, games: [], spots: found } });
+    await history(spots);
+    expect(link()).toBeNull();
+    document.body.dataset.lessons = "/below/voila/render/lessons/*.ipynb";
+    await history([]);
+    await history(spots);
+    expect(link()).toBe("/below/voila/render/lessons/08_what_a_hand_costs.ipynb");
+    delete document.body.dataset.lessons;
+  });
+
   it("gives its screens the tokens of this browser's games, and keeps theirs", async () => {
     localStorage.setItem("phase10_widgets", '["old"]');
     await on(table(1));
@@ -455,7 +471,7 @@ describe("Python in a worker", () => {
     const progress = find<HTMLProgressElement>("progress");
     expect(progress.value).toBe(0);
     await posts("loading 0.42");
-    expect([progress.value, progress.getAttribute("aria-label"), progress.nextElementSibling?.textContent]).toEqual([0.42, "Downloaded", "42 %"]);
+    expect([progress.value, progress.getAttribute("aria-label"), progress.previousElementSibling?.textContent]).toEqual([0.42, "Downloaded", "42 %"]);
     expect(asked).toEqual([]);
     await posts("ready", welcome(), setup(1));
     expect(find("progress")).toBeNull();

@@ -7,6 +7,7 @@ export const region = (place: number) => (place > 1 ? `${title}, view ${place}` 
 export const rule = (rule: string) => `rule ${rule}`;
 
 export const offers = "Games left unfinished";
+export const nothingLeft = "Nothing is left of your unfinished game. A game is kept for 30 days after the last action in it.";
 export const resume = "Go on";
 export const forget = "Forget";
 export const language = "Language";

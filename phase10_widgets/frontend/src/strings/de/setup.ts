@@ -7,6 +7,7 @@ export const region = (place: number) => (place > 1 ? `${title}, Ansicht ${place
 export const rule = (rule: string) => `Regel ${rule}`;
 
 export const offers = "Angefangene Spiele";
+export const nothingLeft = "Von deinem angefangenen Spiel ist nichts mehr da. Ein Spiel bleibt nach der letzten Aktion 30 Tage lang gespeichert.";
 export const resume = "Fortsetzen";
 export const forget = "Vergessen";
 export const language = "Sprache";
