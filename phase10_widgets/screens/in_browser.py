@@ -14,6 +14,8 @@ from .visit import Visits
 class OwnPage:
     """The page that the worker belongs to."""
 
+    address = ""
+
     def __init__(self, post: Callable[[str], object]) -> None:
         """Send texts with *post*."""
         self._post = post

@@ -95,6 +95,13 @@ class CoachResults:
         if self._work is not None:
             self._work.pause()
 
+    def forget(self) -> None:
+        """Look at nothing of this game any more: another one is played."""
+        self.pause()
+        self._give_up()
+        self._known.clear()
+        self._late = False
+
     def _findings(self, wanted: list[Wanted]) -> Findings | None:
         if not self._has(wanted):
             return None

@@ -144,6 +144,7 @@ class TableScreen(PlayScreen):
                 "computer player"
             )
         self._clock.stop()
+        self._coach.forget()
         self._session = session
         self._you = session.people[0]
         self._ended: RoundResult | None = None
@@ -208,7 +209,7 @@ class TableScreen(PlayScreen):
         """Show what the coach has found out in the meantime."""
         if self.game.to_act is None:
             self._report()
-        if self._ended is not None or (self.game.to_act is None and not self._replay.is_open):
+        if not self._replay.is_open and (self._ended is not None or self.game.to_act is None):
             self._render()
 
     def _render(self, ack: str | None = None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
@@ -271,9 +272,8 @@ class TableScreen(PlayScreen):
 
     def _clock_content(self) -> ClockContent:
         """Return the pace of the game, which is public."""
-        game = self.game
         return {
-            "thinking": views.named_seat(game, game.to_act) if self._computer_acts else None,
+            "thinking": views.named_seat(self.game, self.game.to_act) if self._computer_acts else None,
             "pace": self.pace,
             "paused": self._clock.paused,
         }

@@ -29,6 +29,9 @@ KEPT = 600.0
 class VisitLine(Protocol):
     """A page's connection."""
 
+    address: str
+    """A name of the visitor's address, from which nobody can tell it; empty if it is not known."""
+
     def send(self, message: SoloDown) -> None:
         """Send a message to the page."""
         ...
@@ -229,7 +232,7 @@ class Visits:
             if len(self._visits) >= self._most and not self._make_room():
                 end(line, 1012, words.say("Too many people are playing here right now."), after=30.0)
                 return
-            store = self._store and self._store.shared()
+            store = self._store and self._store.shared(line.address)
             visit = SoloVisit(store, known, mark=self._mark, coach=message.get("start") == "coach")
             self._visits[visit.name] = visit
         elif len(visit.lines) >= MOST_LINES:

@@ -51,7 +51,7 @@ class BrowserStore(Store):
         self._reports: dict[str, tuple[float, Mapping[str, Any]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def shared(self) -> Self:
+    def shared(self, address: str = "") -> Self:
         """Return this store: whoever uses the browser is one visitor."""
         return self
 

@@ -16,15 +16,30 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from . import room
 from .store import DAYS, HISTORY_DAYS, Store, StoredGame
 from .upgrade import upgrade
 
 MOST_BYTES = 2**30
-"""The size of the file from which on games in progress may grow, but no game is added; expired ones make room."""
+"""The size of the file from which on old rows make room for new ones: those of whoever takes the most, see `room`."""
+PART = 400
+"""The part of this that is made free at a time."""
 _SPARE = 1.25
 """The size at which nothing at all is stored any more, as a multiple of this."""
-VERSION = 1
-"""The version of the tables below."""
+VERSION = 2
+"""The version of the tables below: 2 knows who has added a row."""
+_STEPS = {
+    2: """
+ALTER TABLE games ADD COLUMN address TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN visit TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN size INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET visit = token, size = LENGTH(saved);
+ALTER TABLE finished ADD COLUMN address TEXT NOT NULL DEFAULT '';
+ALTER TABLE finished ADD COLUMN visit TEXT NOT NULL DEFAULT '';
+ALTER TABLE finished ADD COLUMN size INTEGER NOT NULL DEFAULT 0;
+UPDATE finished SET visit = token, size = LENGTH(report)
+"""
+}
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     token TEXT PRIMARY KEY,  -- its hash; for the other columns see StoredGame
@@ -34,22 +49,35 @@ CREATE TABLE IF NOT EXISTS games (
     edition TEXT NOT NULL,
     round INTEGER NOT NULL,
     names TEXT NOT NULL,     -- as JSON
-    saved BLOB NOT NULL
+    saved BLOB NOT NULL,
+    address TEXT NOT NULL DEFAULT '',  -- of whoever added the row: a name that only the server can make of it
+    visit TEXT NOT NULL DEFAULT '',    -- and a random name
+    size INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_touched ON games (touched);
 CREATE TABLE IF NOT EXISTS finished (
     token TEXT PRIMARY KEY,
     ended REAL NOT NULL,
-    report TEXT NOT NULL
+    report TEXT NOT NULL,
+    address TEXT NOT NULL DEFAULT '',
+    visit TEXT NOT NULL DEFAULT '',
+    size INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS finished_ended ON finished (ended);
+CREATE INDEX IF NOT EXISTS games_owner ON games (address, visit, touched, size);
+CREATE INDEX IF NOT EXISTS finished_owner ON finished (address, visit, ended, size);
 """
 _COLUMNS = ", ".join(StoredGame._fields)
-_VALUES = ", ".join("?" for _ in ("token", *StoredGame._fields))
-_CHANGES = ", ".join(f"{name} = excluded.{name}" for name in StoredGame._fields)
+_CHANGES = ", ".join(f"{name} = excluded.{name}" for name in (*StoredGame._fields, "size"))
+_OWNED = ("address", "visit", "size")
 _KEEP = (
-    f"INSERT INTO games (token, {_COLUMNS}) VALUES ({_VALUES}) "
+    f"INSERT INTO games (token, {_COLUMNS}, {', '.join(_OWNED)}) "
+    f"VALUES ({', '.join('?' for _ in ('token', *StoredGame._fields, *_OWNED))}) "
     f"ON CONFLICT (token) DO UPDATE SET {_CHANGES} WHERE holder = excluded.holder"
+)
+_KEEP_REPORT = (
+    f"INSERT INTO finished (token, ended, report, {', '.join(_OWNED)}) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (token) DO UPDATE SET ended = excluded.ended, report = excluded.report, size = excluded.size"
 )
 
 
@@ -72,22 +100,28 @@ class FileStore(Store):
         claim(self.path)
         self._db = sqlite3.connect(self.path, timeout=2, check_same_thread=False)
         weakref.finalize(self, self._db.close)
-        upgrade(self._db, self.path, VERSION, _SCHEMA, {})
+        _number_first_version(self._db)
+        upgrade(self._db, self.path, VERSION, _SCHEMA, _STEPS)
         with self._db as db:
             db.execute("PRAGMA journal_mode = WAL")  # several kernels share the file, and a commit need not wait
             db.execute("PRAGMA synchronous = NORMAL")
             for table, when, days in (("games", "touched", DAYS), ("finished", "ended", HISTORY_DAYS)):
                 db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
             (page_size,) = db.execute("PRAGMA page_size").fetchone()
-            self._most_pages = MOST_BYTES // page_size
+            self._most_bytes, self._most_pages = MOST_BYTES, MOST_BYTES // page_size
             db.execute(f"PRAGMA max_page_count = {int(_SPARE * self._most_pages)}")
 
     def _keep(self, key: str, game: StoredGame) -> bool:
-        if self._is_full() and self._holder(key) is None:
-            raise sqlite3.OperationalError("the store is full")
+        self._make_room(key)
         row = [json.dumps(value) if name == "names" else value for name, value in game._asdict().items()]
         with self._db as db:
-            return db.execute(_KEEP, (key, *row)).rowcount > 0
+            return db.execute(_KEEP, (key, *row, self.address, self.visit, len(game.saved))).rowcount > 0
+
+    def _make_room(self, key: str) -> None:
+        """Delete old rows if the store is full, but not this one."""
+        if self._is_full():
+            with self._db as db:
+                room.make(db, max(1, self._most_bytes // PART), key)
 
     def _is_full(self) -> bool:
         (n_pages,) = self._db.execute("PRAGMA page_count").fetchone()
@@ -110,8 +144,10 @@ class FileStore(Store):
         return StoredGame(holder, touched, bool(over), edition, number, tuple(json.loads(names)), saved)
 
     def _keep_report(self, key: str, ended: float, report: Mapping[str, Any]) -> None:
+        self._make_room(key)
+        text = json.dumps(report)
         with self._db as db:
-            db.execute("INSERT OR REPLACE INTO finished VALUES (?, ?, ?)", (key, ended, json.dumps(report)))
+            db.execute(_KEEP_REPORT, (key, ended, text, self.address, self.visit, len(text)))
 
     def _report(self, key: str) -> tuple[float, Mapping[str, Any]] | None:
         row = self._db.execute("SELECT ended, report FROM finished WHERE token = ?", (key,)).fetchone()
@@ -124,6 +160,15 @@ class FileStore(Store):
     def _drop_report(self, key: str) -> None:
         with self._db as db:
             db.execute("DELETE FROM finished WHERE token = ?", (key,))
+
+
+def _number_first_version(db: sqlite3.Connection) -> None:
+    """Number the tables of 0.1.0, which had no number yet."""
+    db.execute("BEGIN IMMEDIATE")
+    with db:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version == 0 and db.execute("SELECT 1 FROM sqlite_master WHERE name = 'games'").fetchone():
+            db.execute("PRAGMA user_version = 1")
 
 
 def claim(path: Path) -> None:

@@ -56,15 +56,22 @@ class Store(ABC):
 
     def __init__(self) -> None:
         """Store games; so far, this process has added none."""
+        self.address, self.visit = "", secrets.token_hex(8)
+        """Who adds games: a name of the visitor's address, empty if it is not known, and a random one."""
         self._own: dict[str, int] = {}
         """The games that this process has added, oldest first, with their sizes in bytes."""
         self._own_reports: dict[str, None] = {}
         """The reports that this process has added, oldest first."""
 
-    def shared(self) -> Self:
-        """Return this store for another visitor, whose games take the place of nobody else's."""
+    def shared(self, address: str = "") -> Self:
+        """Return this store for another visitor, whose games take the place of nobody else's.
+
+        Args:
+            address: a name of the visitor's address from which nobody can tell the address.
+        """
         other = copy(self)
         other._own, other._own_reports = {}, {}
+        other.address, other.visit = address, secrets.token_hex(8)
         return other
 
     def put(self, token: str, holder: str, session: Session) -> bool:

@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import signal
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -129,6 +130,21 @@ def test_somebody_plays_and_comes_back() -> None:
             assert (screen["name"], screen["view"]["rev"]) == ("table", 2)
 
     served(run)
+
+
+def test_stored_games_belong_to_an_address_that_no_file_names(tmp_path: Path) -> None:
+    async def run(service: Service) -> None:
+        for _ in range(2):
+            async with service.line() as line:
+                await play(service, line)
+        with contextlib.closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
+            rows = db.execute("SELECT address, visit FROM games").fetchall()
+        assert {address for address, _ in rows} == {service.workers.name_of("127.0.0.1")}
+        assert len({visit for _, visit in rows}) == 2
+        assert b"127.0.0.1" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+
+    served(run)
+    assert solo.Workers().name_of("127.0.0.1") != solo.Workers().name_of("127.0.0.1"), "another server, another name"
 
 
 def test_pages_are_spread_over_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -229,6 +229,51 @@ def test_at_a_table_an_ordinary_round_is_reviewed_at_once_and_a_long_one_soon(
     run(test)
 
 
+async def round_over(line: Line, thread: Thread) -> None:
+    """Play until a round is over, and its review is yet to come."""
+    start(line, phases=[1])
+    line.say("pace", seconds=0)
+    chance = random.Random(2)
+    while not line.view["summary"]:
+        if line.view["legal"]:
+            act(line, chance)
+        else:
+            await thread.until(lambda: bool(line.view["legal"] or line.view["summary"]))
+    assert "review" not in line.view["summary"]
+
+
+def test_a_review_that_comes_later_leaves_a_replay_alone(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "AT_ONCE", TICK)
+
+    async def test() -> None:
+        thread, line = Thread(), Line(Service())
+        await round_over(line, thread)
+        line.say("replay")
+        rev = line.view["rev"]
+        coach = line.service.visits._visits[line.visit].table._coach  # type: ignore[union-attr]
+        await thread.until(lambda: coach._work is None)
+        assert line.view["rev"] == rev
+        line.say("back")
+        assert "review" in line.view["summary"]
+
+    run(test)
+
+
+def test_another_game_at_the_table_ends_the_review(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "AT_ONCE", TICK)
+
+    async def test() -> None:
+        thread, line = Thread(), Line(Service())
+        await round_over(line, thread)
+        line.say("load", text=Session("classic", ["Ana", "greedy"], 1).save())
+        turns, rev = thread.turns, line.view["rev"]
+        for _ in range(200):
+            await asyncio.sleep(0)
+        assert (thread.turns, line.view["rev"]) == (turns, rev)
+
+    run(test)
+
+
 def test_a_table_says_where_the_coach_stopped(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     session = finished()
     games, rounds = session.games, session.games.results

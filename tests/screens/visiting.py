@@ -21,6 +21,8 @@ class Service:
 class Line:
     """A page's connection."""
 
+    address = ""
+
     def __init__(self, service: Service, *, visit: str | None = None, language: str | None = "en", **more: Any) -> None:
         """Open a page, perhaps one that comes back to a *visit*."""
         self.service, self.count = service, 0

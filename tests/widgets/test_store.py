@@ -13,8 +13,8 @@ import pytest
 
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
+from phase10_widgets.store import file_store, user_store
 from phase10_widgets.store import store as shared_store
-from phase10_widgets.store import user_store
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import (
     DAYS,
@@ -22,6 +22,7 @@ from phase10_widgets.store.store import (
     MOST_OWN,
     MOST_OWN_REPORTS,
     StoreLease,
+    _hashed,
     new_token,
 )
 
@@ -156,18 +157,88 @@ def test_a_game_that_is_resumed_is_nobodys_to_push_out(store: FileStore) -> None
     assert store.offers([token]) != []
 
 
-def test_a_full_store_takes_no_new_games_but_keeps_the_others(
+@pytest.mark.parametrize("address", ["evil", "school", ""], ids=["elsewhere", "one address", "kernels"])
+@pytest.mark.parametrize("reports", [False, True])
+def test_nobody_locks_others_out_of_a_full_store_or_pushes_out_their_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, reports: bool
+) -> None:
+    """An attacker who comes again and again makes room for others, and for nobody else but those who have as much."""
+    monkeypatch.setattr(file_store, "MOST_BYTES", 400_000)
+    store, session = FileStore(tmp_path / "games.sqlite3"), played()
+    home = "" if address == "" else "school"
+    early, late, playing = new_token(), [], store.shared(home)
+    playing.put(early, "one", session)
+    playing.finish(early, {"rounds": 1})
+    evil = []
+    for number in range(60):
+        visit = store.shared(address)
+        for _ in range(10):
+            evil.append(new_token())
+            visit.put(evil[-1], "two", session)
+            if reports:
+                visit.finish(evil[-1], {"rounds": 1, "names": ["x" * 1000]})
+        if number % 10 == 9:
+            late.append(new_token())
+            store.shared(home).put(late[-1], "one", session)
+    assert [offer.token for offer in store.offers([early, *late])] == [early, *late]
+    assert playing._report(_hashed(early)) is not None
+    kept = len(store.offers(evil))
+    assert 20 < kept < len(evil) - 20, "the newest of them"
+    assert store.offers(evil[-1:]) != []
+    assert store.path.stat().st_size < 1.2 * 400_000
+    assert playing.put(early, "one", played(9)), "it goes on"
+
+
+def test_who_comes_as_many_visitors_makes_room_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_store, "MOST_BYTES", 400_000)
+    store, session = FileStore(tmp_path / "games.sqlite3"), played()
+    playing, mine = store.shared("home"), [new_token() for _ in range(MOST_OWN)]
+    for token in mine:
+        playing.put(token, "one", session)
+    for _ in range(600):
+        store.shared("evil").put(new_token(), "two", session)
+    assert len(store.offers(mine)) == MOST_OWN
+
+
+def test_a_file_that_may_not_grow_takes_nothing_more_and_keeps_what_it_has(
     store: FileStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    token, late = new_token(), StoreLease(store)
+    token, late = new_token(), StoreLease(store.shared())
     store.put(token, "one", played())
     monkeypatch.setattr(store, "_most_pages", 1)
-    late.begun = True
-    late.keep(played())
+    assert store.put(token, "one", played(9)), "a store may be too small for a single game"
+    monkeypatch.undo()
+    (n_pages,) = store._db.execute("PRAGMA page_count").fetchone()
+    store._db.execute(f"PRAGMA max_page_count = {n_pages}")
+    for _ in range(20):
+        late.begin()
+        late.begun = True
+        late.keep(played())
+    assert late.failing
     assert "could not be kept" in caplog.text
     assert not late.lost
-    assert store.put(token, "one", played(9))
-    assert store.offers([token, late.token or ""])[0].token == token
+    assert [offer.token for offer in store.offers([token, late.token or ""])] == [token]
+
+
+def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:
+    """0.1.0 wrote no version; its games belong to nobody in particular."""
+    for number, version in enumerate((0, 1)):
+        path, token = tmp_path / f"{number}" / "games.sqlite3", new_token()
+        FileStore(path).put(token, "one", played())
+        with closing(sqlite3.connect(path)) as db, db:
+            for name in ("games_owner", "finished_owner"):
+                db.execute(f"DROP INDEX {name}")
+            for table in ("games", "finished"):
+                for column in ("address", "visit", "size"):
+                    db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+            db.execute(f"PRAGMA user_version = {version}")
+        store = FileStore(path)
+        assert store.take(token, "two").game.position() == played().game.position()
+        rows = store._db.execute("SELECT address, visit = token, size = LENGTH(saved) FROM games").fetchall()
+        assert rows == [("", 1, 1)]
+        assert store.put(new_token(), "one", played())
+        assert [each.name for each in path.parent.iterdir() if ".v" in each.name] == [], "no copy stays"
+        FileStore(path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps the folders of users apart")

@@ -21,7 +21,7 @@ class Kind(IntEnum):
     SIGN = 3
     """The process is there."""
     ADDRESS = 4
-    """A page comes; the text is its visitor's address."""
+    """A page comes; the text is a name of its visitor's address."""
 
 
 def packed(number: int, kind: Kind, text: str = "") -> bytes:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import itertools
 import json
 import logging
 import os
+import secrets
 import sys
 from typing import Any
 
@@ -119,6 +121,14 @@ class Workers:
         self._workers = {mark: Worker(mark) for mark in map(str, range(WORKERS))}
         self._tasks: list[asyncio.Task[None]] = []
         self._numbers = itertools.count(1)
+        self._key = secrets.token_bytes(16)
+
+    def name_of(self, address: str) -> str:
+        """Return the name by which the processes, and the store, know an address.
+
+        Nobody can tell the address from it: the key is in no file, and goes with this server.
+        """
+        return hashlib.blake2b(address.encode(), key=self._key, digest_size=16).hexdigest()
 
     @property
     def all(self) -> list[Worker]:
@@ -168,7 +178,7 @@ class SoloLine(light.LightSocket):
             self.close(1012)
             return
         if new:
-            await worker.say(self._number, frames.Kind.ADDRESS, self.address)
+            await worker.say(self._number, frames.Kind.ADDRESS, self._workers.name_of(self.address))
         await worker.say(self._number, frames.Kind.TEXT, text)
         await asyncio.sleep(self._bytes.spend(len(text)))
 
@@ -178,9 +188,14 @@ class SoloLine(light.LightSocket):
             found = loads(hello[:MOST_HELLO])
         except (ValueError, RecursionError):
             found = None
-        workers: Workers = self.settings["phase10_solo"]
-        self._worker, self._number = workers.enter(self, found.get("visit") if isinstance(found, dict) else None)
+        visit = found.get("visit") if isinstance(found, dict) else None
+        self._worker, self._number = self._workers.enter(self, visit)
         return self._worker
+
+    @property
+    def _workers(self) -> Workers:
+        workers: Workers = self.settings["phase10_solo"]
+        return workers
 
     def left(self) -> None:
         worker = self._worker

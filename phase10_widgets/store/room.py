@@ -1,0 +1,74 @@
+"""Room in a full store: old rows go, of whoever takes the most, so that nobody can lock others out or push them out.
+
+Rows belong to visits, and visits to addresses. The address with the most bytes makes room, in it the visit with the
+most, and of that one the oldest rows. Visits that differ by less than a factor of two count as equal; then the one that
+was played the longest ago goes first. Kernels do not know where their visitors come from; all of them count as one
+address.
+"""
+
+from __future__ import annotations
+
+import heapq
+import sqlite3
+from collections import Counter, defaultdict
+
+SHARE = 100
+"""The part of the room to be made that one visit makes before the most is looked for again."""
+_VISITS = (
+    "SELECT address, visit, SUM(size), MAX(touched) FROM games GROUP BY address, visit",
+    "SELECT address, visit, SUM(size), MAX(ended) FROM finished GROUP BY address, visit",
+)
+"""The indexes alone answer these; a union would be sorted first."""
+_ROWS = """
+SELECT name, token, size FROM (
+    SELECT 'games' AS name, token, touched AS at, size FROM games WHERE address = ?1 AND visit = ?2
+    UNION ALL SELECT 'finished', token, ended, size FROM finished WHERE address = ?1 AND visit = ?2
+) WHERE token != ?3 ORDER BY at
+"""
+
+
+def make(db: sqlite3.Connection, wanted: int, key: str) -> None:
+    """Delete rows of about so many bytes, but none of this key."""
+    visits = [row for words in _VISITS for row in db.execute(words)]
+    for (address, visit), size in shares(visits, wanted).items():
+        freed = 0
+        for name, token, length in db.execute(_ROWS, (address, visit, key)).fetchall():
+            if freed >= size:
+                break
+            db.execute(f"DELETE FROM {name} WHERE token = ?", (token,))
+            freed += length
+
+
+def shares(visits: list[tuple[str, str, int, float]], wanted: int) -> Counter[tuple[str, str]]:
+    """Return the bytes that each visit has to free.
+
+    Args:
+        visits: an address, a visit's name, bytes of it, and when it was played last, in seconds.
+        wanted: the bytes to be freed.
+
+    >>> dict(shares([("a", "1", 90, 7.0), ("a", "2", 20, 6.0), ("b", "3", 100, 5.0)], 40))
+    {('a', '1'): 25, ('b', '3'): 15}
+    """
+    step = max(1, wanted // SHARE)
+    sizes, last = Counter[tuple[str, str]](), dict[tuple[str, str], float]()
+    for address, visit, size, at in visits:
+        sizes[address, visit] += size
+        last[address, visit] = max(at, last.get((address, visit), at))
+    by_address = defaultdict[str, list[tuple[int, float, str, int]]](list)
+    for (address, visit), size in sizes.items():
+        by_address[address].append((-size.bit_length(), last[address, visit], visit, size))
+    for each in by_address.values():
+        heapq.heapify(each)
+    most = [(-sum(size for *_, size in each), address) for address, each in by_address.items()]
+    heapq.heapify(most)
+    found, left = Counter[tuple[str, str]](), wanted
+    while left > 0 and most and most[0][0] < 0:
+        total, address = most[0]
+        _, at, visit, size = by_address[address][0]
+        part = min(step, size, left)
+        left -= part
+        found[address, visit] += part
+        rest = size - part
+        heapq.heapreplace(by_address[address], (-rest.bit_length(), at, visit, rest))
+        heapq.heapreplace(most, (total + part, address))
+    return found
