@@ -46,7 +46,7 @@ def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
             while len(arrived) == number:
                 await asyncio.sleep(0.01)
             if number == 0:
-                connections.keep(SimpleNamespace(stream=arrived[0]))
+                connections.keep(arrived[0])
         await asyncio.sleep(0.1)
         closed = [stream.closed() for stream in arrived]
         for _, writer in ends:
@@ -136,7 +136,7 @@ def test_messages_that_are_never_finished_do_not_fill_the_memory(monkeypatch: py
 
     class Keeping(WebSocketHandler):  # type: ignore[misc]
         def open(self, *args: str, **kwargs: str) -> None:
-            served.keep(self.ws_connection)
+            served.watch(self.ws_connection)
 
     served = Connections(Application([("/", Keeping)]), most=10)
 

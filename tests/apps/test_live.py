@@ -50,7 +50,7 @@ class Service(NamedTuple):
 async def serving() -> AsyncIterator[Service]:
     desk = Desk(FileBook(), open_to_all=True)
     files = {"live.js": scripts.packed(b"js" * 1000), "live.css": scripts.packed(b"css")}
-    server = SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None))
+    server = SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None, watch=lambda connection: None))
     settings = live.settings(server, desk, files, base_url="/", version="0")
     settings["websocket_max_message_size"] = 6_000_000
     (listening,) = bind_sockets(0, "127.0.0.1")
@@ -139,6 +139,42 @@ def test_what_no_page_sends_ends_the_line_and_nothing_else() -> None:
                     assert eve.close_code in (4401, 4409, 4429, 1009), message
             await say(hanna, "tables", id="1", n=2)
             await until(hanna, lambda message: message["kind"] == "room" and len(message["tables"]) == 2)
+
+    served(run)
+
+
+def test_who_says_no_hello_takes_nobodys_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many connections somebody opens, pages stay; only another page takes a page's place."""
+    monkeypatch.setattr(live.LiveLine, "MOST", 3)
+    monkeypatch.setattr(live.LiveLine, "address", property(lambda line: line.request.headers["X-From"]))
+
+    async def run(service: Service) -> None:
+        def line(address: str) -> connect:
+            return service.line(additional_headers={"X-From": address})
+
+        tokens = [await token(service, "Hanna")]
+        room, _ = service.desk.find(tokens[0])
+        for name in ("Ada", "Ben", "Cleo"):
+            joined = await service.post("join", {"key": room.key, "name": name})
+            tokens.append(json.loads(joined.body)["token"])
+        async with contextlib.AsyncExitStack() as stack:
+            school = [await stack.enter_async_context(line("school")) for _ in range(3)]
+            for page, one in zip(school, tokens, strict=False):
+                await hello(page, one)
+            outsiders = [await stack.enter_async_context(line(f"outsider {at}")) for at in range(5)]
+            await say(outsiders[-1], "hello", v=1, token="x")
+            for outsider, code in ((outsiders[0], 1012), (outsiders[1], 1012), (outsiders[-1], 4401)):
+                await outsider.wait_closed()
+                assert outsider.close_code == code
+            await say(school[0], "tables", id="1", n=2)
+            for page in school:
+                await until(page, lambda message: message["kind"] == "room" and len(message["tables"]) == 2)
+            other = await stack.enter_async_context(line("home"))
+            await hello(other, tokens[3])
+            await school[1].wait_closed()
+            assert [page.close_code for page in (*school, other)] == [None, 1012, None, None]
+            with pytest.raises(InvalidStatus, match="503"):
+                await line("school")
 
     served(run)
 

@@ -188,6 +188,19 @@ def test_a_bad_request_is_refused(content: Any, status: int, why: str) -> None:
     served(run)
 
 
+@pytest.mark.parametrize("wait", [True, False])
+@pytest.mark.parametrize("message", [{"kind": "hello", "v": 1, "token": "x"}, {"kind": "beat"}, 7])
+def test_a_line_without_a_token_ends_at_once(message: Any, wait: bool) -> None:
+    async def run(service: Service) -> None:
+        answer = await service.post("poll", {"line": None, "say": [message], "wait": wait})
+        found = json.loads(answer.body)
+        assert (found["line"], [told["kind"] for told in found["messages"]]) == (None, ["bye"])
+        assert not PollLine.open_lines
+
+    PollLine.open_lines.clear()
+    served(run)
+
+
 def test_polling_has_the_bounds_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run(service: Service) -> None:
         page, host = Poller(service), await token(service, "Hanna")

@@ -72,21 +72,21 @@ class Budget:
         """Refill by *rate* per second, up to *most*."""
         self.rate, self.most = rate, most
         self._left = most
-        self._at = self._kept = time.monotonic()
+        self._at = self._watched = time.monotonic()
 
     def spend(self, cost: float) -> float:
         """Spend *cost*; return the seconds to wait until the budget is no longer overdrawn."""
         now = time.monotonic()
         left = min(self.most, self._left + self.rate * (now - self._at))
         if left >= self.rate:
-            self._kept = now
+            self._watched = now
         self._left, self._at = left - cost, now
         return max(0.0, -self._left / self.rate)
 
     @property
     def haste(self) -> float:
         """The seconds since the budget last had a second's worth left; a pause of a busy server is shorter."""
-        return self._at - self._kept
+        return self._at - self._watched
 
 
 class Connections(HTTPServer):
@@ -105,7 +105,7 @@ class Connections(HTTPServer):
         self.most = most
         self._streams: dict[IOStream, None] = {}
         """Open connections, the oldest first; those of websockets are left out once they carry messages."""
-        self._kept: list[WebSocketProtocol] = []
+        self._watched: list[WebSocketProtocol] = []
         self._relief = PeriodicCallback(self.relieve, 1000 * LOOK)
 
     def add_sockets(self, sockets: Iterable[socket]) -> None:
@@ -130,15 +130,18 @@ class Connections(HTTPServer):
         delegate = super().start_request(server_conn, request_conn)
         return _LastHop(delegate) if self.xheaders else delegate
 
-    def keep(self, connection: WebSocketProtocol) -> None:
+    def keep(self, stream: IOStream) -> None:
         """Keep a visitor's websocket when others come: the number of these is bounded elsewhere."""
-        self._streams.pop(connection.stream, None)
-        self._kept.append(connection)
+        self._streams.pop(stream, None)
+
+    def watch(self, connection: WebSocketProtocol) -> None:
+        """Count the unfinished messages of a websocket."""
+        self._watched.append(connection)
 
     def relieve(self) -> None:
         """Close the websockets with the longest unfinished messages while all these together are too long."""
-        self._kept = [each for each in self._kept if not each.stream.closed()]
-        ranked = sorted(self._kept, key=unfinished)
+        self._watched = [each for each in self._watched if not each.stream.closed()]
+        ranked = sorted(self._watched, key=unfinished)
         total = sum(map(unfinished, ranked))
         while total > MOST_UNFINISHED:
             total -= unfinished(longest := ranked.pop())

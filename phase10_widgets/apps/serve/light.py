@@ -87,19 +87,29 @@ class OpenLines:
         if not lines:
             self._by_address.pop(line.address, None)
 
+    def __contains__(self, line: object) -> bool:
+        return isinstance(line, LightSocket) and line in self._by_address.get(line.address, ())
+
     def in_the_way(self, address: str) -> LightSocket | None:
         """Return the longest silent line of the address with the most; None if *address* would have as many itself."""
-        crowd = max(self._by_address.values(), key=len, default=set())
-        if len(crowd) <= len(self._by_address.get(address, ())) + 1:
+        if len(self._crowd) <= len(self._by_address.get(address, ())) + 1:
             return None
-        return min(crowd, key=lambda line: line.heard)
+        return self.longest_silent()
+
+    def longest_silent(self) -> LightSocket:
+        """Return the longest silent line of the address with the most."""
+        return min(self._crowd, key=lambda line: line.heard)
+
+    @property
+    def _crowd(self) -> set[LightSocket]:
+        return max(self._by_address.values(), key=len, default=set())
 
 
 class LightSocket(WebSocketHandler):
     """A page's connection: one text per message. Of views, a slow page gets only the latest."""
 
     MOST: ClassVar[int]
-    """The most connections of this kind at once."""
+    """The most connections of this kind that have said hello at once; as many more may be about to."""
     MOST_MESSAGE: ClassVar[int]
     """The longest message of a page, in bytes; a longer one ends the connection."""
     MESSAGES: ClassVar[tuple[float, float]]
@@ -107,6 +117,9 @@ class LightSocket(WebSocketHandler):
     MOST_WAITING: ClassVar[int] = 2**21
     """The most bytes that may wait for a page that reads nothing."""
     open_lines: ClassVar[OpenLines]
+    """The pages that have said hello."""
+    strangers: ClassVar[OpenLines]
+    """The connections that have not: anybody can open these, so none takes the place of a page."""
     heard = 0.0
     """The moment of the page's last message, by the clock that never jumps."""
     _waiting = 0
@@ -116,7 +129,7 @@ class LightSocket(WebSocketHandler):
     _ended = False
 
     def __init_subclass__(cls) -> None:
-        cls.open_lines = OpenLines()
+        cls.open_lines, cls.strangers = OpenLines(), OpenLines()
 
     @property
     def max_message_size(self) -> int:
@@ -136,18 +149,32 @@ class LightSocket(WebSocketHandler):
         """Compress nothing: it would cost ten times the memory of a line."""
 
     async def get(self, *args: Any, **kwargs: Any) -> None:
-        if len(self.open_lines) >= self.MOST:
-            self._take_a_place()
+        if len(self.open_lines) >= self.MOST and self.open_lines.in_the_way(self.address) is None:
+            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
+        if len(self.strangers) >= self.MOST:
+            self.strangers.longest_silent().give_way()
         await super().get(*args, **kwargs)
 
-    def _take_a_place(self) -> None:
-        """Close a line of the address that has the most, so that nobody can take all; raise HTTPError if it is ours."""
-        line = self.open_lines.in_the_way(self.address)
-        if line is None:
-            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
+    def give_way(self) -> None:
+        """End this connection for another one."""
         log.tell("a line gave way")
-        self.open_lines.discard(line)
-        line.close(1012)
+        self._forget()
+        self.close(1012)
+
+    def _arrive(self) -> None:
+        """Become a page once it has said hello; of too many, one of the address with the most gives way."""
+        if self._ended or self in self.open_lines or not self.greeted():
+            return
+        if len(self.open_lines) >= self.MOST:
+            (self.open_lines.in_the_way(self.address) or self).give_way()
+        if not self._ended:
+            self.strangers.discard(self)
+            self.open_lines.add(self)
+            self.settings["phase10_server"].connections.keep(self.ws_connection.stream)
+
+    def _forget(self) -> None:
+        self.strangers.discard(self)
+        self.open_lines.discard(self)
 
     @property
     def address(self) -> str:
@@ -157,8 +184,8 @@ class LightSocket(WebSocketHandler):
     def open(self, *args: str, **kwargs: str) -> None:
         self._budget = Budget(*self.MESSAGES)
         self.heard = time.monotonic()
-        self.open_lines.add(self)
-        self.settings["phase10_server"].connections.keep(self.ws_connection)
+        self.strangers.add(self)
+        self.settings["phase10_server"].connections.watch(self.ws_connection)
         self.set_nodelay(True)
         self._late = asyncio.get_running_loop().call_later(HELLO, self._too_late)
         self.begin()
@@ -186,12 +213,13 @@ class LightSocket(WebSocketHandler):
         if not self._ended:
             self.heard = time.monotonic()
             await self.hear(message)
+            self._arrive()
             await asyncio.sleep(self._budget.spend(1))
 
     def on_close(self) -> None:
         self._ended = True
         self._late.cancel()
-        self.open_lines.discard(self)
+        self._forget()
         self.left()
 
     def tell(self, text: str, *, view: bool, replaces: bool = False) -> None:

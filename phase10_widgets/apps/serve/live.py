@@ -308,17 +308,19 @@ class Polling(Asking):
     async def post(self) -> None:
         match self.content(MOST_MESSAGE):
             case {"line": None, "say": [_, *_] as messages, "wait": bool(wait)}:
-                line = self._line = self._new()
+                line, new = self._new(), True
             case {"line": str() as name, "say": [*messages], "wait": bool(wait)}:
-                line = self._line = self._known(name)
+                line, new = self._known(name), False
             case _:
                 raise HTTPError(HTTPStatus.BAD_REQUEST)
+        self._line = line
         line.heard()
         for message in messages:
             if line.code is None:
                 self.desk.hear(line, message)
                 await asyncio.sleep(line.budget.spend(1))
-        told = await line.fetch(polling.HOLD) if wait else []
+        failed = new and line.code is not None  # it holds no place until its page asks again
+        told = await line.fetch(polling.HOLD) if wait or failed else []
         self.set_header("Cache-Control", "no-store")
         known = line.name if line.name in PollLine.open_lines else None
         self.finish(json.dumps({"line": known, "messages": told}, ensure_ascii=False))
@@ -341,7 +343,7 @@ class Polling(Asking):
 
 
 def n_lines() -> int:
-    """Return the number of open lines."""
+    """Return the number of pages with a line."""
     return len(LiveLine.open_lines) + len(PollLine.open_lines)
 
 

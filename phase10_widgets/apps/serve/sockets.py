@@ -13,7 +13,7 @@ from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from . import log, messages
-from .connections import Budget
+from .connections import Budget, Connections
 from .seats import Seats
 
 MOST_MESSAGE = 6 * 2**20
@@ -75,7 +75,9 @@ class Socket(VoilaKernelWebsocketHandler):
         self._answers, self._owed = Budget(*BYTES), 0.0
         self._heard = time.monotonic()
         self._seats.signed(kernel_id)
-        self.settings["phase10_server"].connections.keep(self.ws_connection)
+        connections: Connections = self.settings["phase10_server"].connections
+        connections.keep(self.ws_connection.stream)
+        connections.watch(self.ws_connection)
         self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
         await super().open(kernel_id)
 
