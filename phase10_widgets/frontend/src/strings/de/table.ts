@@ -19,7 +19,7 @@ export const playComplete = "Deine Phase ist komplett: Leg sie aus.";
 export const playCompleteFirst = "Deine Phase ist komplett. Leg sie zuerst aus: Ablegen beendet deinen Zug.";
 export const playFits = (cards: string[]) => (cards.length === 1 ? `Eine Karte passt auf dem Tisch: ${cards[0]!}. Leg sie an oder wähle eine Karte zum Ablegen.` : `${cards.length} Karten passen auf dem Tisch: die mit einem +.`);
 export const playChosen = "Leg diese Karte ab, dann ist dein Zug zu Ende – oder wähle eine andere.";
-export const drawNoSkip = "Du bist dran: Zieh eine Karte. Die Aussetzen-Karte darf niemand nehmen.";
+export const drawNoSkip = "Zieh eine Karte. Die Aussetzen-Karte darf niemand nehmen.";
 export const guideStep = (n: number, all: number) => `Schritt ${n} von ${all}`;
 export const overReal = "Ein richtiges Spiel spielen";
 export const overLearn = "Noch einmal lernen";
