@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from devtools.browser.scenes import seated
 from phase10_widgets import Game, Replay, Session, Table, coach, edition, players
@@ -67,7 +67,14 @@ class _Deck:
 
     def wild(self) -> Card:
         """Deal a wild card, which fits nearly every group."""
-        card = next(card for card in self.cards if card.wild)
+        return self._first(lambda card: card.wild)
+
+    def skip(self) -> Card:
+        """Deal a skip."""
+        return self._first(lambda card: card.skip)
+
+    def _first(self, fits: Callable[[Card], bool]) -> Card:
+        card = next(filter(fits, self.cards))
         self.cards.remove(card)
         return card
 
@@ -137,6 +144,7 @@ def position(
     others: bool = True,
     phase: int | None = None,
     hand: int | None = None,
+    skip: Literal["hand", "pile"] | None = None,
     people: int = 1,
     **more: Any,
 ) -> Session:
@@ -147,6 +155,7 @@ def position(
         others: False if nobody has laid down.
         phase: everyone's phase; by default the one with the most groups and cards.
         hand: the number of cards in your hand; by default as many as after a draw.
+        skip: where a skip lies: last in your hand, or on top of the discard pile.
         more: further entries of the position.
     """
     deck, phase = _Deck(game, seats), phase or PHASES[game]
@@ -169,14 +178,17 @@ def position(
         cards = deck.deal(size - held)
         if laid and not at and size > 1:
             cards[-1] = deck.wild()
+        if skip == "hand" and not at:
+            cards[-1] = deck.skip()
         row["hand"] = " ".join([row["hand"], *(card.word for card in cards)]).strip()
+    discards = [*([deck.skip()] if skip == "pile" else []), *deck.deal(2)]
     position = {
         "edition": game,
         "round": phase + 2,
         "dealer": seats - 1,
         "to_act": 0,
         "step": "play",
-        "discard_pile": " ".join(card.word for card in deck.deal(2)),
+        "discard_pile": " ".join(card.word for card in discards),
         "draw_pile": " ".join(card.word for card in deck.cards),
         "seats": rows,
         **more,
@@ -192,6 +204,18 @@ def incomplete(game: str, seats: int) -> Session:
 def drawing(game: str, seats: int) -> Session:
     """Return the game before your draw."""
     return position(game, seats, hand=10, step="draw")
+
+
+def blocked(game: str, seats: int) -> Session | None:
+    """Return the game before your draw, with a skip on top of the discard pile, in an edition that has skips."""
+    if not edition(game).skip:
+        return None
+    return position(game, seats, complete=False, hand=10, step="draw", skip="pile")
+
+
+def skipping(game: str, seats: int) -> Session | None:
+    """Return the game with a skip at the end of your hand, in an edition in which you choose whom it hits."""
+    return position(game, seats, complete=False, skip="hand") if edition(game).skip == "chosen" else None
 
 
 def ending(game: str, seats: int) -> Session:
@@ -275,6 +299,8 @@ MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
     "draw": drawing,
     "play": position,
     "incomplete": incomplete,
+    "blocked": blocked,
+    "skip": skipping,
     "hint": position,
     "long hint": incomplete,
     "refusal": position,

@@ -63,6 +63,13 @@ def arrange(page: Page) -> None:
     page.locator('[data-act="arrange"]').dispatch_event("click")
 
 
+def aim_skip(page: Page) -> None:
+    """Ask whose turn the skip takes."""
+    page.locator('[data-hand-card="S"]').dispatch_event("click")
+    page.locator('[data-act="discard"]').dispatch_event("click")
+    assert page.locator('[data-act="target"]').count()
+
+
 def moments(edition: str, seats: int, language: str) -> Iterator[tuple[str, Any, Callable[[Page], object] | None]]:
     """Yield the moments of a turn: their names, their states, and what to do then."""
     few = seats < max(SEATS[edition])
@@ -75,6 +82,8 @@ def moments(edition: str, seats: int, language: str) -> Iterator[tuple[str, Any,
             yield "laying down", state, arrange
         if name == "hit":
             yield "hitting", state, select_fitting
+        if name == "skip" and not few:
+            yield "target", state, aim_skip
         if name == "save":
             yield "saving", state, lambda page: select(page, 3)
 

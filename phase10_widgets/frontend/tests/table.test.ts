@@ -124,6 +124,42 @@ describe("select, then act", () => {
     expect(table.act("discard").textContent).toContain("Select a card to discard");
   });
 
+  it("says what comes before a discard", async () => {
+    await open("classic-play");
+    const { legal } = table.state.view;
+    const without = (...types: string[]) => table.show({ legal: legal.filter(({ type }) => !types.includes(type)) });
+    const said = () => table.act("discard").textContent?.trim().replace(/\s+X$/, "");
+    await without("lay_down", "hit", "discard");
+    await table.click('[data-hand-card="R3"]');
+    expect(said()).toBe("Select another card to discard");
+    await table.click('[data-hand-card="B12"]');
+    expect(said()).toBe("Select only one card");
+    await table.click('[data-hand-card="R3"]');
+    await without("discard");
+    expect(said()).toBe("Lay down first");
+    await without("lay_down", "hit", "discard");
+    await table.show({ legal: [], guide: { lesson: 1, lessons: 5, text: "Lay down.", card: null } as never });
+    expect(said()).toBe("Follow the step above");
+  });
+
+  it("says that there is nothing to undo", async () => {
+    await open("classic-play");
+    await table.show({ undo: false });
+    expect(table.act("undo").textContent?.trim()).toBe("Nothing to undo");
+    await table.show({ undo: true });
+    expect(table.act("undo").textContent?.trim()).toBe("Undo");
+  });
+
+  it("says that a skip on the discard pile may not be taken", async () => {
+    await open("masters-draw");
+    const { observation, legal } = table.state.view;
+    const message = () => table.find("[data-p10='message']").textContent?.trim();
+    expect(message()).toBe("Your turn: draw a card");
+    const ways = legal.filter((action) => action.type !== "draw" || action.from !== "discard");
+    await table.show({ observation: { ...observation!, discard_pile: `S ${observation!.discard_pile}` }, legal: ways });
+    expect(message()).toBe("Your turn: draw a card. The skip may not be taken.");
+  });
+
   it("hits at the end that is clicked", async () => {
     await open("classic-hit");
     await table.click('[data-hand-card="W"]');

@@ -37,6 +37,12 @@ function drawing(play: Play): Command[] {
   ];
 }
 
+/** Return what to do before anything can be discarded. */
+function noDiscard({ one, chosen, canLay, guide }: Play): string {
+  if (one) return canLay ? text.actLayFirst : guide ? text.actGuideFirst : text.actDiscardOther;
+  return chosen.length ? text.actDiscardOne : text.actDiscardNone;
+}
+
 function playing(play: Play): Command[] {
   const { one, hits, canLay, canHit, discards, savable } = play;
   const name = one ? play.cardName(one) : "";
@@ -44,7 +50,7 @@ function playing(play: Play): Command[] {
   const hit = hits.length === 1 ? hits[0] : undefined;
   const several = hits.length > 1;
   const next = armed ? "discard" : canLay ? "lay-down" : hit ? "hit-card" : several ? "" : discards.length ? "discard" : canHit ? "aim-hit" : "";
-  const discard = armed ? text.actDiscardReally(name) : discards.length ? text.actDiscardThis(name) : text.actDiscardNone;
+  const discard = armed ? text.actDiscardReally(name) : discards.length ? text.actDiscardThis(name) : noDiscard(play);
   const all: Command[] = [
     { act: "lay-down", key: "L", label: text.actLayDownPhase(play.view.progress?.phase ?? null), enabled: canLay, shown: canLay, run: () => play.layDown() },
     { act: "arrange", key: "A", label: text.actArrange, enabled: canLay, shown: canLay && !one, run: () => play.toggleLay() },
@@ -62,7 +68,7 @@ export function commands(play: Play): Command[] {
   return [
     ...(play.asking ? [] : now(play)),
     { act: "step", key: "N", label: text.actStep, enabled: !play.lost, shown: play.stepping, primary: true, run: () => play.next() },
-    { act: "undo", key: "U", label: play.deal.terms ? deal.undo : text.actUndo, icon: UNDO, enabled: play.undoable, shown: true, run: () => play.request("undo") },
+    { act: "undo", key: "U", label: play.deal.terms ? deal.undo : play.undoable ? text.actUndo : text.actUndoNone, icon: UNDO, enabled: play.undoable, shown: true, run: () => play.request("undo") },
     { act: "hint", key: "T", label: text.actHint, icon: HINT, enabled: play.mine && play.about.hints, shown: play.about.hints, run: () => play.request("hint") },
     { act: "clear", key: "Esc", label: text.actClear, enabled: play.selected.length > 0, shown: false, run: () => play.unselect() },
   ];

@@ -1,4 +1,4 @@
-import { activeWord } from "../../shared/cards";
+import { activeWord, parseFace, words } from "../../shared/cards";
 import type { Action, DiscardAction, DrawAction, HitAction, LayDownAction, Side, View } from "../../protocol/table";
 
 // Lookups in the actions that Python allows; nothing here decides.
@@ -25,3 +25,9 @@ export const canSave = (view: View, word: string, side: Side) =>
   ofType(view, "save").some((action) => means(action.card, word, side));
 
 export const offers = (view: View, type: Action["type"]) => view.legal.some((action) => action.type === type);
+
+/** Return true if the discard pile's top card is a skip, which nobody may take. */
+export function skipOnTop({ observation }: View): boolean {
+  const [top] = words(observation?.discard_pile ?? "");
+  return top !== undefined && parseFace(activeWord(top, observation!.side)).kind === "skip";
+}

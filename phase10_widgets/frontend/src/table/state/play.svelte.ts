@@ -8,7 +8,7 @@ import { holdsFocus } from "../../shared/focus";
 import { ownsPage } from "../../shared/host";
 import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./hand";
 import { readPreference, writePreference } from "../../shared/preferences";
-import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
+import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices, skipOnTop } from "./legal";
 import { moves } from "./moves";
 import type { Action, DiscardAction, DrawAction, HitAction, Right, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
 import { Replay } from "./replay.svelte";
@@ -471,7 +471,7 @@ export class Play {
     if (this.thinking) return text.thinking(this.thinking.name);
     if (this.view.over) return text.noTurn;
     const seat = this.seen?.to_act ?? null;
-    if (this.step) return text.steps[this.step];
+    if (this.step) return this.step === "draw" && skipOnTop(this.view) ? text.drawNoSkip : text.steps[this.step];
     return seat === null || this.paused ? "" : text.theirTurn(this.seatName(seat));
   }
 
