@@ -45,7 +45,7 @@ class Shown(ABC):
         self.states: dict[str, dict[str, Any]] = {}
         """The states of the widgets, or of the screen, by id."""
         self.token = ""
-        """The token of the game, once the table has been greeted."""
+        """The token of the game, once something of it is stored."""
         self.stored = True
         """False while the table says that its game cannot be stored."""
         self.files: dict[str, str] = {}

@@ -120,7 +120,6 @@ class Visitor:
                 (self.found.returned if returns else self.found.opened).append(time.monotonic() - began)
                 began = 0.0
             await page.say(table, kind="hello", tokens=[])
-            self.token = await page.until(lambda page=page: page.token)
             message_id = await page.say(table, kind="pace", seconds=0.2)
             await page.until(lambda message_id=message_id: message_id in page.answered, message_id)
             await self._one_game(page, table)
@@ -165,6 +164,7 @@ class Visitor:
             if why := page.rejected.pop(message_id, None):
                 self.found.wrong[f"refused: {why}"] += 1
             elif action:
+                self.token = page.token or self.token
                 self.played.append(_in_short(action))
                 self.safe = len(self.played) if page.stored else self.safe
             await asyncio.sleep(self.pause * self.random.uniform(0.5, 1.5))

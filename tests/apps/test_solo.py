@@ -48,7 +48,9 @@ async def serving() -> AsyncIterator[Service]:
     settings: dict[str, Any] = {
         "phase10_solo": workers,
         "phase10_light_files": {"solo.js": scripts.packed(b"js" * 1000), "solo.css": scripts.packed(b"css")},
-        "phase10_server": SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None, watch=lambda connection: None)),
+        "phase10_server": SimpleNamespace(
+            connections=SimpleNamespace(keep=id, watch=id)
+        ),
         "phase10_address": lambda path: f"/{path}",
         "phase10_frames": "frame-ancestors 'self'",
         "phase10_base": "/",

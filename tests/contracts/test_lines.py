@@ -197,7 +197,7 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SharedTable, "view", leaking)
     with pytest.raises(AssertionError):
         test_what_is_hidden_changes_nothing_that_is_sent("classic")
-    with pytest.raises(AssertionError, match="R|B|G|Y"):
+    with pytest.raises(AssertionError):
         test_who_draws_from_the_pile_tells_nobody_what("classic", monkeypatch)
 
 

@@ -14,6 +14,7 @@ import pytest
 import phase10_widgets as p10
 from devtools.build.docs import PAGES
 from phase10_widgets import Session
+from phase10_widgets.apps.serve import door
 from tests.rulebook import NUMBERS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +22,42 @@ OWN_TEST = {"rl.md": "tests/rl/test_docs.py, since it needs PettingZoo"}
 """Pages whose examples run elsewhere."""
 FENCE = re.compile(r"(?:<!-- not run: (?P<why>.+?) -->\n)?^```(?P<how>python|pycon)\n(?P<text>.*?)^```", re.M | re.S)
 PUBLIC = ("", ".odds", ".players", ".arena", ".coach", ".teaching", ".handouts", ".rl")
+
+
+STORAGE = re.compile(r"localStorage|sessionStorage|indexedDB\.open|caches\.open|set_cookie|document\.cookie")
+"""What stores something in a browser."""
+KEY = re.compile(r"""["'`](p10-[\w-]*|phase10[\w.-]*)""")
+"""A name under which something is stored; of one that is put together, its beginning."""
+PREFERENCE = re.compile(r"""(?:read|write)Preference\("([\w-]+)\"""")
+SHIPPED = ("frontend/src", "apps", "store", "screens", "live", "teaching")
+"""The folders of what runs in a browser, or talks to one."""
+
+
+def stored_names() -> dict[str, set[str]]:
+    """Return the names under which each file stores something in a browser."""
+    found: dict[str, set[str]] = {}
+    package = ROOT / "phase10_widgets"
+    for path in (file for folder in SHIPPED for file in (package / folder).rglob("*")):
+        if path.suffix not in {".ts", ".svelte", ".js", ".html", ".j2", ".py"}:
+            continue
+        text = path.read_text("utf-8")
+        names = {f"p10-{name}" for name in PREFERENCE.findall(text)}
+        if STORAGE.search(text):
+            names |= {door.COOKIE} if "set_cookie" in text else {*KEY.findall(text)} - {"p10-"}
+            assert names or path.name == "preferences.ts", f"{path} stores something under a name that is not seen here"
+        if names:
+            found[path.name] = names
+    return found
+
+
+def test_the_privacy_page_names_all_that_a_browser_stores() -> None:
+    page = (PAGES / "privacy.md").read_text("utf-8")
+    found = stored_names()
+    assert {"p10-sound", "p10-live-name", "p10-visit-", "phase10_widgets-finished", "phase10-games", door.COOKIE} <= {
+        name for names in found.values() for name in names
+    }
+    unnamed = {file: {name for name in names if f"`{name}" not in page} for file, names in found.items()}
+    assert {file: names for file, names in unnamed.items() if names} == {}
 
 
 class Example(NamedTuple):
