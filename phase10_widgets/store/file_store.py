@@ -16,12 +16,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from . import room
+from . import fair_share
 from .store import DAYS, HISTORY_DAYS, Store, StoredGame
 from .upgrade import upgrade
 
 MOST_BYTES = 2**30
-"""The size of the file from which on old rows make room for new ones: those of whoever takes the most, see `room`."""
+"""The size of the file from which on old rows make room for new ones: those of whoever takes the most, see `fair_share`."""
 PART = 400
 """The part of this that is made free at a time."""
 _SPARE = 1.25
@@ -121,7 +121,7 @@ class FileStore(Store):
         """Delete old rows if the store is full, but not this one."""
         if self._is_full():
             with self._db as db:
-                room.make(db, max(1, self._most_bytes // PART), key)
+                fair_share.make_room(db, max(1, self._most_bytes // PART), key)
 
     def _is_full(self) -> bool:
         (n_pages,) = self._db.execute("PRAGMA page_count").fetchone()

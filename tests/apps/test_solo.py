@@ -48,9 +48,7 @@ async def serving() -> AsyncIterator[Service]:
     settings: dict[str, Any] = {
         "phase10_solo": workers,
         "phase10_light_files": {"solo.js": scripts.packed(b"js" * 1000), "solo.css": scripts.packed(b"css")},
-        "phase10_server": SimpleNamespace(
-            connections=SimpleNamespace(keep=id, watch=id)
-        ),
+        "phase10_server": SimpleNamespace(connections=SimpleNamespace(keep=id, watch=id)),
         "phase10_address": lambda path: f"/{path}",
         "phase10_frames": "frame-ancestors 'self'",
         "phase10_base": "/",
@@ -234,6 +232,28 @@ def test_whoever_sends_too_much_waits_or_is_sent_away() -> None:
             flooding.cancel()
 
     served(run)
+
+
+def test_long_messages_do_not_wait_in_a_crowd() -> None:
+    """One may be as long as a saved game; behind it, or beside others, nothing more may wait."""
+    told: list[tuple[frames.Kind, str]] = []
+
+    async def fill(*lengths: int) -> int:
+        told.clear()
+        worker: Any = SimpleNamespace(write=lambda number, kind, text="": told.append((kind, text)))
+        page = solo_worker.SoloPage(worker, 1, "")
+        page.task.cancel()
+        for length in lengths:
+            page.put("x" * length)
+        return len(told)
+
+    most = solo_worker.MOST_QUEUED_LENGTH
+    assert asyncio.run(fill(3 * most)) == 0
+    assert asyncio.run(fill(most // 2, most // 2)) == 0
+    assert asyncio.run(fill(*[10] * solo_worker.MOST_QUEUED)) == 0
+    for many in ((3 * most, 1), (most // 2, most // 2, 1), [1] * (solo_worker.MOST_QUEUED + 1)):
+        assert asyncio.run(fill(*many)) == 1
+        assert told == [(frames.Kind.CLOSE, "4429")]
 
 
 def test_who_does_not_say_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:

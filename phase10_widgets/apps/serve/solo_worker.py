@@ -33,6 +33,8 @@ SHARE = 0.25, 3.0
 """The seconds of processor time that a page may take per second, and at once."""
 MOST_QUEUED = 60
 """The most messages of a page that may wait."""
+MOST_QUEUED_LENGTH = 2 * 2**20
+"""The longest that waiting messages of a page may be in all, in characters, unless it is one alone."""
 QUICK = ("action", "continue", "undo", "step", "pause", "beat")
 """The messages that carry on a game."""
 MOST_QUICK = 1000
@@ -57,6 +59,7 @@ class SoloPage:
     def __init__(self, worker: SoloWorker, number: int, address: str) -> None:
         self._worker, self._number = worker, number
         self._queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
+        self._queued = 0
         self._budget = Budget(*SHARE)
         self.address = address
         self._flows = {kind: Flow() for kind in TurnKind}
@@ -73,17 +76,19 @@ class SoloPage:
         self._worker.write(self._number, frames.Kind.CLOSE, str(code))
 
     def put(self, text: str) -> None:
-        """Take in a message; whoever has too many waiting is disconnected."""
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        """Take in a message; whoever has too much waiting is disconnected."""
+        if self._queue.full() or (self._queued and self._queued + len(text) > MOST_QUEUED_LENGTH):
             self.close(4429)
+            return
+        self._queued += len(text)
+        self._queue.put_nowait(text)
 
     async def _run(self) -> None:
         TURN.set(self._step)
         while True:
             text = await self._queue.get()
             await self._carry_out(text)
+            self._queued -= len(text)
 
     async def _carry_out(self, text: str) -> None:
         """Carry out a message in turn; one that carries on the game has a share of its own, unless it takes long."""

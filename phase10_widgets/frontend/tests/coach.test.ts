@@ -92,7 +92,7 @@ it("decisions are graded, show their cards and link to their moments", async () 
   for (const part of ["Mistake", "cost about 0.6 turns", "Draw from the pile", "Take the red 12", why]) expect(mistake!.textContent).toContain(part);
   expect(mistake!.querySelectorAll("svg"), "the back of a card, and the better one").toHaveLength(2);
   expect(best!.textContent).toContain("Best move");
-  expect(best!.textContent).toContain("any other: at least 1.2 turns worse");
+  expect(best!.textContent).toContain("any other move costs at least 1.2 turns");
   mistake!.click();
   await tick();
   expect(table.sent.at(-1)).toMatchObject({ kind: "replay", at: 3 });

@@ -27,7 +27,7 @@ SELECT name, token, size FROM (
 """
 
 
-def make(db: sqlite3.Connection, wanted: int, key: str) -> None:
+def make_room(db: sqlite3.Connection, wanted: int, key: str) -> None:
     """Delete rows of about so many bytes, but none of this key."""
     visits = [row for words in _VISITS for row in db.execute(words)]
     for (address, visit), size in shares(visits, wanted).items():
