@@ -208,7 +208,7 @@ def drawing(game: str, seats: int) -> Session:
 
 def blocked(game: str, seats: int) -> Session | None:
     """Return the game before your draw, with a skip on top of the discard pile, in an edition that has skips."""
-    if not edition(game).skip:
+    if edition(game).skip == "none":
         return None
     return position(game, seats, complete=False, hand=10, step="draw", skip="pile")
 

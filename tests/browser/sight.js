@@ -1,5 +1,6 @@
-// Returns what is wrong with the table as a person sees it: a list of sentences. `touch` asks for targets that a finger can hit.
-(touch) => {
+// Returns what is wrong with the table as a person sees it: a list of sentences. `touch` asks for targets that a finger can hit;
+// `scrolling` allows the page to scroll to each part.
+(touch, scrolling) => {
   const root = document.querySelector('[data-p10="table"]');
   const wrong = [];
   const shown = (node) => node.checkVisibility({ opacityProperty: false, visibilityProperty: true }) && !node.closest("[inert], .sr, [hidden]") && !spoken(node);
@@ -23,14 +24,16 @@
       [left, top, right, bottom] = [Math.max(left, clip.left), Math.max(top, clip.top), Math.min(right, clip.right), Math.min(bottom, clip.bottom)];
     }
     [left, top, right, bottom] = [Math.max(left, 0), Math.max(top, 0), Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
-    return { scrolls, whole: right - left >= box.width - 1.5 && bottom - top >= box.height - 1.5 };
+    return { scrolls, whole: right - left >= Math.min(box.width, scrolling ? innerWidth - 40 : Infinity) - 1.5 && bottom - top >= box.height - 1.5 };
   };
+  const bring = (node) => scrolling && node.scrollIntoView({ block: "center", inline: "start" });
   if (scrollX || scrollY) wrong.push("the page is scrolled");
   const { scrollHeight, scrollWidth } = document.documentElement;
   if (document.body.dataset.voila && (scrollHeight > innerHeight || scrollWidth > innerWidth)) wrong.push(`the page scrolls: ${scrollWidth}x${scrollHeight}`);
   const targets = [...root.querySelectorAll("button, input, select, [tabindex='0']")].filter(shown);
   const messages = [...root.querySelectorAll('.status, .refused span, [data-p10="phase"] .what, h2, .sheet h3')].filter(shown);
   for (const node of [...targets, ...messages]) {
+    bring(node);
     const box = node.getBoundingClientRect();
     if (!box.width || !box.height) continue;
     const { scrolls } = seen(node, box);
@@ -45,9 +48,9 @@
   }
   for (const node of root.querySelectorAll('[data-p10="phase"]:not([data-laid]) :is(.groups, .helps)')) {
     // A long hint may take the place of the words about what helps.
-    if (!node.closest("[inert], [data-replay], [data-wordy] .helps") && !shown(node)) wrong.push(`${name(node)} is hidden`);
+    if (!scrolling && !node.closest("[inert], [data-replay], [data-wordy] .helps") && !shown(node)) wrong.push(`${name(node)} is hidden`);
   }
-  if (touch) {
+  if (touch && !scrolling) {
     const hand = [...root.querySelectorAll("[data-hand-card]")].filter(shown);
     for (const node of targets) {
       if (node.matches("[role='log'], [type='range']")) continue;
@@ -68,6 +71,7 @@
     if (!text.data.trim() || !shown(node) || node.closest("svg, select, kbd")) continue;
     const size = parseFloat(getComputedStyle(node).fontSize);
     if (size < 13) wrong.push(`${name(node)} is ${size} px`);
+    bring(node);
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const box of range.getClientRects()) {

@@ -23,6 +23,10 @@ SETTLED_SIGHT = f"""async () => {{
   await {PAINTED};
   return ({SIGHT})(true);
 }}"""
+REACHABLE = f"""async () => {{
+  await {PAINTED};
+  return ({SIGHT})(true, true);
+}}"""
 ON_TOP = """(card) => {
   const { x, y, width, height } = card.getBoundingClientRect();
   return card.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -42,6 +46,10 @@ OFFERS = [
     {"token": "one", "text": "Phase 10 Masters, round 3, 24 November: Ana, greedy, greedy, expert"},
     {"token": "two", "text": "Phase 10, round 5, 23 November: You, greedy"},
 ]
+ZOOMED = ((683, 400), (853, 480), (911, 512))
+"""Laptops of 1024x600, 1280x720 and 1366x768 pixels at 150 %."""
+SMALL = ((320, 480), (320, 360))
+"""The smallest screen, and less."""
 CELL = (1280, 720)
 """The window around a table in a cell of 500 pixels."""
 SEATS = {"classic": (2, 6), "flip": (2, 6), "standard": (2, 8), "masters": (2, 4)}
@@ -159,6 +167,35 @@ def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page) 
         touching.set_viewport_size({"width": width, "height": height})
         touching.evaluate(PAINTED)
         assert touching.evaluate(WRITTEN_ACROSS) == 0, f"{width}x{height}"
+
+
+@pytest.mark.parametrize("edition", SEATS)
+def test_enlarged_or_on_the_smallest_screens_nothing_is_cut_off(touching: Page, edition: str) -> None:
+    """At 150 %, a laptop needs no scrolling; less room may need some."""
+    page, wrong = touching, []
+    for name, state, do in moments(edition, max(SEATS[edition]), "de"):
+        if name in COACHED or name == "replay":
+            continue
+        page.evaluate("([state, own]) => show(state, own)", [state, True])
+        if do is not None:
+            do(page)
+        for size in (*ZOOMED, *SMALL):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            found = page.evaluate(SETTLED_SIGHT if size in ZOOMED else REACHABLE)
+            wrong += [f"{name}, {size[0]}x{size[1]}: {each}" for each in found]
+    assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong)
+
+
+def test_an_ordinary_turn_fits_the_smallest_screen(touching: Page) -> None:
+    page = touching
+    page.set_viewport_size({"width": 320, "height": 480})
+    for name in ("draw", "play", "incomplete", "hint", "hit"):
+        session = states.MOMENTS[name]("classic", 4)
+        assert session
+        page.evaluate("([state, own]) => show(state, own)", [states.shown(name, session, "en"), True])
+        assert page.evaluate("document.querySelector('.board').scrollHeight <= innerHeight")
+        hand = page.locator("[data-hand-card], [data-pile], .actions .main button")
+        assert all(hand.nth(number).evaluate(ON_TOP) for number in range(hand.count())), name
 
 
 @pytest.mark.parametrize("width", [360, 700, 1280])
