@@ -130,6 +130,16 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     assert all((tmp_path / file).is_file() for file in pages.FILES)
 
 
+@pytest.mark.parametrize("language", languages.names())
+def test_the_sites_start_page_says_what_a_shared_table_needs(language: str) -> None:
+    words = Text(language)
+    page = site.start(words, address, frozenset(LESSONS.values()))
+    assert words.say("These pages cannot host a shared table, where each person plays on their own phone. For that, "
+                     "somebody starts a server on a computer.") in page  # fmt: skip
+    assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
+    assert "docs/live" not in pages.start(words, address, LESSONS)
+
+
 def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
     """Its page, its history's page, their scripts, and the worker in which Python plays."""
     site.write(tmp_path, [*LESSONS.values()], "1.2.3")

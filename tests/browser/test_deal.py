@@ -1,4 +1,7 @@
-"""The deal of the day and challenges: by the visitor's own calendar, once, with a text that shows no card."""
+"""The deal of the day and challenges: by the visitor's own calendar, once, with a text that shows no card.
+
+On the page that the start page leads to, at a server and on the site; the essentials also in the notebook's page.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from devtools.browser.driver import KeyboardPage, TablePage
-from devtools.browser.servers import ROOT, FileServer
+from devtools.browser.servers import ROOT, FileServer, Servers
 from phase10_widgets import EDITIONS, Session, daily, edition
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
-from tests.browser.conftest import UrlFor, Violations
-from tests.browser.test_site import page_of
+from tests.browser.conftest import Violations
+from tests.browser.test_site import page_of, takes_long
 
 APP = ROOT / "notebooks" / "app.ipynb"
 TODAY = datetime.now(UTC).date()
@@ -48,6 +51,26 @@ def visit(browser: Browser) -> Iterator[Visit]:
         context.close()
 
 
+@pytest.fixture(scope="module")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of the game at a server without any kernel."""
+    servers = Servers(tmp_path_factory.mktemp("deal"))
+    yield servers.start("phase10_widgets", "serve", "--ready=0", ready="health") + "play"
+    servers.stop()
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Return the address of the game in one of its homes."""
+    if request.param == "server":
+        yield request.getfixturevalue("play")
+    elif request.param == "voila":
+        yield request.getfixturevalue("voila_url")(APP)
+    else:
+        with FileServer(request.getfixturevalue("site")) as host:
+            yield f"{host.address}play/"
+
+
 def panel(page: Page) -> Locator:
     """Return the setup screen's part for the deal of the day."""
     return page.locator('[data-p10="daily"]')
@@ -59,6 +82,12 @@ def begin(page: Page, act: str = "daily") -> TablePage:
     table = TablePage(page, "classic")
     table.wait()
     return table
+
+
+def come_back(page: Page, url: str) -> None:
+    """Follow a link to the page; Playwright's clock hides that it was one, so the tab forgets its visit by itself."""
+    page.evaluate("sessionStorage.clear()")
+    page.goto(url)
 
 
 def noon(day: date) -> datetime:
@@ -75,29 +104,29 @@ def cards_named(text: str) -> list[str]:
     return found
 
 
-def test_the_same_local_date_deals_the_same_cards(visit: Visit, voila_url: UrlFor) -> None:
+def test_the_same_local_date_deals_the_same_cards(visit: Visit, play: str) -> None:
     """One visitor's day has just begun, far in the west; the other's is nearly over, far in the east."""
-    url = voila_url(APP)
     day = MONDAY
     east = datetime(day.year, day.month, day.day, 23, 50, tzinfo=UTC) - timedelta(hours=14)
     west = datetime(day.year, day.month, day.day, 0, 10, tzinfo=UTC) + timedelta(hours=11)
     hands = []
     for when, zone in ((east, "Pacific/Kiritimati"), (west, "Pacific/Pago_Pago")):
-        page = visit(url, when, zone)
+        page = visit(play, when, zone)
         assert panel(page).get_attribute("data-day") == day.isoformat()
         hands.append(sorted(begin(page).hand()))
-    other = visit(url, west - timedelta(hours=1), "Pacific/Pago_Pago")
+    other = visit(play, west - timedelta(hours=1), "Pacific/Pago_Pago")
     assert panel(other).get_attribute("data-day") == (day - timedelta(days=1)).isoformat(), "it is still yesterday"
     assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(day).session("You").observe(0).hand)
     assert hands[0] != sorted(begin(other).hand())
 
 
-def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path, visit: Visit) -> None:
+@pytest.mark.parametrize("path", ["play/", pytest.param(page_of(APP), marks=takes_long, id="notebook")])
+def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path, visit: Visit, path: str) -> None:
     """The files are served, and then the network is gone: no server decides on any card."""
     hands = []
     with FileServer(site) as server:
         for zone in ("Asia/Tokyo", "America/Los_Angeles"):
-            page = visit(f"{server.address}{page_of(APP)}", noon(MONDAY), zone)
+            page = visit(server.address + path, noon(MONDAY), zone)
             panel(page).wait_for(timeout=COLD)
             page.context.set_offline(True)
             assert panel(page).get_attribute("data-day") == MONDAY.isoformat()
@@ -109,9 +138,10 @@ def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path
     assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(MONDAY).session("You").observe(0).hand)
 
 
-def test_a_deal_is_played_shared_and_remembered(visit: Visit, voila_url: UrlFor) -> None:
+@pytest.mark.parametrize("game", ["server", "voila"], indirect=True)
+def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str) -> None:
     """The result stands beside the expert's; the text names no card; another attempt does not count."""
-    page = visit(voila_url(APP), noon(MONDAY))
+    page = visit(game, noon(MONDAY))
     assert panel(page).get_attribute("data-played") == "no"
     table = begin(page)
     table.pace("0")
@@ -137,14 +167,14 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, voila_url: UrlFor)
     assert str(daily.deal(MONDAY).seed) not in text
     assert text.endswith(page.url.partition("?")[0])
 
-    page.reload()
+    come_back(page, game)
     expect(panel(page)).to_have_attribute("data-played", "yes", timeout=COLD)
     expect(panel(page)).to_contain_text("Streak: 1 day")
     again = begin(page)
     again.pace("0")
     again.play_game()
     expect(page.locator('[data-p10="deal-result"]')).to_contain_text("this result does not count")
-    page.reload()
+    come_back(page, game)
     expect(panel(page)).to_contain_text("With 1 hint", timeout=COLD)
     forget = panel(page).locator('[data-act="forget-days"]')
     forget.click()
@@ -152,9 +182,9 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, voila_url: UrlFor)
     expect(panel(page)).to_have_attribute("data-played", "no")
 
 
-def test_a_streak_ends_with_a_missed_day(visit: Visit, voila_url: UrlFor) -> None:
+def test_a_streak_ends_with_a_missed_day(visit: Visit, play: str) -> None:
     """Days that this device remembers, two in a row and one before a gap."""
-    page = visit(voila_url(APP), noon(MONDAY))
+    page = visit(play, noon(MONDAY))
     days = [(MONDAY - timedelta(days=ago)).isoformat() for ago in (1, 2, 4)]
     # The page builds the database; one that we open before it does would be empty.
     built = "({ name, version }) => name === 'phase10' && version > 0"
@@ -182,12 +212,12 @@ def test_a_streak_ends_with_a_missed_day(visit: Visit, voila_url: UrlFor) -> Non
     expect(panel(page)).not_to_contain_text("Streak")
 
 
-def test_a_challenge_is_taken_up_from_its_link(visit: Visit, voila_url: UrlFor) -> None:
+@pytest.mark.parametrize("game", ["server", "site", "voila"], indirect=True)
+def test_a_challenge_is_taken_up_from_its_link(visit: Visit, game: str) -> None:
     """The sender's table makes the link; the receiver gets the same cards, and a reload offers them no more."""
     sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[1]))
     assert sent is not None
-    url = voila_url(APP)
-    page = visit(f"{url}?challenge={sent.code}", noon(TODAY))
+    page = visit(f"{game}?challenge={sent.code}", noon(TODAY))
     offered = page.locator('[data-p10="challenge"]')
     expect(offered).to_contain_text("Only phase 1 is played. You play against 1 computer player.", timeout=COLD)
     table = begin(page, "accept")
@@ -200,18 +230,18 @@ def test_a_challenge_is_taken_up_from_its_link(visit: Visit, voila_url: UrlFor) 
     text = page.evaluate("navigator.clipboard.readText()")
     assert cards_named(text.rpartition("\n")[0]) == []
     assert text.endswith(f"?challenge={sent.code}")
-    page.goto(f"{url}?challenge={sent.code}")
+    come_back(page, f"{game}?challenge={sent.code}")
     expect(offered).to_contain_text("You have had these cards before", timeout=COLD)
     offered.locator('[data-act="decline"]').click()
     expect(offered).to_have_count(0)
-    page.goto(f"{url}?challenge=%3Cscript%3E")
+    come_back(page, f"{game}?challenge=%3Cscript%3E")
     expect(offered.get_by_role("alert")).to_contain_text("This link is damaged", timeout=COLD)
 
 
-def test_it_works_by_keyboard_and_axe_finds_nothing(visit: Visit, voila_url: UrlFor, violations: Violations) -> None:
+def test_it_works_by_keyboard_and_axe_finds_nothing(visit: Visit, play: str, violations: Violations) -> None:
     sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], 5, phases=[1]))
     assert sent is not None
-    page = visit(f"{voila_url(APP)}?challenge={sent.code}", noon(MONDAY))
+    page = visit(f"{play}?challenge={sent.code}", noon(MONDAY))
     page.locator('[data-act="accept"]').wait_for(timeout=COLD)
     assert violations(page.locator('[data-p10="setup"]')) == []
     page.locator('[data-act="daily"]').focus()

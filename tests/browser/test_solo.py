@@ -155,6 +155,27 @@ def test_nothing_is_covered_and_nothing_scrolls(browser: Browser, school: Home) 
         context.close()
 
 
+SMALL = """(root) => [...root.querySelectorAll("*")].filter((node) => {
+    const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
+    return own && node.getClientRects().length && parseFloat(getComputedStyle(node).fontSize) < 13;
+}).map((node) => node.textContent.trim())"""
+"""The texts of less than 13 px."""
+
+
+def test_no_word_before_a_game_is_small_or_cut_off(visitor: Page, school: Home) -> None:
+    """The setup screen with the longest list of players, and the list of finished games."""
+    for width, height in ((360, 640), (1280, 720)):
+        visitor.set_viewport_size({"width": width, "height": height})
+        for path, screen in (("play", SETUP), ("history", '[data-p10="coach"]')):
+            visitor.goto(f"{school.address}{path}?language=en")
+            visitor.locator(screen).wait_for()
+            while (more := visitor.locator('[data-act="add-seat"]:enabled')).count():
+                more.click()
+            assert visitor.locator(screen).evaluate(SMALL) == [], (width, path)
+            cut = "(all) => all.filter((p) => p.scrollHeight > p.clientHeight + 1).map((p) => p.textContent)"
+            assert visitor.locator(f"{screen} p").evaluate_all(cut) == [], (width, path)
+
+
 def test_a_game_outlives_its_process(visitor: Page, school: Home) -> None:
     """The process that plays it is killed; the table stays, and goes on by itself."""
     table = started(visitor, school)
