@@ -104,6 +104,8 @@ def to_desks(first: int, count: int, each: int = EACH) -> Met:
 class Page:
     """A page with a game of its own, and what it shows."""
 
+    address = ""
+
     def __init__(self, visits: Visits) -> None:
         """Open the page."""
         self.shown: dict[str, Any] = {}
