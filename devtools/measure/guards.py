@@ -100,7 +100,7 @@ GUARDS = (
     Guard("S12", "tests/widgets/test_store.py::test_nobody_else_can_read_the_files",
           "phase10_widgets/store/file_store.py", "        claim(self.path)\n", ""),
     Guard("S13", "tests/apps/test_other_users.py::test_what_kernels_say_goes_through_their_folder",
-          SERVE + "kernels.py", 'return "ipc" if', 'return "tcp" if'),
+          SERVE + "kernels.py", 'return "ipc", root', 'return "tcp", root'),
     Guard("S14", "tests/repo/test_hub.py::test_nobody_can_take_anothers_server", "hub/values.yaml",
           'known and {"name": f"visitor-{secrets.token_hex(8)}"}', 'known and {"name": known}'),
     Guard("L1", SERVER + "test_python_says_nothing_of_this_machine", SERVE + "served_kernel.py",

@@ -221,14 +221,3 @@ def test_a_newer_file_is_refused(tmp_path: Path, kind: type[FileBook] | type[Fil
     db.close()
     with pytest.raises(OSError, match="newer version"):
         kind(path)
-
-
-def test_a_store_without_a_version_becomes_the_first(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite3"
-    FileStore(path)
-    db = sqlite3.connect(path)
-    assert db.execute("PRAGMA user_version").fetchone() == (1,)
-    db.execute("PRAGMA user_version = 0")
-    FileStore(path)
-    assert db.execute("PRAGMA user_version").fetchone() == (1,)
-    db.close()

@@ -225,6 +225,15 @@ describe("dragging", () => {
       expect(log).toEqual(["cancel", "drop 100"]);
     });
 
+    it("flies over a target that only takes what is let go slowly", () => {
+      lifted.targets[0]!.flownOver = true;
+      fling([300, 200, 100], 0, 100);
+      expect(log).toEqual(["throw 100"]);
+      fling([300, 200, 100], THROW.rest, 100);
+      expect(log).toEqual(["throw 100", "drop 100"]);
+      delete lifted.targets[0]!.flownOver;
+    });
+
     it("scrolls a page that can scroll", () => {
       fling([300, 270, 240], 0, 10, false);
       expect(log).toEqual([]);

@@ -4,13 +4,15 @@ export interface Target {
   node: HTMLElement;
   box: DOMRect;
   drop: (at: { x: number; y: number }) => void;
+  /** True for a target that a throw flies over: a drop here is a slow one. */
+  flownOver?: boolean;
 }
 
 export interface Lifted {
   targets: Target[];
   /** Called when the drag ends without a drop: the card goes back. */
   cancel: () => void;
-  /** Called when the card is thrown upward, at no target. */
+  /** Called when the card is thrown upward, at no target or over one that a throw flies over. */
   throw?: (at: { x: number; y: number }) => void;
 }
 
@@ -116,8 +118,9 @@ export function drag(node: HTMLElement, given: Draggable) {
     const target = over;
     const thrown = start !== null && start.y - clientY >= THROW.far && speed >= THROW.fast && performance.now() - last.at < THROW.rest;
     const was = end();
-    if (was && target) target.drop({ x: clientX, y: clientY });
-    else if (was?.throw && thrown) was.throw({ x: clientX, y: clientY });
+    const throws = thrown && (!target || target.flownOver) ? was?.throw : undefined;
+    if (throws) throws({ x: clientX, y: clientY });
+    else if (was && target) target.drop({ x: clientX, y: clientY });
     else was?.cancel();
   }
 

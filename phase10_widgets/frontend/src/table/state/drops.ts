@@ -43,7 +43,8 @@ export function liftCard(play: Play, card: Held): Lifted | null {
       ...drafts,
       ...(play.discards.length ? target(find('[data-pile="discard"]'), after(() => play.discard())) : []),
       ...(play.savable ? target(find('[data-pile="saved"]'), after(() => play.save())) : []),
-      ...target(find('[data-p10="hand"]'), order),
+      // From the lower row of a hand, a throw may end over the upper one.
+      ...target(find('[data-p10="hand"]'), order).map((hand) => ({ ...hand, flownOver: true })),
     ],
     cancel,
     // Whoever lets go over a group meant a hit, not a discard.
