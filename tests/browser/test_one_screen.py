@@ -218,6 +218,28 @@ def test_offers_of_other_games_move_nothing(touching: Page, width: int) -> None:
     assert page.evaluate(PLACES) == alone
 
 
+@pytest.mark.parametrize("row", [0, -1], ids=["upper row", "lower row"])
+def test_a_finger_throws_a_card_away_and_nothing_scrolls(touching: Page, row: int) -> None:
+    state = next(state for name, state, _ in moments("classic", 6, "en") if name == "play")
+    touching.set_viewport_size({"width": 390, "height": 664})
+    touching.evaluate("([state, own]) => show(state, own)", [state, True])
+    card = touching.locator("[data-hand-card]").nth(row)
+    word, box = card.get_attribute("data-hand-card"), card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    wire = touching.context.new_cdp_session(touching)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for up in range(20, 140, 20):
+        wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - up}]})
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touching.evaluate(PAINTED)
+    actions = [each["action"] for each in touching.evaluate("sent") if each["kind"] == "action"]
+    assert [(each["type"], each["card"]) for each in actions] == [("discard", word)]
+    assert (
+        touching.evaluate("Math.max(scrollY, ...[...document.querySelectorAll('*')].map((one) => one.scrollTop))") == 0
+    )
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("edition", SEATS)
 def test_axe_finds_nothing(

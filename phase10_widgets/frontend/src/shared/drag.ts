@@ -135,7 +135,8 @@ export function drag(node: HTMLElement, given: Draggable) {
   ];
   const listeners: [string, (event: never) => void, AddEventListenerOptions?][] = [
     ["pointerdown", down],
-    ["lostpointercapture", cancel],
+    // A finger is captured by what it touches, inside the node, until the node captures it.
+    ["lostpointercapture", ({ target }: Event) => target === node && cancel()],
     // During a drag the page does not scroll, and the press is not a click.
     ["touchmove", still, { passive: false }],
     ["contextmenu", still],
