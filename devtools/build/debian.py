@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 
 
 def may_install() -> bool:
@@ -19,3 +20,11 @@ def install(*packages: str) -> None:
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
         subprocess.run(["apt-get", *words], env=env, stdout=subprocess.DEVNULL, check=False)
+
+
+def verdict(advice: str, *, there: bool) -> int:
+    """Return an installer's exit status; print the *advice* if something is missing, which is an error with CI=true."""
+    if there:
+        return 0
+    print(advice, file=sys.stderr)
+    return int(os.environ.get("CI") == "true")

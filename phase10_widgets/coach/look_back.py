@@ -11,7 +11,7 @@ from .luck_and_skill import Luck, Swing, casts, luck_from, win_probability
 from .review import Decision, Review, decisions
 
 Finding = Decision | Swing | tuple[float, ...]
-"""What a moment shows: a decision, luck, or every seat's win probability."""
+"""A result about one moment: a decision, luck, or every seat's win probability."""
 
 
 class LookBack:

@@ -69,7 +69,7 @@ class CoachScreen(ReplayScreen):
         self._work: SteppedWork | None = None
         """The review of the next game, while it goes on."""
         self._progress = 0.0
-        """How far that is, from 0 to 1."""
+        """The part of it that is done, from 0 to 1."""
         super().__init__(Game.new("classic") if game is None else game, language=language, height=height, home=home)
 
     def to_dict(self) -> dict[str, Any]:

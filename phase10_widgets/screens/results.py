@@ -27,7 +27,7 @@ class Wanted(NamedTuple):
 
     @property
     def key(self) -> tuple[int, int | None]:
-        """What it is known by, for as long as the round or game is kept."""
+        """The key of its results, valid for as long as the round or game is kept."""
         return id(self.games.last if self.result is None else self.result), self.seat
 
     def look_back(self) -> LookBack:
@@ -45,7 +45,7 @@ class CoachResults:
         self._news = news
         self._known: dict[tuple[int, int | None], tuple[Wanted, LookBack]] = {}
         self._missing: dict[tuple[int, int | None], Wanted] = {}
-        """What is still to be looked at, in this order."""
+        """The rounds and games still to be looked at, in this order."""
         self._now: tuple[Wanted, LookBack] | None = None
         self._work: SteppedWork | None = None
         self._late = False

@@ -1,4 +1,4 @@
-"""Room in a full store: old rows go, of whoever takes the most, so that nobody can lock others out or push them out.
+"""Room in a full store: the visitor with the most bytes loses the oldest rows, so nobody can lock or push others out.
 
 Rows belong to visits, and visits to addresses. The address with the most bytes makes room, in it the visit with the
 most, and of that one the oldest rows. Visits that differ by less than a factor of two count as equal; then the one that

@@ -21,7 +21,7 @@ from .store import DAYS, HISTORY_DAYS, Store, StoredGame
 from .upgrade import upgrade
 
 MOST_BYTES = 2**30
-"""The size of the file from which on old rows make room for new ones: of whoever takes the most, see `fair_share`."""
+"""The size at which the file is full. Then old rows make room for new ones, as `fair_share` decides."""
 PART = 400
 """The part of this that is made free at a time."""
 _SPARE = 1.25

@@ -57,7 +57,7 @@ class Store(ABC):
     def __init__(self) -> None:
         """Store games; so far, this process has added none."""
         self.address, self.visit = "", secrets.token_hex(8)
-        """Who adds games: a name of the visitor's address, empty if it is not known, and a random one."""
+        """The owner of added games: a name of the visitor's address, empty if unknown, and one of the visit."""
         self._own: dict[str, int] = {}
         """The games that this process has added, oldest first, with their sizes in bytes."""
         self._own_reports: dict[str, None] = {}

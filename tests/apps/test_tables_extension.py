@@ -84,7 +84,7 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.mark.parametrize(("behind_proxy", "found"), [(True, "192.0.2.7"), (False, "10.0.0.1")])
 def test_the_last_hop_says_where_a_visitor_comes_from(behind_proxy: bool, found: str) -> None:
-    """Where Jupyter trusts a proxy, it takes the word of a visitor for that of the proxy."""
+    """Jupyter itself, where it trusts a proxy, believes what a visitor claims."""
     headers = HTTPHeaders({"X-Forwarded-For": "10.0.0.2, 192.0.2.7", "X-Real-IP": "10.0.0.1", "Host": "localhost"})
     asked = HTTPServerRequest(headers=headers, start_line=RequestStartLine("GET", "/", "HTTP/1.1"))
     asked.remote_ip, asked.connection = "10.0.0.1", SimpleNamespace(set_close_callback=lambda closed: None)

@@ -25,7 +25,7 @@ PUBLIC = ("", ".odds", ".players", ".arena", ".coach", ".teaching", ".handouts",
 
 
 STORAGE = re.compile(r"localStorage|sessionStorage|indexedDB\.open|caches\.open|set_cookie|document\.cookie")
-"""What stores something in a browser."""
+"""The calls and names in our sources that store something in a browser."""
 KEY = re.compile(r"""["'`](p10-[\w-]*|phase10[\w.-]*)""")
 """A name under which something is stored; of one that is put together, its beginning."""
 PREFERENCE = re.compile(r"""(?:read|write)Preference\("([\w-]+)\"""")

@@ -13,7 +13,7 @@ PROCESSOR_SECONDS = 3600
 DESCRIPTORS = 256
 """The most open files."""
 FIRST_OUT = 500
-"""How early Linux ends a kernel when the machine's memory is used up, from 0 (as the server) to 1000."""
+"""A kernel's rank among the processes that Linux ends when memory runs out: 0 is the server's, 1000 the first."""
 
 
 def set_bounds(

@@ -129,7 +129,7 @@ class CoachStart(TypedDict):
     lead: str
     how: str
     progress: NotRequired[str]
-    """How far the review of a long game is, while it goes on."""
+    """A sentence with the percentage of a long review that is done; present while the review goes on."""
 
 
 class FinishedView(TypedDict):
@@ -213,7 +213,7 @@ class ReviewView(TypedDict):
     praise: DecisionView | None
     curve: CurveView
     cut: NotRequired[str]
-    """Where the coach stopped, because the rest would have taken too long."""
+    """A sentence that names the round in which the coach stopped; present if the review ran out of time."""
 
 
 class CoachRound(TypedDict):

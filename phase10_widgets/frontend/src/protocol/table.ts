@@ -139,7 +139,7 @@ export interface CoachStart {
   lead: string;
   how: string;
   /**
-   * How far the review of a long game is, while it goes on.
+   * A sentence with the percentage of a long review that is done; present while the review goes on.
    */
   progress?: string;
 }
@@ -262,7 +262,7 @@ export interface ReviewView {
   praise: DecisionView | null;
   curve: CurveView;
   /**
-   * Where the coach stopped, because the rest would have taken too long.
+   * A sentence that names the round in which the coach stopped; present if the review ran out of time.
    */
   cut?: string;
 }
