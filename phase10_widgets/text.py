@@ -388,6 +388,12 @@ class Text:
             case _:
                 return part
 
+    def addressed(self, players: Any) -> Any:
+        """Return the players with "You" in this language; what is not a list of players, as it is."""
+        if not isinstance(players, list | tuple):
+            return players
+        return [self.say(YOU) if isinstance(one, str) and is_you(one) else one for one in players]
+
     def _either(self, names: Sequence[str]) -> str:
         *most, last = names
         return self.say("{most} or {last}", most=", ".join(most), last=last) if most else last

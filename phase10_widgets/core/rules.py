@@ -393,13 +393,14 @@ def _read_row(need: Need, row: Cards, asked: Laid) -> Group:
         raise IllegalAction(
             "not_the_phase",
             "G6",
-            "{need} needs {n} cards, but this group has {m}.",
+            "{need} needs {n} cards, but this group has only {m}: {cards}.",
             need=need,
             n=need.size,
             m=len(row),
+            cards=row,
         )
     if asked.kind not in (None, need.kind):
-        raise IllegalAction("not_the_phase", "G6", "This group must be {need}.", need=need)
+        raise IllegalAction("not_the_phase", "G6", "This group must be {need}: {cards}.", need=need, cards=row)
     try:
         return read_group(need, row, Identity(asked.number, asked.start, asked.color, asked.suit))
     except GroupError as error:

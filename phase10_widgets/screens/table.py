@@ -101,7 +101,8 @@ class TableScreen(PlayScreen):
         self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
         super().__init__(language)
         resumed = session is not None and len(session.games) > 1
-        self._sit_down(session or Session(edition, players, seed, **options), resumed=resumed)
+        session = session or Session(edition, self.words.addressed(players), seed, **options)
+        self._sit_down(session, resumed=resumed)
 
     @property
     def session(self) -> Session:

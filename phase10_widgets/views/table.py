@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
@@ -292,6 +293,7 @@ def summary(result: RoundResult, words: Text) -> Summary:
             "name": seat.name,
             "hand": " ".join(card.word for card in event.hands[at]),
             "points": event.points[at],
+            "terms": _terms(event.hands[at]) if event.points[at] else "",
             "score": after.state.seats[at].score,
             "phase": _tried(before, after, at),
             "laid": _laid(before, after, at),
@@ -307,6 +309,15 @@ def summary(result: RoundResult, words: Text) -> Summary:
         "finish": finish(result),
         "text": words.round_end(event, after.players),
     }
+
+
+def _terms(hand: Sequence[Card]) -> str:
+    """Return the sum of the points of several cards, equal ones as a product; nothing for a single card."""
+    if len(hand) < 2:
+        return ""
+    costs = Counter(card.points for card in hand)
+    terms = [f"{n} × {each}" if n > 1 else str(each) for each, n in sorted(costs.items())]  # noqa: RUF001
+    return " + ".join(terms)
 
 
 def over(games: Moments, words: Text) -> Over | None:

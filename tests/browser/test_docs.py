@@ -67,7 +67,7 @@ def test_the_keyboard_gets_past_the_contents_and_to_what_scrolls(page: Page, add
     page.keyboard.press("Enter")
     page.locator(".table-wrapper").first.focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('.table-wrapper').scrollLeft > 0")
+    page.wait_for_function("() => document.querySelector('.table-wrapper').scrollLeft > 0")
 
 
 def test_on_a_narrow_page_the_contents_are_opened_and_left_by_keyboard(page: Page, address: str) -> None:

@@ -120,7 +120,7 @@ def test_marks_glide_unless_somebody_wants_no_motion(page: Page, voila: Host) ->
         };
     }""")
     widget.field("mixed").click()
-    page.wait_for_function("window.glided > 900")
+    page.wait_for_function("() => window.glided > 900")
     page.emulate_media(reduced_motion="reduce")
     widget.root.evaluate("() => { window.glided = 0 }")
     widget.field("mixed").click()

@@ -120,6 +120,7 @@ def room(service: str, browser: Browser) -> Iterator[Callable[..., Classroom]]:
             wall, walls = opened.value, list[Any]()
             wall.on("websocket", lambda socket: socket.on("framereceived", lambda text: walls.append(json.loads(text))))
             wall.set_viewport_size({"width": 1920, "height": 1080})
+            expect(wall.locator('[data-screen="wall"]')).to_be_visible(timeout=PATIENCE)
             wall.reload()
             crowd = Crowd(service)
             stack.callback(crowd.close)
@@ -254,7 +255,7 @@ def check_nothing_to_scroll(wall: Page) -> None:
     for width, height in ((1024, 768), (1280, 720), (1920, 1080)):
         wall.set_viewport_size({"width": width, "height": height})
         expect(wall.locator('[data-p10="truth"]')).to_be_in_viewport(ratio=1)
-        wall.wait_for_function("document.documentElement.scrollHeight <= innerHeight", timeout=PATIENCE)
+        wall.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight", timeout=PATIENCE)
         smallest = wall.evaluate(
             """Math.min(...[...document.querySelectorAll('main p, main li, main h2')].filter(node => node.innerText)
                .map(node => parseFloat(getComputedStyle(node).fontSize) * node.currentCSSZoom))"""

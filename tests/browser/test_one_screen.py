@@ -115,7 +115,7 @@ def serve(page: Page) -> None:
 
     page.route("http://table.test/**", answer)
     page.goto("http://table.test/")
-    page.wait_for_function("window.ready")
+    page.wait_for_function("() => window.ready")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -196,6 +196,24 @@ def test_an_ordinary_turn_fits_the_smallest_screen(touching: Page) -> None:
         assert page.evaluate("document.querySelector('.board').scrollHeight <= innerHeight")
         hand = page.locator("[data-hand-card], [data-pile], .actions .main button")
         assert all(hand.nth(number).evaluate(ON_TOP) for number in range(hand.count())), name
+
+
+@pytest.mark.parametrize("ending", ["summary", "over"])
+def test_what_ends_a_round_is_shown_from_its_top(touching: Page, ending: str) -> None:
+    """On a screen so small that the table had to be scrolled, whether or not the focus is on the table."""
+    there = {name: state for name, state, _ in moments("classic", 6, "en")}
+    touching.set_viewport_size({"width": 320, "height": 360})
+    for focused in (True, False):
+        touching.evaluate("([state, own]) => show(state, own)", [{**there["play"]}, True])
+        if focused:
+            touching.locator("[data-hand-card]").first.focus()
+        else:
+            touching.evaluate("document.activeElement.blur()")
+        touching.evaluate("document.querySelector('.board').scrollTop = 1000")
+        assert touching.evaluate("document.querySelector('.board').scrollTop") > 0
+        touching.evaluate("(view) => change({ view })", there[ending]["view"])
+        touching.locator(f"[data-p10='{ending}']").wait_for()
+        assert touching.evaluate("document.querySelector('.board').scrollTop") == 0
 
 
 @pytest.mark.parametrize("width", [360, 700, 1280])

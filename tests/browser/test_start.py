@@ -62,12 +62,12 @@ def test_a_table_is_there_before_any_script(school: str, german: Page) -> None:
     expect(start.get_by_role("status")).to_have_text("Das Spiel wird geladen …")
     expect(start).to_have_attribute("lang", "de")
     expect(german.locator("main")).to_have_attribute("aria-busy", "true")
-    german.wait_for_function("document.querySelector('#start img').naturalWidth > 0")
+    german.wait_for_function("() => document.querySelector('#start img').naturalWidth > 0")
     box = start.bounding_box()
     assert box is not None
     assert box["height"] > 500
     assert german.evaluate("document.querySelector('#start progress').value") == 0
-    german.wait_for_function("performance.getEntriesByName('first-contentful-paint').length === 1")
+    german.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length === 1")
     for route in held:
         route.continue_()
     german.unroute_all(behavior="ignoreErrors")
@@ -88,8 +88,8 @@ def test_the_games_own_page_begins_with_a_table_too(
         german.route("**/worker.js", lambda _: None)
         german.route_web_socket("**/play/line", lambda _: None)
         german.goto(url, wait_until="commit")
-        german.wait_for_function("document.querySelector('#start img').naturalWidth > 0")
-        german.wait_for_function("performance.getEntriesByName('first-contentful-paint').length === 1")
+        german.wait_for_function("() => document.querySelector('#start img').naturalWidth > 0")
+        german.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length === 1")
         picture = german.locator("#start img")
         before = picture.bounding_box()
         assert before is not None
@@ -112,7 +112,7 @@ def test_the_parts_that_have_come_are_counted(school: str, page: Page) -> None:
     held: list[Route] = []
     page.route("**/voila/static/phase10-*.js", lambda route: route.continue_() if held else held.append(route))
     page.goto(school + APP, wait_until="commit")
-    page.wait_for_function("document.querySelectorAll('script[data-part]').length > 2")
+    page.wait_for_function("() => document.querySelectorAll('script[data-part]').length > 2")
     parts = page.locator("script[data-part]").count()
     expect(page.locator("#start p").nth(1)).to_have_text(f"{parts - 1} of {parts} parts")
     assert 0 < float(page.evaluate("document.querySelector('#start progress').value")) < 70
@@ -243,7 +243,9 @@ def test_the_site_can_be_installed_and_keeps_one_store(browser: Browser, site: P
         page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.unregister())")
         page.evaluate("caches.open('phase10-old')")
         page.reload()
-        page.wait_for_function("caches.keys().then((all) => !all.includes('phase10-old') && all.includes('mine'))")
+        page.wait_for_function(
+            "() => caches.keys().then((all) => !all.includes('phase10-old') && all.includes('mine'))"
+        )
     context.close()
 
 

@@ -167,6 +167,13 @@ def test_an_action_is_refused(rule: str, code: str, game: Game, action: Json, wh
     assert "\n" not in message
 
 
+def test_a_refused_group_is_named_by_its_cards() -> None:
+    """A phase has several groups: the sentence says which one is wrong."""
+    short, other = lay("R4 B4"), lay({"cards": "R4 B4 G4", "kind": "run"})
+    assert str(refusal(HOLDS, short)) == "1 set of 3 needs 3 cards, but this group has only 2: R4 B4."
+    assert str(refusal(HOLDS, other)) == "This group must be 1 set of 3: R4 B4 G4."
+
+
 def test_every_code_occurs() -> None:
     codes = set(get_args(core_actions.Code))
     assert {code for _, code, *_ in REFUSALS} == codes

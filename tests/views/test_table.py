@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import re
+
 import pytest
 
 from phase10_widgets import Session, edition
@@ -102,3 +105,22 @@ def test_the_end_of_a_round_holds_every_card_that_lay_open(game: str) -> None:
             hit = [action.card.as_it_lies] if isinstance(action, CardHit) else []
             assert sorted(now) == sorted([*(card.as_it_lies for card in before), *hit])
     assert (CardHit in kinds) == edition(game).go_out_by_hit
+
+
+@pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
+def test_the_points_of_several_cards_are_added_up(game: str) -> None:
+    """The terms make the points; a single card needs none, nor does a tie-break, which costs nothing."""
+    session = Session(game, ["greedy", "greedy", "greedy"], seed=3, phases=[1, 2])
+    while session.game.to_act is not None:
+        session.step()
+    several = 0
+    for result in session.games.results:
+        for row in views.summary(result, Text("en"))["seats"]:
+            terms = row["terms"].split(" + ") if row["terms"] else []
+            factors = [[int(number) for number in re.findall(r"\d+", term)] for term in terms]
+            several += bool(factors)
+            assert bool(factors) == (len(row["hand"].split()) > 1 and row["points"] > 0)
+            if factors:
+                assert sum(math.prod(each) for each in factors) == row["points"]
+                assert sum(each[0] for each in factors if len(each) == 2) <= len(row["hand"].split())
+    assert several

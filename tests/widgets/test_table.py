@@ -744,3 +744,12 @@ def closed() -> Iterator[None]:
     yield
     closing: Callable[[], None] = ipywidgets.Widget.close_all
     closing()
+
+
+def test_you_are_addressed_in_the_language_of_the_table() -> None:
+    """Other names stay as they are, and so does what is no list of players: it is refused in words."""
+    table = Table(players=["You", "Eva"], language="de")
+    assert list(table.game.players) == ["Du", "Eva"]
+    assert list(Table(players=["Du", "greedy"]).game.players) == ["You", "greedy"]
+    with pytest.raises(ValueError, match="players"):
+        Table(players="You", language="de")

@@ -558,6 +558,8 @@ class SummarySeat(TypedDict):
     hand: str
     """The cards it was left with."""
     points: int
+    terms: str
+    """The sum of the points, equal ones as a product; empty if there is nothing to add."""
     score: int
     """After the round."""
     phase: int | None

@@ -719,6 +719,10 @@ export interface SummarySeat {
   hand: string;
   points: number;
   /**
+   * The sum of the points, equal ones as a product; empty if there is nothing to add.
+   */
+  terms: string;
+  /**
    * After the round.
    */
   score: number;

@@ -21,8 +21,10 @@ export function rescue(root: HTMLElement) {
   }
 }
 
-/** Scroll the top of a new screen into view if necessary. */
+/** Show a new screen from its top: in its own frame, and on the page as well if `root` holds the focus. */
 export function toTop(root: HTMLElement) {
+  for (const frame of root.children) frame.scrollTop = 0;
+  if (!holdsFocus(root)) return;
   const { top } = root.getBoundingClientRect();
   if (top < 0 || top > innerHeight / 2) root.scrollIntoView({ block: "start" });
 }

@@ -2,6 +2,8 @@
 
 const and = new Intl.ListFormat("en-GB");
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+/** A table may have been laid in another language. */
+const isYou = (name: string) => name === "You" || name === "Du";
 
 export const loading = "Waiting for the table …";
 export const rule = (rule: string) => `rule ${rule}`;
@@ -122,7 +124,7 @@ export const laidNone = "No phase is on the table yet.";
 export const laidYours = "Your groups";
 export const laidCount = (n: number) => `On the table: ${plural(n, "group")}`;
 export const laidSet = (number: string) => `set ${number}`;
-export const laidOf = (name: string) => (name === "You" ? laidYours : `${name}’s groups`);
+export const laidOf = (name: string) => (isYou(name) ? laidYours : `${name}’s groups`);
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
 export const hitWhere = (card: string) => `Choose a lit group for the ${card}.`;
 export const hitEnds = "At which end?";
@@ -204,6 +206,7 @@ export const gradeCost = (cost: number) => `cost about ${turns(cost)} turns`;
 export const gradeLead = (lead: number) => `any other move costs at least ${turns(lead)} turns`;
 export const gradeBetter = "Better: ";
 export const gradePlayed = (move: string) => `Your choice: ${move}`;
+export const gradeNext = "Undo it, or play on.";
 export const gradeInstead = (move: string) => `Better: ${move}`;
 export const tryMoment = "Try again";
 export const tryTitle = "Second try";
@@ -218,9 +221,9 @@ export const summaryNext = (what: string, groups: string) => `Next: ${what[0]!.t
 export const summaryNextAny = "Next: any open phase";
 export const summaryNextChoice = "Next: you choose a phase";
 export const summaryOut = "went out";
-export const lastCard = (name: string) => (name === "You" ? "Your last card" : `${name}’s last card`);
+export const lastCard = (name: string) => (isYou(name) ? "Your last card" : `${name}’s last card`);
 export const summaryNothing = "no cards left";
-export const summaryHand = (name: string, cards: string) => `${name}’s hand: ${cards || "no cards left"}`;
+export const summaryHand = (name: string, cards: string) => `${isYou(name) ? "Your" : `${name}’s`} hand: ${cards || "no cards left"}`;
 
 export const overTitle = "Game over";
 export const overPlace = "Place";

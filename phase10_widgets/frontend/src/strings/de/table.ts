@@ -4,6 +4,8 @@ const and = new Intl.ListFormat("de");
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const points = (n: number) => plural(n, "Punkt", "Punkte");
 const cards = (n: number) => plural(n, "Karte", "Karten");
+/** A table may have been laid in another language. */
+const isYou = (name: string) => name === "Du" || name === "You";
 /** Return the genitive of a name: "Bens", but "Hans’". */
 const of = (name: string) => (/[sßxz]$/i.test(name) ? `${name}’` : `${name}s`);
 
@@ -127,7 +129,7 @@ export const laidNone = "Noch liegt keine Phase auf dem Tisch.";
 export const laidYours = "Deine Gruppen";
 export const laidCount = (n: number) => `Auf dem Tisch: ${plural(n, "Gruppe", "Gruppen")}`;
 export const laidSet = (number: string) => `Satz ${number}`;
-export const laidOf = (name: string) => (name === "Du" ? laidYours : `${of(name)} Gruppen`);
+export const laidOf = (name: string) => (isYou(name) ? laidYours : `${of(name)} Gruppen`);
 export const laidEnds = { any: "", low: ", unten", high: ", oben" };
 export const hitWhere = (card: string) => `Wähle eine leuchtende Gruppe zum Anlegen: ${card}.`;
 export const hitEnds = "An welches Ende?";
@@ -208,6 +210,7 @@ export const gradeCost = (cost: number) => `kostete etwa ${turns(cost)} Züge`;
 export const gradeLead = (lead: number) => `jeder andere kostet mindestens ${turns(lead)} Züge`;
 export const gradeBetter = "Besser: ";
 export const gradePlayed = (move: string) => `Deine Wahl: ${move}`;
+export const gradeNext = "Mach es rückgängig oder spiel weiter.";
 export const gradeInstead = (move: string) => `Besser: ${move}`;
 export const tryMoment = "Neu versuchen";
 export const tryTitle = "Zweiter Versuch";
@@ -222,9 +225,9 @@ export const summaryNext = (what: string, groups: string) => `Als Nächstes: ${w
 export const summaryNextAny = "Als Nächstes: eine beliebige offene Phase";
 export const summaryNextChoice = "Als Nächstes: Du wählst eine Phase";
 export const summaryOut = "macht Schluss";
-export const lastCard = (name: string) => (name === "Du" ? "Deine letzte Karte" : `${of(name)} letzte Karte`);
+export const lastCard = (name: string) => (isYou(name) ? "Deine letzte Karte" : `${of(name)} letzte Karte`);
 export const summaryNothing = "keine Karten mehr";
-export const summaryHand = (name: string, list: string) => `${of(name)} Karten: ${list || "keine mehr"}`;
+export const summaryHand = (name: string, list: string) => `${isYou(name) ? "Deine" : of(name)} Karten: ${list || "keine mehr"}`;
 
 export const overTitle = "Das Spiel ist aus";
 export const overPlace = "Platz";
