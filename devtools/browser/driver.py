@@ -296,7 +296,7 @@ class TouchPage(TablePage):
                 while (moving() && performance.now() < soon) await new Promise(requestAnimationFrame);
                 const box = node.getBoundingClientRect();
                 const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-                const on = document.elementFromPoint(x, y);
+                const on = node.getRootNode().elementFromPoint(x, y);
                 const what = on && (on.closest("button, section, header")?.outerHTML ?? on.outerHTML).slice(0, 120);
                 const fault = node.contains(on) ? "" : `covered at ${x}, ${y} by ${what}`;
                 return {x, y, fault, scroll: [scrollX, scrollY]};

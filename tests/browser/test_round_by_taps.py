@@ -12,6 +12,8 @@ from devtools.browser.driver import TouchPage
 from devtools.browser.hosts import Host
 
 SIZES = ((360, 640), (844, 390), (1280, 720))
+WINDOWS = ((1024, 768), (1280, 720), (1366, 768))
+"""Windows with a notebook, in which a table has a cell."""
 SEED = 4
 
 
@@ -40,6 +42,32 @@ def test_a_round_at_each_size_needs_no_scrolling(phone: Page, voila: Host, editi
         table.done.clear()
         table.play_round()
         assert {"draw-deck", "discard"} & table.done
+        table.click("continue")
+        table.settle()
+
+
+@pytest.mark.parametrize(
+    ("where", "edition"), [("jupyterlab", "flip"), ("notebook", "standard"), ("marimo", "masters")]
+)
+def test_a_round_in_a_cell_moves_nothing(phone: Page, hosts: dict[str, Host], where: str, edition: str) -> None:
+    """The notebook is scrolled once, to the table; from then on everything is in sight."""
+    phone.set_viewport_size({"width": WINDOWS[0][0], "height": WINDOWS[0][1]})
+    hosts[where].open(
+        phone,
+        "from phase10_widgets import Table\n"
+        f"table = Table({edition!r}, players=['You', 'greedy', 'greedy'], seed={SEED}, pace=0.02, home=lambda: None)",
+    )
+    table = TouchPage(phone, edition)
+    table.wait()
+    assert table.data("mode") == "cell"
+    for width, height in WINDOWS:
+        phone.set_viewport_size({"width": width, "height": height})
+        table.root.evaluate("(root) => root.scrollIntoView({ block: 'end' })")
+        before = table.root.bounding_box()
+        table.done.clear()
+        table.play_round()
+        assert {"draw-deck", "discard"} & table.done
+        assert table.root.bounding_box() == before
         table.click("continue")
         table.settle()
 
