@@ -161,7 +161,7 @@ describe("the table in a replay", () => {
   it("shows all hands open", async () => {
     await open();
     const hands = table.all(".hands [role='img']").map((row) => row.getAttribute("aria-label"));
-    expect(hands).toEqual(["You’s hand: red 3, wild", "greedy’s hand: blue 6, skip", "greedy 2’s hand: no cards left"]);
+    expect(hands).toEqual(["Your hand: red 3, wild", "greedy’s hand: blue 6, skip", "greedy 2’s hand: no cards left"]);
   });
 
   it("shows a seat's hand, and nothing in it can be pressed", async () => {
