@@ -25,7 +25,7 @@ from .jobs import Jobs, T
 from .own_rooms import HOUR, reason
 from .pages import Page, PageLine
 from .room import Person, Room
-from .shared_table import PACE, SharedTable
+from .shared_table import SharedTable
 
 LOG = logging.getLogger(__name__)
 SUMMARY = 30.0
@@ -354,7 +354,7 @@ class Desk(Entrance):
         if table.clock.time_up:
             table.time_up()
             self.table_changed(room, table)
-        if still or not table.computer_acts or since < (SUMMARY if table.looking else PACE):
+        if still or not table.computer_acts or since < (SUMMARY if table.looking else room.pace):
             return
         try:
             self.table_changed(room, table, table.step())

@@ -114,7 +114,7 @@ class Page:
         self, table: SharedTable, seat: int | None, events: Sequence[Event] = (), ack: str | None = None
     ) -> None:
         """Send a table's view."""
-        self.tell(table, view=table.view(seat, self.words, events, ack, paused=self.room.paused))
+        self.tell(table, view=table.view(seat, self.words, events, ack, paused=self.room.paused, pace=self.room.pace))
 
     def show_table(self, ack: str | None = None) -> None:
         """Send everything about the table that the page shows, if its game has begun."""
@@ -123,7 +123,7 @@ class Page:
             self.shown = None
             return
         self.shown, self.last_here = table, None
-        view = table.view(seat, self.words, (), ack, paused=self.room.paused)
+        view = table.view(seat, self.words, (), ack, paused=self.room.paused, pace=self.room.pace)
         self.tell(table, about=table.about(seat, self.words), view=view)
         self.tell_here(table)
 

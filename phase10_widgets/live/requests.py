@@ -14,7 +14,7 @@ from . import lesson_requests
 from .pages import Page, PageLine, Pages
 from .plan import Plan
 from .room import Person, Room
-from .shared_table import SharedTable
+from .shared_table import PACES, SharedTable
 from .turn_clock import SECONDS
 
 MOST_ID = 100
@@ -233,6 +233,16 @@ def set_clock(desk: Rooms, page: Page, message: Message) -> None:
     all_changed(desk, page.room)
 
 
+def set_pace(desk: Rooms, page: Page, message: Message) -> None:
+    """Let computer players act as quickly as the host wants."""
+    seconds = message.get("seconds")
+    if isinstance(seconds, bool) or seconds not in PACES:
+        raise Refusal("Computer players take 0.4, 0.8 or 2 seconds.")
+    page.room.pace = float(seconds)
+    desk.room_changed(page.room)
+    all_changed(desk, page.room)
+
+
 def lock(desk: Rooms, page: Page, message: Message) -> None:
     """Let nobody else in, or let people in again."""
     page.room.locked = message.get("on") is True
@@ -325,6 +335,7 @@ HOSTS: Mapping[str, Handler] = {
     "tables": set_tables,
     "same": same,
     "clock": set_clock,
+    "pace": set_pace,
     "lock": lock,
     "pause": pause,
     "names": set_names,

@@ -18,10 +18,12 @@ from .needs import need
 from .plan import Plan
 from .room_lesson import RoomLesson
 from .same_cards import SameCards
-from .shared_table import SharedTable
+from .shared_table import PACE, SharedTable
 
 MOST_PEOPLE = 60
 MOST_TABLES = 40
+MOST_WATCHERS = 20
+"""The people who may watch one table, besides the host."""
 SILENT = 12.0
 """The seconds after which a page without a sign of life may be no more than a socket; before stand-ins take over."""
 MOST_NAME = 20
@@ -54,6 +56,8 @@ class Room:
         self.paused = bool(stored.settings.get("paused"))
         self.clock = int(stored.settings.get("clock", 0))
         """The seconds for a turn; 0 for as long as people like."""
+        self.pace = float(stored.settings.get("pace", PACE))
+        """The seconds before a computer player acts."""
         self.names_on_wall = bool(stored.settings.get("names"))
         recovery = stored.settings.get("recovery")
         self._recovery = None if recovery is None else bytes.fromhex(recovery)
@@ -91,6 +95,7 @@ class Room:
             "locked": self.locked,
             "paused": self.paused,
             "clock": self.clock,
+            "pace": self.pace,
             "names": self.names_on_wall,
             "recovery": None if self._recovery is None else self._recovery.hex(),
             "same": self.same.to_dict(),
@@ -197,10 +202,15 @@ class Room:
         """Let a person watch a table.
 
         Raises:
-            Refusal: they sit somewhere.
+            Refusal: they sit somewhere, or twenty people watch it already. There is always room for the host.
         """
         if self.table_of(person.id):
             raise Refusal("Stand up first.")
+        others = sum(
+            each.watching == table.number and each is not person for each in self.people.values() if not each.host
+        )
+        if others >= MOST_WATCHERS and not person.host:
+            raise Refusal("{n} people are watching this table already: choose another.", n=others)
         person.watching = table.number
         self._come(person, table)
 
@@ -278,6 +288,7 @@ class Room:
             "paused": self.paused,
             "same": self.same.on,
             "clock": self.clock,
+            "pace": self.pace,
             "names": self.names_on_wall,
             "people": [] if wall else [*self._people(person)],
             "tables": [self._table(each, words, person, wall=wall) for each in self.tables.values()],

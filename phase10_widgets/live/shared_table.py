@@ -30,8 +30,9 @@ from .plan import Plan
 from .same_cards import STILL, SharedDeal, covered
 from .turn_clock import ends_turn
 
-PACE = 0.8
-"""The seconds before a computer player acts."""
+PACES = (0.4, 0.8, 2)
+"""The seconds before a computer player acts, from which a host chooses."""
+PACE = PACES[1]
 
 
 class SharedTable(Chairs):
@@ -294,6 +295,7 @@ class SharedTable(Chairs):
         ack: str | None = None,
         *,
         paused: bool = False,
+        pace: float = PACE,
     ) -> View:
         """Return the table as a seat sees it, or a spectator.
 
@@ -303,6 +305,7 @@ class SharedTable(Chairs):
             events: the events since the page's last view.
             ack: the id of the message that this answers.
             paused: True if the host has stopped all tables.
+            pace: the seconds before a computer player acts.
         """
         session = self._session
         game = session.game
@@ -329,7 +332,7 @@ class SharedTable(Chairs):
             "over": over and {**over, "seed": ""},
             "undo": seat is not None and self.may_undo(seat),
             "thinking": views.named_seat(game, thinking),
-            "pace": PACE,
+            "pace": pace,
             "paused": paused,
         }
 

@@ -42,6 +42,7 @@ PLACES = """() =>
     .map((node) => node.getBoundingClientRect())
     .map(({ x, y, width, height }) => [x, y, width, height])"""
 """Returns the boxes of the parts of the table."""
+PILES = """() => [...document.querySelectorAll("[data-pile]")].map((node) => node.getBoundingClientRect().toJSON())"""
 OFFERS = [
     {"token": "one", "text": "Phase 10 Masters, round 3, 24 November: Ana, greedy, greedy, expert"},
     {"token": "two", "text": "Phase 10, round 5, 23 November: You, greedy"},
@@ -234,6 +235,18 @@ def test_offers_of_other_games_move_nothing(touching: Page, width: int) -> None:
     offers.wait_for(state="detached")
     page.evaluate(PAINTED)
     assert page.evaluate(PLACES) == alone
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_place_for_a_saved_card_says_so_and_moves_nothing(touching: Page, language: str) -> None:
+    touching.set_viewport_size({"width": 390, "height": 664})
+    state = next(state for name, state, _ in moments("masters", 4, language) if name == "save")
+    touching.evaluate("([state, own]) => show(state, own)", [state, True])
+    saved = touching.locator("[data-pile='saved']")
+    before, words = touching.evaluate(PILES), saved.inner_text()
+    select(touching, 3)
+    assert saved.inner_text() != words == ("empty\nSaved" if language == "en" else "leer\nAufgehoben")
+    assert touching.evaluate(PILES) == before
 
 
 @pytest.mark.parametrize("row", [0, -1], ids=["upper row", "lower row"])

@@ -13,7 +13,8 @@ from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import LETTERS, new_recovery_code, read_recovery_code
 from phase10_widgets.live.needs import LONG, STUCK, Urgency
 from phase10_widgets.live.people import MOST_TOKENS
-from tests.live.playing import Line, Service, class_of, play, table
+from phase10_widgets.live.room import MOST_WATCHERS
+from tests.live.playing import Line, Service, act, class_of, play, table
 
 from .test_desk import refused
 
@@ -318,3 +319,48 @@ def test_a_wall_is_anonymous_unless_the_host_wants_names() -> None:
     assert (wall.room["people"], row["needs"], row["urgency"]) == ([], "", 0)
     hanna.ask("names", on=False)
     assert [seat["name"] for seat in wall.room["tables"][0]["seats"]] == ["", ""]
+
+
+def test_the_host_sets_the_pace_of_computer_players(tmp_path: Path) -> None:
+    """They wait that long at every table, also after a restart; who is no host cannot change it."""
+    service = Service(tmp_path / "book")
+    hanna, ben = table(service, "Hanna", "Ben", seats=3)
+    ben.ask("pace", seconds=0.4)
+    assert (hanna.room["pace"], hanna.view["pace"]) == (0.8, 0.8)
+    hanna.ask("pace", seconds=2)
+    assert (hanna.room["pace"], ben.view["pace"]) == (2, 2)
+    service.start()
+    hanna, ben = (Line(service, line.token) for line in (hanna, ben))
+    assert (hanna.room["pace"], hanna.view["pace"]) == (2, 2)
+    while hanna.view["thinking"] is None:
+        for line in (hanna, ben):
+            act(line, random.Random(1))
+    before = hanna.view["rev"]
+    service.wait(1.5, hanna, ben)
+    assert hanna.view["rev"] == before
+    service.wait(1.0, hanna, ben)
+    assert hanna.view["rev"] > before
+
+
+def test_twenty_people_watch_a_table_and_the_host() -> None:
+    service = Service()
+    hanna = service.host()
+    *guests, last = [service.guest(hanna, f"Guest {n}") for n in range(MOST_WATCHERS + 1)]
+    for line in (*guests, last):
+        line.ask("watch", table=1)
+    assert last.refusal == "20 people are watching this table already: choose another."
+    guests[0].ask("watch", table=1)
+    hanna.ask("watch", table=1)
+    service.wait(1.5, hanna, last, *guests)
+    assert [line.room["table"] for line in (hanna, last, *guests)] == [1, None] + [1] * MOST_WATCHERS
+    guests[0].ask("stand")
+    last.ask("watch", table=1)
+    service.wait(1.5, hanna, last, *guests)
+    assert (guests[0].room["table"], last.room["table"]) == (None, 1)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 0.41, "2", None, True, [2], {}, float("nan"), 10**400])
+def test_only_these_paces_can_be_chosen(seconds: Any) -> None:
+    host = Service().host()
+    host.ask("pace", seconds=seconds)
+    assert host.refusal == "Computer players take 0.4, 0.8 or 2 seconds."

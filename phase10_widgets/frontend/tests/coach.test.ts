@@ -128,8 +128,7 @@ it("a moment of a replay can be tried again, graded, and left", async () => {
   const played = sample("classic-play");
   await table.close();
   table = await mounted(tableWidget, { about: { ...played.about, practice: true, home: null }, view: { ...played.view, graded: MISTAKE } });
-  expect(table.find("[data-p10='message']").textContent).toContain("Mistake");
-  expect(table.find("[data-p10='message']").textContent).toContain("Better: Take the red 12");
+  expect(table.find("[data-p10='message']").textContent).toContain("Mistake. Better: Take the red 12. Undo it, or play on.");
   await table.click("[data-act='menu']");
   expect(table.act("save-game"), "a second try is not stored").toBeNull();
   await table.click("[data-act='back']");

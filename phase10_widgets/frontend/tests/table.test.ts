@@ -173,6 +173,7 @@ describe("select, then act", () => {
     await table.click('[data-hand-card="S"]');
     await table.click('[data-act="discard"]');
     expect(table.sent).toEqual([]);
+    expect(table.find("[data-p10='message']").textContent.trim()).toBe("Choose who loses the next turn.");
     await table.click('[data-act="target"][data-seat="2"]');
     expect(actions()).toEqual([{ type: "discard", card: "S", target: 2 }]);
   });
@@ -188,7 +189,9 @@ describe("select, then act", () => {
     expect(actions()).toEqual([{ type: "draw", from: "saved", card: "W" }]);
     await table.close();
     await open("masters-play");
+    expect(table.find("[data-pile='saved']").textContent).not.toContain("Save here");
     await table.click('[data-hand-card="W"]');
+    expect(table.find("[data-pile='saved']").textContent).toContain("Save here");
     await table.click('[data-act="save"]');
     expect(actions()).toEqual([{ type: "save", card: "W" }]);
   });

@@ -161,6 +161,8 @@ class LiveRoom(TypedDict):
     """All tables play the same cards."""
     clock: int
     """The seconds for a turn; 0 for no clock."""
+    pace: float
+    """The seconds before a computer player acts."""
     names: bool
     """Walls show names."""
     people: list[LivePerson]
@@ -339,6 +341,14 @@ class LiveClock(TypedDict):
     seconds: int
 
 
+class LivePace(TypedDict):
+    """A host lets computer players act after 0.4, 0.8 or 2 seconds."""
+
+    kind: Literal["pace"]
+    id: str
+    seconds: float
+
+
 class LiveLock(TypedDict):
     """A host lets nobody else in, or lets people in again."""
 
@@ -427,6 +437,7 @@ LiveUp: TypeAlias = (
     | LiveTables
     | LiveSame
     | LiveClock
+    | LivePace
     | LiveLock
     | LivePause
     | LiveNames

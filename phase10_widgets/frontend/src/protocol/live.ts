@@ -214,6 +214,10 @@ export interface LiveRoom {
    */
   clock: number;
   /**
+   * The seconds before a computer player acts.
+   */
+  pace: number;
+  /**
    * Walls show names.
    */
   names: boolean;
@@ -429,6 +433,15 @@ export interface LiveClock {
 }
 
 /**
+ * A host lets computer players act after 0.4, 0.8 or 2 seconds.
+ */
+export interface LivePace {
+  kind: "pace";
+  id: string;
+  seconds: number;
+}
+
+/**
  * A host lets nobody else in, or lets people in again.
  */
 export interface LiveLock {
@@ -527,6 +540,7 @@ export type LiveUp =
   | LiveTables
   | LiveSame
   | LiveClock
+  | LivePace
   | LiveLock
   | LivePause
   | LiveNames

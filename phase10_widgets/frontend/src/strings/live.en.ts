@@ -115,6 +115,8 @@ export const sameHint = "Luck is equal, play differs. All tables start together,
 export const samePlan = "All tables have this game.";
 export const clock = "Time for a turn";
 export const clockOf = (n: number) => (n ? `${n} seconds` : "no limit");
+export const pace = "Computer players play";
+export const paces = ["fast", "at a normal pace", "slowly"];
 export const wallNames = "Names on the wall";
 export const wallNobody = "none";
 export const wallEverybody = "shown";

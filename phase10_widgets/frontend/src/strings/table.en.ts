@@ -53,6 +53,7 @@ export const pilesSaved = "Your saved cards";
 export const pilesBrief = { deck: "Pile", discard: "Discards" };
 export const pilesSavedShort = "Saved";
 export const pilesEmpty = "empty";
+export const pilesSaveHere = "Save here";
 export const pilesCards = "cards";
 export const pilesUnderside = (card: string) => `underside of the top card: ${card}`;
 export const pilesTop = (card: string) => `top card: ${card}`;
@@ -162,6 +163,7 @@ export const layHigher = "start higher";
 export const laySpan = (from: string, to: string) => `${from} to ${to}`;
 
 export const targetTitle = "Who loses the next turn?";
+export const targetHint = "Choose who loses the next turn.";
 export const targetChoose = (name: string) => `Skip ${name}`;
 
 export const chooseTitle = "Which phase will you attempt this round?";
@@ -206,8 +208,7 @@ export const gradeCost = (cost: number) => `cost about ${turns(cost)} turns`;
 export const gradeLead = (lead: number) => `any other move costs at least ${turns(lead)} turns`;
 export const gradeBetter = "Better: ";
 export const gradePlayed = (move: string) => `Your choice: ${move}`;
-export const gradeNext = "Undo it, or play on.";
-export const gradeInstead = (move: string) => `Better: ${move}`;
+export const gradeAdvice = (move: string) => `Better: ${move}. Undo it, or play on.`;
 export const tryMoment = "Try again";
 export const tryTitle = "Second try";
 export const tryLeave = "End try";

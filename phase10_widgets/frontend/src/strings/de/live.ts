@@ -115,6 +115,8 @@ export const sameHint = "Das Glück ist gleich, das Spiel nicht. Alle Tische sta
 export const samePlan = "Alle Tische haben dieses Spiel.";
 export const clock = "Zeit für einen Zug";
 export const clockOf = (n: number) => (n ? `${n} Sekunden` : "unbegrenzt");
+export const pace = "Computer spielen";
+export const paces = ["schnell", "normal schnell", "langsam"];
 export const wallNames = "Namen auf der Wand";
 export const wallNobody = "keine";
 export const wallEverybody = "sichtbar";

@@ -57,6 +57,7 @@ export const pilesSaved = "Deine aufgehobenen Karten";
 export const pilesBrief = { deck: "Stapel", discard: "Ablage" };
 export const pilesSavedShort = "Aufgehoben";
 export const pilesEmpty = "leer";
+export const pilesSaveHere = "Aufheben";
 export const pilesCards = "Karten";
 export const pilesUnderside = (card: string) => `Unterseite der obersten Karte: ${card}`;
 export const pilesTop = (card: string) => `oberste Karte: ${card}`;
@@ -166,6 +167,7 @@ export const layHigher = "höher beginnen";
 export const laySpan = (from: string, to: string) => `${from} bis ${to}`;
 
 export const targetTitle = "Wer setzt aus?";
+export const targetHint = "Wähle, wer aussetzt.";
 export const targetChoose = (name: string) => `${name} setzt aus`;
 
 export const chooseTitle = "Welche Phase versuchst du in dieser Runde?";
@@ -210,8 +212,7 @@ export const gradeCost = (cost: number) => `kostete etwa ${turns(cost)} Züge`;
 export const gradeLead = (lead: number) => `jeder andere kostet mindestens ${turns(lead)} Züge`;
 export const gradeBetter = "Besser: ";
 export const gradePlayed = (move: string) => `Deine Wahl: ${move}`;
-export const gradeNext = "Mach es rückgängig oder spiel weiter.";
-export const gradeInstead = (move: string) => `Besser: ${move}`;
+export const gradeAdvice = (move: string) => `Besser: ${move}. Mach es rückgängig oder spiel weiter.`;
 export const tryMoment = "Neu versuchen";
 export const tryTitle = "Zweiter Versuch";
 export const tryLeave = "Beenden";

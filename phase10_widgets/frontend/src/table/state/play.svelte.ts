@@ -483,6 +483,7 @@ export class Play {
     if (this.step !== "play" || this.lost || this.busy) return this.status;
     if (this.ends.length) return text.hitEnds;
     if (this.panel === "lay") return this.builder.filled ? text.layFilled : text.layHint;
+    if (this.panel === "target") return text.targetHint;
     if (this.armed) return text.actDiscardReally(this.cardName(this.one!));
     if (this.canLay) return this.one ? text.playCompleteFirst : text.playComplete;
     if (this.hits.length > 1 && this.one) return text.hitWhere(this.cardName(this.one));
