@@ -189,9 +189,7 @@ describe("select, then act", () => {
     expect(actions()).toEqual([{ type: "draw", from: "saved", card: "W" }]);
     await table.close();
     await open("masters-play");
-    expect(table.find("[data-pile='saved']").textContent).not.toContain("Save here");
     await table.click('[data-hand-card="W"]');
-    expect(table.find("[data-pile='saved']").textContent).toContain("Save here");
     await table.click('[data-act="save"]');
     expect(actions()).toEqual([{ type: "save", card: "W" }]);
   });
