@@ -22,9 +22,9 @@ from .book import HOURS, Book, RoomLost
 from .codes import LETTERS, digest
 from .entrance import AGAIN, STRANGER, Entrance
 from .jobs import Jobs, T
-from .own_rooms import HOUR, reason
+from .own_rooms import reason
 from .pages import Page, PageLine
-from .room import Person, Room
+from .room import HOUR, Person, Room
 from .shared_table import SharedTable
 
 LOG = logging.getLogger(__name__)
@@ -377,7 +377,7 @@ class Desk(Entrance):
                 page.tell_room()
 
     def _sweep(self) -> None:
-        """Forget rooms that nobody has used for a day."""
+        """Forget rooms that nobody has used for a day, and give the others new codes in good time."""
         for room in {page.room for page in self.pages.values()}:
             try:
                 room.keep(self._now())
@@ -386,7 +386,14 @@ class Desk(Entrance):
         for room in [*self._rooms.values()]:
             if room.touched < self._now() - HOURS * HOUR:
                 self.forget(room)
+            elif room.code_is_old(self._now()):
+                self._apart(self._renew_code, room)
         self._rooms.forget_old()
+
+    def _renew_code(self, room: Room) -> None:
+        room.renew_code(self._now())
+        for page in self.pages.of(room):
+            page.welcome()
 
     def _renew(self) -> None:
         """Own the rooms here for another lease, and let those go that other processes own or ask for."""

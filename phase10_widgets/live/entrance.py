@@ -15,10 +15,10 @@ from ..views.protocol.live import LiveJoined
 from .book import Book
 from .codes import read_code, read_recovery_code
 from .guesses import EntryRefused, Guesses, Openings
-from .own_rooms import HOUR, OwnRooms, reason
+from .own_rooms import OwnRooms, reason
 from .pages import Pages
 from .plan import Plan
-from .room import Person, Room
+from .room import HOUR, Person, Room
 
 MOST_ROOMS = 50
 AGAIN = 2.0

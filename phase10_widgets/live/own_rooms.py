@@ -10,9 +10,8 @@ from .book import HOURS, Book, RoomLost, StoredRoom
 from .codes import LETTERS, digest
 from .people import People
 from .plan import Plan
-from .room import Person, Room
+from .room import HOUR, Person, Room
 
-HOUR = 3600.0
 EMPTY = 60.0
 """The seconds without a page after which a room is no longer owned, if other processes use the book."""
 
@@ -60,7 +59,7 @@ class OwnRooms(dict[int, Room]):
             if row.code[0] in self._letters and len(self._letters) < len(LETTERS):
                 self._book.ask_for(row.room)
             raise RoomLost(row.room)
-        found = self._book.find_room(code=row.code) or row  # its last owner may have changed it in the meantime
+        found = self._book.find_room(key=row.key) or row  # its last owner may have changed it in the meantime
         room = self[row.room] = Room(self._book, found)
         self.people.load(room)
         for person in room.people.values():
@@ -83,9 +82,10 @@ class OwnRooms(dict[int, Room]):
         return own or self._stored(self._book.find_room(key=key))
 
     def with_code(self, code: str | None) -> Room | None:
-        """Return the room with a code; None if there is none."""
+        """Return the room with a code; None if there is none, or if its time is up."""
         own = next((room for room in self.values() if room.code == code), None)
-        return own or (None if code is None else self._stored(self._book.find_room(code=code)))
+        room = own or (None if code is None else self._stored(self._book.find_room(code=code)))
+        return None if room is None or room.code_is_old(self._now()) else room
 
     def recovered_by(self, code: str | None) -> Room | None:
         """Return the room whose host a code brings back; None if there is none."""

@@ -24,6 +24,9 @@ MOST_PEOPLE = 60
 MOST_TABLES = 40
 MOST_WATCHERS = 20
 """The people who may watch one table, besides the host."""
+HOUR = 3600.0
+CODE_HOURS = 12
+"""The hours for which a typed code is valid. Links are valid as long as the room."""
 SILENT = 12.0
 """The seconds after which a page without a sign of life may be no more than a socket; before stand-ins take over."""
 MOST_NAME = 20
@@ -52,6 +55,8 @@ class Room:
         """Open a room of the book, with its people, tables and games."""
         self._book = book
         self.id, self.code, self.key = stored.room, stored.code, stored.key
+        self._coded = float(stored.settings.get("coded", stored.touched))
+        """Since when it has this code, in seconds since 1970."""
         self.locked = bool(stored.settings.get("locked"))
         self.paused = bool(stored.settings.get("paused"))
         self.clock = int(stored.settings.get("clock", 0))
@@ -92,6 +97,7 @@ class Room:
 
     def _settings(self) -> dict[str, Any]:
         return {
+            "coded": self._coded,
             "locked": self.locked,
             "paused": self.paused,
             "clock": self.clock,
@@ -101,6 +107,21 @@ class Room:
             "same": self.same.to_dict(),
             "hands": [*self.hands],
         }
+
+    def code_is_old(self, now: float) -> bool:
+        """Return True if nobody may come in with this code any longer; *now* is in seconds since 1970."""
+        return now - self._coded > CODE_HOURS * HOUR
+
+    def renew_code(self, now: float) -> None:
+        """Have another code from *now* on; its first letter stays, so that a proxy still finds the room's process.
+
+        Raises:
+            OSError: it could not be stored; the code is the old one.
+        """
+        code = new_code(self.code[0])
+        self._book.keep_code(self.id, code)
+        self.code, self._coded = code, now
+        self.keep(self.touched)
 
     def new_recovery_code(self) -> str:
         """Return a new code that brings the host back; an earlier one is worth nothing anymore."""

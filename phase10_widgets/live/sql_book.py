@@ -239,6 +239,10 @@ class SqlBook:
         words = "UPDATE rooms SET settings = ?, touched = ? WHERE room IN (SELECT room FROM mine)"
         self._write(room, words, json.dumps(settings), now)
 
+    def keep_code(self, room: int, code: str) -> None:
+        """Give a room another code; it is an OSError if another room has it."""
+        self._write(room, f"UPDATE rooms SET code = ? WHERE {_HERE}", code)
+
     def drop_room(self, room: int) -> None:
         self._write(room, "DELETE FROM rooms WHERE room IN (SELECT room FROM mine)")
         self._epochs.pop(room, None)

@@ -64,10 +64,11 @@ def test_everything_comes_back(opener: Opener) -> None:
         book.keep_deals(room, StoredDeals(1, ben, [n, 0.5]))
     book.add_token(room, ada, b"3" * 32)
     book.keep_room(room, {"locked": False}, 2.5)
+    book.keep_code(room, "BCDFGJ")
     book.close()
     book = opener()
     (stored,) = book.rooms()
-    assert (stored.code, stored.key, stored.settings, stored.touched) == ("BCDFGH", "key", {"locked": False}, 2.5)
+    assert (stored.code, stored.key, stored.settings, stored.touched) == ("BCDFGJ", "key", {"locked": False}, 2.5)
     assert [(row.name, row.host, row.token[0]) for row in book.people(room)] == [("Ada", True, 1), ("Bén", False, 2)]
     assert book.more_tokens(room) == [(ada, b"3" * 32)]
     assert book.tables(room) == [seated]
@@ -75,9 +76,9 @@ def test_everything_comes_back(opener: Opener) -> None:
     assert book.asked(room) == [(1, {"phase": "shown"})]
     assert book.answers(room) == [StoredAnswer(1, ben, 1, "30 %", 0.7)]
     assert book.deals(room) == [StoredDeals(1, ben, [100, 0.5])]
-    for found in (book.find_room(code="BCDFGH"), book.find_room(key="key"), book.find_room(token=b"3" * 32)):
+    for found in (book.find_room(code="BCDFGJ"), book.find_room(key="key"), book.find_room(token=b"3" * 32)):
         assert found == stored
-    assert [book.find_room(code="X"), book.find_room(key="x"), book.find_room(token=b"x")] == [None] * 3
+    assert [book.find_room(code="BCDFGH"), book.find_room(key="x"), book.find_room(token=b"x")] == [None] * 3
 
 
 def test_what_is_deleted_takes_everything_with_it(opener: Opener) -> None:

@@ -17,7 +17,7 @@ from phase10_widgets.live.entrance import MOST_ROOMS
 from phase10_widgets.live.guesses import HOUR, EntryRefused
 from phase10_widgets.live.pages import MOST_LINES
 from phase10_widgets.live.requests import EVERYBODY, HOSTS
-from phase10_widgets.live.room import MOST_PEOPLE
+from phase10_widgets.live.room import CODE_HOURS, MOST_PEOPLE
 from tests.live.playing import Line, Service, act, play, table
 
 
@@ -265,6 +265,27 @@ def test_a_room_is_kept_for_a_day_after_its_last_sign_of_life(tmp_path: Path) ->
     service.now += 25 * HOUR
     service.start()
     assert Line(service, ben.token).closed == 4401
+
+
+def test_a_code_is_valid_for_twelve_hours_and_a_link_as_long_as_its_room(tmp_path: Path) -> None:
+    service = Service(tmp_path / "live.sqlite3")
+    hanna = service.host()
+    wall = Line(service, hanna.token, wall=True)
+    first, address = code_of(hanna), "192.0.2.1"
+    service.now += CODE_HOURS * HOUR - 1
+    assert service.desk.join({"code": first, "name": "Ada"}, address)
+    service.now += 2
+    with pytest.raises(EntryRefused, match="unknown"):
+        service.desk.join({"code": first, "name": "Ben"}, address)
+    service.desk.tick()
+    second = code_of(hanna)
+    assert second != first
+    assert (second[0], code_of(wall)) == (first[0], second)
+    service.start()
+    again = Line(service, hanna.token)
+    assert code_of(again) == second
+    assert service.desk.join({"code": second, "name": "Ben"}, address)
+    assert service.guest(again, "Cem").closed is None
 
 
 def test_tables_come_and_only_empty_ones_go() -> None:

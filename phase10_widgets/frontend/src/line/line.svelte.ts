@@ -144,7 +144,7 @@ export abstract class BaseLine<Up extends { kind: string }, Down extends { kind:
     clearTimeout(this.#deadline);
     clearTimeout(this.#grace);
     this.#grace = undefined;
-    this.#returning = this.welcome !== null && this.#pending !== null;
+    this.#returning = this.welcome !== null && !this.alive && this.#pending !== null;
     this.#tries = 0;
     if (!this.#polls) this.#failures = -Infinity;
     this.welcome = message;
