@@ -1,4 +1,5 @@
 import { flushSync, tick } from "svelte";
+import { afterEach } from "vitest";
 import type { AnyWidget } from "@anywidget/types";
 import type { About, TableEvent, TableState, View } from "../src/protocol/table";
 import type { FigureState } from "../src/protocol/lesson";
@@ -46,12 +47,23 @@ type Rendered = Exclude<AnyWidget, (...args: never[]) => unknown>;
 /** Mount the table with a sample view; the test plays the part of Python. */
 export const open = (name: string) => mounted(table, sample(name));
 
+/** What closes the widgets of this test: an open one would go on after its page is gone. */
+const closers = new Set<() => Promise<void>>();
+afterEach(async () => {
+  for (const close of closers) await close();
+});
+
 /** A widget in the page. */
 export async function mounted<S extends object>(made: AnyWidget, state: S) {
   const fake = fakeModel(state as Record<string, unknown>);
   const el = document.body.appendChild(document.createElement("div"));
   const widget = (await (made as () => Rendered | Promise<Rendered>)()) as Rendered;
-  const close = (await widget.render!({ model: fake.model, el } as never)) as () => Promise<void>;
+  const unmount = (await widget.render!({ model: fake.model, el } as never)) as () => Promise<void>;
+  const close = async () => {
+    if (closers.delete(close)) await unmount();
+    el.remove();
+  };
+  closers.add(close);
   flushSync();
   const hello = fake.sent.splice(0);
   const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
@@ -99,10 +111,7 @@ export async function mounted<S extends object>(made: AnyWidget, state: S) {
       fake.write("view", shown.view);
       await settle();
     },
-    async close() {
-      if (el.isConnected) await close();
-      el.remove();
-    },
+    close,
   };
 }
 
