@@ -185,6 +185,15 @@ describe("the one message that waits for its answer", () => {
     expect(await back(tell(4))).toEqual(["a:2"]);
   });
 
+  it("is not sent again for a new code of the room", () => {
+    const socket = welcomed();
+    socket.says(tell(4));
+    line.say(action("a:1", 4));
+    socket.says(welcome({ code: "CDFGHJ" }), tell(4));
+    expect(line.welcome!.code).toBe("CDFGHJ");
+    expect(socket.of("say")).toHaveLength(1);
+  });
+
   it("waits for the view before it is repeated", async () => {
     welcomed().says(tell(4));
     line.say(action("a:1", 4));
