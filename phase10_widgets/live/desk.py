@@ -18,13 +18,13 @@ from ..players import PlayerError
 from ..text import Text
 from ..views.protocol.live import LiveBye
 from . import lesson_requests, requests
-from .book import HOURS, Book, RoomLost
+from .book import HOUR, HOURS, Book, RoomLost
 from .codes import LETTERS, digest
 from .entrance import AGAIN, STRANGER, Entrance
 from .jobs import Jobs, T
 from .own_rooms import reason
 from .pages import Page, PageLine
-from .room import HOUR, Person, Room
+from .room import Person, Room
 from .shared_table import SharedTable
 
 LOG = logging.getLogger(__name__)

@@ -12,13 +12,13 @@ from typing import Any
 from ..core.translatable import Refusal, phrase
 from ..teaching import Summary
 from ..views.protocol.live import LiveJoined
-from .book import Book
+from .book import HOUR, Book
 from .codes import read_code, read_recovery_code
 from .guesses import EntryRefused, Guesses, Openings
 from .own_rooms import OwnRooms, reason
 from .pages import Pages
 from .plan import Plan
-from .room import HOUR, Person, Room
+from .room import Person, Room
 
 MOST_ROOMS = 50
 AGAIN = 2.0

@@ -7,8 +7,9 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from ..core.translatable import Refusal
+from .book import HOUR
 
-MINUTE, HOUR = 60.0, 3600.0
+MINUTE = 60.0
 MOST_WRONG = 60
 """The wrong codes of one address in a minute that cost nothing."""
 MOST_ADDRESSES = 10_000

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ..core.translatable import Refusal, phrase
-from .book import HOURS, Book, RoomLost, StoredRoom
+from .book import HOUR, HOURS, Book, RoomLost, StoredRoom
 from .codes import LETTERS, digest
 from .people import People
 from .plan import Plan
-from .room import HOUR, Person, Room
+from .room import Person, Room
 
 EMPTY = 60.0
 """The seconds without a page after which a room is no longer owned, if other processes use the book."""

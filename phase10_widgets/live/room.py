@@ -12,7 +12,7 @@ from ..game import JOINERS
 from ..text import Text
 from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
 from ..views.protocol.live_lesson import LiveLesson
-from .book import Book, StoredRoom
+from .book import HOUR, Book, StoredRoom
 from .codes import LETTERS, digest, new_code, new_key, new_recovery_code, new_token
 from .needs import need
 from .plan import Plan
@@ -24,7 +24,6 @@ MOST_PEOPLE = 60
 MOST_TABLES = 40
 MOST_WATCHERS = 20
 """The people who may watch one table, besides the host."""
-HOUR = 3600.0
 CODE_HOURS = 12
 """The hours for which a typed code is valid. Links are valid as long as the room."""
 SILENT = 12.0
@@ -93,7 +92,7 @@ class Room:
     def keep(self, now: float) -> None:
         """Write down the room's settings and that it is still used; *now* is in seconds since 1970."""
         self.touched = now
-        self._book.keep_room(self.id, self._settings(), now)
+        self._book.keep_room(self.id, self.code, self._settings(), now)
 
     def _settings(self) -> dict[str, Any]:
         return {
@@ -109,19 +108,25 @@ class Room:
         }
 
     def code_is_old(self, now: float) -> bool:
-        """Return True if nobody may come in with this code any longer; *now* is in seconds since 1970."""
+        """Return True if the code has expired; *now* is in seconds since 1970."""
         return now - self._coded > CODE_HOURS * HOUR
 
     def renew_code(self, now: float) -> None:
-        """Have another code from *now* on; its first letter stays, so that a proxy still finds the room's process.
+        """Replace the code; its first letter stays, so that a proxy still finds the room's process.
+
+        Args:
+            now: seconds since 1970, from which the new code counts.
 
         Raises:
             OSError: it could not be stored; the code is the old one.
         """
-        code = new_code(self.code[0])
-        self._book.keep_code(self.id, code)
-        self.code, self._coded = code, now
-        self.keep(self.touched)
+        old = self.code, self._coded
+        self.code, self._coded = new_code(self.code[0]), now
+        try:
+            self.keep(self.touched)
+        except OSError:
+            self.code, self._coded = old
+            raise
 
     def new_recovery_code(self) -> str:
         """Return a new code that brings the host back; an earlier one is worth nothing anymore."""
@@ -227,11 +232,10 @@ class Room:
         """
         if self.table_of(person.id):
             raise Refusal("Stand up first.")
-        others = sum(
-            each.watching == table.number and each is not person for each in self.people.values() if not each.host
-        )
-        if others >= MOST_WATCHERS and not person.host:
-            raise Refusal("{n} people are watching this table already: choose another.", n=others)
+        others = [each for each in self.people.values() if each is not person and not each.host]
+        watchers = sum(each.watching == table.number for each in others)
+        if watchers >= MOST_WATCHERS and not person.host:
+            raise Refusal("{n} people are watching this table already: choose another.", n=watchers)
         person.watching = table.number
         self._come(person, table)
 

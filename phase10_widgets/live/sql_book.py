@@ -235,13 +235,9 @@ class SqlBook:
         self._epochs[room] = 1
         return int(room)
 
-    def keep_room(self, room: int, settings: Mapping[str, Any], now: float) -> None:
-        words = "UPDATE rooms SET settings = ?, touched = ? WHERE room IN (SELECT room FROM mine)"
-        self._write(room, words, json.dumps(settings), now)
-
-    def keep_code(self, room: int, code: str) -> None:
-        """Give a room another code; it is an OSError if another room has it."""
-        self._write(room, f"UPDATE rooms SET code = ? WHERE {_HERE}", code)
+    def keep_room(self, room: int, code: str, settings: Mapping[str, Any], now: float) -> None:
+        words = "UPDATE rooms SET code = ?, settings = ?, touched = ? WHERE room IN (SELECT room FROM mine)"
+        self._write(room, words, code, json.dumps(settings), now)
 
     def drop_room(self, room: int) -> None:
         self._write(room, "DELETE FROM rooms WHERE room IN (SELECT room FROM mine)")

@@ -63,8 +63,7 @@ def test_everything_comes_back(opener: Opener) -> None:
     for n in (50, 100):
         book.keep_deals(room, StoredDeals(1, ben, [n, 0.5]))
     book.add_token(room, ada, b"3" * 32)
-    book.keep_room(room, {"locked": False}, 2.5)
-    book.keep_code(room, "BCDFGJ")
+    book.keep_room(room, "BCDFGJ", {"locked": False}, 2.5)
     book.close()
     book = opener()
     (stored,) = book.rooms()
@@ -146,7 +145,7 @@ def test_only_the_owner_changes_a_room(opener: Opener) -> None:
     assert book.claim(room)
     before = (book.rooms(), book.people(room), book.tables(room))
     writes: list[Callable[[], object]] = [
-        lambda: late.keep_room(room, {"locked": True}, 2.0),
+        lambda: late.keep_room(room, "BCDFGH", {"locked": True}, 2.0),
         lambda: late.drop_room(room),
         lambda: late.add_person(room, b"2" * 32, "Ben", host=False),
         lambda: late.drop_person(room, ada),

@@ -322,7 +322,7 @@ def test_a_wall_is_anonymous_unless_the_host_wants_names() -> None:
 
 
 def test_the_host_sets_the_pace_of_computer_players(tmp_path: Path) -> None:
-    """They wait that long at every table, also after a restart; who is no host cannot change it."""
+    """They wait that long at every table, also after a restart; a guest cannot change that."""
     service = Service(tmp_path / "book")
     hanna, ben = table(service, "Hanna", "Ben", seats=3)
     ben.ask("pace", seconds=0.4)

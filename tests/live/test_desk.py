@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.live import guesses
+from phase10_widgets.live import guesses, room
+from phase10_widgets.live.book import HOUR
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code, read_code
-from phase10_widgets.live.desk import RENEW_EVERY
+from phase10_widgets.live.desk import RENEW_EVERY, SWEEP_EVERY
 from phase10_widgets.live.entrance import MOST_ROOMS
-from phase10_widgets.live.guesses import HOUR, EntryRefused
+from phase10_widgets.live.guesses import EntryRefused
 from phase10_widgets.live.pages import MOST_LINES
 from phase10_widgets.live.requests import EVERYBODY, HOSTS
 from phase10_widgets.live.room import CODE_HOURS, MOST_PEOPLE
@@ -286,6 +287,20 @@ def test_a_code_is_valid_for_twelve_hours_and_a_link_as_long_as_its_room(tmp_pat
     assert code_of(again) == second
     assert service.desk.join({"code": second, "name": "Ben"}, address)
     assert service.guest(again, "Cem").closed is None
+
+
+def test_a_new_code_that_cannot_be_stored_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    service = Service()
+    hanna, other = service.host(), service.host("Olga")
+    first, taken = code_of(hanna), code_of(other)
+    service.now += CODE_HOURS * HOUR + 1
+    with monkeypatch.context() as patch:
+        patch.setattr(room, "new_code", lambda letters: taken)
+        service.desk.tick()
+    assert code_of(hanna) == first
+    service.now += SWEEP_EVERY
+    service.desk.tick()
+    assert code_of(hanna) not in (first, taken)
 
 
 def test_tables_come_and_only_empty_ones_go() -> None:

@@ -24,8 +24,9 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 
 from devtools import command
+from phase10_widgets.live.book import HOUR
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code
-from phase10_widgets.live.guesses import HOUR, EntryRefused
+from phase10_widgets.live.guesses import EntryRefused
 from tests.live.playing import Service
 
 from .server import Started, started

@@ -124,7 +124,7 @@ class Visitor:
     async def _act(self) -> None:
         await asyncio.sleep(self.chance.uniform(0.02, 0.2))
         view = self._screen["view"]
-        if self._screen["name"] != "table" or self.pending is not None:  # the token comes with the first deed
+        if self._screen["name"] != "table" or self.pending is not None:  # the token comes with the first action
             return
         if view["over"]:
             self.seen.counted["games over"] += 1
