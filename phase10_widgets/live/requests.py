@@ -10,6 +10,8 @@ from ..core.events import Event
 from ..core.integers import integer
 from ..core.translatable import Refusal, phrase
 from ..text import Text
+from ..views.protocol.live import LiveRules
+from ..views.setup import option_specs, phase_lines
 from . import lesson_requests
 from .pages import Page, PageLine, Pages
 from .plan import Plan
@@ -197,6 +199,21 @@ def set_plan(desk: Rooms, page: Page, message: Message) -> None:
     desk.room_changed(room)
 
 
+def list_rules(desk: Rooms, page: Page, message: Message) -> None:
+    """Answer with the house rules that a table could have."""
+    table = page.room.table(message.get("table"))
+    game, usual = table.plan.game(), table.plan.usual
+    phases, options = phase_lines(game, page.words), option_specs(game, page.words)
+    answer: LiveRules = {
+        "kind": "rules",
+        "table": table.number,
+        "phases": phases,
+        "options": [option for option in options if option["name"] in usual and option["name"] != "phases"],
+        "usual": usual,
+    }
+    page.line.send(answer)
+
+
 def start(desk: Rooms, page: Page, message: Message) -> None:
     """Start a table, or all at which people sit."""
     room, number = page.room, message.get("table")
@@ -331,6 +348,7 @@ EVERYBODY: Mapping[str, Handler] = {
 """The messages of everybody to the room."""
 HOSTS: Mapping[str, Handler] = {
     "plan": set_plan,
+    "rules": list_rules,
     "start": start,
     "tables": set_tables,
     "same": same,

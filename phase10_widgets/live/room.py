@@ -348,6 +348,7 @@ class Room:
             "preset": plan.preset,
             "line": plan.line(words),
             "level": plan.level,
+            "options": dict(plan.options),
             "most": edition.seats[-1],
             "phases": [phase.number for phase in edition.phases],
             "seats": [self._seat(table, seat, wall=wall) for seat in range(len(table.chairs))],

@@ -184,9 +184,7 @@ def _in_words(name: str, row: Sequence[float], words: Text) -> str:
 def fortune(found: Luck, words: Text) -> LuckTable:
     """Return luck and skill of a game as a table, the winner first; no rows if the game is too short to tell."""
     if not found.telling:
-        short = words.say(
-            "Too short to tell: it takes at least {n} rounds to separate luck from skill.", n=TELLING_ROUNDS
-        )
+        short = words.say("Luck or skill? Too short to tell: that takes at least {n} rounds.", n=TELLING_ROUNDS)
         return {"title": words.say("Luck and skill"), "head": [], "rows": [], "unit": "", "why": "", "lines": [short]}
     seats = sorted(range(len(found.players)), key=lambda seat: -(found.result(seat) or 0.0))
     return {

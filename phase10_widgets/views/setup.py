@@ -14,7 +14,7 @@ from ..house_rules import MAX_NAME
 from ..session import NAMES
 from ..text import NOTICE, YOU, Text
 from .presets import PRESETS
-from .protocol.setup import Computer, EditionSpec, KindSpec, OptionBar, OptionSpec, SetupAbout, Start
+from .protocol.setup import Computer, EditionSpec, KindSpec, OptionBar, OptionSpec, PhaseLine, SetupAbout, Start
 
 LINES = {
     "classic": phrase("Ten phases of sets, runs and colors, with wilds and skips."),
@@ -115,15 +115,23 @@ def _edition_to_dict(game: Edition, words: Text, picture: Callable[[Edition], st
         "line": words.say(LINES.get(game.id, "")),
         "picture": picture(game),
         "seats": (game.seats[0], game.seats[-1]),
-        "phases": [{"number": phase.number, "text": str(phase), "words": words.phase(phase)} for phase in game.phases],
-        "options": _options_of(game, words),
+        "phases": phase_lines(game, words),
+        "options": option_specs(game, words),
         "kinds": _kinds(game, words),
         "notes": [(note[0], words.note(note)) for note in game.notes],
     }
 
 
-def _options_of(game: Edition, words: Text) -> list[OptionSpec]:
-    """Return the options in display order; a fixed order comes with the reason."""
+def phase_lines(game: Edition, words: Text) -> list[PhaseLine]:
+    """Return every phase of an edition, whatever phases the game plays."""
+    return [
+        {"number": phase.number, "text": str(phase), "words": words.phase(phase)}
+        for phase in (game.base or game).phases
+    ]
+
+
+def option_specs(game: Edition, words: Text) -> list[OptionSpec]:
+    """Return an edition's options in display order; a fixed order comes with the reason."""
     found = {option.name: option for option in (*options_of(edition(EDITIONS[0])), *options_of(game))}
     shown = ["phases", *HEADINGS, *game.variants]
     return [_option(game, found[name], words) for name in shown]

@@ -142,6 +142,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "watch": {"table": 1},
     "language": {"language": "de"},
     "plan": {"table": 1, "edition": "flip", "preset": "taste", "seats": 3, "level": 1},
+    "rules": {"table": 1},
     "start": {"table": None},
     "tables": {"n": 2},
     "lock": {"on": True},

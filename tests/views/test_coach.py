@@ -280,5 +280,5 @@ def test_a_short_game_is_too_short_to_tell_luck_from_skill() -> None:
     say(found, "continue")
     luck = found.view["over"]["luck"]
     assert luck["rows"] == []
-    assert luck["lines"][0].startswith("Too short to tell: ")
+    assert luck["lines"][0].startswith("Luck or skill? Too short to tell: ")
     assert found.view["over"]["review"]["curve"]["chances"][found.game.winners[0]][-1] == 100

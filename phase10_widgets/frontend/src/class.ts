@@ -1,6 +1,8 @@
-import { mount, unmount } from "svelte";
-import type { LiveRole } from "./protocol/live";
+import { mount, unmount, type Component } from "svelte";
+import type { LiveRole, LiveRules, LiveTable } from "./protocol/live";
 import type { LiveLesson, LiveQuestions } from "./protocol/live_lesson";
+import "./shared/tick.css";
+import Rules from "./live/host/Rules.svelte";
 import Class from "./live/lesson/Class.svelte";
 import { speak, studyAt, type Language } from "./strings/language.svelte";
 
@@ -17,18 +19,41 @@ export interface ClassState {
   mayPlay: boolean;
 }
 
-/** What the page does for the lesson. */
-export interface ClassPort {
+/** The house rules of a table, and those that it could have. */
+export interface RulesState {
+  table: LiveTable;
+  /** The last answer to "rules", perhaps for another table. */
+  rules: LiveRules | null;
+  language: Language;
+}
+
+/** The parts of the page of a room that only some of its visitors need, and what each shows. */
+export interface Parts {
+  lesson: ClassState;
+  rules: RulesState;
+}
+
+/** What the page does for a part. */
+export interface PartPort {
   base: string;
   token: string;
   play: () => void;
   ask: (kind: string, fields?: Record<string, unknown>) => boolean;
 }
 
-export interface ClassPage {
-  update: (state: ClassState) => void;
+/** The properties of a part: `hold.update` passes a new state on to it. */
+export interface PartProps<State> {
+  initial: State;
+  port: PartPort;
+  hold: { update: (state: State) => void };
+}
+
+export interface ShownPart<State> {
+  update: (state: State) => void;
   close: () => void;
 }
+
+const PARTS: { [Name in keyof Parts]: Component<PartProps<Parts[Name]>> } = { lesson: Class, rules: Rules };
 
 /** Load the styles of this file once; they have its address. */
 function dress(base: string) {
@@ -37,13 +62,13 @@ function dress(base: string) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }
 
-/** Show a room's lesson in this element: the page of a room has loaded this file for it. */
-export function show(target: HTMLElement, state: ClassState, port: ClassPort): ClassPage {
+/** Show a part in this element: the page of a room has loaded this file for it. */
+export function show<Name extends keyof Parts>(name: Name, target: HTMLElement, state: Parts[Name], port: PartPort): ShownPart<Parts[Name]> {
   dress(port.base);
-  const hold = { update: (_: ClassState) => {} };
-  const app = mount(Class, { target, props: { initial: state, port, hold } });
+  const hold = { update: (_: Parts[Name]) => {} };
+  const app = mount(PARTS[name], { target, props: { initial: state, port, hold } });
   let spoken: Language = "en";
-  const update = (next: ClassState) => {
+  const update = (next: Parts[Name]) => {
     hold.update(next);
     if (next.language === spoken) return;
     spoken = next.language;

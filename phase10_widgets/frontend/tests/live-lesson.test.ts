@@ -1,12 +1,12 @@
 import { flushSync, tick } from "svelte";
 import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { show, type ClassPage, type ClassState } from "../src/class";
+import { show, type ClassState, type ShownPart } from "../src/class";
 import type { LivePoll } from "../src/protocol/live_lesson";
 import { speak } from "../src/strings/language.svelte";
 
 let el: HTMLElement;
-let page: ClassPage;
+let page: ShownPart<ClassState>;
 let state: ClassState;
 const asked: Record<string, unknown>[] = [];
 const play = vi.fn();
@@ -38,7 +38,7 @@ async function open(role: ClassState["role"], found: LivePoll | null, more: Part
   state = { lesson: { kind: "lesson", poll: found, asked: 1 }, questions, refusal: "", role, language: "en", tables: [], mayPlay: false, ...more };
   el = document.body.appendChild(document.createElement("main"));
   el.dataset.live = el.dataset.form = "";
-  page = show(el, state, { base: "/", token: "secret", play, ask: (kind, fields) => Boolean(asked.push({ kind, ...fields })) });
+  page = show("lesson", el, state, { base: "/", token: "secret", play, ask: (kind, fields) => Boolean(asked.push({ kind, ...fields })) });
   await settle();
 }
 async function update(change: Partial<LivePoll> | null, more: Partial<ClassState> = {}) {

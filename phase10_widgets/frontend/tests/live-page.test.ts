@@ -284,6 +284,17 @@ describe("the room", () => {
     expect(sent()).toMatchObject([{ kind: "plan", table: 1, edition: "classic", preset: "usual", seats: 4, level: 4 }]);
   });
 
+  it("keeps the house rules of a table until its game or length changes", async () => {
+    const options = { must_lay_down: true };
+    await inside({ role: "host" }, { tables: [liveTable({ options })] });
+    for (const [field, value] of [["seats", "4"], ["level", "7"], ["preset", "short"], ["edition", "flip"]] as const) {
+      const select = find<HTMLSelectElement>(`[data-field="${field}"]`);
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    expect(sent().map((message) => (message as { options: unknown }).options)).toEqual([options, options, {}, {}]);
+  });
+
   it("shows hosts first where they are needed", async () => {
     await inside({ role: "host" }, { tables: [1, 2, 3].map((n) => liveTable({ table: n, needs: n > 1 ? "Ben waits." : "", urgency: n === 2 ? 5 : n === 3 ? 2 : 0 })) });
     expect([...el.querySelectorAll<HTMLElement>("[data-table]")].map(({ dataset }) => dataset.table)).toEqual(["2", "3", "1"]);
@@ -438,7 +449,7 @@ describe("the lesson", () => {
     await says({ kind: "lesson", poll, asked: 1 });
     expect(find("[data-p10='table']")).toBeNull();
     expect(find("h1").textContent).toBe("At least one wild?");
-    await vi.waitFor(() => expect(alert()).toBe("The question could not be loaded."));
+    await vi.waitFor(() => expect(alert()).toBe("This part of the page could not be loaded."));
     visit.play();
     await settle();
     expect(find("[data-p10='table']")).not.toBeNull();
@@ -453,7 +464,7 @@ describe("the lesson", () => {
     await says({ kind: "lesson", poll, asked: 1 });
     expect(find("[data-p10='table']")).not.toBeNull();
     await press("room");
-    await vi.waitFor(() => expect(alert()).toBe("The question could not be loaded."));
+    await vi.waitFor(() => expect(alert()).toBe("This part of the page could not be loaded."));
   });
 });
 

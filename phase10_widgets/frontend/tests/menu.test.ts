@@ -271,7 +271,7 @@ describe("the curtain", () => {
     const drop = { observation: null, legal: [], undo: false, progress: null };
     table.write("view", { ...view, ...drop, rev: view.rev + 5, you: view.you, curtain: { seat: 1, name: "Ben" }, events: [] });
     await table.press("Shift");
-    expect(table.find("[data-p10='curtain']").textContent).toContain("Pass the screen to Ben");
+    expect(table.find("[data-p10='curtain']").textContent).toContain("Pass the device to Ben");
     expect(table.el.innerHTML).not.toContain(SECRET);
     for (const name of new Set(names)) expect(table.el.textContent).not.toContain(name);
     expect(table.all("[data-hand-card], [data-draft-card], [data-key]")).toEqual([]);

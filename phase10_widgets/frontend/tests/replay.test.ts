@@ -31,7 +31,7 @@ describe("the replay bar", () => {
   it("announces its position", async () => {
     await open();
     expect(bar().dataset).toMatchObject({ at: "14", last: "60" });
-    expect(bar().querySelector("input")!.getAttribute("aria-valuetext")).toBe("round 2, move 14 of 60");
+    expect(bar().querySelector("input")!.getAttribute("aria-valuetext")).toBe("Move 14 of 60");
     expect(table.find("[data-choice='round'] [aria-pressed='true']").textContent).toBe("2");
   });
 
@@ -114,7 +114,7 @@ describe("the replay bar", () => {
     vi.advanceTimersByTime(5 * STEP_INTERVAL);
     expect(seeks()).toEqual([59, 60]);
     await table.press("Shift");
-    expect(table.act("replay-run").textContent).toContain("Play");
+    expect(table.act("replay-run").textContent).toContain("Watch");
   });
 
   it("stops on request, and starts over at the end", async () => {

@@ -173,7 +173,7 @@ describe("select, then act", () => {
     await table.click('[data-hand-card="S"]');
     await table.click('[data-act="discard"]');
     expect(table.sent).toEqual([]);
-    expect(table.find("[data-p10='message']").textContent.trim()).toBe("Choose who loses the next turn.");
+    expect(table.find("[data-p10='message']").textContent.trim()).toBe("Choose whom to skip.");
     await table.click('[data-act="target"][data-seat="2"]');
     expect(actions()).toEqual([{ type: "discard", card: "S", target: 2 }]);
   });

@@ -10,6 +10,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from .live_lesson import LiveLessonDown, LiveLessonUp
 from .messages import Reject
+from .setup import Options, OptionSpec, PhaseLine
 from .table import About, Message, NamedSeat, View
 
 LiveRole: TypeAlias = Literal["host", "guest", "wall"]
@@ -107,9 +108,11 @@ class LiveTable(TypedDict):
     preset: str
     """The preset's id."""
     line: str
-    """The game in a few words: preset and level of the computer players."""
+    """The game in a few words: preset, number of house rules, and level of the computer players."""
     level: int
     """The level of its computer players, 1 to 10."""
+    options: Options
+    """The house rules that differ from the preset's."""
     most: int
     """The most seats that the edition has."""
     phases: list[int]
@@ -173,6 +176,18 @@ class LiveRoom(TypedDict):
     """This person's seat there; null for spectators."""
 
 
+class LiveRules(TypedDict):
+    """The house rules that a host can choose for a table: the answer to "rules"."""
+
+    kind: Literal["rules"]
+    table: int
+    phases: list[PhaseLine]
+    """All phases of the edition."""
+    options: list[OptionSpec]
+    usual: Options
+    """The value of each option in the preset."""
+
+
 class LiveTell(TypedDict):
     """A table's constant content, view or message."""
 
@@ -218,7 +233,9 @@ class LiveBye(TypedDict):
     """The seconds after which to come back; null for never."""
 
 
-LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveRecovery | LiveBye | LiveLessonDown | Reject
+LiveDown: TypeAlias = (
+    LiveWelcome | LiveRoom | LiveRules | LiveTell | LiveHere | LiveRecovery | LiveBye | LiveLessonDown | Reject
+)
 
 
 # up
@@ -307,6 +324,16 @@ class LivePlan(TypedDict):
     preset: str
     seats: int
     level: int
+    options: NotRequired[Options]
+    """House rules beyond the preset; "phases" has numbers of the edition's phases."""
+
+
+class LiveRulesRequest(TypedDict):
+    """A host asks for the house rules that a table could have."""
+
+    kind: Literal["rules"]
+    id: str
+    table: int
 
 
 class LiveStart(TypedDict):
@@ -433,6 +460,7 @@ LiveUp: TypeAlias = (
     | LiveHand
     | LiveSpeak
     | LivePlan
+    | LiveRulesRequest
     | LiveStart
     | LiveTables
     | LiveSame

@@ -1,4 +1,4 @@
-import type { LiveDown, LiveHere, LiveRoom, LiveTell, LiveUp, LiveWelcome } from "../protocol/live";
+import type { LiveDown, LiveHere, LiveRoom, LiveRules, LiveTell, LiveUp, LiveWelcome } from "../protocol/live";
 import type { LiveLesson, LiveQuestions } from "../protocol/live_lesson";
 import type { Reject } from "../protocol/messages";
 import { PollSocket } from "../line/poll-socket";
@@ -23,6 +23,8 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
   lesson = $state.raw<LiveLesson | null>(null);
   /** The questions that a host can ask. */
   questions = $state.raw<LiveQuestions | null>(null);
+  /** The house rules that a host could choose for a table. */
+  rules = $state.raw<LiveRules | null>(null);
   /** The refusal of a message to the room. */
   refusal = $state.raw<Reject | null>(null);
   #count = 0;
@@ -58,6 +60,7 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
     else if (message.kind === "recovery") this.recovery = message.code;
     else if (message.kind === "lesson") this.lesson = message;
     else if (message.kind === "questions") this.questions = message;
+    else if (message.kind === "rules") this.rules = message;
     else if (message.kind === "reject") this.refusal = message;
   }
 

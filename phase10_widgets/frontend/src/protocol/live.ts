@@ -2,7 +2,7 @@
 
 import type { About, Message, NamedSeat, View } from "./table";
 import type { LiveAsk, LiveFinish, LiveLesson, LivePoolRequest, LivePredict, LiveQuestions, LiveQuestionsRequest, LiveSample, LiveSnapshot, LiveTurn } from "./live_lesson";
-import type { Options } from "./setup";
+import type { OptionSpec, Options, PhaseLine } from "./setup";
 import type { Reject } from "./messages";
 
 export type LiveRole = "host" | "guest" | "wall";
@@ -132,13 +132,17 @@ export interface LiveTable {
    */
   preset: string;
   /**
-   * The game in a few words: preset and level of the computer players.
+   * The game in a few words: preset, number of house rules, and level of the computer players.
    */
   line: string;
   /**
    * The level of its computer players, 1 to 10.
    */
   level: number;
+  /**
+   * The house rules that differ from the preset's.
+   */
+  options: Options;
   /**
    * The most seats that the edition has.
    */
@@ -234,6 +238,23 @@ export interface LiveRoom {
 }
 
 /**
+ * The house rules that a host can choose for a table: the answer to "rules".
+ */
+export interface LiveRules {
+  kind: "rules";
+  table: number;
+  /**
+   * All phases of the edition.
+   */
+  phases: PhaseLine[];
+  options: OptionSpec[];
+  /**
+   * The value of each option in the preset.
+   */
+  usual: Options;
+}
+
+/**
  * A table's constant content, view or message.
  */
 export interface LiveTell {
@@ -293,7 +314,16 @@ export interface LiveBye {
 }
 
 export type LiveDown =
-  LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveRecovery | LiveBye | LiveLesson | LiveQuestions | Reject;
+  | LiveWelcome
+  | LiveRoom
+  | LiveRules
+  | LiveTell
+  | LiveHere
+  | LiveRecovery
+  | LiveBye
+  | LiveLesson
+  | LiveQuestions
+  | Reject;
 
 /**
  * The first message on a line, within ten seconds.
@@ -394,6 +424,19 @@ export interface LivePlan {
   preset: string;
   seats: number;
   level: number;
+  /**
+   * House rules beyond the preset; "phases" has numbers of the edition's phases.
+   */
+  options?: Options;
+}
+
+/**
+ * A host asks for the house rules that a table could have.
+ */
+export interface LiveRulesRequest {
+  kind: "rules";
+  id: string;
+  table: number;
 }
 
 /**
@@ -536,6 +579,7 @@ export type LiveUp =
   | LiveHand
   | LiveSpeak
   | LivePlan
+  | LiveRulesRequest
   | LiveStart
   | LiveTables
   | LiveSame

@@ -57,4 +57,7 @@ export const finish = "Finish the question";
 export const files = "Your file about this lesson";
 export const filesHow = "It has everybody’s name. Nobody else can load it.";
 export const forms = { page: "Page to print", learners: "Table of people", questions: "Table of questions" };
+export const playedPhases = "Phases to play";
+export const rule = (rule: string) => `rule ${rule}`;
+
 export const noFile = "The file could not be loaded. Try again.";

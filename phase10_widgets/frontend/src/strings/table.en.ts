@@ -149,7 +149,7 @@ export const layProposal = (i: number, n: number, more: boolean) => `Option ${i}
 export const layOwn = "Your own arrangement";
 export const layNone = "Your cards do not complete the phase. Select cards below and add them to the groups.";
 export const layHint = "Select cards, then add them to a group.";
-export const layFilled = "All groups are full. Lay them down or change them.";
+export const layFilled = "Every group is full. Lay them down, or press a card to take it out.";
 export const layGroup = (n: number, what: string) => `Group ${n}: ${what}`;
 export const layAdd = (n: number) => (n ? `Add ${plural(n, "card")}` : "Add selected");
 export const layAddTo = (n: number) => `to group ${n}`;
@@ -162,8 +162,8 @@ export const layLower = "start lower";
 export const layHigher = "start higher";
 export const laySpan = (from: string, to: string) => `${from} to ${to}`;
 
-export const targetTitle = "Who loses the next turn?";
-export const targetHint = "Choose who loses the next turn.";
+export const targetTitle = "Who will be skipped?";
+export const targetHint = "Choose whom to skip.";
 export const targetChoose = (name: string) => `Skip ${name}`;
 
 export const chooseTitle = "Which phase will you attempt this round?";
@@ -174,7 +174,7 @@ export const chooseDone = "completed";
 export const phaseYours = "Your phase";
 export const phaseAny = "Any open phase";
 export const phaseHelps = (cards: string) => `Look for ${cards}.`;
-export const phaseDrawFirst = "Draw a card, then lay it down.";
+export const phaseDrawFirst = "Draw first, then lay it down.";
 export const phaseLaid = "On the table";
 export const phaseOf = (n: number, all: number) => `${n} of ${all} phases completed`;
 
@@ -190,7 +190,7 @@ export const sayPoints = (name: string, points: number, score: number) => `${nam
 export const sayPlace = (place: number, name: string, phases: number, score: number) => `Place ${place}: ${name}, ${plural(phases, "phase")} completed, ${plural(score, "point")}.`;
 export const sayNext = "N deals the next round.";
 
-export const curtainTitle = (name: string) => `Pass the screen to ${name}`;
+export const curtainTitle = (name: string) => `Pass the device to ${name}`;
 export const curtainHint = "All cards are hidden.";
 export const curtainReady = (name: string) => `I am ${name}, show my hand`;
 
@@ -209,7 +209,7 @@ export const gradeLead = (lead: number) => `any other move costs at least ${turn
 export const gradeBetter = "Better: ";
 export const gradePlayed = (move: string) => `Your choice: ${move}`;
 export const gradeAdvice = (move: string) => `Better: ${move}. Undo it, or play on.`;
-export const tryMoment = "Try again";
+export const tryMoment = "Play from here";
 export const tryTitle = "Second try";
 export const tryLeave = "End try";
 export const tryBack = "Back to the replay";
@@ -238,14 +238,15 @@ export const replayTitle = "Replay";
 export const replayHands = "Hands";
 export const replayFirst = "First moment";
 export const replayBack = "Back";
-export const replayRun = "Play";
+export const replayRun = "Watch";
 export const replayHold = "Stop";
 export const replayOn = "On";
 export const replayLast = "Last moment";
 export const replayMoment = "Moment";
-export const replayAt = (round: number, at: number, last: number) => `round ${round}, move ${at} of ${last}`;
+export const replayRound = (n: number) => `Replay of round ${n}`;
+export const replayAt = (at: number, last: number) => `Move ${at} of ${last}`;
 export const replayEyes = "Seen by";
-export const replayView = "View …";
+export const replayView = "More …";
 export const replayOpen = "all hands open";
 export const replayNobody = "a spectator";
 export const replaySave = "Save as a file";

@@ -55,4 +55,7 @@ export const finish = "Frage beenden";
 export const files = "Deine Datei über diese Stunde";
 export const filesHow = "Darin stehen alle Namen. Niemand sonst kann sie laden.";
 export const forms = { page: "Seite zum Drucken", learners: "Tabelle der Personen", questions: "Tabelle der Fragen" };
+export const playedPhases = "Gespielte Phasen";
+export const rule = (rule: string) => `Regel ${rule}`;
+
 export const noFile = "Die Datei ließ sich nicht laden. Versuche es noch einmal.";

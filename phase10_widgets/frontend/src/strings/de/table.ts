@@ -153,7 +153,7 @@ export const layProposal = (i: number, n: number, more: boolean) => `Vorschlag $
 export const layOwn = "Deine eigene Anordnung";
 export const layNone = "Kein vollständiger Vorschlag: Wähle unten Karten aus und füge sie den Gruppen hinzu.";
 export const layHint = "Wähle Karten und füge sie einer Gruppe hinzu.";
-export const layFilled = "Alle Gruppen sind voll: Leg sie aus, oder ändere sie.";
+export const layFilled = "Alle Gruppen sind voll. Leg sie aus, oder drück auf eine Karte, um sie herauszunehmen.";
 export const layGroup = (n: number, what: string) => `Gruppe ${n}: ${what}`;
 export const layAdd = (n: number) => (n ? `${cards(n)} hinzufügen` : "Auswahl hinzufügen");
 export const layAddTo = (n: number) => `zu Gruppe ${n}`;
@@ -194,7 +194,7 @@ export const sayPoints = (name: string, n: number, score: number) => `${name}: $
 export const sayPlace = (place: number, name: string, phases: number, score: number) => `${place}. ${name}: ${plural(phases, "Phase", "Phasen")} geschafft, ${points(score)}.`;
 export const sayNext = "N gibt die nächste Runde.";
 
-export const curtainTitle = (name: string) => `Gib den Bildschirm an ${name} weiter`;
+export const curtainTitle = (name: string) => `Gib das Gerät an ${name} weiter`;
 export const curtainHint = "Alle Karten sind verdeckt.";
 export const curtainReady = (name: string) => `Ich bin ${name}, zeig meine Karten`;
 
@@ -213,7 +213,7 @@ export const gradeLead = (lead: number) => `jeder andere kostet mindestens ${tur
 export const gradeBetter = "Besser: ";
 export const gradePlayed = (move: string) => `Deine Wahl: ${move}`;
 export const gradeAdvice = (move: string) => `Besser: ${move}. Mach es rückgängig oder spiel weiter.`;
-export const tryMoment = "Neu versuchen";
+export const tryMoment = "Ab hier spielen";
 export const tryTitle = "Zweiter Versuch";
 export const tryLeave = "Beenden";
 export const tryBack = "Zurück zur Wiederholung";
@@ -238,18 +238,19 @@ export const overSame = "Dieselben Karten";
 export const overNew = "Neues Spiel";
 export const overReplay = "Wiederholung";
 
-export const replayTitle = "Wiedergabe";
+export const replayTitle = "Wiederholung";
 export const replayHands = "Handkarten";
 export const replayFirst = "Erster Moment";
 export const replayBack = "Zurück";
-export const replayRun = "Abspielen";
+export const replayRun = "Ansehen";
 export const replayHold = "Anhalten";
 export const replayOn = "Vor";
 export const replayLast = "Letzter Moment";
 export const replayMoment = "Moment";
-export const replayAt = (round: number, at: number, last: number) => `Runde ${round}, Zug ${at} von ${last}`;
+export const replayRound = (n: number) => `Wiederholung von Runde ${n}`;
+export const replayAt = (at: number, last: number) => `Zug ${at} von ${last}`;
 export const replayEyes = "Aus Sicht von";
-export const replayView = "Ansicht …";
+export const replayView = "Mehr …";
 export const replayOpen = "alle Karten offen";
 export const replayNobody = "Zuschauer";
 export const replaySave = "In eine Datei speichern";

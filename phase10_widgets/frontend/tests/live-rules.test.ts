@@ -1,0 +1,107 @@
+import { flushSync, tick } from "svelte";
+import axe from "axe-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { show, type RulesState, type ShownPart } from "../src/class";
+import type { LiveRules, LiveTable } from "../src/protocol/live";
+import { speak } from "../src/strings/language.svelte";
+import { liveTable } from "./fake-socket";
+
+let el: HTMLElement;
+let page: ShownPart<RulesState>;
+let state: RulesState;
+const asked: Record<string, unknown>[] = [];
+
+const option = (name: string, values: (string | boolean)[], more: Partial<LiveRules["options"][number]> = {}) => ({ name, rule: "V1", heading: "At the table", text: `About ${name}`, values, lines: [], bar: null, ...more });
+const rules: LiveRules = {
+  kind: "rules",
+  table: 1,
+  phases: [1, 2, 3].map((number) => ({ number, text: "", words: `phase ${number} in words` })),
+  options: [
+    option("advance", ["completed", "always"], { heading: "How the game moves on", bar: { by: "order", why: "Not with any order." } }),
+    option("order", ["listed", "any"], { heading: "How the game moves on", bar: { by: "advance", why: "Not if everyone moves on." } }),
+    option("must_lay_down", [false, true]),
+    option("phase_9", ["a", "b"], { heading: "Only in this game", lines: ["run of 3", "run of 4"], bar: { by: "phases", why: "Not with your own list." } }),
+  ],
+  usual: { advance: "completed", order: "listed", must_lay_down: false, phase_9: "a", phases: [1, 2] },
+};
+
+const settle = async () => {
+  flushSync();
+  await tick();
+};
+async function open(table: Partial<LiveTable> = {}) {
+  state = { table: liveTable({ phases: [1, 2], ...table }), rules, language: "en" };
+  el = document.body.appendChild(document.createElement("main"));
+  el.dataset.form = "";
+  page = show("rules", el, state, { base: "/", token: "secret", play: () => {}, ask: (kind, fields) => Boolean(asked.push({ kind, ...fields })) });
+  await settle();
+}
+const find = (selector: string) => el.querySelector<HTMLInputElement>(selector)!;
+const press = async (selector: string) => {
+  find(selector).click();
+  await settle();
+};
+
+afterEach(() => {
+  page.close();
+  el.remove();
+  asked.length = 0;
+  speak("en");
+});
+
+describe("the house rules of a shared table", () => {
+  it("shows what is played, and asks for one change at a time", async () => {
+    await open({ options: { must_lay_down: true } });
+    expect([1, 2, 3].map((number) => find(`[data-phase="${number}"]`).checked)).toEqual([true, true, false]);
+    expect(find('[data-option="must_lay_down"]').checked).toBe(true);
+    expect([...el.querySelectorAll("h3")].map((each) => each.textContent)).toEqual(["How the game moves on", "At the table", "Only in this game"]);
+    await press('[data-phase="3"]');
+    await press('[data-option="advance"]');
+    const plan = { kind: "plan", table: 1, edition: "classic", preset: "usual", seats: 3, level: 4 };
+    expect(asked.slice(1)).toEqual([
+      { ...plan, options: { must_lay_down: true, phases: [1, 2, 3] } },
+      { ...plan, options: { must_lay_down: true, advance: "always" } },
+    ]);
+  });
+
+  it("says why an option is not available, and keeps the last phase", async () => {
+    await open({ phases: [2], options: { phases: [2], order: "any" } });
+    expect(find('[data-option="advance"]').disabled).toBe(true);
+    expect(el.textContent).toContain("Not with any order.");
+    expect(el.textContent).not.toContain("Not if everyone moves on.");
+    expect(find('[data-option="order"]').disabled).toBe(false);
+    expect(find('[data-option="phase_9"]').disabled).toBe(false);
+    expect(find('[data-phase="2"]').disabled).toBe(true);
+    expect(find('[data-phase="1"]').disabled).toBe(false);
+  });
+
+  it("asks what another game offers, and not for other changes", async () => {
+    await open();
+    expect(asked).toEqual([{ kind: "rules", table: 1 }]);
+    page.update({ ...state, table: liveTable({ level: 7, options: { order: "any" } }) });
+    page.update({ ...state, rules: { ...rules, table: 2, options: [] } });
+    await settle();
+    expect(asked).toHaveLength(1);
+    expect(find('[data-option="order"]')).not.toBeNull();
+    page.update({ ...state, table: liveTable({ edition: "flip" }) });
+    await settle();
+    expect(asked).toHaveLength(2);
+  });
+
+  it("follows the table", async () => {
+    await open();
+    page.update({ ...state, table: liveTable({ phases: [1, 3], options: { phases: [1, 3], phase_9: "b" } }) });
+    await settle();
+    expect(find('[data-phase="3"]').checked).toBe(true);
+    const select = el.querySelector<HTMLSelectElement>('[data-option="phase_9"]')!;
+    expect(select.value).toBe("b");
+    select.value = "a";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    expect(asked.at(-1)).toMatchObject({ options: { phases: [1, 3], phase_9: "a" } });
+  });
+
+  it("has no faults that axe can find", async () => {
+    await open({ options: { order: "any" } });
+    expect((await axe.run(el, { rules: { "color-contrast": { enabled: false } } })).violations).toEqual([]);
+  });
+});
