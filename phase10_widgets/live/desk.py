@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from typing import Any
 
 from .. import languages
@@ -17,13 +18,15 @@ from ..core.translatable import Refusal
 from ..players import PlayerError
 from ..text import Text
 from ..views.protocol.live import LiveBye
-from . import lesson_requests, requests
+from . import requests
 from .book import HOUR, HOURS, Book, RoomLost
 from .codes import LETTERS, digest
 from .entrance import AGAIN, STRANGER, Entrance
-from .jobs import Jobs, T
+from .jobs import Jobs, T, unsaid
+from .lesson import lesson_requests
 from .own_rooms import reason
 from .pages import Page, PageLine
+from .reviews import ResultReview
 from .room import Person, Room
 from .shared_table import SharedTable
 
@@ -38,12 +41,6 @@ RENEW_EVERY = 5.0
 """The seconds between two renewals of the leases of this process's rooms."""
 
 
-def unsaid(error: Exception) -> Exception:
-    """Return an error of the same kind and place for the log, without its message, which may name cards."""
-    silent: Exception = type(type(error).__name__, (Exception,), {})()
-    return silent.with_traceback(error.__traceback__)
-
-
 class Desk(Entrance):
     """Every room of a service, and the pages there."""
 
@@ -54,6 +51,7 @@ class Desk(Entrance):
         open_to_all: bool = False,
         letters: str = LETTERS,
         executor: Executor | None = None,
+        workers: Executor | None = None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], float] = time.time,
     ) -> None:
@@ -64,6 +62,7 @@ class Desk(Entrance):
             open_to_all: True if anybody may open a room for friends.
             letters: the letters with which the codes of new rooms begin.
             executor: computes in threads what takes long; without it, that is done at once.
+            workers: compute reviews and everybody's deals, perhaps on other machines; the executor by default.
             clock: returns seconds that never jump.
             now: returns the seconds since 1970.
         """
@@ -72,7 +71,7 @@ class Desk(Entrance):
         """When each game last changed, or was begun."""
         self._stale: set[int] = set()
         """The rooms whose pages do not know everything yet."""
-        self._jobs = Jobs(executor)
+        self._jobs = Jobs(executor, workers, clock)
         self._untold: set[Page] = set()
         """The pages that do not know everything about their lesson yet."""
         self._deserted: set[int] = set()
@@ -156,6 +155,7 @@ class Desk(Entrance):
         page.tell_lesson(self._clock())
         page.tell_room()
         page.show_table()
+        self.look_back(page)
         room.keep(self._now())
         self._stale.add(room.id)
         self.lesson_changed(room)
@@ -207,6 +207,26 @@ class Desk(Entrance):
         self.pages.table_changed(room, table, events, ack, only=only)
         if table.deal is not None and any(isinstance(event, RoundEnded) for event in events):
             self.pages.uncover(room)
+        if table.is_over_for_some:
+            for page in self.pages.at(room, table):
+                self.look_back(page)
+
+    def look_back(self, page: Page) -> None:
+        """Have the coach look back at the round or game whose result a page shows; the page then gets the review."""
+        room, person, (table, seat) = page.room, page.person, page.table()
+        asked = None if table is None or seat is None else table.ask_review(seat, page.words)
+        if table is None or asked is None:
+            return
+
+        def take(found: ResultReview) -> None:
+            asked.keep(found)
+            if self._rooms.get(room.id) is room and table.session is not None:
+                self.pages.table_changed(room, table, only=person)
+
+        try:
+            self._jobs.add(asked.work, take, lambda _: None, anywhere=True)
+        except Refusal:  # too much is under way: somebody may ask again
+            asked.drop()
 
     def set_pause(self, room: Room, *, on: bool) -> None:
         """Stop all tables of a room, or let them go on."""
@@ -226,8 +246,23 @@ class Desk(Entrance):
         now = self._clock()
         self._untold = {page for page in self._untold if page.line in self.pages and not page.tell_lesson(now)}
 
-    def compute(self, page: Page, message: Mapping[str, Any], work: Callable[[], T], then: Callable[[T], None]) -> None:
+    def compute(
+        self,
+        page: Page,
+        message: Mapping[str, Any],
+        work: Callable[[], T],
+        then: Callable[[T], None],
+        *,
+        anywhere: bool = False,
+    ) -> None:
         """Compute something for a page's message beside the loop, and take its result if the room is still there.
+
+        Args:
+            page: the page.
+            message: its message.
+            work: the computation.
+            then: takes its result.
+            anywhere: True if it can be sent to another machine.
 
         Raises:
             Refusal: the person's last computation is under way, or too many are.
@@ -241,7 +276,8 @@ class Desk(Entrance):
                 except RoomLost as error:
                     self._lost(error)
 
-        self._jobs.add_for(page.person.id, work, take, lambda why: page.refuse(message_id, why, aside=True))
+        failed = partial(page.refuse, message_id, aside=True)
+        self._jobs.add_for(page.person.id, work, take, failed, anywhere=anywhere)
 
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
         """Tell everybody that a person sits elsewhere now."""

@@ -12,7 +12,7 @@ from ..core.translatable import Refusal, phrase
 from ..text import Text
 from ..views.protocol.live import LiveRules
 from ..views.setup import option_specs, phase_lines
-from . import lesson_requests
+from .lesson import lesson_requests
 from .pages import Page, PageLine, Pages
 from .plan import Plan
 from .room import Person, Room
@@ -44,6 +44,7 @@ class Rooms(lesson_requests.LessonRooms, Protocol):
         *,
         only: Person | None = None,
     ) -> None: ...
+    def look_back(self, page: Page) -> None: ...
     def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None: ...
     def remove(self, room: Room, person: Person) -> None: ...
     def seat_again(self, room: Room, person: Person, newcomer: Person) -> None: ...
@@ -186,6 +187,7 @@ def speak(desk: Rooms, page: Page, message: Message) -> None:
     page.welcome()
     page.tell_room()
     page.show_table(id_of(message))
+    desk.look_back(page)
     desk.lesson_changed(page.room)
 
 

@@ -14,9 +14,9 @@ from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
 from ..views.protocol.live_lesson import LiveLesson
 from .book import HOUR, Book, StoredRoom
 from .codes import LETTERS, digest, new_code, new_key, new_recovery_code, new_token
+from .lesson.room_lesson import RoomLesson
 from .needs import need
 from .plan import Plan
-from .room_lesson import RoomLesson
 from .same_cards import SameCards
 from .shared_table import PACE, SharedTable
 

@@ -27,6 +27,7 @@ from .chairs import Chair, Chairs
 from .codes import new_seed
 from .needs import Attention
 from .plan import Plan
+from .reviews import AskedReview, ResultReview, Reviews
 from .same_cards import STILL, SharedDeal, covered
 from .turn_clock import ends_turn
 
@@ -49,6 +50,7 @@ class SharedTable(Chairs):
         """The number of moves in the book."""
         self._ids: set[str] = set()
         """The ids of the messages that have moved."""
+        self._reviews = Reviews()
 
     @property
     def state(self) -> LiveState:
@@ -176,7 +178,7 @@ class SharedTable(Chairs):
         game = self.plan.game()
         seats = [SeatPlan(name) for name in begun["names"]]  # whoever plays, and for however long, is a stand-in
         self.session = Session(game.id, seats, begun["seed"], **game.options)
-        self._begun, self.n, self._ids = begun, 0, set()
+        self._begun, self.n, self._ids, self._reviews = begun, 0, set(), Reviews()
         for seat, chair in enumerate(self.chairs):
             chair.stand_in, chair.ended, chair.late, chair.timed_out = False, None, 0, False
             if chair.person is None:
@@ -319,7 +321,13 @@ class SharedTable(Chairs):
         if ended is not None:
             shown, events = views.between_rounds(shown), views.split_round(events)[0]
         thinking = game.to_act if self.computer_acts and ended is None else None
+        summary = None if ended is None else views.summary(ended, words)
         over = None if ended or secret else views.over(session.games, words)
+        review = None if seat is None else self._review(seat, words)
+        if summary and review:
+            summary = {**summary, "review": review["review"]}
+        elif over and review:
+            over = {**over, **review}
         return {
             "v": 1,
             "rev": self.rev_for(seat),
@@ -328,7 +336,7 @@ class SharedTable(Chairs):
             **shown,
             "you": seat,
             "events": views.event_views(events, game, seat, words),
-            "summary": None if ended is None else views.summary(ended, words),
+            "summary": summary,
             "over": over and {**over, "seed": ""},
             "undo": seat is not None and self.may_undo(seat),
             "thinking": views.named_seat(game, thinking),
@@ -365,6 +373,30 @@ class SharedTable(Chairs):
         """
         self._must_look_at_table(seat)
         return coached.advice(self._session.observe(seat), words, message_id)
+
+    # the coach
+
+    @property
+    def is_over_for_some(self) -> bool:
+        """True if the game is over, or somebody looks at a round's result."""
+        return self.state == "over" or any(chair.ended is not None for chair in self.chairs)
+
+    def ask_review(self, seat: int, words: Text) -> AskedReview | None:
+        """Return the review that this seat's view lacks; None if it shows no result, or it has been asked for."""
+        over = self._over_for(seat)
+        return None if over is None else self._reviews.ask(over[0], seat, words, whole=over[1])
+
+    def _review(self, seat: int, words: Text) -> ResultReview | None:
+        """Return what the coach says about the result that a seat looks at; None if that is not known yet."""
+        over = self._over_for(seat)
+        return None if over is None else self._reviews.of(over[0], seat, words, whole=over[1])
+
+    def _over_for(self, seat: int) -> tuple[Game, bool] | None:
+        """Return the end of the round or of the *whole* game whose result a seat looks at; None if it plays on."""
+        ended = self.chairs[seat].ended
+        if ended is not None:
+            return ended.after, False
+        return (self.game, True) if self.state == "over" else None
 
     # the book
 

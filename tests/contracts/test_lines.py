@@ -105,6 +105,7 @@ def test_what_is_hidden_changes_nothing_that_is_sent(edition: str) -> None:
         if game.to_act is None:
             continue
         for seat, pages in every_seat(lines):
+            shown(pages)  # the coach looks back once in each language
             before = shown(pages)
             state = resampled(game.state, -1 if seat is None else seat, chance)
             other = Game(state, game.events, game._log, game._trail, game._start)

@@ -8,4 +8,4 @@ import pytest
 @pytest.fixture(autouse=True)
 def same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every room the same numbers: then a right and a wrong answer are never near each other by chance."""
-    monkeypatch.setattr("phase10_widgets.live.room_lesson.new_key", lambda: "2")
+    monkeypatch.setattr("phase10_widgets.live.lesson.room_lesson.new_key", lambda: "2")

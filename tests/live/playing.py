@@ -55,6 +55,11 @@ class Line:
         return self.told("view")
 
     @property
+    def acks(self) -> list[str]:
+        """The ids of the messages that views have answered."""
+        return [each["view"]["ack"] for each in self.sent if each["kind"] == "tell" and "view" in each]
+
+    @property
     def room(self) -> Any:
         return self.last("room")
 

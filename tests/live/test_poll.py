@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from phase10_widgets.live.lesson.poll import FEWEST, STEPS, Poll, axis
+from phase10_widgets.live.lesson.room_lesson import RoomLesson
+from phase10_widgets.live.lesson.subjects import QuestionSubject
 from phase10_widgets.live.pages import LESSON_EVERY
-from phase10_widgets.live.poll import FEWEST, STEPS, Poll, axis
-from phase10_widgets.live.room_lesson import RoomLesson
-from phase10_widgets.live.subjects import QuestionSubject
 from phase10_widgets.teaching import Exercise, lesson, numbers
 from phase10_widgets.text import Text
 from tests.live.playing import Line, Service, act, class_of, play, table

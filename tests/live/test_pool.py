@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from phase10_widgets.live.pool import AT_ONCE, MOST, MOST_PATH
+from phase10_widgets.live.lesson.pool import AT_ONCE, MOST, MOST_PATH
 from phase10_widgets.odds.simulation.simulate import simulate
 from tests.live.playing import Line
 

@@ -114,7 +114,7 @@ class Interleaving:
         if kind == "action" and not fields:
             return
         message_id = line.say(kind, **fields)
-        if line.view["ack"] == message_id and kind != "continue":
+        if message_id in line.acks and kind != "continue":
             self.acked.append(message_id)
             self.counted["acknowledged"] += 1
         if self.chance.random() < 0.2 and kind != "continue":

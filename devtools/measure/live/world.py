@@ -15,8 +15,9 @@ from unittest import mock
 
 from phase10_widgets import EDITIONS, Game
 from phase10_widgets.core.untrusted_json import loads
-from phase10_widgets.live import room_lesson, same_cards, shared_table
+from phase10_widgets.live import same_cards, shared_table
 from phase10_widgets.live.guesses import EntryRefused
+from phase10_widgets.live.lesson import room_lesson
 from phase10_widgets.live.room import Room
 from phase10_widgets.live.shared_table import SharedTable
 from phase10_widgets.views import observation

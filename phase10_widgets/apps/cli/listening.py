@@ -8,6 +8,7 @@ import os
 import ssl
 import sys
 from collections.abc import Callable
+from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, TextIO
@@ -25,6 +26,8 @@ PLAIN = (
 """The warning printed when other machines can connect, but without a certificate."""
 
 
+DASK_SECONDS = 10
+"""The seconds within which a Dask scheduler must answer."""
 DATABASE = "PHASE10_DATABASE"
 """The environment variable for the database, which no other user of this machine can read."""
 NO_DATABASE = "A database has a URL such as postgresql://phase10@db.example/phase10."
@@ -54,6 +57,11 @@ def add_options(command: Any, *, port: Callable[[str], int] = typed.port_number)
         type=typed.letters,
         default=LETTERS,
         help="the letters with which the codes of new rooms begin, where a proxy leads each letter to its server",
+    )
+    command.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="the scheduler of a Dask cluster that computes the reviews and deals of shared tables",
     )
     command.add_argument("--log", type=Path, metavar="FILE", help="where the log goes (the terminal)")
     command.add_argument(
@@ -170,6 +178,25 @@ def database(options: argparse.Namespace) -> str | None:
     if not importable("asyncpg"):
         raise ServerRefused("A database needs asyncpg: pip install 'phase10_widgets[school]'")
     return found
+
+
+def cluster(options: argparse.Namespace) -> Executor | None:
+    """Return the workers of the Dask cluster that computes for shared tables; None if this process does.
+
+    Raises:
+        ServerRefused: Dask is missing, or no scheduler answers.
+    """
+    if not options.dask:
+        return None
+    if not importable("distributed"):
+        raise ServerRefused("A cluster needs Dask: pip install 'phase10_widgets[cluster]'")
+    from distributed import Client
+
+    try:
+        workers: Executor = Client(options.dask, timeout=DASK_SECONDS, set_as_default=False).get_executor()
+    except (OSError, ValueError):
+        raise ServerRefused(f"No Dask scheduler answers at {options.dask}.") from None
+    return workers
 
 
 def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:

@@ -53,6 +53,7 @@ def serve(options: argparse.Namespace) -> int:
         host, encryption = listening.listening_address(options), listening.encryption(options)
         listening.claim_storage(options)
         database = listening.database(options)
+        cluster = listening.cluster(options)
         stream = listening.log_stream(options)
     except ServerRefused as refused:
         return refuse(str(refused))
@@ -81,6 +82,7 @@ def serve(options: argparse.Namespace) -> int:
             open_to_all=options.open,
             database=database,
             letters=options.letters,
+            cluster=cluster,
             tell_teacher=listening.tell_teacher if options.classroom else None,
             encryption=encryption,
         )

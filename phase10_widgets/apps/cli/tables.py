@@ -60,6 +60,7 @@ def tables(options: argparse.Namespace) -> int:
         host, encryption = listening.listening_address(options), listening.encryption(options)
         listening.claim_storage(options)
         database = listening.database(options)
+        cluster = listening.cluster(options)
         stream = listening.log_stream(options)
     except ServerRefused as refused:
         return refuse(str(refused))
@@ -79,6 +80,7 @@ def tables(options: argparse.Namespace) -> int:
         open_to_all=options.open,
         database=None if options.for_kernel else database,
         letters=options.letters,
+        cluster=cluster,
         encryption=encryption,
     )
 

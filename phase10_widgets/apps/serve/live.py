@@ -9,7 +9,7 @@ import logging
 import os
 import time
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
@@ -57,7 +57,14 @@ TEACHER = phrase("Teacher")
 BOOK = "live.sqlite3"
 
 
-def desk(*, open_to_all: bool, book: str = BOOK, database: str | None = None, letters: str = LETTERS) -> Desk:
+def desk(
+    *,
+    open_to_all: bool,
+    book: str = BOOK,
+    database: str | None = None,
+    letters: str = LETTERS,
+    workers: Executor | None = None,
+) -> Desk:
     """Return the desk with the rooms of a database, or of the user's data folder; in memory where nothing is stored.
 
     Only one server at a time may use a *book*, a file in that folder; several may use a database.
@@ -67,12 +74,14 @@ def desk(*, open_to_all: bool, book: str = BOOK, database: str | None = None, le
         book: the file's name.
         database: the URL of a PostgreSQL database; None takes the file.
         letters: the letters with which the codes of new rooms begin.
+        workers: compute reviews and everybody's deals; None leaves that to a thread of this process.
 
     Raises:
         OSError: the book cannot be used, or belongs to somebody else.
     """
     found = _file_book(book) if database is None else _database_book(database)
-    return Desk(found, open_to_all=open_to_all, letters=letters, executor=ThreadPoolExecutor(1, "phase10-live"))
+    threads = ThreadPoolExecutor(1, "phase10-live")
+    return Desk(found, open_to_all=open_to_all, letters=letters, executor=threads, workers=workers)
 
 
 def _file_book(name: str) -> Book:

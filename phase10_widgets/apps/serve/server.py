@@ -10,6 +10,7 @@ import re
 import ssl
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,8 @@ class Server(Voila):
     """The URL of the database with the rooms of shared tables, perhaps with its password; None takes a file."""
     letters = LETTERS
     """The letters with which the codes of new rooms begin."""
+    cluster: Executor | None = None
+    """The workers that compute the reviews and deals of shared tables; None computes them here."""
     tell_teacher: Callable[[str], None] | None = None
     """Takes the link of the teacher for whom a room is opened; None opens none."""
 
@@ -137,7 +140,9 @@ class Server(Voila):
     def init_settings(self) -> dict[str, Any]:
         settings = super().init_settings()
         self.seats = Seats(self.most, self.kernel_manager, cull=self.cull)
-        self.desk = live.desk(open_to_all=self.open_to_all, database=self.database, letters=self.letters)
+        self.desk = live.desk(
+            open_to_all=self.open_to_all, database=self.database, letters=self.letters, workers=self.cluster
+        )
         self.workers = solo.Workers()
         framed_by = live.framed_by(self.frames)
         ours = live.settings(
@@ -268,6 +273,7 @@ def run(
     open_to_all: bool = False,
     database: str | None = None,
     letters: str = LETTERS,
+    cluster: Executor | None = None,
     tell_teacher: Callable[[str], None] | None = None,
     encryption: ssl.SSLContext | None = None,
 ) -> None:
@@ -289,6 +295,7 @@ def run(
         open_to_all: True if anybody may open a shared table.
         database: the URL of the PostgreSQL database with the rooms of shared tables; None takes a file.
         letters: the letters with which the codes of new rooms begin.
+        cluster: the workers that compute the reviews and deals of shared tables; None computes them here.
         tell_teacher: takes the link of a teacher, for whom a room is opened; None opens none.
         encryption: the certificate and key for HTTPS; None speaks plain HTTP.
     """
@@ -328,5 +335,6 @@ def run(
         settings[name] = {**settings.get(name, {}), **values}
     file.write_text(json.dumps(settings), "utf-8")
     Server.database, Server.letters = database, letters  # not in the file: its kernels can read that
+    Server.cluster = cluster
     Server.encryption, Server.tell_teacher = encryption, staticmethod(tell_teacher) if tell_teacher else None
     Server.launch_instance([f"--Server.config_file_paths={folder}", str(folder)])

@@ -9,6 +9,7 @@ import signal
 import ssl
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -40,6 +41,7 @@ class ServedAt:
         open_to_all: True if anybody may open a shared table.
         database: the URL of the PostgreSQL database that holds the rooms; None takes a file in the data folder.
         letters: the letters with which the codes of new rooms begin.
+        cluster: the workers that compute reviews and deals; None computes them here.
         encryption: the certificate and key for HTTPS; None speaks plain HTTP.
     """
 
@@ -54,6 +56,7 @@ class ServedAt:
     open_to_all: bool = False
     database: str | None = field(default=None, repr=False)
     letters: str = LETTERS
+    cluster: Executor | None = None
     encryption: ssl.SSLContext | None = None
 
 
@@ -70,7 +73,9 @@ class TablesServer:
             OSError: the book of the rooms cannot be used.
         """
         self.place = place
-        self.desk = live.desk(open_to_all=place.open_to_all, database=place.database, letters=place.letters)
+        self.desk = live.desk(
+            open_to_all=place.open_to_all, database=place.database, letters=place.letters, workers=place.cluster
+        )
         self.port = place.port
         self._frames = [*place.frames]
         self._began = time.monotonic()

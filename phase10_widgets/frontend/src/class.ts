@@ -1,7 +1,6 @@
 import { mount, unmount, type Component } from "svelte";
 import type { LiveRole, LiveRules, LiveTable } from "./protocol/live";
 import type { LiveLesson, LiveQuestions } from "./protocol/live_lesson";
-import "./shared/tick.css";
 import Rules from "./live/host/Rules.svelte";
 import Class from "./live/lesson/Class.svelte";
 import { speak, studyAt, type Language } from "./strings/language.svelte";

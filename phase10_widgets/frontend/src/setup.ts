@@ -2,7 +2,6 @@ import { defineWidget } from "./shared/adapter.svelte";
 import type { SetupRequest, SetupState } from "./protocol/setup";
 import "./shared/theme.css";
 import "./shared/form.css";
-import "./shared/tick.css";
 import "./setup/parts.css";
 import Setup from "./setup/Setup.svelte";
 

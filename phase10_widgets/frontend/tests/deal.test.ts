@@ -3,7 +3,7 @@ import { about as setupAbout } from "../../../tests/golden/setup.json";
 import type { DealOver } from "../src/protocol/deal";
 import type { Over, TableState } from "../src/protocol/table";
 import { dayBefore, localDate, streakOf, type Outcome } from "../src/deal/attempts";
-import { get, put } from "../src/shared/device";
+import { get, put } from "../src/deal/device";
 import { share, shareText } from "../src/deal/share";
 import { speak } from "../src/strings/language.svelte";
 import setup from "../src/setup";

@@ -52,10 +52,10 @@ afterEach(() => {
 describe("the house rules of a shared table", () => {
   it("shows what is played, and asks for one change at a time", async () => {
     await open({ options: { must_lay_down: true } });
-    expect([1, 2, 3].map((number) => find(`[data-phase="${number}"]`).checked)).toEqual([true, true, false]);
+    expect([1, 2, 3].map((number) => find(`[data-option="phase ${number}"]`).checked)).toEqual([true, true, false]);
     expect(find('[data-option="must_lay_down"]').checked).toBe(true);
     expect([...el.querySelectorAll("h3")].map((each) => each.textContent)).toEqual(["How the game moves on", "At the table", "Only in this game"]);
-    await press('[data-phase="3"]');
+    await press('[data-option="phase 3"]');
     await press('[data-option="advance"]');
     const plan = { kind: "plan", table: 1, edition: "classic", preset: "usual", seats: 3, level: 4 };
     expect(asked.slice(1)).toEqual([
@@ -71,8 +71,8 @@ describe("the house rules of a shared table", () => {
     expect(el.textContent).not.toContain("Not if everyone moves on.");
     expect(find('[data-option="order"]').disabled).toBe(false);
     expect(find('[data-option="phase_9"]').disabled).toBe(false);
-    expect(find('[data-phase="2"]').disabled).toBe(true);
-    expect(find('[data-phase="1"]').disabled).toBe(false);
+    expect(find('[data-option="phase 2"]').disabled).toBe(true);
+    expect(find('[data-option="phase 1"]').disabled).toBe(false);
   });
 
   it("asks what another game offers, and not for other changes", async () => {
@@ -92,7 +92,7 @@ describe("the house rules of a shared table", () => {
     await open();
     page.update({ ...state, table: liveTable({ phases: [1, 3], options: { phases: [1, 3], phase_9: "b" } }) });
     await settle();
-    expect(find('[data-phase="3"]').checked).toBe(true);
+    expect(find('[data-option="phase 3"]').checked).toBe(true);
     const select = el.querySelector<HTMLSelectElement>('[data-option="phase_9"]')!;
     expect(select.value).toBe("b");
     select.value = "a";

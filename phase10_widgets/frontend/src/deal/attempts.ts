@@ -1,5 +1,5 @@
 import type { DealResult, DealTerms } from "../protocol/deal";
-import { clear, get, keys, put, type StoreName } from "../shared/device";
+import { clear, get, keys, put, type StoreName } from "./device";
 
 /** The result of a deal that others play, too. */
 export interface Outcome {

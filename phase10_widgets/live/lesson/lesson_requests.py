@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from random import SystemRandom
 from typing import Any, Protocol, TypeVar
 
-from ..core.translatable import Refusal
-from ..odds.simulation.experiment import Answer
-from ..teaching import lesson, numbers
-from ..views.protocol.live_lesson import LiveQuestions
-from .pages import Page
+from ...core.translatable import Refusal
+from ...odds.simulation.experiment import Answer
+from ...teaching import lesson, numbers
+from ...views.protocol.live_lesson import LiveQuestions
+from ..pages import Page
+from ..room import Room
 from .poll import Settled
-from .room import Room
 from .subjects import NO_HAND, HandSubject, Subject
 
 Message = Mapping[str, Any]
@@ -26,7 +26,9 @@ class LessonRooms(Protocol):
 
     def set_pause(self, room: Room, *, on: bool) -> None: ...
     def lesson_changed(self, room: Room) -> None: ...
-    def compute(self, page: Page, message: Message, work: Callable[[], T], then: Callable[[T], None]) -> None: ...
+    def compute(
+        self, page: Page, message: Message, work: Callable[[], T], then: Callable[[T], None], *, anywhere: bool = False
+    ) -> None: ...
 
 
 Handler = Callable[[LessonRooms, Page, Message], None]
@@ -57,7 +59,7 @@ def sample(desk: LessonRooms, page: Page, message: Message) -> None:
             room.lesson.deal(poll, person, found)
             desk.lesson_changed(room)
 
-    desk.compute(page, message, pool.deals(person), deal)
+    desk.compute(page, message, pool.deals(person), deal, anywhere=True)
 
 
 def _pupils_only(page: Page) -> None:

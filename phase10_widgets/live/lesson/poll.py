@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import floor, log10
 from typing import Any, Literal, NamedTuple
 
-from ..core.translatable import Refusal, phrase
-from ..teaching import Prediction
-from ..text import Text
-from ..views.protocol.live_lesson import (
+from ...core.translatable import Refusal, phrase
+from ...teaching import Prediction
+from ...text import Text
+from ...views.protocol.live_lesson import (
     LiveBar,
     LiveDots,
     LiveMistake,

@@ -7,16 +7,16 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, NamedTuple, Protocol
 
-from ..coach.advice import explained, weighed
-from ..core.actions import Discard
-from ..core.cards import Card
-from ..core.cards import words as words_of
-from ..core.translatable import NumberText, Refusal, Sentence, phrase
-from ..game import Game
-from ..moments import Moments
-from ..teaching import AnswerError, Exercise, Lesson, Question, lesson, numbers
-from ..text import Text
-from ..views.protocol.live_lesson import LiveAsked, LiveCards, LiveChoiceText
+from ...coach.advice import explained, weighed
+from ...core.actions import Discard
+from ...core.cards import Card
+from ...core.cards import words as words_of
+from ...core.translatable import NumberText, Refusal, Sentence, phrase
+from ...game import Game
+from ...moments import Moments
+from ...teaching import AnswerError, Exercise, Lesson, Question, lesson, numbers
+from ...text import Text
+from ...views.protocol.live_lesson import LiveAsked, LiveCards, LiveChoiceText
 
 MOST_FRACTION = 12
 """The longest fraction that helps anybody, in characters."""

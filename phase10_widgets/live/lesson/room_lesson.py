@@ -8,14 +8,14 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any
 
-from ..core.translatable import Refusal, Sentence, phrase
-from ..odds.simulation.experiment import Answer
-from ..odds.simulation.tally import Tally
-from ..teaching import AnswerError, Attempt, Prediction, Progress, Summary, calibration, summary
-from ..text import Text
-from ..views.protocol.live_lesson import LiveCalibration, LiveLesson, LivePhase, LivePoll, LivePool, LiveSure
-from .book import Book, StoredAnswer, StoredDeals
-from .codes import new_key
+from ...core.translatable import Refusal, Sentence, phrase
+from ...odds.simulation.experiment import Answer
+from ...odds.simulation.tally import Tally
+from ...teaching import AnswerError, Attempt, Prediction, Progress, Summary, calibration, summary
+from ...text import Text
+from ...views.protocol.live_lesson import LiveCalibration, LiveLesson, LivePhase, LivePoll, LivePool, LiveSure
+from ..book import Book, StoredAnswer, StoredDeals
+from ..codes import new_key
 from .poll import FEWEST, Poll, Said, Settled, axis, dots
 from .pool import MOST, DealPool
 from .subjects import QuestionSubject, Subject

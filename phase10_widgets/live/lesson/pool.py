@@ -7,12 +7,12 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ..core.translatable import Refusal
-from ..odds.estimate import Estimate
-from ..odds.simulation.experiment import Answer, read_experiment
-from ..odds.simulation.tally import Tally, count
-from ..teaching import Exercise
-from ..text import Text
+from ...core.translatable import Refusal
+from ...odds.estimate import Estimate
+from ...odds.simulation.experiment import Answer, read_experiment
+from ...odds.simulation.tally import Tally, count
+from ...teaching import Exercise
+from ...text import Text
 
 AT_ONCE = 50
 """The deals that a person runs at once."""
