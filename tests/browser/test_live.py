@@ -155,3 +155,35 @@ def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser) -> No
             page.evaluate(axe)
             assert page.evaluate("axe.run().then(({violations}) => violations.map(({id}) => id))") == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_host_chooses_house_rules_on_a_phone(service: str, browser: Browser) -> None:
+    """The panel comes from a file of its own; everything in it can be touched, and the table plays by it."""
+    axe = (ROOT / "phase10_widgets/frontend/node_modules/axe-core/axe.min.js").read_text("utf-8")
+    with browser.new_context(**{**PHONE, "bypass_csp": True}) as context:
+        host = Person(context, f"{service}live")
+        host.page.locator('input[name="name"]').fill("Hanna")
+        host.act("open")
+        host.act("rules")
+        rules = host.page.locator('[data-p10="house-rules"]')
+        expect(rules).to_have_attribute("lang", "de", timeout=PATIENCE)
+        expect(rules.locator("fieldset input")).to_have_count(10)
+        for number in (1, 3, 4, 5):
+            rules.locator(f'[data-option="phase {number}"]').click()
+            expect(rules.locator("fieldset :checked")).to_have_count(
+                5 - [1, 3, 4, 5].index(number) - 1, timeout=PATIENCE
+            )
+        expect(rules.locator('[data-option="phase 2"]')).to_be_disabled()
+        rules.locator('[data-option="must_lay_down"]').click()
+        line = host.page.locator('[data-p10="room-table"]').get_by_text("mit 2 Hausregeln")
+        expect(line).to_be_visible(timeout=PATIENCE)
+        heights = rules.locator("label").evaluate_all("(labels) => labels.map((label) => label.offsetHeight)")
+        assert min(heights) >= 44, heights
+        assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        host.page.evaluate(axe)
+        assert host.page.evaluate("axe.run().then(({violations}) => violations.map(({id}) => id))") == []
+        host.sit()
+        host.act("start")
+        host.at_table()
+        assert host.page.locator('[data-p10="table"]').get_attribute("data-phase") == "2"
+        assert host.faults == []
