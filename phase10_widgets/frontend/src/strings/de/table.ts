@@ -153,7 +153,7 @@ export const layProposal = (i: number, n: number, more: boolean) => `Vorschlag $
 export const layOwn = "Deine eigene Anordnung";
 export const layNone = "Kein vollständiger Vorschlag: Wähle unten Karten aus und füge sie den Gruppen hinzu.";
 export const layHint = "Wähle Karten und füge sie einer Gruppe hinzu.";
-export const layFilled = "Alle Gruppen sind voll. Leg sie aus, oder drück auf eine Karte, um sie herauszunehmen.";
+export const layFilled = "Alle Gruppen sind voll. Ein Druck auf eine Karte holt sie zurück.";
 export const layGroup = (n: number, what: string) => `Gruppe ${n}: ${what}`;
 export const layAdd = (n: number) => (n ? `${cards(n)} hinzufügen` : "Auswahl hinzufügen");
 export const layAddTo = (n: number) => `zu Gruppe ${n}`;
