@@ -19,7 +19,7 @@ MOST = 15.0
 
 
 class ResultReview(TypedDict):
-    """What the coach says about a round or a game."""
+    """The coach's review of a round or a game."""
 
     review: ReviewView
     luck: NotRequired[LuckTable]
