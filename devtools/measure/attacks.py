@@ -10,6 +10,7 @@ import asyncio
 import base64
 import contextlib
 import json
+import os
 import random
 import resource
 import sys
@@ -23,12 +24,11 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
-import psutil
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from devtools import command
-from phase10_widgets.apps.serve.kernels import give_way
+from phase10_widgets.apps.serve.kernel_bounds import give_way
 from phase10_widgets.screens.coach import MOST_MOMENTS
 from phase10_widgets.session import Session
 
@@ -363,6 +363,7 @@ class Attacker:
                     socket = await stack.enter_async_context(
                         line(self.address, additional_headers={"X-Forwarded-For": f"{ELSEWHERE}68"})
                     )
+                    stack.callback(socket.transport.abort)
                     await socket.send(HELLO)
                     self.counted["lines"] += 1
             await asyncio.sleep(10)
@@ -453,7 +454,7 @@ def main() -> int:
     words.add_argument("address", metavar="ADDRESS")
     words.add_argument("seconds", type=float, metavar="SECONDS")
     chosen = words.parse_args()
-    give_way(psutil.Process(), 19)
+    give_way(os.getpid(), 19)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     counted = asyncio.run(run(chosen.name, chosen.address, chosen.seconds))

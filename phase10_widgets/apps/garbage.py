@@ -2,7 +2,7 @@
 
 Games and connections refer to each other in circles, so only a look at every object finds those that nobody needs any
 more. Python takes such a look whenever many objects are new, and each takes tenths of a second once hundreds of games
-are open.
+are open. Here what a look has found to be in use is left out of the next ones, until memory has doubled.
 """
 
 from __future__ import annotations
@@ -14,27 +14,53 @@ import time
 
 LOOK = 5.0
 """The seconds between two looks at the memory."""
-GROWN = 1_000_000
-"""The further small blocks of memory after which it looks for garbage; about 80 MiB."""
-SECONDS = 120.0
+GROWN = 300_000
+"""The further small blocks of memory after which it looks for garbage among the new ones; about 24 MiB."""
+DOUBLED = 2.0
+"""How many times the blocks after the last look at everything there may be before it looks at everything again."""
+SECONDS = 600.0
 """The time after which it does so in any case, as garbage may hold large messages, which are no small blocks."""
 ENOUGH = 10
 """If nobody is there, it does not: Python must have looked at the newest objects more often than this."""
 NEVER = 2**30
 
 
+class Garbage:
+    """The garbage of this process, and when it was looked for."""
+
+    def __init__(self) -> None:
+        """Leave out what there is now: what a process imports stays, and is much to look at."""
+        gc.freeze()
+        self._newest = self._whole = sys.getallocatedblocks()
+        """The blocks after the last look, and after the last one at everything."""
+        self._latest = time.monotonic()
+
+    def look(self) -> None:
+        """Look for garbage if it is due."""
+        blocks, now = sys.getallocatedblocks(), time.monotonic()
+        due = now - self._latest > SECONDS and gc.get_count()[2] > ENOUGH
+        if due or blocks > DOUBLED * self._whole:
+            gc.unfreeze()
+            gc.collect()
+            self._whole, self._latest = sys.getallocatedblocks(), now
+        elif blocks - self._newest > GROWN:
+            gc.collect()
+        else:
+            self._newest = min(self._newest, blocks)
+            return
+        gc.freeze()
+        self._newest = sys.getallocatedblocks()
+
+
 async def collect_seldom() -> None:
     """Collect the garbage of this process now and then, until the task is canceled."""
-    gc.freeze()  # what a process imports stays, and is many times what a garbage collection has to look at
+    garbage = Garbage()
     thresholds = gc.get_threshold()
     gc.set_threshold(*thresholds[:2], NEVER)
-    before, latest = sys.getallocatedblocks(), time.monotonic()
     try:
         while True:
             await asyncio.sleep(LOOK)
-            due = time.monotonic() - latest > SECONDS and gc.get_count()[2] > ENOUGH
-            if due or sys.getallocatedblocks() - before > GROWN:
-                gc.collect()
-                before, latest = sys.getallocatedblocks(), time.monotonic()
+            garbage.look()
     finally:
+        gc.unfreeze()
         gc.set_threshold(*thresholds)

@@ -70,6 +70,8 @@ class CoachScreen(ReplayScreen):
         """The review of the next game, while it goes on."""
         self._progress = 0.0
         """The part of it that is done, from 0 to 1."""
+        self._coming = 0
+        """The number of its moments."""
         super().__init__(Game.new("classic") if game is None else game, language=language, height=height, home=home)
 
     def to_dict(self) -> dict[str, Any]:
@@ -152,7 +154,7 @@ class CoachScreen(ReplayScreen):
         look = LookBack(games)
 
         def end() -> None:
-            self._work = None
+            self._work, self._coming = None, 0
             self._take(look)
             self._seat_plans, self._own, self._empty = seat_plans, _only_person(game), False
             self._replay.open(ReplayCursor(games, back=True), seat_plans)
@@ -163,11 +165,11 @@ class CoachScreen(ReplayScreen):
             self._show(message_id)
 
         def fail() -> None:
-            self._work = None
+            self._work, self._coming = None, 0
             self._show()
             self.refuse(message_id, Refused("failed", self.FAILED))
 
-        self._progress = 0.0
+        self._progress, self._coming = 0.0, len(games)
         self._work = SteppedWork(look.steps(), end=end, progress=progress, fail=fail)
         self._work.go_on()
 
@@ -224,7 +226,7 @@ class CoachScreen(ReplayScreen):
         if self._work is None and not self._replay.cursor.back:
             raise Refused("wrong_step", "There is nowhere to go from here.")
         self.pause()
-        self._work, self._empty = None, True
+        self._work, self._coming, self._empty = None, 0, True
         self._show(message_id)
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {

@@ -11,7 +11,7 @@ from .screen import running_loop
 from .turns import TURN
 
 LOG = logging.getLogger(__name__)
-STEP = 0.025
+STEP = 0.01
 """The seconds of processor time after which others may go first."""
 MOST = 15.0
 """The seconds of processor time that a computation may take."""

@@ -61,8 +61,9 @@ class Asked(NamedTuple):
 class Address:
     """Flows that count as one."""
 
-    def __init__(self) -> None:
-        """Start without any."""
+    def __init__(self, weight: float = 1.0) -> None:
+        """Start without any; with a *weight* of 2, they may take twice the time that others of weight 1 may."""
+        self.weight = weight
         self.now = 0.0
         """A clock that goes on by what each of its flows has been given."""
         self.start = self.finish = 0.0
@@ -104,14 +105,14 @@ class Turns:
             seconds = self._spent() - began
             flow.note(seconds)
             flow.finish = asked.start + seconds
-            address.start = address.finish = address.start + seconds
+            address.start = address.finish = address.start + seconds / address.weight
         return result, seconds
 
     async def _go(self) -> None:
         """Let one after another go; what has arrived in the meantime gets in line first."""
         while self._waiting:
             first = {address: min(address.asked, key=lambda each: each.end) for address in self._waiting}
-            address, asked = min(first.items(), key=lambda each: each[0].start + each[1].flow.mean)
+            address, asked = min(first.items(), key=lambda each: each[0].start + each[1].flow.mean / each[0].weight)
             self._now = max(self._now, address.start)
             address.asked.remove(asked)
             address.now = max(address.now, asked.start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
@@ -22,6 +23,8 @@ PACE = 0.6
 """The pause between the steps of computer players, in seconds, until somebody sets another."""
 MOST_LINES = 3
 """The most pages that show one visit."""
+MOST_MOMENTS = 150_000
+"""The most moments of games that all visits keep in memory; each takes about 1.2 kB."""
 KEPT = 600.0
 """The seconds for which a visit without any page is kept; its game is stored for much longer."""
 
@@ -74,6 +77,11 @@ class LineScreen(PlayScreen):
         if self.tell is not None:
             self.tell({name: getattr(self, name) for name in ([names] if isinstance(names, str) else names)})
 
+    @property
+    def moments(self) -> int:
+        """The number of moments of games that it keeps in memory."""
+        return 0
+
     def close(self) -> None:
         """Stop telling the browser anything: another screen is shown."""
         self.tell = None
@@ -89,6 +97,10 @@ class LineSetup(SetupScreen, LineScreen):
 class LineTable(TableScreen, LineScreen):
     """A table over a line."""
 
+    @property
+    def moments(self) -> int:
+        return len(self.session.games)
+
 
 class LineFirstGame(FirstGameScreen, LineScreen):
     """The first game over a line."""
@@ -97,11 +109,19 @@ class LineFirstGame(FirstGameScreen, LineScreen):
 class LineReplay(ReplayScreen, LineScreen):
     """A replay over a line."""
 
+    @property
+    def moments(self) -> int:
+        return len(self._replay.cursor.games)
+
 
 class LineCoach(CoachScreen, LineScreen):
     """The coach over a line."""
 
     NAME: SoloName = "coach"
+
+    @property
+    def moments(self) -> int:
+        return len(self._replay.cursor.games) + self._coming
 
 
 class SoloVisit(AppHost):
@@ -109,11 +129,22 @@ class SoloVisit(AppHost):
 
     SETUP, TABLE, FIRST_GAME, REPLAY = LineSetup, LineTable, LineFirstGame, LineReplay
 
-    def __init__(self, store: Store | None, language: str | None, *, mark: str = "", coach: bool = False) -> None:
-        """Open the setup screen, or the *coach*; *mark* begins its name, and the others are as for :class:`AppHost`."""
+    def __init__(
+        self, store: Store | None, language: str | None, *, mark: str = "", address: str = "", coach: bool = False
+    ) -> None:
+        """Open the setup screen, or the *coach*.
+
+        Args:
+            store: as for :class:`AppHost`.
+            language: as for :class:`AppHost`.
+            mark: the beginning of its name.
+            address: the name of the visitor's address.
+            coach: True to open the coach.
+        """
         super().__init__(PACE, language, store)
         self.name = f"{mark}.{new_token()}"
         """The secret name by which a page comes back."""
+        self.address = address
         self.lines: dict[VisitLine, None] = {}
         self._number = 0
         self._screen: LineScreen
@@ -149,11 +180,23 @@ class SoloVisit(AppHost):
         if message.get("screen") == self._number:
             self._screen.hear(message.get("message"))
 
+    @property
+    def moments(self) -> int:
+        """The number of moments of games that it keeps in memory."""
+        kept: list[Any] = [self._screen] if self.table in (None, self._screen) else [self._screen, self.table]
+        return sum(screen.moments for screen in kept)
+
     def end(self) -> None:
-        """Let nothing happen here any more."""
+        """Let nothing happen here any more, and free the memory.
+
+        Visit and screens refer to each other. Unless they are emptied, they stay until garbage is collected, and
+        everybody waits meanwhile: the longer, the more there is.
+        """
         self._screen.close()
         if self.table is not None:
             self.table.stop()
+        for each in filter(None, (self._screen, self.table, self)):
+            vars(each).clear()
 
     def _whole(self) -> Any:
         screen = self._screen
@@ -174,7 +217,13 @@ class Visits:
     """Every visit of a process. A page that has lost its line comes back to its visit by its name."""
 
     def __init__(
-        self, store: Store | None, *, mark: str = "", most: int = 1000, clock: Callable[[], float] = time.monotonic
+        self,
+        store: Store | None,
+        *,
+        mark: str = "",
+        most: int = 1000,
+        most_moments: int = MOST_MOMENTS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Hold at most *most* visits, whose games are in *store*.
 
@@ -182,9 +231,13 @@ class Visits:
             store: the store of the games; None stores nothing.
             mark: the beginning of the visits' names, by which others find the process.
             most: the most visits at once.
+            most_moments: the most moments of games that they keep in memory.
             clock: returns seconds that never jump.
         """
         self._store, self._mark, self._most, self._clock = store, mark, most, clock
+        self._most_moments = most_moments
+        self._kept: Counter[str] = Counter()
+        """The moments that each visit keeps, by its name."""
         self._visits: dict[str, SoloVisit] = {}
         self._by_line: dict[VisitLine, SoloVisit] = {}
         self._left: dict[str, float] = {}
@@ -202,6 +255,7 @@ class Visits:
             self._hello(line, message)
         elif kind == "say" and (visit := self._by_line.get(line)):
             visit.hear(message)
+            self._note_kept(visit)
 
     def gone(self, line: VisitLine) -> None:
         """Note that a page has left; it may come back."""
@@ -233,7 +287,8 @@ class Visits:
                 end(line, 1012, words.say("Too many people are playing here right now."), after=30.0)
                 return
             store = self._store and self._store.shared(line.address)
-            visit = SoloVisit(store, known, mark=self._mark, coach=message.get("start") == "coach")
+            coach = message.get("start") == "coach"
+            visit = SoloVisit(store, known, mark=self._mark, address=line.address, coach=coach)
             self._visits[visit.name] = visit
         elif len(visit.lines) >= MOST_LINES:
             oldest = next(iter(visit.lines))
@@ -250,8 +305,29 @@ class Visits:
         self._forget(next(iter(self._left)))
         return True
 
+    def _note_kept(self, visit: SoloVisit) -> None:
+        """Note what a visit keeps; if all keep too much, those of the address with the most are forgotten."""
+        self._kept[visit.name] = visit.moments
+        while self._kept.total() > self._most_moments:
+            kept: Counter[str] = Counter()
+            for name, moments in self._kept.items():
+                kept[self._visits[name].address] += moments
+            ((address, _),) = kept.most_common(1)
+            self._lighten([name for name in self._kept if self._kept[name] and self._visits[name].address == address])
+
+    def _lighten(self, names: list[str]) -> None:
+        """Forget the visit of these whose pages left the longest ago; if none has been left, the one that keeps most.
+
+        The game is stored, so its page can go on with it.
+        """
+        name = next((name for name in self._left if name in names), None) or max(names, key=self._kept.__getitem__)
+        for line in [*self._visits[name].lines]:
+            self.gone(line)
+            end(line, 1012, self._visits[name].words.say("Too many people are playing here right now."), after=30.0)
+        self._forget(name)
+
     def _forget(self, name: str) -> None:
-        del self._left[name]
+        del self._left[name], self._kept[name]
         self._visits.pop(name).end()
 
 

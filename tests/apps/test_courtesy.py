@@ -17,7 +17,8 @@ import pytest
 pytest.importorskip("voila", reason="the extra app is not installed")
 
 from devtools.browser import leash
-from phase10_widgets.apps.serve.kernels import LEAST, NOBODY, SHORT_ROOT, Courtesy, nice, place
+from phase10_widgets.apps.serve.kernel_bounds import LEAST
+from phase10_widgets.apps.serve.kernels import NOBODY, SHORT_ROOT, Courtesy, nice, place
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no niceness")
 

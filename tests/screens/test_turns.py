@@ -87,6 +87,22 @@ def test_addresses_get_equal_shares() -> None:
     asyncio.run(run())
 
 
+def test_shares_follow_the_weights() -> None:
+    async def run() -> None:
+        thread, light, heavy = Thread(), Address(), Address(4.0)
+        tasks = [
+            asyncio.create_task(thread.repeat("light", 0.1, 1000, light, Flow())),
+            asyncio.create_task(thread.repeat("heavy", 0.1, 1000, heavy, Flow())),
+        ]
+        while len(thread.done) < 100:
+            await asyncio.sleep(0)
+        assert 75 <= thread.done.count("heavy") <= 85
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(run())
+
+
 def test_long_turns_come_to_their_end() -> None:
     """Short ones go first, but not for ever."""
 

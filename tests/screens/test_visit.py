@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +131,53 @@ def test_there_is_room_as_long_as_somebody_has_left() -> None:
     assert late.closed is None
     assert Line(service, visit=one.visit).closed == 1012
     assert two.closed is None
+
+
+def finished() -> Session:
+    """Return a short game that is over."""
+    session = Session("classic", ["random", "random"], 7, phases=[1])
+    session.run()
+    return session
+
+
+def test_of_those_who_keep_most_in_memory_one_gives_way(store: FileStore) -> None:
+    """Of the address that keeps the most; a visit that was left goes first."""
+    game = finished()
+    length = len(game.games)
+    service = Service(store, most_moments=2 * length + length // 2)
+    honest = Line(service)
+    start(honest)
+    rude = [Line(service, start="coach", address="rude") for _ in range(4)]
+    for line in rude[:2]:
+        line.say("load", text=game.save())
+    assert service.visits._visits[rude[0].visit].moments == length
+    service.visits.gone(rude[1])
+    rude[2].say("load", text=game.save())
+    assert rude[1].visit not in service.visits._visits
+    assert [line.closed for line in rude] == [None] * 4
+    rude[3].say("load", text=game.save())
+    assert sorted(filter(None, [line.closed for line in rude])) == [1012]
+    assert len(service.visits) == 3
+    assert act(honest, random.Random(1))
+    assert honest.closed is None
+
+
+def test_a_forgotten_visit_leaves_no_garbage(store: FileStore) -> None:
+    """Everybody waits while a server of hundreds of games looks for garbage."""
+    service = Service(store)
+    table, coach = Line(service), Line(service, start="coach")
+    start(table)
+    coach.say("load", text=finished().save())
+    screens = [weakref.ref(service.visits._visits[line.visit]._screen) for line in (table, coach)]
+    gc.disable()
+    try:
+        for line in (table, coach):
+            service.visits.gone(line)
+        service.now += KEPT + 1
+        service.visits.sweep()
+        assert [screen() for screen in screens] == [None, None]
+    finally:
+        gc.enable()
 
 
 def test_one_visitors_games_push_out_nobody_elses(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,11 +21,17 @@ class Service:
 class Line:
     """A page's connection."""
 
-    address = ""
-
-    def __init__(self, service: Service, *, visit: str | None = None, language: str | None = "en", **more: Any) -> None:
+    def __init__(
+        self,
+        service: Service,
+        *,
+        visit: str | None = None,
+        language: str | None = "en",
+        address: str = "",
+        **more: Any,
+    ) -> None:
         """Open a page, perhaps one that comes back to a *visit*."""
-        self.service, self.count = service, 0
+        self.service, self.address, self.count = service, address, 0
         self.sent: list[Any] = []
         self.closed: int | None = None
         hello = {"kind": "hello", "v": 1, "visit": visit, "start": "setup", "language": language, **more}

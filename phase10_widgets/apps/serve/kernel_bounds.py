@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from pathlib import Path
 
@@ -14,6 +15,20 @@ DESCRIPTORS = 256
 """The most open files."""
 FIRST_OUT = 500
 """A kernel's rank among the processes that Linux ends when memory runs out: 0 is the server's, 1000 the first."""
+
+LEAST = 10
+"""The niceness of every kernel: the server and the games without a kernel have more people waiting."""
+
+
+def give_way(pid: int, niceness: int) -> None:
+    """Set how far a process lets others go first, from 0 to 19.
+
+    Linux may share the processor among sessions first, and every kernel has a session of its own; then the session's
+    niceness counts, not the process's. Only the system's administrator can lower a process's again, so it may stay.
+    """
+    with contextlib.suppress(OSError):
+        Path(f"/proc/{pid}/autogroup").write_text(str(niceness))
+    os.setpriority(os.PRIO_PROCESS, pid, niceness)
 
 
 def set_bounds(

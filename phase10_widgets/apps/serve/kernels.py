@@ -18,6 +18,7 @@ import psutil
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from voila.request_info_handler import RequestInfoSocketHandler
 
+from .kernel_bounds import LEAST, give_way
 from .notebooks import APP
 
 KERNEL = (f"--IPKernelApp.kernel_class={__package__}.served_kernel.ServedKernel", "--HistoryManager.enabled=False")
@@ -30,9 +31,7 @@ BUSY = (0.25, 0.5)
 """The shares of a core above which a kernel's niceness is raised to the values in :data:`NICE`."""
 CROWDED = 0.3
 """The part of these shares that counts as much on a machine without idle time, where no kernel gets its whole share."""
-NICE = (10, 15)
-LEAST = 5
-"""The niceness of every visited kernel: the server and the games without a kernel have more people waiting."""
+NICE = (15, 19)
 NOBODY = 19
 """The niceness of a busy kernel without a browser."""
 
@@ -141,24 +140,13 @@ class Courtesy:
                 if wanted > LEAST and kernel_id in lonely:
                     wanted = NOBODY
                 if process.nice() != wanted:
-                    give_way(process, wanted)
-
-
-def give_way(process: psutil.Process, niceness: int) -> None:
-    """Set how far a process lets others go first, from 0 to 19.
-
-    Linux may share the processor among sessions first, and every kernel has a session of its own; then the session's
-    niceness counts, not the process's. Only the system's administrator can lower a process's again, so it may stay.
-    """
-    with contextlib.suppress(OSError):
-        Path(f"/proc/{process.pid}/autogroup").write_text(str(niceness))
-    process.nice(niceness)
+                    give_way(process.pid, wanted)
 
 
 def nice(share: float) -> int:
     """Return the niceness for a share of a core.
 
     >>> nice(0.1), nice(0.3), nice(1.0)
-    (5, 10, 15)
+    (10, 15, 19)
     """
     return max((value for bound, value in zip(BUSY, NICE, strict=True) if share > bound), default=LEAST)

@@ -53,6 +53,10 @@ class TurnKind(Enum):
     OTHER = auto()
 
 
+WEIGHTS = {TurnKind.QUICK: 5.0, TurnKind.STEP: 1.0, TurnKind.OTHER: 1.0}
+"""How much of the processor each kind may take, compared with the others: a person who moves is waiting."""
+
+
 class SoloPage:
     """A page, as the games see it."""
 
@@ -171,7 +175,7 @@ class SoloWorker:
 
     def address(self, name: str, kind: TurnKind) -> Address:
         """Return what counts the turns of a kind for an address."""
-        return self._addresses.setdefault((name, kind), Address())
+        return self._addresses.setdefault((name, kind), Address(WEIGHTS[kind]))
 
     def _leave(self, number: int) -> None:
         line = self._lines.pop(number, None)
