@@ -183,7 +183,7 @@ class SoloVisit(AppHost):
     @property
     def moments(self) -> int:
         """The number of moments of games that it keeps in memory."""
-        kept: list[Any] = [self._screen] if self.table in (None, self._screen) else [self._screen, self.table]
+        kept: dict[Any, None] = dict.fromkeys(filter(None, (self._screen, self.table)))
         return sum(screen.moments for screen in kept)
 
     def end(self) -> None:
