@@ -6,7 +6,7 @@ import base64
 import json
 import secrets
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice
 from typing import Any, TypeAlias
@@ -236,9 +236,7 @@ class Session:
         Raises:
             SaveError: the text is truncated, of a newer version, altered, or not a saved game.
         """
-        data = _parsed(text)
-        check_length(data.get("record") if isinstance(data, dict) else None)
-        return cls.from_dict(data)
+        return cls.from_dict(parsed(text))
 
     @classmethod
     def from_dict(cls, data: Any) -> Session:
@@ -247,12 +245,31 @@ class Session:
         Raises:
             SaveError: as for :meth:`load`.
         """
+        steps = cls.replaying(data)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                session: Session = end.value
+                return session
+
+    @classmethod
+    def replaying(cls, data: Any) -> Generator[None, None, Session]:
+        """Replay the game of such a dict, an action at a step, and return it.
+
+        Raises:
+            SaveError: as for :meth:`load`.
+        """
         _check_header(data)
         session = cls.__new__(cls)
+        found: list[Game] = []
         try:
-            games = Moments(Game.moments(data["record"]))
+            for game in Game.moments(data["record"]):
+                found.append(game)
+                yield
         except ValueError as error:
             raise SaveError("The saved game cannot be replayed: {fault}", fault=error) from error
+        games = Moments(found)
         if games[-1].position() != data["position"]:
             raise SaveError("The saved game has been altered: its cards do not match its recorded actions.")
         session.seat_plans = _seat_plans(data["seats"], games[-1])
@@ -336,7 +353,18 @@ def _written(player: str | Player | Choice | None) -> str | None:
     return player if player is None or isinstance(player, str) else f"own {player_registry.label(player)}"
 
 
-def _parsed(text: str) -> Any:
+def parsed(text: str) -> Any:
+    """Return the unchecked dict of a saved text, as short as a game can be.
+
+    Raises:
+        SaveError: the text is truncated, of a newer version, or not a saved game.
+    """
+    data = _unpacked_file(text)
+    check_length(data.get("record") if isinstance(data, dict) else None)
+    return data
+
+
+def _unpacked_file(text: str) -> Any:
     """Parse the text of a saved game; version 1 was not compressed."""
     data = files.parsed(text, FILE)
     if not isinstance(data, dict) or "packed" not in data:
@@ -363,10 +391,15 @@ def check_length(record: object) -> None:
     Raises:
         SaveError: it has more.
     """
+    if actions_in(record) > MOST_ACTIONS:
+        raise SaveError("The file has more than {most} actions.", most=MOST_ACTIONS)
+
+
+def actions_in(record: object) -> int:
+    """Return the number of actions in an unchecked record."""
     rounds = record.get("rounds") if isinstance(record, dict) else None
     found = [row.get("actions") for row in rounds if isinstance(row, dict)] if isinstance(rounds, list) else []
-    if sum([len(actions) for actions in found if isinstance(actions, list)]) > MOST_ACTIONS:
-        raise SaveError("The file has more than {most} actions.", most=MOST_ACTIONS)
+    return sum([len(actions) for actions in found if isinstance(actions, list)])
 
 
 def _check_header(data: Any) -> None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from .. import languages
 from ..coach import Luck, Review
 from ..coach.look_back import LookBack
-from ..core.translatable import NumberText
+from ..core.translatable import NumberText, Refusal
 from ..game import Game
 from ..moments import Moments
-from ..session import SaveError, SeatPlan, Session
+from ..session import SaveError, SeatPlan, Session, actions_in
 from ..store.store import Store
 from ..views import coach as coached
 from ..views import history
 from ..views import table as views
 from ..views.protocol.table import About, CoachFound, CoachRound, CoachStart, History
 from ..views.weak_spots import weak_spots
-from .replay import ReplayCursor, ReplayScreen, moments_of, read_game
+from .replay import ReplayCursor, ReplayScreen, is_record, read_data, replaying
 from .screen import Handler, Refused, file_in, tokens_in
 from .stepped import SteppedWork
 
@@ -68,10 +68,8 @@ class CoachScreen(ReplayScreen):
         self._looked = False
         self._work: SteppedWork | None = None
         """The review of the next game, while it goes on."""
-        self._progress = 0.0
-        """The part of it that is done, from 0 to 1."""
-        self._coming = 0
-        """The number of its moments."""
+        self._coming: ComingGame | None = None
+        """That game."""
         super().__init__(Game.new("classic") if game is None else game, language=language, height=height, home=home)
 
     def to_dict(self) -> dict[str, Any]:
@@ -81,7 +79,7 @@ class CoachScreen(ReplayScreen):
     def _show(self, ack: str | None = None) -> None:
         cursor = self._replay.cursor
         if not self._looked:
-            _check_length(cursor.games)
+            _check_length(len(cursor.games))
             look = LookBack(cursor.games)
             for _ in look.steps():
                 pass
@@ -112,8 +110,9 @@ class CoachScreen(ReplayScreen):
                 "Choose a finished game, look at an example, or open a file saved from any table or replay."
             )
             start: CoachStart = {"title": words.say("Coach"), "lead": lead, "how": how}
-            if self._work is not None:
-                start["progress"] = words.say("Reviewing the game: {n} %", n=NumberText(f"{100 * self._progress:.0f}"))
+            if self._coming is not None:
+                done = NumberText(f"{100 * self._coming.progress:.0f}")
+                start["progress"] = words.say("Reviewing the game: {n} %", n=done)
             return start
         content: CoachFound = {
             "title": words.say("Costliest decisions"),
@@ -146,31 +145,28 @@ class CoachScreen(ReplayScreen):
             "praise": coached.decision_view(best, games, words) if best else None,
         }
 
-    def _open_game(self, game: Session | Mapping[str, Any] | Game, message_id: str) -> None:
-        """Review another game, in short steps."""
-        games, seat_plans = moments_of(game)
-        _check_length(games)
+    def _open_game(self, game: object, message_id: str) -> None:
+        """Review another game, or the data of a file, in short steps."""
+        coming = ComingGame(game)
+        _check_length(coming.length)
         self.pause()
-        look = LookBack(games)
 
         def end() -> None:
-            self._work, self._coming = None, 0
-            self._take(look)
-            self._seat_plans, self._own, self._empty = seat_plans, _only_person(game), False
-            self._replay.open(ReplayCursor(games, back=True), seat_plans)
+            self._coming = self._work = None
+            assert coming.look is not None
+            self._take(coming.look)
+            self._seat_plans, self._own, self._empty = coming.seat_plans, _only_person(coming.session), False
+            self._replay.open(ReplayCursor(coming.games, back=True), coming.seat_plans)
             self._show(message_id)
 
-        def progress() -> None:
-            self._progress = look.end / len(games)
-            self._show(message_id)
+        def fail(error: Exception) -> None:
+            self._coming = self._work = None
+            if "progress" in self.about.get("coach", {}):
+                self._show()
+            self.refuse(message_id, error if isinstance(error, Refusal) else Refused("failed", self.FAILED))
 
-        def fail() -> None:
-            self._work, self._coming = None, 0
-            self._show()
-            self.refuse(message_id, Refused("failed", self.FAILED))
-
-        self._progress, self._coming = 0.0, len(games)
-        self._work = SteppedWork(look.steps(), end=end, progress=progress, fail=fail)
+        self._coming = coming
+        self._work = SteppedWork(coming.steps(), end=end, progress=lambda: self._show(message_id), fail=fail)
         self._work.go_on()
 
     def go_on(self) -> None:
@@ -217,7 +213,7 @@ class CoachScreen(ReplayScreen):
 
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         """Open another game from a file that the browser sends."""
-        self._open_game(read_game(file_in(content)), message_id)
+        self._open_game(read_data(file_in(content)), message_id)
 
     def _back(self, content: Mapping[str, Any], message_id: str) -> None:
         """Go back from a second try to the replay, or from the replay to the choice of a game."""
@@ -226,7 +222,7 @@ class CoachScreen(ReplayScreen):
         if self._work is None and not self._replay.cursor.back:
             raise Refused("wrong_step", "There is nowhere to go from here.")
         self.pause()
-        self._work, self._coming, self._empty = None, 0, True
+        self._work, self._coming, self._empty = None, None, True
         self._show(message_id)
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
@@ -241,13 +237,52 @@ class CoachScreen(ReplayScreen):
     ABOUT_STORED_GAMES: ClassVar[frozenset[str]] = frozenset({"hello", "open"})
 
 
-def _check_length(games: Moments) -> None:
+class ComingGame:
+    """A game on its way to the coach: replayed if it comes from a file, and then looked at, in short steps."""
+
+    def __init__(self, game: object) -> None:
+        """Take a session, or the data of a file."""
+        self._game = game
+        self.session = game if isinstance(game, Session) else None
+        """The session; None until it has been replayed, and for a record."""
+        self.games = self.session.games if self.session else Moments()
+        self.look: LookBack | None = None
+        """The results; None until the game has been replayed."""
+
+    @property
+    def length(self) -> int:
+        """The number of its moments, if the file tells the truth."""
+        game = self._game
+        if isinstance(game, Session):
+            return len(self.games)
+        record = game.get("record") if isinstance(game, Mapping) and not is_record(game) else game
+        return 1 + actions_in(record)
+
+    @property
+    def progress(self) -> float:
+        """The part of it that has been looked at, from 0 to 1."""
+        return self.look.end / len(self.games) if self.look else 0.0
+
+    @property
+    def seat_plans(self) -> Sequence[SeatPlan]:
+        """Who played; a record does not know."""
+        return self.session.seat_plans if self.session else ()
+
+    def steps(self) -> Iterator[None]:
+        """Replay, and look."""
+        if not isinstance(self._game, Session):
+            self.session, self.games = yield from replaying(self._game)
+        self.look = LookBack(self.games)
+        yield from self.look.steps()
+
+
+def _check_length(moments: int) -> None:
     """Raise Refused if a game is too long to be reviewed."""
-    if len(games) > MOST_MOMENTS:
+    if moments > MOST_MOMENTS:
         raise Refused(
             "too_long",
             "This game is too long: it has {n} moments, and the limit is {most}.",
-            n=len(games),
+            n=moments,
             most=MOST_MOMENTS,
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from .. import languages
@@ -13,7 +13,7 @@ from ..core.record import FORMAT
 from ..core.untrusted_json import loads
 from ..game import Game
 from ..moments import Moments
-from ..session import SaveError, SeatPlan, Session, check_length
+from ..session import SaveError, SeatPlan, Session, check_length, parsed
 from ..text import Text
 from ..views import coach as coached
 from ..views import table as views
@@ -363,18 +363,52 @@ def _moments(record: Mapping[str, Any]) -> Moments:
         raise SaveError("This record cannot be replayed: {fault}", fault=error) from error
 
 
+def replaying(data: Any) -> Generator[None, None, tuple[Session | None, Moments]]:
+    """Replay what :func:`read_data` returns, an action at a step; return its moments, and the session if it is one.
+
+    Raises:
+        SaveError: as for :func:`moments_of`, when the faulty step is reached.
+    """
+    if not is_record(data):
+        session = yield from Session.replaying(data)
+        return session, session.games
+    found: list[Game] = []
+    try:
+        for game in Game.moments(data):
+            found.append(game)
+            yield
+    except ValueError as error:
+        raise SaveError("This record cannot be replayed: {fault}", fault=error) from error
+    return None, Moments(found)
+
+
+def is_record(data: object) -> bool:
+    """Return True if a file's data is to be a record, and not a saved game."""
+    return isinstance(data, Mapping) and data.get("format") == FORMAT
+
+
 def read_game(text: str) -> Session | dict[str, Any]:
     """Return the content of a file: a saved game, or a record.
 
     Raises:
         SaveError: the text is neither, or too long.
     """
+    data = read_data(text)
+    return data if is_record(data) else Session.from_dict(data)
+
+
+def read_data(text: str) -> Any:
+    """Return the data of a file, which may be a saved game or a record; only its length has been checked.
+
+    Raises:
+        SaveError: the text cannot be read, or is too long.
+    """
     if FORMAT in text[:200]:
         try:
             data = loads(text)
         except ValueError as error:
             raise SaveError("The record cannot be read: it is truncated or damaged.") from error
-        if isinstance(data, dict) and data.get("format") == FORMAT:
+        if is_record(data):
             check_length(data)
             return data
-    return Session.load(text)
+    return parsed(text)

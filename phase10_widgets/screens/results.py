@@ -124,7 +124,7 @@ class CoachResults:
         return missing.keys() <= self._known.keys()
 
     def _begin(self) -> None:
-        work = self._work = SteppedWork(self._steps(), end=self._end, fail=self._give_up)
+        work = self._work = SteppedWork(self._steps(), end=self._end, fail=lambda _: self._give_up())
         try:
             work.step(AT_ONCE)
         except Exception:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterator
 from time import process_time
 
+from ..core.translatable import Refusal
 from .screen import running_loop
 from .turns import TURN
 
@@ -28,7 +29,7 @@ class SteppedWork:
         *,
         end: Callable[[], None],
         progress: Callable[[], None] = lambda: None,
-        fail: Callable[[], None] = lambda: None,
+        fail: Callable[[Exception], None] = lambda error: None,
     ) -> None:
         """Compute nothing yet; :meth:`go_on` does.
 
@@ -36,7 +37,7 @@ class SteppedWork:
             steps: does a part of it, of a few milliseconds, each time it is asked for another item.
             end: called once there are no more steps, or it may take no more time.
             progress: called now and then while it goes on.
-            fail: called if a step fails while others wait for nothing.
+            fail: called with the error of a step that fails.
         """
         self._steps, self._end, self._progress, self._fail = steps, end, progress, fail
         self._taken = 0.0
@@ -58,8 +59,11 @@ class SteppedWork:
     def go_on(self) -> None:
         """Go on in the background."""
         loop = running_loop()
-        while loop is None and not self.over:
-            self.step()
+        try:
+            while loop is None and not self.over:
+                self.step()
+        except Exception as error:
+            self._break_off(error)
         if loop and not self.over and self._task is None:
             self._task = loop.create_task(self._run(loop))
 
@@ -78,7 +82,11 @@ class SteppedWork:
                 if not self.over and loop.time() - told >= NEWS:
                     told = loop.time()
                     await TURN.get()(self._progress)
-        except Exception:
-            LOG.exception("a long computation failed")
-            self.over = True
-            self._fail()
+        except Exception as error:
+            self._break_off(error)
+
+    def _break_off(self, error: Exception) -> None:
+        if not isinstance(error, Refusal):
+            LOG.error("a long computation failed", exc_info=error)
+        self.over = True
+        self._fail(error)

@@ -121,7 +121,7 @@ class LineCoach(CoachScreen, LineScreen):
 
     @property
     def moments(self) -> int:
-        return len(self._replay.cursor.games) + self._coming
+        return len(self._replay.cursor.games) + (self._coming.length if self._coming else 0)
 
 
 class SoloVisit(AppHost):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from phase10_widgets import coach
 from phase10_widgets.coach.look_back import LookBack
 from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.game import Game
 from phase10_widgets.screens import results, stepped
 from phase10_widgets.screens.turns import TURN
 from phase10_widgets.screens.visit import LineCoach
@@ -161,6 +163,36 @@ def test_nothing_is_computed_while_nobody_watches(slow: None) -> None:
         await thread.until(lambda: found(again))
         service.visits.gone(again)
         service.visits._forget(line.visit)
+
+    run(test)
+
+
+def test_a_file_is_replayed_in_short_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long one would otherwise keep everybody waiting; a faulty one is refused when its fault is reached."""
+    now = [0.0]
+    moments = Game.moments
+
+    def slowly(record: Any) -> Iterator[Game]:
+        for each in moments(record):
+            now[0] += TICK
+            yield each
+
+    monkeypatch.setattr(Game, "moments", slowly)
+    monkeypatch.setattr(stepped, "process_time", lambda: now[0])
+    session = finished()
+    data = session.to_dict()
+    data["record"]["rounds"][-1]["actions"][-1]["seat"] = 7
+
+    async def test() -> None:
+        thread, line = Thread(), Line(Service(), start="coach")
+        line.say("load", text=json.dumps(data))
+        assert thread.turns == 0
+        await thread.until(lambda: any(each.get("message", {}).get("kind") == "reject" for each in line.sent))
+        assert thread.turns * A_TURN >= len(session.games) - 1 > 100
+        assert "cannot be replayed" in line.told("reject")["why"]
+        line.say("load", text=session.save())
+        await thread.until(lambda: found(line))
+        assert line.about["coach"] == LineCoach(session).about["coach"]
 
     run(test)
 
