@@ -121,7 +121,7 @@ GUARDS = (
           "if not all(character.isprintable() or character in JOINERS for character in name):", "if False:"),
     Guard("L8", "tests/apps/test_cli.py::test_a_path_that_is_none_is_refused_at_once",
           "phase10_widgets/apps/cli/typed.py", r"/?(?:[\w.~-]+/)*[\w.~-]*", r"/?([\w.~-]+/?)*"),
-    Guard("L10", "tests/repo/test_server_files.py::test_every_package_of_the_image_has_its_version_and_digests",
+    Guard("L10", "tests/repo/test_server_files.py::test_every_package_of_the_images_has_its_version_and_digests",
           "server/requirements.txt",
           "anyio==4.16.0 \\\n    --hash=sha256:59bb03251907983d1603d27c3087ddb1e93299ea2163adcdba37899a4fb12ffb \\\n"
           "    --hash=sha256:c66ae634e0b8228396b801741beb3294326d4b6102f7bba4041c0dfb58c29026\n", "anyio==4.16.0\n"),

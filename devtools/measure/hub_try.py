@@ -90,7 +90,8 @@ def install() -> list[str]:
     if not (VENV / ".installed").is_file():
         shutil.rmtree(VENV, ignore_errors=True)
         run(sys.executable, "-m", "venv", VENV)
-        run(VENV / "bin/pip", "install", "-qq", "-r", ROOT / "hub" / "requirements.txt", CULLER)
+        run(VENV / "bin/pip", "install", "-qq", "-r", ROOT / "hub" / "requirements.txt")
+        run(VENV / "bin/pip", "install", "-qq", CULLER)
         (VENV / ".installed").touch()
     run(VENV / "bin/pip", "install", "-qq", "--no-deps", "--force-reinstall", ROOT)
     run(VENV / "bin/pip", "check")

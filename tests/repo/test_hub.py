@@ -27,7 +27,7 @@ TABLES: dict[str, Any] = {each["kind"]: each for each in yaml.safe_load_all((HUB
 DOCKERFILE = (HUB / "Dockerfile").read_text("utf-8")
 PINS = {
     name.lower().replace("_", "-"): version
-    for name, version in re.findall(r"(?m)^([\w.-]+)==(\S+)$", (HUB / "requirements.txt").read_text("utf-8"))
+    for name, version in re.findall(r"(?m)^([\w.-]+)==(\S+)", (HUB / "requirements.txt").read_text("utf-8"))
 }
 KNOWN = {
     # from the chart's own schema (jupyterhub/values.schema.yaml), with the allowed types

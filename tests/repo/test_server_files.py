@@ -46,17 +46,22 @@ def test_a_kernel_that_needs_too_much_memory_ends_alone() -> None:
     assert "OOMPolicy=continue" in text("phase10.service").splitlines()
 
 
-def test_every_package_of_the_image_has_its_version_and_digests() -> None:
+def pins_in(path: str) -> dict[str, str]:
+    """Return the version of every package of an image, by its name; each has digests."""
     pins = {}
-    for entry in re.split(r"\n(?=\w)", re.sub(r"(?m)^\s*#.*\n", "", text("requirements.txt")).strip()):
+    for entry in re.split(r"\n(?=\w)", re.sub(r"(?m)^\s*#.*\n", "", (ROOT / path).read_text("utf-8")).strip()):
         head, *digests = re.split(r"\s*\\\n\s*", entry.strip())
         assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", digest) for digest in digests), entry
         assert digests, entry
         requirement = Requirement(head)
         (exact,) = requirement.specifier
         assert exact.operator == "=="
-        pins[requirement.name.lower()] = exact.version
-    hub = dict(line.split("==") for line in (ROOT / "hub/requirements.txt").read_text("utf-8").split() if "==" in line)
-    assert {"voila", "ipykernel", "anywidget", "tornado", "jupyter-server"} <= {name.replace("_", "-") for name in pins}
+        pins[requirement.name.lower().replace("_", "-")] = exact.version
+    return pins
+
+
+def test_every_package_of_the_images_has_its_version_and_digests() -> None:
+    pins, hub = pins_in("server/requirements.txt"), pins_in("hub/requirements.txt")
+    assert {"voila", "ipykernel", "anywidget", "tornado", "jupyter-server"} <= pins.keys()
     for name, version in pins.items():
         assert hub.get(name, version) == version, f"{name}: the same version as in the hub's image"
