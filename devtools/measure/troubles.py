@@ -1,4 +1,4 @@
-"""Honest visitors play while the things that their server stands on give way: kernels, the disk, the clock."""
+"""Honest visitors play while the things that their server stands on give way: processes, the disk, the clock."""
 
 from __future__ import annotations
 
@@ -68,6 +68,14 @@ async def kill_kernels(servers: Sequence[Server], counted: Counter[str], seconds
                 counted["kernels killed"] += 1
 
 
+async def kill_players(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
+    """Kill the processes that play the games without a kernel, at random moments."""
+    chance, until = random.Random(1), time.monotonic() + seconds
+    while time.monotonic() < until:
+        await asyncio.sleep(chance.uniform(0, 2 * TROUBLE))
+        counted["players killed"] += _kill(chance.choice(servers).players())
+
+
 async def kill_server(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
     """Kill the server with all its kernels, and start it again."""
     until = time.monotonic() + seconds
@@ -133,6 +141,7 @@ class Trouble(NamedTuple):
 
 TROUBLES = {
     "kernels": Trouble(kill_kernels),
+    "players": Trouble(kill_players),
     "server": Trouble(kill_server),
     "two-servers": Trouble(kill_kernels, servers=2),
     "full-disk": Trouble(fill_disk, disk=True),
@@ -142,7 +151,13 @@ TROUBLES = {
 
 
 async def troubled(name: str, seconds: float, visitors: int, pause: float = 1.0) -> Siege:
-    """Let honest visitors play during a trouble; then kill all kernels once, so that everybody comes back.
+    """Let honest visitors play during a trouble; then kill what plays their games, so that everybody comes back.
+
+    Args:
+        name: one of :data:`TROUBLES`.
+        seconds: the time that it takes.
+        visitors: the number of visitors with a kernel; as many have none.
+        pause: the seconds between two actions of a visitor.
 
     Raises:
         LookupError: this system cannot make such trouble; the sentence says what is missing.
@@ -157,17 +172,23 @@ async def troubled(name: str, seconds: float, visitors: int, pause: float = 1.0)
         for server in servers:
             stack.callback(server.stop)
             server.start()
-        async with party(servers, visitors, siege, pause) as sitting:
+        async with party(servers, visitors, siege, pause, light=visitors) as sitting:
             async with observed(siege, servers):
                 await trouble.happen(servers, siege.counted, seconds)
             await asyncio.sleep(TROUBLE)  # everybody plays and is stored
-            tables = sitting.seen + visitors
+            tables = sitting.seen + 2 * visitors
             for server in servers:
-                for kernel in server.kernels():
-                    with contextlib.suppress(psutil.Error):
-                        kernel.kill()
+                _kill([*server.kernels(), *server.players()])
             await sitting.sit(tables)
     return siege
+
+
+def _kill(processes: Sequence[psutil.Process]) -> int:
+    """Kill these processes; return their number."""
+    for process in processes:
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+    return len(processes)
 
 
 @contextmanager

@@ -27,10 +27,11 @@ def test_honest_visitors_play_on_under_attack() -> None:
     assert all(any(what.startswith(f"{attack}, ") for what in found.counted) for attack in attacks)
 
 
-@pytest.mark.parametrize(("trouble", "seconds"), [("kernels", 8), ("server", 1), ("two-servers", 8)])
+@pytest.mark.parametrize(("trouble", "seconds"), [("players", 8), ("server", 1), ("two-servers", 8)])
 def test_nothing_that_was_played_is_lost(trouble: str, seconds: float) -> None:
-    """Everybody comes back to a table, at the latest when all kernels are killed at the end."""
+    """Everybody comes back to a table, at the latest when all that plays their games is killed at the end."""
     found = asyncio.run(troubles.troubled(trouble, seconds, 2, pause=0.3))
     assert found.faults == {}
     assert found.counted.total() > 0
     assert len(found.honest.returned) >= 2
+    assert len(found.light.returned) >= 2

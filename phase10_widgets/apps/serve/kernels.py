@@ -68,7 +68,11 @@ class Kernels(AsyncMappingKernelManager):
     async def start_kernel(self, **kwargs: Any) -> str:
         # A kernel may print anything to its terminal; the log contains only this server's own lines.
         quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
-        return str(await super().start_kernel(extra_arguments=[*KERNEL], **quiet, **kwargs))
+        kernel_id = str(await super().start_kernel(extra_arguments=[*KERNEL], **quiet, **kwargs))
+        if sys.platform != "win32" and (process := self.process(kernel_id)):
+            with contextlib.suppress(OSError):
+                give_way(process.pid, LEAST)
+        return kernel_id
 
     async def bury(self) -> int:
         """Remove kernels that have ended by themselves, or were ended by the system; return their number.

@@ -7,13 +7,11 @@ code (see `messages`).
 from __future__ import annotations
 
 import logging
-import os
-import sys
 from typing import Any, ClassVar
 
 from ipykernel.ipkernel import IPythonKernel
 
-from .kernel_bounds import LEAST, give_way, set_bounds
+from .kernel_bounds import set_bounds
 
 
 class ServedKernel(IPythonKernel):
@@ -22,8 +20,6 @@ class ServedKernel(IPythonKernel):
     def __init__(self, **kwargs: Any) -> None:
         """Set the bounds of this process, and send nothing of its log to the browser."""
         set_bounds()
-        if sys.platform != "win32":
-            give_way(os.getpid(), LEAST)
         silence()
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
 
