@@ -14,7 +14,7 @@ from phase10_widgets import EDITIONS, Action, Game, Observation, players
 from phase10_widgets.players import Player
 
 GAMES = 6
-HEAD = "| player | edition | decisions | median | 99 % | longest |\n|---|---|---:|---:|---:|---:|"
+HEAD = "| player | edition | decisions | median | 99% | longest |\n|---|---|---:|---:|---:|---:|"
 ROWS = [*[("expert", edition) for edition in EDITIONS], *[(f"expert:{level}", "classic") for level in (1, 2, 3, 4, 5)]]
 
 

@@ -375,8 +375,7 @@ class Text:
             case Translatable():
                 return self.say(part)
             case NumberText():
-                whole, point, decimals = part.partition(".")
-                return self.say("{whole}.{decimals}", whole=whole, decimals=decimals) if point else part
+                return self.number(part)
             case Sentence():
                 return self.tell(part)
             case Exception():
@@ -387,6 +386,21 @@ class Text:
                 return self.say(YOU)
             case _:
                 return part
+
+    def number(self, written: str) -> str:
+        """Write a number as this language does: its groups of digits, its decimal point, its percent sign.
+
+        >>> Text("de").number("12,021.5"), Text("de").number("18.28%")
+        ('12\u202f021,5', '18,28 %')
+        """
+        digits = written.removesuffix("%")
+        whole, point, decimals = digits.partition(".")
+        number, *groups = whole.split(",")
+        for group in groups:
+            number = self.say("{digits},{group}", digits=number, group=group)
+        if point:
+            number = self.say("{whole}.{decimals}", whole=number, decimals=decimals)
+        return number if digits == written else self.say("{number}%", number=number)
 
     def addressed(self, players: Any) -> Any:
         """Return the players with "You" in this language; what is not a list of players, as it is."""

@@ -329,7 +329,7 @@ MESSAGES: Mapping[str, tuple[Callable[[Session], Json], ...]] = {
 SAID = ("hint", "long hint", "refusal")
 LONGEST = {
     "en": "Discard the queen of diamonds: your phase then needs 2 more cards (199 of 419 unseen cards would help), and"
-    " this card probably will not help greedy 4 (estimated chance that it will: 16 %).",
+    " this card probably will not help greedy 4 (estimated chance that it will: 16%).",
     "de": "Lege eine Karte ab (grüne 1); deine Phase braucht dann noch 2 Karten, als nächste passen 19 von 26"
     " verdeckten, und der nächste Platz (greedy 3) kann sie anlegen, aber was du sonst hältst, ist mehr wert.",
 }

@@ -8,14 +8,8 @@ import traitlets
 
 from phase10_widgets.screens.screen import Refused
 from phase10_widgets.widgets.figures import parts
-from phase10_widgets.widgets.figures.figure import (
-    ChoiceControl,
-    Figure,
-    NumberControl,
-    SliderControl,
-    SwitchControl,
-    number_to_do,
-)
+from phase10_widgets.widgets.figures.controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
+from phase10_widgets.widgets.figures.figure import Figure, number_to_do
 from phase10_widgets.widgets.figures.parts import (
     AxisPoint,
     Branch,
@@ -90,7 +84,7 @@ class Demo(Figure):
 
     def _texts(self) -> list[parts.Part]:
         return [
-            parts.text(f"Of {self.dealt} hands 55.3 % have a wild.", "strong", key="wild"),
+            parts.text(f"Of {self.dealt} hands 55.3% have a wild.", "strong", key="wild"),
             parts.text("A plain sentence that says what is to be seen below, and that is long enough for two lines."),
             parts.text("A hint stands back a little.", "hint"),
             parts.text("Right: every hand has at least one wild, or none.", "right"),
@@ -110,19 +104,19 @@ class Demo(Figure):
         cells = [("3 cards", 0.2063), (f"{self.cards} cards in the hand that was dealt", 0.553), ("15 cards", 0.7036)]
         columns = [
             TableRow(
-                str(5 * n), [Value(value / 115, f"{value / 1.15:.1f} %"), self._sampled(n, value)], key=f"score {n}"
+                str(5 * n), [Value(value / 115, f"{value / 1.15:.1f}%"), self._sampled(n, value)], key=f"score {n}"
             )
             for n, value in enumerate(SCORES)
         ]
         return [
             parts.bars(
                 "A hand with a wild, by its cards",
-                "With 3 cards 20.6 % of hands have a wild, with 10 cards 55.3 %, with 15 cards 70.4 %.",
+                "With 3 cards 20.6% of hands have a wild, with 10 cards 55.3%, with 15 cards 70.4%.",
                 series=[("truth", "counted"), ("sample", "dealt"), ("guess", "your guess"), ("other", "added up")],
                 rows=[self._row(name, value, n) for n, (name, value) in enumerate(cells)],
                 axis="share of hands",
                 head="cards",
-                levels=[Level("guess", "your guess", 0.74, "74 %")],
+                levels=[Level("guess", "your guess", 0.74, "74%")],
             ),
             parts.bars(
                 "What a hand costs",
@@ -132,12 +126,12 @@ class Demo(Figure):
                 axis="points in the hand",
                 head="points",
                 upright=True,
-                levels=[Level("other", "all alike", 1 / 13, "7.7 %")],
+                levels=[Level("other", "all alike", 1 / 13, "7.7%")],
                 marks=[AxisPoint("guess", "mean", 5.46, "27.3 points")],
             ),
             parts.lines(
                 "Share of hands with a wild",
-                "After 1000 deals the share is 54.9 %, counted it is 55.3 %.",
+                "After 1000 deals the share is 54.9%, counted it is 55.3%.",
                 x="hands",
                 y="share",
                 curves=[
@@ -145,7 +139,7 @@ class Demo(Figure):
                     Curve("sample", "your deals", RUNNING, key="wild"),
                 ],
                 band=[(n, 0.553 - 1 / n**0.5, 0.553 + 1 / n**0.5) for n, _ in RUNNING],
-                levels=[Level("truth", "counted", 0.553, "55.3 %"), Level("guess", "your guess", 0.74, "74 %")],
+                levels=[Level("truth", "counted", 0.553, "55.3%"), Level("guess", "your guess", 0.74, "74%")],
                 head=["hands", "share"],
                 table=[[str(n), f"{share:.1%}"] for n, share in RUNNING],
                 log=True,
@@ -173,7 +167,7 @@ class Demo(Figure):
         return Value(share, f"{share:.1%}", max(0, share - 0.02), share + 0.02)
 
     def _row(self, name: str, value: float, n: int) -> TableRow:
-        guess = Value(0.74, "74 %") if n == 1 else None
+        guess = Value(0.74, "74%") if n == 1 else None
         dealt = Value(value - 0.02, f"{value - 0.02:.0%}", value - 0.05, value + 0.01)
         return TableRow(name, [Value(value, f"{value:.1%}"), dealt, guess, Value(value + 0.1, "?")], key=f"row {n}")
 
@@ -182,15 +176,15 @@ class Demo(Figure):
 
     def _crowds(self) -> list[parts.Part]:
         hundred = [
-            Crowd("two wilds or more", 16, "16 %", "two"),
-            Crowd("one wild", 39, "39 %", "one"),
-            Crowd("no wild", 45, "45 %", "none"),
+            Crowd("two wilds or more", 16, "16%", "two"),
+            Crowd("one wild", 39, "39%", "one"),
+            Crowd("no wild", 45, "45%", "none"),
         ]
         many = [
-            Crowd("takes it and needs it", 180, "18 %", "one"),
-            Crowd("takes it for nothing", 120, "12 %"),
-            Crowd("leaves it and needs it", 70, "7 %"),
-            Crowd("leaves it", 630, "63 %", "none"),
+            Crowd("takes it and needs it", 180, "18%", "one"),
+            Crowd("takes it for nothing", 120, "12%"),
+            Crowd("leaves it and needs it", 70, "7%"),
+            Crowd("leaves it", 630, "63%", "none"),
         ]
         head = ("hands", "how many", "share")
         return [
@@ -204,8 +198,8 @@ class Demo(Figure):
         return [ordered[at * step % len(ordered)] for at in range(len(ordered))]
 
     def _rest(self) -> list[parts.Part]:
-        second = [Branch("wild", "7/107", "0.5 %", key="two"), Branch("no wild", "100/107", "6.9 %", key="one")]
-        third = [Branch("wild", "8/107", "6.9 %", key="one"), Branch("no wild", "99/107", "85.7 %", key="none")]
+        second = [Branch("wild", "7/107", "0.5%", key="two"), Branch("no wild", "100/107", "6.9%", key="one")]
+        third = [Branch("wild", "8/107", "6.9%", key="one"), Branch("no wild", "99/107", "85.7%", key="none")]
         root = Branch(
             "two cards",
             children=[Branch("wild", "8/108", children=second), Branch("no wild", "100/108", children=third)],
@@ -220,15 +214,15 @@ class Demo(Figure):
             parts.formula(
                 "One minus C of 100 over 10 by C of 108 over 10 is 55.3 percent",
                 ["P(", ("at least one wild", "wild"), ") = 1 − P(", ("no wild", "none"), ")"],  # noqa: RUF001
-                ["= 1 − ", ("C(100, 10) / C(108, 10)", "none"), " = 55.3 %"],  # noqa: RUF001
+                ["= 1 − ", ("C(100, 10) / C(108, 10)", "none"), " = 55.3%"],  # noqa: RUF001
             ),
             parts.table(
                 "What players say",
                 ["what is said", "chance", "why"],
                 [
-                    Line(["at least one wild", "55.3 %", "counted"], "wild", "right"),
-                    Line(["ten times 8/108", "74.1 %", "hands with two are counted twice"], "", "wrong"),
-                    Line(["no wild", "44.7 %", "what is left"], "none"),
+                    Line(["at least one wild", "55.3%", "counted"], "wild", "right"),
+                    Line(["ten times 8/108", "74.1%", "hands with two are counted twice"], "", "wrong"),
+                    Line(["no wild", "44.7%", "what is left"], "none"),
                 ],
             ),
             parts.ladder(

@@ -1,7 +1,7 @@
 """Measure the expert's draws for each classic phase alone: ``python -m devtools.measure.alone [HANDS]``.
 
 Ten cards are dealt; each draw comes from the pile, and the least needed card is discarded, as the expert judges its own
-cards. The bound is within 1 % of the best result computed for this task, whose deck has no skips. The expert also
+cards. The bound is within 1% of the best result computed for this task, whose deck has no skips. The expert also
 knows which cards are gone, so it may come in below.
 """
 

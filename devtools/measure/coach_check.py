@@ -53,7 +53,7 @@ def row(edition: str, seats: int, options: dict[str, Any], games: int) -> bool:
     print(
         f"{name:16} {seats} seats {games:5} games: luck {100 * fmean(luck):+5.1f} ± {100 * error:.1f}, "
         f"skill {100 * fmean(skill):+5.1f} ± {100 * stdev(skill) / sqrt(len(skill)):.1f}; "
-        f"spread {stdev(results):.3f} -> {stdev(skill):.3f} ({100 * fewer:.0f} % of the variance is luck)",
+        f"spread {stdev(results):.3f} -> {stdev(skill):.3f} ({100 * fewer:.0f}% of the variance is luck)",
         flush=True,
     )
     return abs(fmean(luck)) < 3 * error

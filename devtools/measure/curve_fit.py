@@ -105,7 +105,7 @@ def calibration(turns: Sequence[Seen], weights: Weights) -> str:
     rows = []
     for _, found in sorted(bins.items()):
         estimate, won = [100 * fmean(column) for column in zip(*found, strict=True)]
-        rows.append(f"  {estimate:4.0f} %  {won:4.0f} %  {len(found):6}")
+        rows.append(f"  {estimate:4.0f}%  {won:4.0f}%  {len(found):6}")
     return "\n".join(["  estimate, won, number", *rows])
 
 

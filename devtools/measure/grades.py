@@ -26,7 +26,7 @@ def of_level(level: int, seed: str) -> Player:
 
 def shares(grades: Counter[Grade | None]) -> str:
     """Return the share of each grade, in words."""
-    return ", ".join([f"{grade} {100 * grades[grade] / grades.total():5.2f} %" for grade in Grade])
+    return ", ".join([f"{grade} {100 * grades[grade] / grades.total():5.2f}%" for grade in Grade])
 
 
 def in_games(level: int, games: int) -> None:

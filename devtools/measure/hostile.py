@@ -25,7 +25,7 @@ from . import bad_messages, siege, troubles
 from .attacks import ATTACKS
 
 QUICK = 0.3
-"""The seconds within which 95 % of the answers must come."""
+"""The seconds within which 95% of the answers must come."""
 MOST_SERVER, MOST_LOG = 400 * 2**20, 1_000_000
 """The most memory of the server, and the most that it may log during one attack, in bytes."""
 

@@ -41,7 +41,7 @@ GARBAGE = ("", " ", "+", "0 sets of 3", "set of 0", "99 sets of 99", "1e9 runs o
            "1 set of 3 +" * 40, "\0", "run of ٣", "color " * 200 + "run of 2", "2 sets of 3; import os")  # fmt: skip
 """Texts that are no phases."""
 SLOW, TOO_SLOW = 0.5, 2.0
-"""The seconds that 99 % of all inputs may take, and each of them."""
+"""The seconds that 99% of all inputs may take, and each of them."""
 FLAT = 64 * 2**20
 """The growth of memory after the first tenth that still counts as flat, in bytes: caches of a fixed size fill."""
 

@@ -107,7 +107,7 @@ def _report(pid: int, address: str, arrive: float, options: argparse.Namespace, 
     print(f"errors {dict(found.errors)}, wrong views {dict(found.wrong)}, errors in the log {failed}", flush=True)
     if waits:
         middle, most = statistics.median(waits), waits[min(len(waits) - 1, int(0.95 * len(waits)))]
-        print(f"an action, ms: median {1000 * middle:.0f}, 95 % {1000 * most:.0f}, longest {1000 * waits[-1]:.0f}")
+        print(f"an action, ms: median {1000 * middle:.0f}, 95% {1000 * most:.0f}, longest {1000 * waits[-1]:.0f}")
     if found.opened:
         print(f"address to table, s: median {statistics.median(found.opened):.1f}, longest {max(found.opened):.1f}")
     for size, share in zip(sizes, accumulate(LOOKS), strict=True):

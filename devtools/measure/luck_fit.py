@@ -60,7 +60,7 @@ def left(games: Sequence[Noted], weights: Weights) -> float:
 def explained(games: Sequence[Noted], weights: Weights) -> str:
     """Return the share of the results that luck explains, in words."""
     whole = sum([sum([share * share for share in shares]) / len(shares) for _, shares in games]) / len(games)
-    return f"{100 * (1 - left(games, weights) / whole):.0f} %"
+    return f"{100 * (1 - left(games, weights) / whole):.0f}%"
 
 
 def fitted(games: Sequence[Noted], weights: Weights) -> Weights:

@@ -56,7 +56,7 @@ def main() -> None:
     parser = command.parser(__doc__)
     parser.add_argument("--games", type=int, default=200, help="games for each preset")
     games = parser.parse_args().games
-    print(f"{'preset':<12} {'shown':>5} {'median':>7} {'80 % of the games':>20}   minutes")
+    print(f"{'preset':<12} {'shown':>5} {'median':>7} {'80% of the games':>20}   minutes")
     for preset in PRESETS:
         show(preset.id, preset.minutes, minutes(preset.options, games))
     for at in range(7):

@@ -158,7 +158,7 @@ class Siege:
 
     @property
     def p95(self) -> float:
-        """The seconds within which 95 % of the answers came, to visitors with or without a kernel: the longer time."""
+        """The seconds within which 95% of the answers came, to visitors with or without a kernel: the longer time."""
         return max(map(p95, filter(None, (self.waits, self.light_waits))), default=float("inf"))
 
     @property
@@ -185,7 +185,7 @@ class Siege:
 
 
 def p95(waits: Sequence[float]) -> float:
-    """Return the time within which 95 % of the answers came; nan if there were none."""
+    """Return the time within which 95% of the answers came; nan if there were none."""
     ranked = sorted(waits)
     return ranked[int(0.95 * (len(ranked) - 1))] if ranked else float("nan")
 

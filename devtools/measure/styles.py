@@ -50,7 +50,7 @@ def main() -> None:
     words.add_argument("changes", nargs="*", metavar="CHANGE", help="as in opponent_weight=0.5,hands=48")
     options = words.parse_args()
     games = options.games
-    print(f"{games:,} games each, classic, two seats\n\n| change | share of wins | 95 % interval |\n|---|---:|---:|")
+    print(f"{games:,} games each, classic, two seats\n\n| change | share of wins | 95% interval |\n|---|---:|---:|")
     with ProcessPoolExecutor() as pool:
         for change in options.changes or TRIED:
             player = ExpertPlayer(10, 1, settings(change))

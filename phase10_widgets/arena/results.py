@@ -70,7 +70,7 @@ class Results:
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
-        """Each player's rating, 1500 on average: a lead of 200 points wins 76 % of two-player games."""
+        """Each player's rating, 1500 on average: a lead of 200 points wins 76% of two-player games."""
         groups: list[dict[int, list[int]]] = [{} for _ in range(GROUPS)]
         for deal in self.played:
             sums = groups[deal.deal % GROUPS].setdefault(deal.table, [0] * self.seats)

@@ -322,17 +322,17 @@ class _Reasons:
         percent = round(100 * chance)
         if chance < HARDLY:
             return Sentence(
-                "this card is very unlikely to help {name} (estimated chance: {percent} %)",
+                "this card is very unlikely to help {name} (estimated chance: {percent}%)",
                 name=name,
                 percent=percent,
             )
         if chance < PROBABLY:
             return Sentence(
-                "this card probably will not help {name} (estimated chance that it will: {percent} %)",
+                "this card probably will not help {name} (estimated chance that it will: {percent}%)",
                 name=name,
                 percent=percent,
             )
-        return Sentence("this card may well help {name} (estimated chance: {percent} %)", name=name, percent=percent)
+        return Sentence("this card may well help {name} (estimated chance: {percent}%)", name=name, percent=percent)
 
     def wanted(self, card: Card, seat: int) -> float | None:
         """Return the estimated chance that a card helps another seat's phase; None if nobody can tell quickly."""

@@ -185,15 +185,15 @@ class Luck:
         """Every player's chance at the start, in a sentence."""
         if max(self.start) - min(self.start) > 1e-9 and len(self.players) == 2:
             return Sentence(
-                "All values are changes in the win probability, in percentage points. At the start, it is {one} % "
-                "for {first} and {other} % for {second}.",
+                "All values are changes in the win probability, in percentage points. At the start, it is {one}% "
+                "for {first} and {other}% for {second}.",
                 first=self.players[0],
                 one=NumberText(f"{100 * self.start[0]:.0f}"),
                 second=self.players[1],
                 other=NumberText(f"{100 * self.start[1]:.0f}"),
             )
         return Sentence(
-            "All values are changes in the win probability, in percentage points. At the start, it is {share} % for"
+            "All values are changes in the win probability, in percentage points. At the start, it is {share}% for"
             " everyone.",
             share=NumberText(f"{100 / len(self.players):.0f}"),
         )

@@ -16,7 +16,7 @@ Step: TypeAlias = Literal["choose_phase", "draw", "play"]
 
 build = tuple.__new__
 # ``build(State, fields)`` takes every field in order, unchecked. The constructor of a named tuple takes twice as long,
-# and in the three places that run for every action (here, ``observe``, ``followed``) it would slow the rules by 4 %.
+# and in the three places that run for every action (here, ``observe``, ``followed``) it would slow the rules by 4%.
 
 
 class Seat(NamedTuple):

@@ -34,7 +34,7 @@ def deal(
 
     >>> chance = deal("classic", 1)
     >>> chance.percent, str(chance.explanation)
-    ('18.28 %', 'About 18 in 100 hands of 10 cards contain phase 1 (2 sets of 3), that is, 1 in 5.5.')
+    ('18.28%', 'About 18 in 100 hands of 10 cards contain phase 1 (2 sets of 3), that is, 1 in 5.5.')
     >>> deal("classic", "1 set of 3", cards=3, hand="R7 B7")
     Exact(7, 53)
 

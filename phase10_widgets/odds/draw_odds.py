@@ -206,8 +206,8 @@ def wait(asked: Asked, phase: Phase | int | str | None = None) -> Wait:
 def _by_then(at: Situation, ways: int, n: int) -> Exact:
     chance = Fraction(ways, comb(at.pool.size, n))
     explanation = Sentence.plural(
-        "With {n} more card, your chance of completing your phase is {percent} %.",
-        "With {n} more cards, your chance of completing your phase is {percent} %.",
+        "With {n} more card, your chance of completing your phase is {percent}%.",
+        "With {n} more cards, your chance of completing your phase is {percent}%.",
         n,
         percent=figure(100 * chance),
     )

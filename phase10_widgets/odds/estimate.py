@@ -3,7 +3,7 @@
 All formatting of simulated numbers is here. Three rules:
 
 - A simulated value is rounded to the digits that its standard error supports.
-- A count is exact: 29 wins in 40 games are 72.5 %, whatever that says about the next 40.
+- A count is exact: 29 wins in 40 games are 72.5%, whatever that says about the next 40.
 - The ends of an interval are rounded outward, so that the displayed interval contains the whole interval.
 """
 
@@ -34,9 +34,9 @@ class Estimate:
     """The result of a simulation: a chance or a mean, and the interval around it.
 
     >>> print(Estimate.of(Tally("chance", 1000, 183, 0)))
-    18 % (16 % to 21 %)
+    18% (16% to 21%)
     >>> print(Estimate.of(Tally("chance", 40, 29, 0), observed=True))
-    72.5 % (57 % to 84 %)
+    72.5% (57% to 84%)
     """
 
     value: float
@@ -113,7 +113,7 @@ class Estimate:
 
     @property
     def text(self) -> NumberText:
-        """The value as displayed: ``"18.3 %"``, ``"54.2"``.
+        """The value as displayed: ``"18.3%"``, ``"54.2"``.
 
         It has the digits that its standard error supports, or all digits of :attr:`counted` if it was observed.
         """
@@ -121,7 +121,7 @@ class Estimate:
 
     @property
     def counted(self) -> NumberText:
-        """The result of the trials themselves to four digits: 3 of 7 are ``"42.86 %"``."""
+        """The result of the trials themselves to four digits: 3 of 7 are ``"42.86%"``."""
         return NumberText(percent(Fraction(self.value))) if self.kind == "chance" else self._said(self.value, None)
 
     @property
@@ -208,7 +208,7 @@ def _down(value: float, place: int | None) -> float:
 
 
 def _percent(share: float, place: int | None) -> NumberText:
-    return NumberText(f"{_number(100 * share, None if place is None else place + 2)} %")
+    return NumberText(f"{_number(100 * share, None if place is None else place + 2)}%")
 
 
 def _number(value: float, place: int | None) -> NumberText:
@@ -220,4 +220,4 @@ def _number(value: float, place: int | None) -> NumberText:
 
 
 def _whole(n: int) -> NumberText:
-    return NumberText(f"{n:,}".replace(",", "\u202f") if n >= 10_000 else str(n))
+    return NumberText(f"{n:,}")

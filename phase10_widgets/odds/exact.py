@@ -9,8 +9,8 @@ from typing import Any
 
 from ..core.translatable import NumberText, Sentence
 
-MANY = 10_000
-"""The smallest number written with a space between groups of three digits."""
+MANY = 1_000
+"""The smallest number written with commas between groups of three digits."""
 
 
 class Exact(Fraction):
@@ -18,7 +18,7 @@ class Exact(Fraction):
 
     >>> half = Exact(1, 2, assumption=Sentence("The coin is fair."), explanation=Sentence("Heads in 1 of 2 throws."))
     >>> half, half.percent, half + 1
-    (Exact(1, 2), '50 %', Fraction(3, 2))
+    (Exact(1, 2), '50%', Fraction(3, 2))
     """
 
     __slots__ = ("_assumption", "_explanation")
@@ -57,7 +57,7 @@ class Exact(Fraction):
 
     @property
     def percent(self) -> str:
-        """The chance in percent, to four digits, as in ``"18.28 %"``."""
+        """The chance in percent, to four digits, as in ``"18.28%"``."""
         return percent(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -88,26 +88,26 @@ def percent(chance: Fraction) -> str:
     """Format a chance in percent to four digits, or to as many as distinguish it from certainty.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 4000)), percent(1 - Fraction(1, 10**7)), percent(Fraction(1))
-    ('33.33 %', '0.025 %', '99.99999 %', '100 %')
+    ('33.33%', '0.025%', '99.99999%', '100%')
     """
     if 2 * chance <= 1 or chance == 1:
-        return f"{figure(100 * chance)} %"
+        return f"{figure(100 * chance)}%"
     places = max(2, 1 - _magnitude(100 * (1 - chance)))
-    return f"{_rounded(100 * chance, places)} %"
+    return f"{_rounded(100 * chance, places)}%"
 
 
 def figure(value: Fraction, digits: int = 4) -> NumberText:
     """Format a number with this many significant digits, without an exponent or trailing zeros.
 
     >>> figure(Fraction(11, 2)), figure(Fraction(1, 30_000)), figure(Fraction(123_456))
-    ('5.5', '0.00003333', '123\\u202f500')
+    ('5.5', '0.00003333', '123,500')
     """
     if not value:
         return NumberText("0")
     places = digits - _magnitude(abs(value))
     if abs(value) < MANY:
         return NumberText(_rounded(value, places))
-    return NumberText(f"{int(round(value, places)):,}".replace(",", "\u202f"))
+    return NumberText(f"{int(round(value, places)):,}")
 
 
 def _rounded(value: Fraction, places: int) -> str:

@@ -36,7 +36,7 @@ class Option:
     def now(self) -> Exact:
         """The chance that the phase is complete this turn, before the discard."""
         explanation = Sentence(
-            "Your chance of completing your phase this turn is {percent} %.", percent=self._percent(0)
+            "Your chance of completing your phase this turn is {percent}%.", percent=self._percent(0)
         )
         return self._exact(self.shares.now, explanation)
 
@@ -58,7 +58,7 @@ class Option:
     def nearer(self) -> Exact:
         """The chance that the draw of the next turn lowers the distance (or completes the phase)."""
         explanation = Sentence(
-            "The chance that your draw next turn brings you closer to completing your phase is {percent} %.",
+            "The chance that your draw next turn brings you closer to completing your phase is {percent}%.",
             percent=self._percent(3),
         )
         return self._exact(self.shares.nearer, explanation)
@@ -67,7 +67,7 @@ class Option:
     def explanation(self) -> Sentence:
         """The move and its chance in one sentence."""
         return Sentence(
-            "{move}: the chance that your phase is complete by your next turn is {percent} %.",
+            "{move}: the chance that your phase is complete by your next turn is {percent}%.",
             move=self.move,
             percent=self._percent(1),
         )

@@ -112,7 +112,7 @@ class CoachScreen(ReplayScreen):
             start: CoachStart = {"title": words.say("Coach"), "lead": lead, "how": how}
             if self._coming is not None:
                 done = NumberText(f"{100 * self._coming.progress:.0f}")
-                start["progress"] = words.say("Reviewing the game: {n} %", n=done)
+                start["progress"] = words.say("Reviewing the game: {n}%", n=done)
             return start
         content: CoachFound = {
             "title": words.say("Costliest decisions"),

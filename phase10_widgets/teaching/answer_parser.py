@@ -55,7 +55,7 @@ class ParsedAnswer:
     high: Fraction
     """The highest such number; a fraction is a rounding of itself only."""
     digits: int
-    """The number of significant digits: 3 in 0.0165, in 16.5 % and in 1 in 6.06."""
+    """The number of significant digits: 3 in 0.0165, in 16.5% and in 1 in 6.06."""
     form: Form
 
     def is_rounding_of(self, value: Fraction) -> bool:
@@ -66,7 +66,7 @@ class ParsedAnswer:
 def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
     """Return the typed number; two readings, the likelier first, if a point or comma may separate thousands.
 
-    >>> [str(read.value) for read in parse_answer("16,5 %")]
+    >>> [str(read.value) for read in parse_answer("16,5%")]
     ['33/200']
     >>> [str(parse_answer(text)[0].value) for text in ("16/97", ".165", "2½", "1 von 6", "1.234,5")]
     ['16/97', '33/200', '5/2', '1/6', '2469/2']
@@ -97,7 +97,7 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
     raise AnswerError(
         "I cannot read '{typed}' as a number; write it like one of these: {examples}",
         typed=text.strip(),
-        examples="16/97, 0.165, 16.5 %, 1 in 6",
+        examples="16/97, 0.165, 16.5%, 1 in 6",
     )
 
 

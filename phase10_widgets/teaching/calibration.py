@@ -27,7 +27,7 @@ class Prediction:
     def __post_init__(self) -> None:
         sure = self.confidence
         if isinstance(sure, bool) or not isinstance(sure, int | float) or not 0 <= sure <= 1:
-            raise Refusal("your confidence must be a number from 0 % to 100 %")
+            raise Refusal("your confidence must be a number from 0% to 100%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Bin:
     share: float
     """The share of them that came true."""
     interval: tuple[float, float]
-    """The 95 % interval (low, high) of that share, by Wilson's score."""
+    """The 95% interval (low, high) of that share, by Wilson's score."""
 
     @property
     def said(self) -> NumberText:
@@ -73,7 +73,7 @@ class Calibration:
     n: int
     """The number of revealed predictions."""
     brier: float | None
-    """The mean squared distance between confidence and outcome: 0 is perfect, 0.25 is always saying 50 %."""
+    """The mean squared distance between confidence and outcome: 0 is perfect, 0.25 is always saying 50%."""
     confidence: float | None
     """The mean confidence."""
     share: float | None
@@ -88,8 +88,8 @@ class Calibration:
             return Sentence("No predictions have been revealed yet.")
         parts: dict[str, object] = {"sure": round(100 * self.confidence), "true": round(100 * self.share)}
         return Sentence.plural(
-            "You made {n} prediction. You were {sure} % sure, and {true} % came true.",
-            "You made {n} predictions. You were {sure} % sure on average, and {true} % came true.",
+            "You made {n} prediction. You were {sure}% sure, and {true}% came true.",
+            "You made {n} predictions. You were {sure}% sure on average, and {true}% came true.",
             self.n,
             **parts,
         )

@@ -57,7 +57,7 @@ class Design:
 
     @property
     def passes(self) -> bool:
-        """True if all ten phases are different and lie between 2 % and 30 %."""
+        """True if all ten phases are different and lie between 2% and 30%."""
         return not self.amiss
 
     @property
@@ -115,7 +115,7 @@ def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
     Its deck is that of Phase 10 (96 numbers in four colors, 4 skips) with a different number of wilds.
 
     >>> print(check_design(8, [f"1 run of {n}" for n in range(2, 12)]).phases[5])
-    Phase 6, 1 run of 7: 15.57 %. Just right.
+    Phase 6, 1 run of 7: 15.57%. Just right.
 
     Args:
         wilds: the number of wilds in the deck, 0 to 24.

@@ -12,12 +12,11 @@ from ..core.translatable import NumberText, Sentence
 from ..odds.estimate import Estimate
 from ..odds.simulation.simulate import simulate
 from .answer_parser import AnswerError, ParsedAnswer, numbers_in, parse_answer
+from .nearness import is_near, missed, near_rule
 from .number_text import number, percent
 from .question import DefinitionError, Params, Question
 
 Outcome = Literal["not attempted", "wrong", "right"]
-NEAR_CHANCE = Fraction(1, 20)
-NEAR_NUMBER = Fraction(1, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +148,8 @@ class Exercise:
             if not possible:
                 typed = {"typed": text.strip()}
                 if 1 < found[0].value <= 100 and found[0].form == "decimal":
-                    raise AnswerError("a chance must be between 0 and 1; did you mean {typed} %?", **typed)
-                raise AnswerError("a chance must be between 0 and 1 (0 % and 100 %); {typed} is not", **typed)
+                    raise AnswerError("a chance must be between 0 and 1; did you mean {typed}%?", **typed)
+                raise AnswerError("a chance must be between 0 and 1 (0% and 100%); {typed} is not", **typed)
             found = possible
         allowed = tuple(read for read in found if read.form in self.question.accepts or read.value == int(read.value))
         if not allowed:
@@ -167,15 +166,28 @@ class Exercise:
         """
         if isinstance(self.answer, str):
             return self.choice(guess) == self.answer
-        answer = self.answer
-        return any(abs(read.value - answer) <= self.margin for read in self.read(guess))
+        return any(self._near(read.value, self.answer) for read in self.read(guess))
+
+    def _near(self, guess: Fraction, answer: Fraction) -> bool:
+        within = self.question.near
+        if within is not None:
+            return abs(guess - answer) <= within
+        return is_near(guess, answer, chance=self.question.kind == "chance")
 
     @property
-    def margin(self) -> Fraction:
-        """The largest error with which a prediction still counts as true."""
-        if self.question.near is not None or isinstance(self.answer, str):
-            return self.question.near or Fraction(0)
-        return NEAR_CHANCE if self.question.kind == "chance" else abs(self.answer) * NEAR_NUMBER
+    def near_rule(self) -> Sentence | None:
+        """When a prediction counts as true; None for a choice. It does not depend on the answer."""
+        return near_rule(self.question.kind, self.question.near)
+
+    def missed(self, guess: str) -> Sentence | None:
+        """Return how far a prediction is from the answer, such as "3 times too high"; None for a choice.
+
+        Raises:
+            AnswerError: as for :meth:`check`.
+        """
+        if isinstance(self.answer, str):
+            return None
+        return missed(self.read(guess)[0].value, self.answer, chance=self.question.kind == "chance")
 
     def simulate(self, n: int = 10_000, seed: int | str = 0) -> Estimate:
         """Estimate the answer by simulation, with *n* trials of the experiment instead of the formula."""

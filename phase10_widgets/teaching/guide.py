@@ -39,7 +39,7 @@ class Guide:
     ...     aim="Count the complement instead of adding up.",
     ...     before="Chances as fractions; multiplying along a tree.",
     ...     plan=(Step(10, "Play a hand."), Step(35, "The questions.")),
-    ...     talks=(Talk("Why more than 100 %?", "Hands with two wilds are counted twice."),),
+    ...     talks=(Talk("Why more than 100%?", "Hands with two wilds are counted twice."),),
     ...     misconceptions=(Misconception("More cards, more of the same chance.", "Deal 14 cards."),),
     ...     without="Deal from a real deck and keep a tally on the board.",
     ... ).plan[0].minutes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..core.translatable import NumberText
-from ..odds.exact import MANY, figure
+from ..odds.exact import figure
 from ..odds.exact import percent as exact_percent
 
 
@@ -13,7 +13,7 @@ def percent(chance: Fraction) -> NumberText:
     """Return a chance in percent, to four digits.
 
     >>> percent(Fraction(1, 3))
-    '33.33 %'
+    '33.33%'
     """
     return NumberText(exact_percent(chance))
 
@@ -22,10 +22,9 @@ def number(value: Fraction | int) -> NumberText:
     """Return a whole number with all its digits, any other to four.
 
     >>> number(1_234_567), number(Fraction(271, 5))
-    ('1\\u202f234\\u202f567', '54.2')
+    ('1,234,567', '54.2')
     """
     value = Fraction(value)
     if value.denominator > 1:
         return figure(value)
-    text = f"{value.numerator:,}".replace(",", "\u202f") if abs(value) >= MANY else str(value.numerator)
-    return NumberText(text)
+    return NumberText(f"{value.numerator:,}")

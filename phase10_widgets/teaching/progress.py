@@ -69,8 +69,8 @@ class Progress:
     >>> from phase10_widgets.teaching import lesson
     >>> progress = Progress(seed=7)
     >>> exercise = progress.exercise(lesson(3).questions[0])
-    >>> progress.predict(exercise, "70 %", confidence=0.6)
-    >>> progress.answer(exercise, "0 %").outcome, progress.work(exercise).outcome
+    >>> progress.predict(exercise, "70%", confidence=0.6)
+    >>> progress.answer(exercise, "0%").outcome, progress.work(exercise).outcome
     ('wrong', 'wrong')
     >>> Progress.loads(progress.dumps()) == progress
     True

@@ -92,7 +92,7 @@ class Question:
     >>> exercise = skips.exercise(seed=1)
     >>> str(exercise.prompt)
     'You are dealt 10 of 108 cards, 4 of them skips. How likely is it that you get no skip?'
-    >>> exercise.check("67 %").outcome, exercise.check("33 %").error, exercise.check("").outcome
+    >>> exercise.check("67%").outcome, exercise.check("33%").error, exercise.check("").outcome
     ('right', 'opposite', 'not attempted')
     >>> exercise.simulate(1000, seed=2).agrees_with(exercise.answer)
     True

@@ -173,10 +173,8 @@ def _in_words(name: str, row: Sequence[float], words: Text) -> str:
     numbers = {"first": row[0], "last": row[-1], "least": min(row), "most": max(row)}
     return words.done_by(
         name,
-        phrase("You began at {first} % and ended at {last} %. The low was {least} %, the high {most} % (estimates)."),
-        phrase(
-            "{name} began at {first} % and ended at {last} %. The low was {least} %, the high {most} % (estimates)."
-        ),
+        phrase("You began at {first}% and ended at {last}%. The low was {least}%, the high {most}% (estimates)."),
+        phrase("{name} began at {first}% and ended at {last}%. The low was {least}%, the high {most}% (estimates)."),
         **{key: NumberText(f"{number:.0f}") for key, number in numbers.items()},
     )
 

@@ -175,7 +175,7 @@ def test_the_key_has_every_answer_and_what_wrong_ones_tell(language: str) -> Non
             for one in asked:
                 if one.question.kind != "choice":
                     assert all(spaced(wrong) in content for _, wrong, _ in mistakes(one, words))
-    assert "74,07 %" in content if language == "de" else "74.07 %" in content
+    assert "74,07 %" in content if language == "de" else "74.07%" in content
 
 
 def test_a_key_without_sheets_is_empty() -> None:
@@ -278,7 +278,7 @@ def test_a_class_at_a_glance() -> None:
     for cell in ("Ana ✓ 2h", "Ben ✗", "Eve (✓) s", "Fay \u2013"):
         assert cell in found.text
     assert "Ana: I counted some hands twice." in found.text
-    assert "2 predictions from the class: 90 % sure on average" in found.text, "only what was revealed"
+    assert "2 predictions from the class: 90% sure on average" in found.text, "only what was revealed"
     assert found.tags.count("svg") == 1
     assert any(name == "aria-label" and value for name, value in found.attributes)
 

@@ -16,7 +16,7 @@ def values(found: tuple[Rating, ...]) -> list[float]:
 
 
 def test_two_players_differ_as_elo_says() -> None:
-    """A win share of 76 % corresponds to 200 points: 400 · log10(76 / 24)."""
+    """A win share of 76% corresponds to 200 points: 400 · log10(76 / 24)."""
     a, b = values(ratings(2, [[MatchupWins((0, 1), (76, 24))]]))
     assert a - b == pytest.approx(400 * log10(76 / 24))
     assert a + b == pytest.approx(2 * AVERAGE)

@@ -15,11 +15,16 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, expect
 
+import phase10_widgets as p10
 from devtools.browser.hosts import LEAVE, Host, Jupyter, Lab, Notebooks
 from devtools.browser.servers import ROOT
 from phase10_widgets import teaching
+from phase10_widgets.odds.exact import percent
 from phase10_widgets.teaching import Exercise, Progress, Question
+from phase10_widgets.teaching.number_text import number
 from phase10_widgets.text import Text
+from phase10_widgets.widgets.figures.figure import Figure
+from phase10_widgets.widgets.figures.guess import Guess
 from tests.browser.conftest import Violations
 
 FOLDER = ROOT / "lessons"
@@ -30,6 +35,7 @@ RELOADED = ("01_set_run_color", "03_at_least_one_wild", "03_mindestens_ein_joker
 """The lessons whose page is also reloaded: a choice, a number, another language, and the last one."""
 IN_JUPYTERLAB = "03_at_least_one_wild"
 """The lesson that is also completed in JupyterLab."""
+FIGURES = {name for name in dir(p10) if isinstance(getattr(p10, name), type) and issubclass(getattr(p10, name), Figure)}
 SHOWN = 60_000
 TRIED = 20_000
 MOST_TABS = 400
@@ -46,11 +52,13 @@ class Lesson:
         assert isinstance(host, Notebooks)
         self.page, self.host, self.path = page, host, path
         cells = json.loads(path.read_text("utf-8"))["cells"]
-        code = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
-        asked = [(cell, found[1]) for cell, text in enumerate(code) if (found := re.search(r'ask\("([^"]+)"\)', text))]
+        self.code = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
+        asked = [
+            (cell, found[1]) for cell, text in enumerate(self.code) if (found := re.search(r'ask\("([^"]+)"\)', text))
+        ]
         self.lesson = teaching.lesson(int(path.stem[:2]))
         self.cells = {self.lesson.question(name).id: cell for cell, name in asked}
-        self.progress_cell = max(cell for cell, text in enumerate(code) if text == "learner")
+        self.progress_cell = max(cell for cell, text in enumerate(self.code) if text == "learner")
         self.words = Text("de" if path.parent.name == "de" else "en")
 
     def show(self) -> Lesson:
@@ -61,6 +69,12 @@ class Lesson:
     def questions(self) -> list[Question]:
         """Return the questions in page order."""
         return [self.lesson.question(name) for name in self.cells]
+
+    def figures(self) -> Iterator[tuple[int, Figure]]:
+        """Yield the cells that show a figure, and a figure like theirs."""
+        for cell, text in enumerate(self.code):
+            if (found := re.fullmatch(r"p10\.(\w+)\((.*)\)", text)) and found[1] in FIGURES:
+                yield cell, eval(text, {"p10": p10})
 
     def see(self, cell: int) -> None:
         if isinstance(self.host, Jupyter):
@@ -83,6 +97,27 @@ class Lesson:
     def asked(self, question: Question) -> Exercise:
         """Return the question with this learner's numbers, from the browser's storage."""
         return Progress.loads(self.page.evaluate(KEPT)).exercise(question)
+
+
+def guess_in(figure: Locator, asked: Guess, words: Text) -> None:
+    """Place a guess in a figure: neither its text nor what screen readers get tells the result before, both do after."""
+    shown = percent(asked.exact) if asked.unit == "percent" and not isinstance(asked.exact, str) else ""
+    result = words.number(shown or (asked.exact if isinstance(asked.exact, str) else number(asked.exact)))
+    telling = len(result) > 3
+    expect(figure.locator('[data-p10="guess"]')).to_be_visible(timeout=SHOWN)
+    expect(figure.locator('[data-role="truth"]')).to_have_count(0)
+    assert not telling or result not in figure.inner_text() + figure.aria_snapshot()
+    choice = figure.locator('input[type="radio"][data-field="guess"]')
+    if choice.count():
+        choice.first.check()
+    figure.locator('[data-deed="guess"]').click()
+    expect(figure.locator('[data-p10="guess"]')).to_have_count(0, timeout=TRIED)
+    trials = figure.locator('[data-deed="deal"][data-value="100"], [data-deed="play"][data-value="100"]')
+    if trials.count() and not figure.locator('[data-deed="guess_again"]').count():
+        assert not telling or result not in figure.inner_text() + figure.aria_snapshot()
+        trials.click()
+    expect(figure.locator('[data-deed="guess_again"]')).to_be_visible(timeout=TRIED)
+    assert not telling or (result in figure.inner_text() and result in figure.aria_snapshot())
 
 
 def give(card: Locator, field: str, value: str) -> None:
@@ -117,7 +152,7 @@ def predict(lesson: Lesson, question: Question) -> None:
     give(card, "guess", first)
     card.locator('[data-field="sure"]').fill("70")
     card.locator('[data-act="predict"]').click()
-    expect(card.locator('[data-p10="guess"]')).to_contain_text("70 %", timeout=TRIED)
+    expect(card.locator('[data-p10="guess"]')).to_contain_text(lesson.words.number("70%"), timeout=TRIED)
 
 
 def work_through(lesson: Lesson, question: Question) -> None:
@@ -187,7 +222,13 @@ def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, vio
     board = lesson.board()
     expect(board.locator('[data-outcome="right"]')).to_have_count(n)
     assert violations(board) == []
-    for figure in page.locator('section.p10[data-kind="figure"]').all():
+    for cell, made in lesson.figures():
+        lesson.see(cell)
+        figure = page.locator('section.p10[data-kind="figure"]', has_text=lesson.words.say(made.TITLE)).first
+        asked = made._question()
+        if asked is not None:
+            assert violations(figure) == []
+            guess_in(figure, asked, lesson.words)
         assert violations(figure) == []
 
     if path.stem not in RELOADED:
@@ -196,7 +237,7 @@ def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, vio
     lesson.host.reload(page)
     card = lesson.card(first)
     expect(card.locator('[data-outcome="right"]').first).to_be_visible(timeout=TRIED)
-    expect(card.locator('[data-p10="guess"]')).to_contain_text("70 %")
+    expect(card.locator('[data-p10="guess"]')).to_contain_text(lesson.words.number("70%"))
     expect(card.locator('[data-field="sentence"]')).to_have_value("I had counted something twice.")
     expect(lesson.board().locator('[data-outcome="right"]')).to_have_count(n)
     assert page.evaluate(KEPT) == before
@@ -270,7 +311,7 @@ def test_a_lesson_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], pa
         to(page, f'{within} [data-act="predict"]')
         page.keyboard.press("Enter")
         card = lesson.card(question)
-        expect(card.locator('[data-p10="guess"]')).to_contain_text("55 %", timeout=TRIED)
+        expect(card.locator('[data-p10="guess"]')).to_contain_text("55%", timeout=TRIED)
         if question.tries:
             expect(card.locator('[data-act="simulate"][data-n="10000"]')).to_be_focused()
             page.keyboard.press("Enter")
@@ -307,7 +348,6 @@ def test_a_question_and_a_figure_in_other_hosts(page: Page, hosts: dict[str, Hos
     card.locator('[data-act="solve"]').click()
     expect(card.locator('[data-p10="solution"]')).to_be_visible(timeout=TRIED)
     figure = page.locator('section.p10[data-kind="figure"]').first
-    before = figure.get_attribute("data-rev")
-    figure.get_by_role("button", name="100 deals").click()
+    asked = p10.DealSimulator()._question()
+    guess_in(figure, asked, Text("en"))
     expect(figure.locator("svg").first).to_be_visible()
-    expect(figure).not_to_have_attribute("data-rev", before or "")

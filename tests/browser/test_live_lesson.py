@@ -23,7 +23,7 @@ from .test_live import PHONE, Person, code_on, home, service
 __all__ = ["home", "service"]
 
 NAMES = ["Ada", "Ben", "Cleo"]
-SAID = ["74 %", "0.5", "1/3"]
+SAID = ["74%", "0.5", "1/3"]
 PUPILS = 30
 TABLE = 4
 TABS = 250
@@ -162,7 +162,7 @@ def circles(page: Page) -> Locator:
 
 def everybody_predicts(class_: Classroom, again: int) -> None:
     for at, (pupil, text) in enumerate(zip(class_.pupils, SAID, strict=True)):
-        answer(pupil.page, text if not again else "60 %", at)
+        answer(pupil.page, text if not again else "60%", at)
     for at, robot in enumerate(class_.robots):
         class_.crowd.say(robot, "predict", text=f"0.{20 + 2 * at + again}", confidence=0.3 + at / 50)
 
@@ -375,7 +375,7 @@ def test_the_lesson_is_easy_on_eyes_and_ears(room: Callable[..., Classroom]) -> 
     ask(class_)
     look("light", "dark")
     for at, robot in enumerate(class_.robots):
-        class_.crowd.say(robot, "predict", text=f"{70 + at} %", confidence=0.6)
+        class_.crowd.say(robot, "predict", text=f"{70 + at}%", confidence=0.6)
     expect(class_.wall.locator('[data-p10="count"]')).to_contain_text("5 of", timeout=PATIENCE)
     class_.turn("closed")
     look("light")

@@ -48,7 +48,7 @@ OFFERS = [
     {"token": "two", "text": "Phase 10, round 5, 23 November: You, greedy"},
 ]
 ZOOMED = ((683, 400), (853, 480), (911, 512))
-"""Laptops of 1024x600, 1280x720 and 1366x768 pixels at 150 %."""
+"""Laptops of 1024x600, 1280x720 and 1366x768 pixels at 150%."""
 SMALL = ((320, 480), (320, 360))
 """The smallest screen, and less."""
 CELL = (1280, 720)
@@ -172,7 +172,7 @@ def test_nothing_is_written_across_the_backs_of_two_sided_cards(touching: Page) 
 
 @pytest.mark.parametrize("edition", SEATS)
 def test_enlarged_or_on_the_smallest_screens_nothing_is_cut_off(touching: Page, edition: str) -> None:
-    """At 150 %, a laptop needs no scrolling; less room may need some."""
+    """At 150%, a laptop needs no scrolling; less room may need some."""
     page, wrong = touching, []
     for name, state, do in moments(edition, max(SEATS[edition]), "de"):
         if name in COACHED or name == "replay":

@@ -51,10 +51,10 @@ def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_the
     assert even.start == (0.5, 0.5)
     assert uneven.start[0] < 0.5
     assert sum(uneven.start) == pytest.approx(1)
-    assert f"it is {100 * uneven.start[0]:.0f} % for Ana and {100 * uneven.start[1]:.0f} % for Ben" in str(
+    assert f"it is {100 * uneven.start[0]:.0f}% for Ana and {100 * uneven.start[1]:.0f}% for Ben" in str(
         uneven.explanation[0]
     )
-    assert "it is 50 % for everyone" in str(even.explanation[0])
+    assert "it is 50% for everyone" in str(even.explanation[0])
     assert coach.luck(played("standard", 4, 3)).start == pytest.approx((1 / 3,) * 3), "measured for two only"
     assert coach.luck(played("standard", 4, order="any")).start == (0.5, 0.5), "nor with other rules"
 

@@ -58,7 +58,7 @@ def test_everything_comes_back(opener: Opener) -> None:
         book.add_move(room, 1, move)
     book.keep_asked(room, 1, {"phase": "open"})
     book.keep_asked(room, 1, {"phase": "shown"})
-    for text in ("20 %", "30 %"):
+    for text in ("20%", "30%"):
         book.keep_answer(room, StoredAnswer(1, ben, 1, text, 0.7))
     for n in (50, 100):
         book.keep_deals(room, StoredDeals(1, ben, [n, 0.5]))
@@ -73,7 +73,7 @@ def test_everything_comes_back(opener: Opener) -> None:
     assert book.tables(room) == [seated]
     assert book.moves(room, 1) == moves
     assert book.asked(room) == [(1, {"phase": "shown"})]
-    assert book.answers(room) == [StoredAnswer(1, ben, 1, "30 %", 0.7)]
+    assert book.answers(room) == [StoredAnswer(1, ben, 1, "30%", 0.7)]
     assert book.deals(room) == [StoredDeals(1, ben, [100, 0.5])]
     for found in (book.find_room(code="BCDFGJ"), book.find_room(key="key"), book.find_room(token=b"3" * 32)):
         assert found == stored

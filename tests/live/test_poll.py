@@ -84,7 +84,7 @@ def lesson_of(seed: int, question: str, n: int = 30) -> tuple[Class, list[str]]:
     if choices:
         said = [chance.choice(choices) for _ in range(n)]
     elif exercise.question.kind == "chance":
-        said = [f"{chance.randrange(100)} %" for _ in range(n)]
+        said = [f"{chance.randrange(100)}%" for _ in range(n)]
     else:
         said = [str(chance.randrange(1, 60)) for _ in range(n)]
     room.answer(*said, sure=chance.random())
@@ -164,8 +164,8 @@ def test_no_frame_links_an_answer_to_a_person() -> None:
         room.steps("closed", "shown")
         return [poll_of(page) for page in room.pages], room
 
-    said = ["10 %", "20 %", "30 %", "74 %", "50 %", "60 %"]
-    swapped = ["20 %", "10 %", *said[2:]]
+    said = ["10%", "20%", "30%", "74%", "50%", "60%"]
+    swapped = ["20%", "10%", *said[2:]]
     first, room = played(said, [0, 1, 2, 3, 4, 5])
     second, _ = played(swapped, [5, 3, 1, 0, 4, 2])
     for one, other in zip(first, second, strict=True):
@@ -180,7 +180,7 @@ def test_no_frame_links_an_answer_to_a_person() -> None:
 def test_few_answers_are_not_shown() -> None:
     room = Class(5)
     room.ask("ask", question=QUESTION)
-    room.answer(*["50 %"] * (FEWEST - 1))
+    room.answer(*["50%"] * (FEWEST - 1))
     room.steps("closed", "shown")
     assert poll_of(room.wall)["votes"] == [{"n": FEWEST - 1, "dots": None, "bars": [], "right": None}]
 
@@ -198,12 +198,12 @@ def test_open_and_closed_votes_are_hidden_from_all() -> None:
 def test_whoever_is_removed_leaves_no_trace_and_no_gap(tmp_path: Path) -> None:
     room = Class(4, tmp_path / "live.sqlite3")
     room.ask("ask", question=QUESTION)
-    room.answer("10 %", "20 %", "30 %", "40 %")
+    room.answer("10%", "20%", "30%", "40%")
     room.steps("closed", "shown")
     before = poll_of(room.wall)["votes"]
     room.ask("kick", person=room.pupils[0].last("welcome")["person"])
     assert poll_of(room.wall)["votes"] == before
-    assert [row.text for row in room.service.desk._book.answers(1)] == ["20 %", "30 %", "40 %"]
+    assert [row.text for row in room.service.desk._book.answers(1)] == ["20%", "30%", "40%"]
 
 
 @pytest.mark.parametrize("truth", [False, True])
@@ -211,17 +211,17 @@ def test_whoever_has_joined_again_counts_once(truth: bool, tmp_path: Path) -> No
     """Their later answer is the one that counts, and the service remembers that."""
     room = Class(4, tmp_path / "live.sqlite3")
     room.ask("ask", question=QUESTION)
-    room.answer("10 %", "20 %", "30 %")
+    room.answer("10%", "20%", "30%")
     again = room.service.guest(room.host, "Pupil 0 again")
-    again.ask("predict", text="40 %", confidence=0.9)
+    again.ask("predict", text="40%", confidence=0.9)
     room.steps("closed", *(["truth"] if truth else ["shown"]))
     assert poll_of(room.wall)["votes"][0]["n"] == 4
     person, newcomer = (line.last("welcome")["person"] for line in (room.pupils[0], again))
     room.ask("reseat", person=person, newcomer=newcomer)
     for _ in range(2):
-        assert (room.lesson.polls[0].votes[0][person].text, len(room.lesson.polls[0].votes[0])) == ("40 %", 3)
+        assert (room.lesson.polls[0].votes[0][person].text, len(room.lesson.polls[0].votes[0])) == ("40%", 3)
         page = Line(room.service, again.token)
-        assert (poll_of(page)["votes"][0]["n"], poll_of(page)["you"]["text"]) == (3, "40 %")
+        assert (poll_of(page)["votes"][0]["n"], poll_of(page)["you"]["text"]) == (3, "40%")
         assert bool(poll_of(page)["you"]["came"]) == truth
         report = room.service.desk.report(room.host.token)
         assert len(report.learners) == 4
@@ -231,7 +231,7 @@ def test_whoever_has_joined_again_counts_once(truth: bool, tmp_path: Path) -> No
 def test_whoever_joins_again_while_the_truth_is_computed_counts_once() -> None:
     room = Class(3)
     room.ask("ask", question=QUESTION)
-    room.answer("10 %", "20 %", "30 %")
+    room.answer("10%", "20%", "30%")
     room.steps("closed")
     poll = room.lesson.poll()
     settled = poll.settling()()
@@ -248,14 +248,14 @@ def test_a_lesson_from_the_question_to_the_truth() -> None:
     room = Class(6)
     room.ask("ask", question=QUESTION)
     exercise = room.exercise
-    added = f"{float(100 * exercise.wrong['added']):.4g} %"
-    truth = f"{float(100 * Fraction(exercise.answer)):.4g} %"
-    room.answer(added, added, added, truth, "1 %", "2 %", sure=0.8)
+    added = f"{float(100 * exercise.wrong['added']):.4g}%"
+    truth = f"{float(100 * Fraction(exercise.answer)):.4g}%"
+    room.answer(added, added, added, truth, "1%", "2%", sure=0.8)
     assert [(poll_of(page)["n"], poll_of(page)["of"]) for page in room.pages] == [(6, 6)] * 8
     room.steps("closed", "shown")
     assert sum(poll_of(room.wall)["votes"][0]["dots"]["counts"]) == 6
     room.steps("again")
-    room.answer(added, truth, truth, truth, truth, "2 %", sure=0.9)
+    room.answer(added, truth, truth, truth, truth, "2%", sure=0.9)
     room.steps("closed", "truth")
     for page in room.pages:
         shown = poll_of(page)
@@ -284,13 +284,13 @@ def test_everybody_has_the_same_numbers_and_each_asking_others() -> None:
 def test_an_answer_may_change_while_it_is_open() -> None:
     room = Class(3)
     room.ask("ask", question=QUESTION)
-    room.answer("10 %")
-    room.answer("20 %")
-    assert (poll_of(room.pupils[0])["you"]["text"], poll_of(room.wall)["n"]) == ("20 %", 1)
+    room.answer("10%")
+    room.answer("20%")
+    assert (poll_of(room.pupils[0])["you"]["text"], poll_of(room.wall)["n"]) == ("20%", 1)
     room.steps("closed")
-    room.answer("30 %")
+    room.answer("30%")
     assert room.pupils[0].refusal == "This question is not open for answers."
-    assert poll_of(room.pupils[0])["you"]["text"] == "20 %"
+    assert poll_of(room.pupils[0])["you"]["text"] == "20%"
 
 
 @pytest.mark.parametrize(
@@ -300,12 +300,12 @@ def test_an_answer_may_change_while_it_is_open() -> None:
         (None, 0.5, "Enter an answer."),
         ("1:6", 0.5, "1:6 can be read two ways"),
         ("five", 0.5, "I cannot read"),
-        ("140 %", 0.5, "A chance must be between"),
+        ("140%", 0.5, "A chance must be between"),
         ("1" * 61, 0.5, "at most 60 characters"),
-        ("50 %", 1.5, "Your confidence"),
-        ("50 %", "x", "Your confidence"),
-        ("50 %", None, "Your confidence"),
-        ("50 %", float("nan"), "Your confidence"),
+        ("50%", 1.5, "Your confidence"),
+        ("50%", "x", "Your confidence"),
+        ("50%", None, "Your confidence"),
+        ("50%", float("nan"), "Your confidence"),
     ],
 )
 def test_an_answer_that_cannot_be_read_is_refused_with_the_reason(text: Any, sure: Any, why: str) -> None:
@@ -350,7 +350,7 @@ def test_a_page_gets_few_messages_a_second() -> None:
     chance = random.Random(1)
     for _ in range(20):
         for pupil in room.pupils:
-            pupil.ask("predict", text=f"{chance.randrange(100)} %", confidence=0.5)
+            pupil.ask("predict", text=f"{chance.randrange(100)}%", confidence=0.5)
         room.service.now += 0.05
         room.service.desk.tick()
     for page in room.pages:
@@ -362,13 +362,13 @@ def test_a_page_gets_few_messages_a_second() -> None:
 def test_pages_come_back_to_the_question_and_learn_when_it_is_over(tmp_path: Path) -> None:
     room = Class(4, tmp_path / "live.sqlite3")
     room.ask("ask", question=QUESTION)
-    room.answer("10 %", "20 %", "30 %", "40 %")
+    room.answer("10%", "20%", "30%", "40%")
     room.steps("closed", "shown", "again")
-    room.answer("50 %")
+    room.answer("50%")
     text = poll_of(room.wall)["text"]
     room.service.start()
     again = Line(room.service, room.pupils[0].token)
-    assert (poll_of(again)["text"], poll_of(again)["phase"], poll_of(again)["you"]["text"]) == (text, "again", "50 %")
+    assert (poll_of(again)["text"], poll_of(again)["phase"], poll_of(again)["you"]["text"]) == (text, "again", "50%")
     host = Line(room.service, room.host.token)
     for phase in ("closed", "truth"):
         host.ask("phase", phase=phase)
@@ -418,7 +418,7 @@ def test_an_axis_holds_what_is_usual(numbers: list[float]) -> None:
 def test_the_teachers_file_has_names_and_the_usual_tables() -> None:
     room = Class(4)
     room.ask("ask", question=QUESTION)
-    wrong = f"{float(100 * room.exercise.wrong['added']):.4g} %"
+    wrong = f"{float(100 * room.exercise.wrong['added']):.4g}%"
     room.answer(wrong, wrong, "0.9", sure=0.7)
     room.steps("closed", "truth")
     found = room.service.desk.report(room.host.token)

@@ -18,7 +18,7 @@ def dealing(n: int = 5, question: str = "03/at-least-one", path: str | Path = ":
     """Return a class in which everybody may deal."""
     room = Class(n, path)
     room.ask("ask", question=question)
-    room.answer(*["50 %"] * n)
+    room.answer(*["50%"] * n)
     room.steps("closed")
     room.ask("pool")
     assert room.host.refusal == ""

@@ -83,9 +83,7 @@ def test_what_is_said() -> None:
     found = next_draw(PAIR_SHORT)
     assert str(found.assumption) == "Every card that you cannot see is equally likely to be the next one."
     assert str(wait(PAIR_SHORT).explanation) == ("At least half the time, 5 draws are enough to complete your phase.")
-    assert (
-        str(within(PAIR_SHORT, 1).explanation) == "With 1 more card, your chance of completing your phase is 13.73 %."
-    )
+    assert str(within(PAIR_SHORT, 1).explanation) == "With 1 more card, your chance of completing your phase is 13.73%."
     german = Text("de")
     assert german.tell(found.completes.explanation) == "14 der 102 Karten, die kommen können, vollenden deine Phase."
     assert german.tell(options(PAIR_SHORT)[0].explanation).startswith("Ziehe vom Ziehstapel")

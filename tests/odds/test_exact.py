@@ -50,22 +50,22 @@ def test_a_row_of_a_table() -> None:
     assert THIRD.to_dict() == {
         "value": pytest.approx(1 / 3),
         "fraction": "1/3",
-        "percent": "33.33 %",
+        "percent": "33.33%",
         "assumption": "Every card is as likely.",
         "explanation": "One card in 3 fits.",
     }
 
 
 PERCENT = [
-    (Fraction(0), "0 %", "nothing"),
-    (Fraction(1), "100 %", "certainty"),
-    (Fraction(1, 2), "50 %", "no closing zeros"),
-    (Fraction(18275229, 10**8), "18.28 %", "four digits"),
-    (Fraction(352300, 10**8), "0.3523 %", "below one percent, too"),
-    (Fraction(3, 10**7), "0.00003 %", "no exponent"),
-    (Fraction(9, 10), "90 %", "near certainty"),
-    (Fraction(91788, 10**5), "91.79 %", "two decimals"),
-    (1 - Fraction(1, 10**6), "99.9999 %", "what is not certain does not look so"),
+    (Fraction(0), "0%", "nothing"),
+    (Fraction(1), "100%", "certainty"),
+    (Fraction(1, 2), "50%", "no closing zeros"),
+    (Fraction(18275229, 10**8), "18.28%", "four digits"),
+    (Fraction(352300, 10**8), "0.3523%", "below one percent, too"),
+    (Fraction(3, 10**7), "0.00003%", "no exponent"),
+    (Fraction(9, 10), "90%", "near certainty"),
+    (Fraction(91788, 10**5), "91.79%", "two decimals"),
+    (1 - Fraction(1, 10**6), "99.9999%", "what is not certain does not look so"),
 ]
 
 

@@ -82,14 +82,14 @@ def test_one_number_says_nothing_about_how_far_it_is_off() -> None:
 
 
 SHOWN: list[tuple[Tally, str, str]] = [
-    (Tally("chance", 100, 18, 0), "18 %", "± 8 %: a digit after the point would be noise"),
-    (Tally("chance", 10_000, 1828, 0), "18.3 %", "standard error 0.4 %"),
-    (Tally("chance", 1_000_000, 182_751, 0), "18.28 %", "standard error 0.04 %"),
-    (Tally("chance", 10_000_000, 1_827_512, 0), "18.28 %", "0.012 %"),
-    (Tally("chance", 7, 3, 0), "40 %", "standard error 17 %"),
-    (Tally("chance", 1, 1, 0), "100 %", "standard error 20 %"),
-    (Tally("chance", 100, 0, 0), "0 %", "none in a hundred"),
-    (Tally("chance", 100_000, 0, 0), "0.000 %", "none in a hundred thousand is less than 0.004 %"),
+    (Tally("chance", 100, 18, 0), "18%", "± 8%: a digit after the point would be noise"),
+    (Tally("chance", 10_000, 1828, 0), "18.3%", "standard error 0.4%"),
+    (Tally("chance", 1_000_000, 182_751, 0), "18.28%", "standard error 0.04%"),
+    (Tally("chance", 10_000_000, 1_827_512, 0), "18.28%", "0.012%"),
+    (Tally("chance", 7, 3, 0), "40%", "standard error 17%"),
+    (Tally("chance", 1, 1, 0), "100%", "standard error 20%"),
+    (Tally("chance", 100, 0, 0), "0%", "none in a hundred"),
+    (Tally("chance", 100_000, 0, 0), "0.000%", "none in a hundred thousand is less than 0.004%"),
     (Tally("mean", 100, 7963, 17_000), "80", "standard error 1.3"),
     (Tally("mean", 10_000, 796_300, 1_700_000), "79.6", "0.13"),
     (Tally("mean", 100, 1_234_567, 1e9), "12300", "standard error 318"),
@@ -106,12 +106,12 @@ def test_no_digit_is_shown_that_was_not_earned(tally: Tally, text: str, why: str
 
 
 FACTS: list[tuple[int, int, str]] = [
-    (29, 40, "72.5 % (57 % to 84 %)"),
-    (28, 50, "56 % (42 % to 69 %)"),
-    (27, 50, "54 % (40 % to 68 %)"),
-    (3, 7, "42.86 % (10 % to 80 %)"),
-    (3170, 4000, "79.25 % (77.9 % to 80.5 %)"),
-    (40, 40, "100 % (91 % to 100 %)"),
+    (29, 40, "72.5% (57% to 84%)"),
+    (28, 50, "56% (42% to 69%)"),
+    (27, 50, "54% (40% to 68%)"),
+    (3, 7, "42.86% (10% to 80%)"),
+    (3170, 4000, "79.25% (77.9% to 80.5%)"),
+    (40, 40, "100% (91% to 100%)"),
 ]
 
 
@@ -147,14 +147,14 @@ def test_nothing_has_no_sign() -> None:
 
 
 def test_an_end_that_needs_no_rounding_stays() -> None:
-    """15 % is 0.15, which is not a float."""
+    """15% is 0.15, which is not a float."""
     found = odds.Estimate(0.2, 0.15, 0.29, 100, error=0.04)
-    assert found.ends == ("15 %", "29 %")
+    assert found.ends == ("15%", "29%")
 
 
 AGREES: list[tuple[Tally, float, bool, str]] = [
     (Tally("chance", 10_000, 1828, 0), 0.18275, True, "as near as can be"),
-    (Tally("chance", 10_000, 1828, 0), 0.2, False, "4.3 standard errors of 0.4 %"),
+    (Tally("chance", 10_000, 1828, 0), 0.2, False, "4.3 standard errors of 0.4%"),
     (Tally("chance", 10_000, 0, 0), 0.0003, True, "three expected, none came: the share's own spread would be nothing"),
     (Tally("chance", 10_000, 0, 0), 0.01, False, "a hundred expected, none came"),
     (Tally("chance", 10_000, 0, 0), 0.0, True, "the impossible did not happen"),
@@ -178,8 +178,8 @@ def test_an_estimate_says_what_it_is() -> None:
     assert str(found.asked) == "Do 10 cards from the deck of Phase 10 contain phase 1 (2 sets of 3)?"
     assert str(found.assumption) == "Each of the 108 cards not in the hand is equally likely to come next."
     assert str(found.explanation) == (
-        "It happened in 17.4 % of 1000 trials; the interval from 15 % to 20 % was computed by a method that captures "
-        "the true chance in 95 % of all simulations."
+        "It happened in 17.4% of 1000 trials; the interval from 15% to 20% was computed by a method that captures "
+        "the true chance in 95% of all simulations."
     )
     assert found.to_dict()["explanation"] == str(found.explanation)
     assert pickle.loads(pickle.dumps(found)) == found
@@ -197,4 +197,4 @@ def test_german_writes_a_comma() -> None:
 def test_more_confidence_is_a_wider_interval_and_is_said(confidence: float) -> None:
     usual, other = (odds.Estimate.of(Tally("chance", 100, 18, 0), of) for of in (0.95, confidence))
     assert (other.margin > usual.margin) == (confidence > 0.95)
-    assert f"in {100 * confidence:.12g} % of all simulations" in str(other.explanation)
+    assert f"in {100 * confidence:.12g}% of all simulations" in str(other.explanation)

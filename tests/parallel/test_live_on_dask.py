@@ -43,7 +43,7 @@ def test_a_cluster_computes_the_same_reviews(client: Any, caplog: pytest.LogCapt
 def test_a_cluster_runs_the_same_deals(client: Any, caplog: pytest.LogCaptureFixture) -> None:
     room = Class(2, workers=client.get_executor())
     room.ask("ask", question="03/at-least-one")
-    room.answer("50 %", "50 %")
+    room.answer("50%", "50%")
     room.steps("closed")
     room.ask("pool")
     pupil, pool = room.pupils[0], room.lesson.poll().pool

@@ -111,7 +111,7 @@ def test_every_question_is_asked(path: Path) -> None:
 def test_numbers_in_prose_are_asserted(path: Path) -> None:
     """Each chance in the prose appears in an assert or in a compared output.
 
-    Degrees of confidence, as in "75 % sure", are not chances of the game.
+    Degrees of confidence, as in "75% sure", are not chances of the game.
     """
     code = "\n".join(source(cell) for cell in cells(path, "code"))
     compared = "\n".join(
@@ -119,7 +119,7 @@ def test_numbers_in_prose_are_asserted(path: Path) -> None:
     )
     for number in re.findall(r"(\d+(?:[.,]\d+)?) %(?! sure| sicher)", written(path)):
         assert re.search(rf"(?<![\d.]){re.escape(number.replace(',', '.'))}(?![\d])", code + compared), (
-            f"{number} % is nowhere asserted"
+            f"{number}% is nowhere asserted"
         )
 
 

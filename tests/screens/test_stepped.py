@@ -117,7 +117,7 @@ def test_it_says_how_far_it_is(slow: None, monkeypatch: pytest.MonkeyPatch) -> N
         assert shares == sorted(shares)
         line.say("load", text=finished(4).save())
         line.say("language", language="de")
-        assert line.about["coach"]["progress"] == "Das Spiel wird ausgewertet: 0 %"
+        assert line.about["coach"]["progress"] == "Das Spiel wird ausgewertet: 0%"
         line.say("back")
         assert "progress" not in line.about["coach"]
 

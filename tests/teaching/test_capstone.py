@@ -52,13 +52,13 @@ def test_the_verdicts() -> None:
         (6, "too hard"), (7, "too hard"), (10, "too hard"),
     ]  # fmt: skip
     assert [each.verdict for each in check_design(14, PRINTED).phases][:2] == ["too easy", "too easy"]
-    assert "Too hard: less than 2 %" in str(found)
+    assert "Too hard: less than 2%" in str(found)
     assert str(found).count("\n") == 10
     assert [row["verdict"] for row in found.to_dicts()].count("right") == 7
 
 
 def test_the_ends_of_the_band_are_what_they_say() -> None:
-    """1.993 % is out, though it is written "2 %" with fewer digits; 29.81 % is in."""
+    """1.993% is out, though it is written "2%" with fewer digits; 29.81% is in."""
     verdicts = {str(each.phase): each.verdict for each in check_design(8, PRINTED).phases}
     assert verdicts["1 run of 9"] == "too hard"
     assert verdicts["1 set of 3 + 1 run of 4"] == "right"

@@ -63,7 +63,7 @@ def test_hints_come_one_by_one_and_the_last_stays() -> None:
 def test_after_the_solution_an_answer_is_not_one_s_own() -> None:
     progress = Progress()
     asked = progress.exercise(QUESTION)
-    assert "30.56 %" in str(progress.solution(asked))
+    assert "30.56%" in str(progress.solution(asked))
     progress.answer(asked, "11/36")
     work = progress.work(asked)
     assert (work.outcome, work.solved, work.right_alone) == ("right", True, False)
@@ -74,19 +74,19 @@ def test_a_prediction_is_open_until_the_answer_is_known() -> None:
     asked = progress.exercise(QUESTION)
     with pytest.raises(AnswerError):
         progress.predict(asked, "much", 0.5)
-    progress.predict(asked, "60 %", 0.5)
-    progress.predict(asked, "32 %", 0.9)
-    assert progress.predictions["my/dice"] == Prediction("32 %", 0.9)
+    progress.predict(asked, "60%", 0.5)
+    progress.predict(asked, "32%", 0.9)
+    assert progress.predictions["my/dice"] == Prediction("32%", 0.9)
     progress.answer(asked, "11/36")
     assert progress.predictions["my/dice"].came_true is True, "settled with the right answer"
     with pytest.raises(ProgressError, match="too late"):
-        progress.predict(asked, "31 %", 1)
+        progress.predict(asked, "31%", 1)
     progress.reveal(asked, came_true=False)
     assert progress.predictions["my/dice"].came_true is True, "settled once"
     solved = Progress()
     solved.solution(asked)
     with pytest.raises(ProgressError, match="too late"):
-        solved.predict(asked, "31 %", 1)
+        solved.predict(asked, "31%", 1)
 
 
 def test_a_prediction_beside_questions_is_settled_by_who_shows_the_truth() -> None:
@@ -265,7 +265,7 @@ def test_bins_hold_every_prediction_once() -> None:
         low, high = (float(end.rstrip(" %")) / 100 for end in one.ends)
         assert low <= one.interval[0] + 1e-9
         assert high >= one.interval[1] - 1e-9
-    assert bins[-1].to_dict()["to"] == 1, "100 % is in the last one"
+    assert bins[-1].to_dict()["to"] == 1, "100% is in the last one"
 
 
 def test_nothing_revealed_is_no_score() -> None:

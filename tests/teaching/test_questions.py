@@ -49,20 +49,20 @@ def two() -> Any:
 
 
 JUDGED = [
-    # typed, outcome, recognized mistake, why; the answer is 11/36 = 30.56 %
+    # typed, outcome, recognized mistake, why; the answer is 11/36 = 30.56%
     ("11/36", "right", "", "exact"),
     ("22/72", "right", "", "not in lowest terms"),
     ("0.31", "right", "", "two digits count"),
-    ("30.6 %", "right", "", "three do"),
-    ("30,56 %", "right", "", "a German comma"),
+    ("30.6%", "right", "", "three do"),
+    ("30,56%", "right", "", "a German comma"),
     ("0.3055555", "wrong", "", "the last digit typed is wrong"),
     ("0.3055556", "right", "", "seven right digits"),
     ("0.30555555555555547", "right", "", "a result of Python's, whose last digits are off"),
     ("0.30555655555555555", "wrong", "", "but not the sixth"),
     ("1 in 3.3", "right", "", "1 in 3.27, rounded"),
     ("1/3", "wrong", "added", "the mistake is recognized"),
-    ("33 %", "wrong", "added", "also where it is rounded"),
-    ("33,3 %", "wrong", "added", "and in German"),
+    ("33%", "wrong", "added", "also where it is rounded"),
+    ("33,3%", "wrong", "added", "and in German"),
     ("25/36", "wrong", "none", "the other mistake"),
     ("0.5", "wrong", "", "a mistake that nobody has foreseen"),
     ("", "not attempted", "", "nothing typed"),
@@ -81,9 +81,9 @@ def test_an_answer_has_one_of_three_outcomes(typed: str, outcome: str, error: st
 
 UNJUDGED = [
     ("thirty", "cannot read", "no number"),
-    ("31", "did you mean 31 %", "a percentage without its sign"),
+    ("31", "did you mean 31%", "a percentage without its sign"),
     ("-0.3", "between 0 and 1", "no chance"),
-    ("300 %", "between 0 and 1", "more than certain"),
+    ("300%", "between 0 and 1", "more than certain"),
     ("0.3", "rounded too much", "one digit could be the answer or a mistake"),
     ("1:3", "1/3 .* 1/4", "a ratio"),
 ]
@@ -97,15 +97,15 @@ def test_what_cannot_be_judged_is_not_wrong(typed: str, words: str, why: str) ->
 
 def test_nearly_certain_is_not_certain() -> None:
     asked = dice(draw=lambda random: {"n": 40}, wrong=DICE["wrong"][1:], tested=True).exercise()
-    assert asked.check("99.9 %").outcome == "right"
-    assert asked.check("100 %").outcome == "wrong"
+    assert asked.check("99.9%").outcome == "right"
+    assert asked.check("100%").outcome == "wrong"
 
 
 def test_the_tolerance_is_told_and_holds() -> None:
     asked = dice(draw=lambda random: {"n": 2}, tolerance=Fraction(1, 100)).exercise()
     assert "Allowed difference in percentage points: 1." in str(asked.rules)
-    assert asked.check("30 %").outcome == "right"
-    assert asked.check("29.4 %").outcome == "wrong"
+    assert asked.check("30%").outcome == "right"
+    assert asked.check("29.4%").outcome == "wrong"
     assert "at least 2 significant digits" in str(two().rules)
 
 
@@ -113,7 +113,7 @@ def test_only_the_forms_asked_for_are_taken() -> None:
     asked = dice(draw=lambda random: {"n": 2}, accepts=("fraction",)).exercise()
     assert asked.check("11/36").outcome == "right"
     with pytest.raises(AnswerError, match="asks for a fraction"):
-        asked.check("30.6 %")
+        asked.check("30.6%")
 
 
 def test_a_mark_that_may_part_thousands_is_read_generously() -> None:
@@ -153,15 +153,15 @@ def test_a_seed_settles_everything() -> None:
 
 def test_a_prediction_need_only_be_near() -> None:
     asked = two()
-    assert asked.near("35 %")
-    assert not asked.near("36 %")
+    assert asked.near("35%")
+    assert not asked.near("36%")
     assert Question(**COIN).exercise().near("b")
 
 
 FAULTY: list[tuple[dict[str, Any], str, str]] = [
     ({"hints": ("One.", "Two.")}, "2 hints are too few", "too few hints"),
     ({"hints": ("It is 11/36.", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "as a fraction"),
-    ({"hints": ("Near 30.6 %!", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "in percent"),
+    ({"hints": ("Near 30.6%!", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "in percent"),
     ({"hints": ("Near 31 …", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "without the sign"),
     ({"hints": ("{answer}", "b", "c")}, "hint 1 holds the answer", "by its gap"),
     ({"wrong": ()}, "at least one computed wrong answer", "no wrong answer"),

@@ -16,7 +16,7 @@ def learner(name: str, *typed: str) -> Progress:
     """Return the progress of a learner who tried lesson 3's first question."""
     progress = Progress(seed=name, name=name)
     asked = progress.exercise(lesson(3).question("at-least-one"))
-    progress.predict(asked, "74 %", 0.9)
+    progress.predict(asked, "74%", 0.9)
     for text in typed:
         progress.answer(asked, {"right": str(asked.answer), "none": str(1 - asked.answer)}.get(text, text))  # type: ignore[operator]
     return progress

@@ -15,7 +15,7 @@ from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
 from phase10_widgets.widgets.lesson.question_card import QuestionCard
 
 ANSWER = "14973783059/27078894567"
-"""The chance of at least one wild among ten cards; 55.30 %."""
+"""The chance of at least one wild among ten cards; 55.30%."""
 
 
 @pytest.fixture
@@ -56,8 +56,8 @@ def everything(view: Any) -> str:
 def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> None:
     """Predict, simulate, answer wrongly, read the feedback, take hints, answer correctly, reflect."""
     page = Page(card)
-    assert page.tell("predict", guess="74 %", confidence=0.8) == ""
-    assert card.view["prediction"]["sure"] == "80 % sure"
+    assert page.tell("predict", guess="74%", confidence=0.8) == ""
+    assert card.view["prediction"]["sure"] == "80% sure"
     assert page.tell("simulate", n=100) == ""
     assert card.view["sample"]["trials"] == 100
     *_, (trials, share) = card.view["picture"][1]["table"]
@@ -73,7 +73,7 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert len(card.view["hints"]) == 2
     page.tell("answer", typed=exact(card))
     assert card.view["outcome"] == "right"
-    assert card.view["prediction"]["came_true"] is card.exercise.near("74 %")
+    assert card.view["prediction"]["came_true"] is card.exercise.near("74%")
     assert [one["name"] for one in card.view["picture"][0]["series"]] == ["your guess", "trials", "exact"]
     assert card.view["reflection"]["model"] == ""
     page.tell("reflect", sentence="I counted hands with two wilds twice.")
@@ -116,10 +116,10 @@ def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
         ("predict", {"guess": 5, "confidence": 0.5}, "An answer can have at most 200 characters."),
         ("predict", {"guess": " ", "confidence": 0.5}, "Enter a guess to make a prediction."),
         ("predict", {"guess": "a lot", "confidence": 0.5}, "I cannot read 'a lot' as a number"),
-        ("predict", {"guess": "0.5", "confidence": "sure"}, "your confidence must be a number from 0 % to 100 %"),
-        ("predict", {"guess": "0.5", "confidence": float("nan")}, "your confidence must be a number from 0 % to 100 %"),
+        ("predict", {"guess": "0.5", "confidence": "sure"}, "your confidence must be a number from 0% to 100%"),
+        ("predict", {"guess": "0.5", "confidence": float("nan")}, "your confidence must be a number from 0% to 100%"),
         ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer can have at most 200 characters."),
-        ("answer", {"typed": "7"}, "a chance must be between 0 and 1; did you mean 7 %?"),
+        ("answer", {"typed": "7"}, "a chance must be between 0 and 1; did you mean 7%?"),
         ("answer", {"typed": None}, "An answer can have at most 200 characters."),
         ("simulate", {"n": 10**9}, "You can do this 1, 100, 10000 times at once"),
         ("simulate", {"n": "100"}, "You can do this 1, 100, 10000 times at once"),
@@ -248,7 +248,7 @@ def test_a_teachers_own_question() -> None:
     card = Learner().ask(own)
     page = Page(card)
     page.tell("skip")
-    page.tell("answer", typed="50 %")
+    page.tell("answer", typed="50%")
     assert card.view["feedback"] == "That is one toss."
     assert "How likely is heads" in card._repr_mimebundle_()[0]["text/html"]
 

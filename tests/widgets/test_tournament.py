@@ -70,7 +70,7 @@ def test_nothing_is_claimed_of_equal_players() -> None:
     widget = Tournament("classic", ["greedy", "greedy"], games=20, **SHORT)
     widget.start()
     said = widget.view["said"]
-    assert said.startswith("Too few games to be sure: greedy leads with 50 %, but the true win rate may be as low as ")
+    assert said.startswith("Too few games to be sure: greedy leads with 50%, but the true win rate may be as low as ")
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ AT_ONCE = 24
 BURST = 18
 """The messages over one line; with a few more, a page has to wait."""
 QUICK = 0.5
-"""The seconds within which 99 % of the honest actions must be answered."""
+"""The seconds within which 99% of the honest actions must be answered."""
 FLAT = 32 * 2**20
 """The growth of the server's memory after the first tenth that still counts as flat, in bytes."""
 
@@ -54,7 +54,7 @@ class Attacked:
 
     @property
     def p99(self) -> float:
-        """The seconds within which 99 % of the honest actions were answered."""
+        """The seconds within which 99% of the honest actions were answered."""
         ranked = sorted(self.honest.own)
         return ranked[int(0.99 * (len(ranked) - 1))] if ranked else float("nan")
 

@@ -139,7 +139,7 @@ def value(name: str, facts: Facts, chance: random.Random) -> Any:
         case "phase":
             return chance.choice(get_args(LivePhase))
         case "text":
-            return chance.choice(("0.5", "50 %", "1/3", "3", "R7", "skip"))
+            return chance.choice(("0.5", "50%", "1/3", "3", "R7", "skip"))
         case "confidence":
             return chance.random()
         case "action":

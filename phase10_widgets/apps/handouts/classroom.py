@@ -152,8 +152,8 @@ def _calibrated(found: Calibration) -> dict[str, Any] | None:
     rows = []
     for one in found.bins:
         sure = f"{_percent(one.low)} to {_percent(one.high)}"
-        between = " to ".join(map(_narrow, one.ends))
-        rows.append((sure, str(one.n), _percent(one.confidence), _narrow(one.said), between))
+        between = " to ".join(one.ends)
+        rows.append((sure, str(one.n), _percent(one.confidence), one.said, between))
     return {
         "predictions": f"{found.n} predictions" if found.n > 1 else "One prediction",
         "sure": _percent(found.confidence),
@@ -165,12 +165,8 @@ def _calibrated(found: Calibration) -> dict[str, Any] | None:
     }
 
 
-def _narrow(written: str) -> str:
-    return written.replace(" %", "\u202f%")
-
-
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f}\u202f%"
+    return f"{100 * share:.0f}%"
 
 
 def _sentences(summary: Summary) -> Iterator[tuple[str, str, list[str]]]:

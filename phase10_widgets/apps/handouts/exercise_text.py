@@ -9,9 +9,6 @@ from ...core.translatable import NumberText, Sentence
 from ...teaching import Exercise, Lesson, Progress
 from ...text import Text
 
-ALONE = "{number}"
-"""The text that consists of one number."""
-
 
 def exercises_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Exercise]]:
     """Return the exercises of a sheet, numbered from 1: the same as with ``Progress(seed=sheet)``."""
@@ -26,7 +23,7 @@ def title(lesson: Lesson, words: Text) -> str:
 
 def written(value: Sentence | NumberText, words: Text) -> str:
     """Return a sentence, or a number, as written in this language."""
-    return words.tell(value) if isinstance(value, Sentence) else words.say(ALONE, number=value)
+    return words.tell(value) if isinstance(value, Sentence) else words.number(value)
 
 
 def lettered(exercise: Exercise, words: Text) -> dict[str, str]:

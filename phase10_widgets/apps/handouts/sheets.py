@@ -14,7 +14,7 @@ from ...text import Text
 from .document import Document
 from .exercise_text import answer, exercises_on, lettered, mistakes, title
 
-SURE = [f"{sure}\u202f%" for sure in range(0, 101, 10)]
+SURE = range(0, 101, 10)
 MANY = 5
 """The number of questions from which on each gets little room."""
 ROOM, LITTLE = 28, 16
@@ -31,7 +31,7 @@ def sheets(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = 
     words = Text(language)
     values = {
         "sheets": [_sheet(lesson, seed, words) for seed in seeds],
-        "sure": SURE,
+        "sure": [words.number(f"{sure}%") for sure in SURE],
         "room": ROOM if len(lesson.questions) < MANY else LITTLE,
     }
     return Document(title(lesson, words), "sheets", words, values)

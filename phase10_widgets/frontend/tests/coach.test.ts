@@ -28,7 +28,7 @@ const MISTAKE: DecisionView = {
 const BEST: DecisionView = { ...MISTAKE, at: 9, grade: "best", cost: 1.2, played: MISTAKE.better!, better: null };
 const CURVE: CurveView = {
   title: "Win probability",
-  text: "You began at 50 %.",
+  text: "Du beginnst bei 50 %.",
   names: ["Ana", "Ben"],
   own: 0,
   moments: [0, 2, 4, 10],
@@ -107,7 +107,7 @@ it("the curve has a line for each player and marks the own decisions", async () 
     ["mistake", "30%", "40%"],
     ["best", "90%", "60%"],
   ]);
-  expect(curve.textContent).toContain("You began at 50\u00a0%.");
+  expect(curve.textContent).toContain("Du beginnst bei 50\u00a0%.");
 });
 
 it("a short game says that it is too short to tell luck from skill", async () => {
@@ -177,8 +177,8 @@ it("without a game the coach asks for a file, and explains errors in it", async 
 it("a long review says how far it is, and where it stopped", async () => {
   const { about, view } = sample("classic/seek");
   const coach = { title: "Coach", lead: "Luck or skill?", how: "Choose a file." };
-  table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach: { ...coach, progress: "40 % done" } }, view });
-  expect(table.find("[role='status']").textContent).toBe("40 % done");
+  table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach: { ...coach, progress: "40% done" } }, view });
+  expect(table.find("[role='status']").textContent).toBe("40% done");
   await table.close();
   table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach: { ...FOUND, cut: "It stopped." } }, view });
   expect(document.body.textContent).toContain("It stopped.");

@@ -42,6 +42,7 @@ afterEach(async () => {
 describe("Python's messages", () => {
   const PARTS: Record<Part["kind"], Record<string, 1>> = {
     controls: { kind: 1, fields: 1, deeds: 1 },
+    guess: { kind: 1, prompt: 1, field: 1, place: 1, reveal: 1 },
     text: { kind: 1, tone: 1, text: 1, key: 1 },
     cards: { kind: 1, rows: 1 },
     bars: { kind: 1, title: 1, label: 1, head: 1, table: 1, upright: 1, unit: 1, axis: 1, series: 1, rows: 1, levels: 1, marks: 1 },
@@ -130,7 +131,7 @@ describe("linked marks", () => {
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(keys)).toEqual(new Set(demo.view.parts.flatMap((each) => keysOf(each).map(([key]) => key))));
     expect(first[demo.view.parts.findIndex(({ kind }) => kind === "table")]).toEqual([]);
-    expect(keysOf(part("units"))[0]).toEqual(["two", "two wilds or more: 16 %"]);
+    expect(keysOf(part("units"))[0]).toEqual(["two", "two wilds or more: 16%"]);
   });
 
   it("light up in every part when one is focused, stay with Enter, go with Escape", async () => {

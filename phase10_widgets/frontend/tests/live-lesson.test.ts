@@ -16,14 +16,14 @@ const poll = (change: Partial<LivePoll> = {}): LivePoll => ({
   phase: "open", vote: 1, n: 0, of: 5, votes: [], fewest: 3, mistakes: [], truth: null, you: null, pool: null, calibration: null, steps: [], poolable: false, ...change,
 }); // prettier-ignore
 const counts = (...bins: number[]) => Array.from({ length: 40 }, (_, i) => bins.filter((bin) => bin === i).length);
-const dots = { low: 0, high: 1, counts: counts(3, 3, 20, 30), beyond: 0, ends: ["0 %", "100 %"] as [string, string] };
+const dots = { low: 0, high: 1, counts: counts(3, 3, 20, 30), beyond: 0, ends: ["0%", "100%"] as [string, string] };
 const vote = { n: 4, dots, bars: [], right: null };
-const truth = { value: 0.55, choice: "", text: "55.3 %", fraction: "", why: "One minus the chance of none." };
+const truth = { value: 0.55, choice: "", text: "55.3%", fraction: "", why: "One minus the chance of none." };
 const full = (): LivePoll =>
   poll({
     phase: "truth", vote: 2, n: 4, votes: [{ ...vote, right: 1 }, { ...vote, right: 4 }], truth, mistakes: [{ text: "You added.", n: [3, 1] }],
-    you: { text: "74 %", confidence: 0.8, came: "It did not come true.", feedback: "You added." },
-    pool: { n: 200, people: 4, text: "18 % of 200.", value: 0.18, low: 0.1, high: 0.2, dots, path: [[50, 0.2], [100, 0.15], [200, 0.18]], mine: "9 of your 50", more: true },
+    you: { text: "74%", confidence: 0.8, came: "It did not come true.", feedback: "You added." },
+    pool: { n: 200, people: 4, text: "18% of 200.", value: 0.18, low: 0.1, high: 0.2, dots, path: [[50, 0.2], [100, 0.15], [200, 0.18]], mine: "9 of your 50", more: true },
     calibration: { text: "You made 4 predictions.", bins: [{ n: 4, confidence: 0.7, share: 0.5, low: 0.2, high: 0.8, text: "2 of 4" }] },
   }); // prettier-ignore
 const questions = { kind: "questions" as const, lessons: [2, 3].map((number) => ({ number, title: `Title ${number}`, questions: ["a", "b"].map((id) => ({ id: `0${number}/${id}`, goal: `Goal ${id}` })) })) };
@@ -79,14 +79,14 @@ describe("a pupil", () => {
   it("answers with a confidence, sees it taken, and changes it", async () => {
     await open("guest", poll());
     expect(act("answer").disabled).toBe(true);
-    await type(" 74 % ");
+    await type(" 74% ");
     const slider = find<HTMLInputElement>('[data-field="sure"]');
     slider.value = "80";
     slider.dispatchEvent(new Event("input", { bubbles: true }));
     await submit();
-    expect(asked).toEqual([{ kind: "predict", text: "74 %", confidence: 0.8 }]);
-    await update({ n: 1, you: { text: "74 %", confidence: 0.8, came: "", feedback: "" } });
-    expect(find('[data-p10="given"]').textContent).toContain("Your answer: 74 %, 80 % sure.");
+    expect(asked).toEqual([{ kind: "predict", text: "74%", confidence: 0.8 }]);
+    await update({ n: 1, you: { text: "74%", confidence: 0.8, came: "", feedback: "" } });
+    expect(find('[data-p10="given"]').textContent).toContain("Your answer: 74%, 80% sure.");
     expect(document.activeElement).toBe(act("change"));
     await press("change");
     expect(document.activeElement).toBe(find('[name="answer"]'));
@@ -147,14 +147,14 @@ describe("what is shown", () => {
     await open("wall", poll({ phase: "shown", votes: [vote] }));
     expect(el.querySelectorAll("circle")).toHaveLength(4);
     expect(find('[data-p10="truth"]')).toBeNull();
-    expect(find('[data-p10="dots"]').getAttribute("aria-label")).toBe("4 answers. Half of them are from 7.5 % to 52.5 %.");
+    expect(find('[data-p10="dots"]').getAttribute("aria-label")).toBe("4 answers. Half of them are from 7.5% to 52.5%.");
     page.close();
     el.remove();
     await open("wall", full());
     expect(el.querySelectorAll('[data-p10="vote"]')).toHaveLength(2);
-    expect(find('[data-p10="truth"]').textContent).toContain("55.3 %");
+    expect(find('[data-p10="truth"]').textContent).toContain("55.3%");
     expect(find('[data-p10="mistakes"]').textContent).toContain("3 of you → 1 of you: You added.");
-    expect(find('[data-p10="calibration"]').textContent).toContain("70 % sure: 2 of 4 came true");
+    expect(find('[data-p10="calibration"]').textContent).toContain("70% sure: 2 of 4 came true");
   });
 
   it("says so if answers are too few for a picture", async () => {

@@ -471,7 +471,7 @@ describe("Python in a worker", () => {
     const progress = find<HTMLProgressElement>("progress");
     expect(progress.value).toBe(0);
     await posts("loading 0.42");
-    expect([progress.value, progress.getAttribute("aria-label"), progress.previousElementSibling?.textContent]).toEqual([0.42, "Downloaded", "42 %"]);
+    expect([progress.value, progress.getAttribute("aria-label"), progress.previousElementSibling?.textContent]).toEqual([0.42, "Downloaded", "42%"]);
     expect(asked).toEqual([]);
     await posts("ready", welcome(), setup(1));
     expect(find("progress")).toBeNull();

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import floor, log10
 from typing import Any, Literal, NamedTuple
 
-from ...core.translatable import Refusal, phrase
+from ...core.translatable import NumberText, Refusal, Sentence, phrase
 from ...teaching import Prediction
 from ...text import Text
 from ...views.protocol.live_lesson import (
@@ -20,7 +20,7 @@ from ...views.protocol.live_lesson import (
     LiveVote,
 )
 from .pool import DealPool
-from .subjects import ALONE, Outcome, QuestionSubject, Subject, Truth, checked, stored_subject
+from .subjects import Outcome, QuestionSubject, Subject, Truth, checked, stored_subject
 
 FEWEST = 3
 """The answers that a picture needs: with fewer, everybody could tell whose they are."""
@@ -214,11 +214,10 @@ class Poll:
         if self.settled is None:
             return None
         value, choice, text, fraction, why = self.settled.truth
-        said = text if type(text) is str else words.say(ALONE, part=text)
         return {
             "value": value,
             "choice": choice,
-            "text": said,
+            "text": _written(text, words),
             "fraction": fraction,
             "why": words.tell(why) if why else "",
         }
@@ -301,3 +300,13 @@ def dots(values: Sequence[float], ends: tuple[float, float], subject: Subject, w
     said = subject.said(low, words), subject.said(high, words)
     beyond = sum(value > high for value in values)
     return {"low": low, "high": high, "counts": counts, "beyond": beyond, "ends": said}
+
+
+def _written(text: Sentence | NumberText | str, words: Text) -> str:
+    match text:
+        case Sentence():
+            return words.tell(text)
+        case NumberText():
+            return words.number(text)
+        case _:
+            return text

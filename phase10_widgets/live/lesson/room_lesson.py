@@ -297,8 +297,8 @@ class RoomLesson:
             for one in found.bins
         ]
         text = Sentence.plural(
-            "{n} prediction so far: {sure} % sure, and {true} % came true.",
-            "{n} predictions so far: {sure} % sure on average, and {true} % came true.",
+            "{n} prediction so far: {sure}% sure, and {true}% came true.",
+            "{n} predictions so far: {sure}% sure on average, and {true}% came true.",
             found.n,
             sure=round(100 * (found.confidence or 0)),
             true=round(100 * (found.share or 0)),

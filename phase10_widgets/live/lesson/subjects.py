@@ -22,8 +22,6 @@ MOST_FRACTION = 12
 """The longest fraction that helps anybody, in characters."""
 MOST_ANSWER = 60
 """The longest answer, in characters."""
-ALONE = "{part}"
-"""The template of a number or a text alone: it needs no translation."""
 NO_QUESTION = phrase("There is no such question.")
 NO_HAND = phrase("No round has ended at this table in which a person discarded a card.")
 
@@ -140,16 +138,8 @@ class QuestionSubject:
 
     def near(self, words: Text) -> str:
         """Return when a prediction counts as true; empty for choices."""
-        near = self.exercise.question.near
-        if self.kind == "choice":
-            return ""
-        if self.kind == "number" and near is None:
-            return words.say("Near enough means: off by at most one-fifth of the exact value.")
-        if self.kind == "number" and near is not None:
-            by = self.exercise.said(near)
-            return words.say("Near enough means: off by at most {by}.", by=by)
-        points = self.exercise.said(self.exercise.margin).removesuffix(" %")
-        return words.say("Near enough means: off by at most {points} percentage points.", points=points)
+        rule = self.exercise.near_rule
+        return words.tell(rule) if rule else ""
 
     def choices(self, words: Text) -> list[LiveChoiceText]:
         """Return the choices; none if the answer is a number."""
@@ -174,7 +164,7 @@ class QuestionSubject:
 
     def said(self, value: float, words: Text) -> str:
         """Return a number in the question's notation."""
-        return words.say(ALONE, part=NumberText(f"{100 * value:g} %" if self.kind == "chance" else f"{value:g}"))
+        return words.number(f"{100 * value:g}%" if self.kind == "chance" else f"{value:g}")
 
     def truth(self) -> Truth:
         """Return the right answer and the worked solution."""

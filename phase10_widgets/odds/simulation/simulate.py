@@ -220,7 +220,7 @@ def simulate(
     """The estimate of a chance or a mean from many trials; the same on one process, on eight, and on a cluster.
 
     >>> print(simulate(ask("deal", edition="classic", phase=1), 1000, seed=1))
-    17 % (15 % to 20 %)
+    17% (15% to 20%)
 
     Args:
         question: one of :func:`question`, or a function that takes a ``random.Random`` and gives True or False (their

@@ -229,7 +229,7 @@ PAGE = question(
     goals=(phrase("Find the wrong number behind a wrong answer."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A web page says that there are 8 cards of each number, so the chance of any given number is 6.15 %. What "
+        "A web page says that there are 8 cards of each number, so the chance of any given number is 6.15%. What "
         "is the actual chance that the top card of a full deck has one of {m} different numbers you can use?"
     ),
     draw=lambda random: {"m": random.randint(2, 8)},
@@ -238,7 +238,7 @@ PAGE = question(
         Distractor(
             "page",
             lambda p: Fraction(COPIES * p["m"], 130),
-            phrase("You used the chance of 6.15 %. That is 8 out of 130, and no deck in this game has 130 cards."),
+            phrase("You used the chance of 6.15%. That is 8 out of 130, and no deck in this game has 130 cards."),
         ),
         Distractor(
             "one color",
@@ -253,16 +253,15 @@ PAGE = question(
     ),
     hints=(
         phrase("The page is right about the 8. But what did it divide by?"),
-        phrase("8 cards would be 6.15 % of how many? And how many cards are there really?"),
+        phrase("8 cards would be 6.15% of how many? And how many cards are there really?"),
         phrase("{m} numbers, 8 cards each, out of 108."),
     ),
-    solution=phrase("{m} times 8 out of 108 cards: {answer}. For a single number, the chance is 7.41 %, not 6.15 %."),
+    solution=phrase("{m} times 8 out of 108 cards: {answer}. For a single number, the chance is 7.41%, not 6.15%."),
     experiment=lambda p: lambda random: random.randrange(CARDS) // 8 < p["m"],
     reflect=Reflection(
         phrase("How could you spot this mistake without knowing the right answer?"),
         phrase(
-            "12 numbers at 6.15 % each add up to 74 %. That would leave 26 % for wilds and skips, which is "
-            "far too much."
+            "12 numbers at 6.15% each add up to 74%. That would leave 26% for wilds and skips, which is far too much."
         ),
     ),
 )
@@ -303,8 +302,8 @@ GUIDE = Guide(
             "counting several times, and here nothing was.",
         ),
         Talk(
-            "The page's table adds up to 83.03 %. What does that prove, and what not?",
-            "That something in it is wrong, since something must be on top. Not what; a table that adds up to 100 % "
+            "The page's table adds up to 83.03%. What does that prove, and what not?",
+            "That something in it is wrong, since something must be on top. Not what; a table that adds up to 100% "
             "may be wrong, too.",
         ),
     ),

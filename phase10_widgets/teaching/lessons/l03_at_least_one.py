@@ -34,7 +34,7 @@ AT_LEAST_ONE = question(
             lambda p: Fraction(WILDS, CARDS) * p["cards"],
             phrase(
                 "You added 8/108 once for each card. That counts a hand with two wilds twice and one with three wilds "
-                "three times. With 14 cards, you would even get more than 100 %."
+                "three times. With 14 cards, you would even get more than 100%."
             ),
         ),
         Distractor("none", _no_wild, phrase("That is the chance of getting no wild at all. You are one step away.")),
@@ -281,7 +281,7 @@ GUIDE = Guide(
     ),
     talks=(
         Talk(
-            "Ten times 8/108 is 74 %. What does that number count?",
+            "Ten times 8/108 is 74%. What does that number count?",
             "Wilds, not hands: on average there are 0.74 of them. A hand with two wilds is counted twice.",
         ),
         Talk(
@@ -300,7 +300,7 @@ GUIDE = Guide(
             "wilds: if the first four are none, the fifth is wild for sure.",
         ),
         Misconception(
-            "55 % means that a wild comes in every second hand, one after the other.",
+            "55% means that a wild comes in every second hand, one after the other.",
             "Look at the row of single deals in the simulator: runs of five hands without a wild are common.",
         ),
     ),

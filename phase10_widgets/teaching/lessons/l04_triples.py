@@ -246,7 +246,7 @@ GUIDE = Guide(
         Step(
             10,
             "The urn: kept and put back, with a pile of 108 and one of 27. Then 16 cards, until somebody laughs at "
-            "113 %.",
+            "113%.",
         ),
         Step(
             12,
@@ -258,16 +258,16 @@ GUIDE = Guide(
     ),
     talks=(
         Talk(
-            "Times 12 gives 30.50 %, the truth is 28.84 %. Where have 1.66 points gone?",
-            "Into hands with two triples, 1.64 % of all, each counted once too often, and those with three, 0.01 %, "
+            "Times 12 gives 30.50%, the truth is 28.84%. Where have 1.66 points gone?",
+            "Into hands with two triples, 1.64% of all, each counted once too often, and those with three, 0.01%, "
             "twice too often.",
         ),
         Talk(
             "Which is the better news for somebody who collects fives: keeping or putting back?",
-            "Putting back: 3.29 % against 2.54 %. The mean is the same, 0.74 fives, but kept cards spread less.",
+            "Putting back: 3.29% against 2.54%. The mean is the same, 0.74 fives, but kept cards spread less.",
         ),
         Talk(
-            "An engineer adds up the chances of 20 faults and gets 1 %. Is that useless?",
+            "An engineer adds up the chances of 20 faults and gets 1%. Is that useless?",
             "No. It is a bound: the chance of any fault is at most that. Bounds on the safe side are what engineers "
             "want.",
         ),

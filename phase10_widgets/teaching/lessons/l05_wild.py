@@ -272,7 +272,7 @@ GUIDE = Guide(
             "is part of what one knows.",
         ),
         Talk(
-            "The chance was 16.0 %, then 28.9 %, then 46.9 %. Did any card change?",
+            "The chance was 16.0%, then 28.9%, then 46.9%. Did any card change?",
             "None. What changed is which hands it could be. A chance tells of cards and of what one knows of them.",
         ),
         Talk(

@@ -51,8 +51,8 @@ TOOK = question(
     goals=(phrase("Reverse a conditional probability by counting people."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit} % of the time; "
-        "everybody else takes it {other} % of the time, for other reasons. Your opponent takes a 7. How likely is it "
+        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit}% of the time; "
+        "everybody else takes it {other}% of the time, for other reasons. Your opponent takes a 7. How likely is it "
         "that they collect 7s?"
     ),
     draw=_policy,
@@ -104,8 +104,8 @@ LEFT = question(
     goals=(phrase("Recognize that something not happening is evidence, too."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit} % of the time; "
-        "everybody else takes it {other} % of the time. Your opponent does not take a 7. How likely is it that they "
+        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit}% of the time; "
+        "everybody else takes it {other}% of the time. Your opponent does not take a 7. How likely is it that they "
         "collect 7s anyway?"
     ),
     draw=_policy,
@@ -156,8 +156,8 @@ TWICE = question(
     goals=(phrase("Use one answer as the starting point for the next question."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. Each time a 7 is face up, collectors take it {hit} % of the time "
-        "and everybody else {other} % of the time, whatever they did before. Your opponent takes two 7s, one after "
+        "Of 1,000 opponents, {collect} collect 7s. Each time a 7 is face up, collectors take it {hit}% of the time "
+        "and everybody else {other}% of the time, whatever they did before. Your opponent takes two 7s, one after "
         "the other. How likely is it that they collect 7s?"
     ),
     draw=_policy,
@@ -187,11 +187,11 @@ TWICE = question(
     ),
     hints=(
         phrase("Who took the first 7? Offer the second one only to those people."),
-        phrase("Of the {taking} collectors, {hit} % also take the second; of the {false} others, {other} % do."),
+        phrase("Of the {taking} collectors, {hit}% also take the second; of the {false} others, {other}% do."),
         phrase("Divide the number of collectors who took both by the total number of people who took both."),
     ),
     solution=phrase(
-        "{hit} % of the {taking} collectors and {other} % of the {false} others take both. Proportion of collectors "
+        "{hit}% of the {taking} collectors and {other}% of the {false} others take both. Proportion of collectors "
         "among them: {answer}."
     ),
     experiment=lambda p: lambda random: _among(p, random, 2, 2),
@@ -279,7 +279,7 @@ GUIDE = Guide(
             "Sort the 1,000 opponents: first by what they collect, then by what they did. Each pair writes the "
             "fraction under both pictures before anybody names a rule.",
         ),
-        Step(10, "Compute: people, shares, the figure, the simulation. Answer question 1; find the 80 % on the board."),
+        Step(10, "Compute: people, shares, the figure, the simulation. Answer question 1; find the 80% on the board."),
         Step(9, "The 7 that was left: discuss before counting. Questions 2 and 3 in pairs; question 4 for the quick."),
         Step(3, "The test for a rare disease, in people. Everybody writes one sentence: which share is which?"),
     ),
@@ -299,23 +299,23 @@ GUIDE = Guide(
             "It holds fewer single cards then, and its phase may be complete; a habit belongs to a situation.",
         ),
         Talk(
-            "A witness is right 80 % of the time. Is what they say true 80 % of the time?",
+            "A witness is right 80% of the time. Is what they say true 80% of the time?",
             "Only if what they report is not rare. It is the same turning round as with the test.",
         ),
     ),
     misconceptions=(
         Misconception(
-            "37 % is less than half, so the pick told nothing.",
-            "Compare with before: it was 10 %. Evidence may move a belief far and still leave it below one half.",
+            "37% is less than half, so the pick told nothing.",
+            "Compare with before: it was 10%. Evidence may move a belief far and still leave it below one half.",
         ),
         Misconception(
             "Taking and leaving are opposite, so they change the belief by the same amount.",
-            "From 10 % up to 37 %, but down to 2.6 %. Set the collectors' habit to 100 % in the "
+            "From 10% up to 37%, but down to 2.6%. Set the collectors' habit to 100% in the "
             "figure: now leaving tells everything.",
         ),
         Misconception(
             "The prior is an opinion, so one had better leave it out.",
-            "Leaving it out means taking one half. Set 500 collectors in the figure: then it is 84 %, still not 80 %.",
+            "Leaving it out means taking one half. Set 500 collectors in the figure: then it is 84%, still not 80%.",
         ),
     ),
     without="Thirty learners draw roles: three collect 7s. Each draws one of the cards 1 to 10: collectors take a 7 "

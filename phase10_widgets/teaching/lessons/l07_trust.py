@@ -35,7 +35,7 @@ ERROR = question(
     goals=(phrase("Find the typical error of a simulated proportion."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Something happens in {percent} % of all deals. You simulate {deals} deals and find the proportion in which "
+        "Something happens in {percent}% of all deals. You simulate {deals} deals and find the proportion in which "
         "it happened. What is the standard error of that proportion, in percentage points?"
     ),
     draw=lambda random: {
@@ -217,14 +217,14 @@ SMALL = question(
     goals=(phrase("Expect surprises from small samples."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Ana deals {ana} hands, Ben deals {ben}. Each deal has a 50 % chance of being good. Who is more likely to "
-        "find that at least 60 % of their own deals were good?"
+        "Ana deals {ana} hands, Ben deals {ben}. Each deal has a 50% chance of being good. Who is more likely to "
+        "find that at least 60% of their own deals were good?"
     ),
     draw=_two_series,
     answer=lambda p: "ana" if p["ana"] < p["ben"] else "ben",
     choices=(
-        Choice("ana", phrase("Ana"), phrase("Ana deals more hands, so her proportion stays closer to 50 %.")),
-        Choice("ben", phrase("Ben"), phrase("Ben deals more hands, so his proportion stays closer to 50 %.")),
+        Choice("ana", phrase("Ana"), phrase("Ana deals more hands, so her proportion stays closer to 50%.")),
+        Choice("ben", phrase("Ben"), phrase("Ben deals more hands, so his proportion stays closer to 50%.")),
         Choice(
             "equal",
             phrase("Both equally"),
@@ -240,7 +240,7 @@ SMALL = question(
             "The standard error of a proportion is the square root of p times (1 - p), divided by the square root of "
             "the number of deals."
         ),
-        phrase("60 % is less than one standard error from 50 % in the short series, but two or more in the long one."),
+        phrase("60% is less than one standard error from 50% in the short series, but two or more in the long one."),
     ),
     solution=phrase("The answer is {answer}: the fewer the deals, the more the proportion varies."),
     experiment=lambda p: lambda random: _many(p["ana"], random) - _many(p["ben"], random),
@@ -284,7 +284,7 @@ GUIDE = Guide(
     talks=(
         Talk(
             "The shares on the board differ. Who dealt wrongly?",
-            "Nobody: five deals give 0, 20 or 40 % mostly. The whole class together is nearer to 18 %.",
+            "Nobody: five deals give 0, 20 or 40% mostly. The whole class together is nearer to 18%.",
         ),
         Talk(
             "If cards remember nothing, what makes the shares settle down?",

@@ -305,8 +305,8 @@ GUIDE = Guide(
     ),
     misconceptions=(
         Misconception(
-            "Each further draw adds the same chance: four draws, four times 24 %.",
-            "That is 97 %; the truth is 68 %. Series with two outs are counted twice (lesson 3).",
+            "Each further draw adds the same chance: four draws, four times 24%.",
+            "That is 97%; the truth is 68%. Series with two outs are counted twice (lesson 3).",
         ),
         Misconception(
             "After three misses the fourth draw must help.",

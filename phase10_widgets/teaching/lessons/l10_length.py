@@ -35,7 +35,7 @@ TEN = question(
     goals=(phrase("Think of a game as a ladder with a wait on each rung."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A player completes the current phase in {percent} % of all rounds, whichever phase it is. How many rounds do "
+        "A player completes the current phase in {percent}% of all rounds, whichever phase it is. How many rounds do "
         "all ten phases take on average?"
     ),
     draw=lambda random: {"percent": random.choice((25, 30, 35, 40, 45, 55, 60))},
@@ -85,8 +85,8 @@ TWO_KINDS = question(
     goals=(phrase("Add waiting times; never average the chances."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{easy} of the ten phases are easy: you complete each of them with a chance of {high} % per round. For the "
-        "other {hard}, the chance is only {low} % per round. How many rounds do all ten phases take on average?"
+        "{easy} of the ten phases are easy: you complete each of them with a chance of {high}% per round. For the "
+        "other {hard}, the chance is only {low}% per round. How many rounds do all ten phases take on average?"
     ),
     draw=_ladder,
     answer=lambda p: p["easy"] * Fraction(100, p["high"]) + p["hard"] * Fraction(100, p["low"]),
@@ -109,7 +109,7 @@ TWO_KINDS = question(
     ),
     hints=(
         phrase("Ask how long one easy phase takes, and how long one hard phase takes."),
-        phrase("A chance of {high} % means an average wait of 100/{high} rounds; do the same for {low} %."),
+        phrase("A chance of {high}% means an average wait of 100/{high} rounds; do the same for {low}%."),
         phrase("Add {easy} waits of the first kind and {hard} of the second."),
     ),
     solution=phrase("{easy} times 100/{high} plus {hard} times 100/{low} is {answer} rounds."),
@@ -132,7 +132,7 @@ RACE = question(
     goals=(phrase("Find the mean wait for the first of several players."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{seats} players are all on the same phase. Each completes it in {percent} % of all rounds, independently of "
+        "{seats} players are all on the same phase. Each completes it in {percent}% of all rounds, independently of "
         "the others. How many rounds does it take on average until the first of them completes it?"
     ),
     draw=lambda random: {"seats": random.randint(2, 5), "percent": random.choice((20, 30, 40, 50))},
@@ -163,7 +163,7 @@ RACE = question(
     hints=(
         phrase("When does the wait continue? Only if everybody misses."),
         phrase(
-            "The chance that everybody misses is {miss} % to the power of {seats}. Otherwise, somebody "
+            "The chance that everybody misses is {miss}% to the power of {seats}. Otherwise, somebody "
             "completes the phase."
         ),
         phrase("The mean wait is 1 divided by that chance."),
@@ -199,7 +199,7 @@ ONE_MISS = question(
     goals=(phrase("Count the places where a miss can occur."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A short game has {phases} phases. You complete the current phase in {percent} % of all rounds. How likely "
+        "A short game has {phases} phases. You complete the current phase in {percent}% of all rounds. How likely "
         "are you to finish within {rounds} rounds?"
     ),
     draw=_short,
@@ -323,10 +323,10 @@ GUIDE = Guide(
         ),
         Talk(
             "Which phase would you make easier to shorten the game?",
-            "The hardest one: from 10 % to 20 % saves five rounds, from 50 % to 60 % a third of a round.",
+            "The hardest one: from 10% to 20% saves five rounds, from 50% to 60% a third of a round.",
         ),
         Talk(
-            "After 20 rounds at 50 % more than half of the players are through, though the mean is 20. How come?",
+            "After 20 rounds at 50% more than half of the players are through, though the mean is 20. How come?",
             "A few very long games pull the mean up. Half of the games end within 19 rounds.",
         ),
     ),
@@ -338,7 +338,7 @@ GUIDE = Guide(
         ),
         Misconception(
             "The mean chance of the phases gives the mean number of rounds.",
-            "Take two phases, 100 % and 1 %: the waits are 1 and 100 rounds. The mean chance of 50.5 % says 4 in all.",
+            "Take two phases, 100% and 1%: the waits are 1 and 100 rounds. The mean chance of 50.5% says 4 in all.",
         ),
         Misconception(
             "A wait of 2.5 rounds cannot be right, since rounds are whole.",

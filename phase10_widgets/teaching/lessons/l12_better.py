@@ -72,7 +72,7 @@ LUCK = question(
     reflect=Reflection(
         phrase("56 wins in 100 games: is that proof?"),
         phrase(
-            "No. Luck alone does that well in 14 % of all such contests. But it is a good reason to play more games."
+            "No. Luck alone does that well in 14% of all such contests. But it is a good reason to play more games."
         ),
     ),
 )
@@ -171,7 +171,7 @@ MANY = question(
 
 @cache
 def _peeked(looks: int, batch: int) -> Fraction:
-    """Return the chance that at some look the wins are at least 70 % of the games so far."""
+    """Return the chance that at some look the wins are at least 70% of the games so far."""
     left: dict[int, Fraction] = {0: Fraction(1)}
     stopped = Fraction(0)
     for look in range(1, looks + 1):
@@ -198,7 +198,7 @@ PEEK = question(
     standards=STANDARDS,
     prompt=phrase(
         "Two players are equally good. You check the result after every {batch} games, at most {looks} times, and "
-        "stop as soon as your player has won at least 70 % of the games so far. How likely are you to stop for that"
+        "stop as soon as your player has won at least 70% of the games so far. How likely are you to stop for that"
         " reason, even though your player is no better?"
     ),
     draw=lambda random: {"batch": random.choice((8, 10, 12)), "looks": random.randint(3, 6)},
@@ -272,7 +272,7 @@ GUIDE = Guide(
     talks=(
         Talk(
             "56 of 100 is no proof. Is it proof that the player is not better?",
-            "No. Such a contest would notice a strength of 56 % in three of ten cases only. It is a reason to play on.",
+            "No. Such a contest would notice a strength of 56% in three of ten cases only. It is a reason to play on.",
         ),
         Talk(
             "Why does it matter when somebody decided to stop?",
@@ -285,18 +285,18 @@ GUIDE = Guide(
     ),
     misconceptions=(
         Misconception(
-            "A p-value of 5 % means that the player is better with a chance of 95 %.",
+            "A p-value of 5% means that the player is better with a chance of 95%.",
             "It is the chance of such a result if the players are equal, not of being equal given the result: the two "
             "conditions of lesson 6. Ask what share of tried players are really better.",
         ),
         Misconception(
             "More games make false alarms rarer.",
-            "With one look at the end they stay at about 5 %: that is how the line was drawn. More games help to "
+            "With one look at the end they stay at about 5%: that is how the line was drawn. More games help to "
             "notice skill.",
         ),
         Misconception(
             "A significant difference is a large one.",
-            "With 10,000 games 51 % is striking. Set the strength to 51 % in the figure: not even 1,600 games are "
+            "With 10,000 games 51% is striking. Set the strength to 51% in the figure: not even 1,600 games are "
             "enough there.",
         ),
     ),

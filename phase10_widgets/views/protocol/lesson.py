@@ -350,7 +350,19 @@ class Sorter(TypedDict):
     groups: list[SortedGroup]
 
 
-Part: TypeAlias = Controls | Said | Cards | Bars | Lines | Units | Tree | Formula | Table | Ladder | Sorter
+class Guessing(TypedDict):
+    """A guess to place before the result is shown: do {name: "guess", value}, or do {name: "reveal"} without one."""
+
+    kind: Literal["guess"]
+    prompt: str
+    field: RangeField | ListField
+    place: str
+    """The button that places the guess."""
+    reveal: str
+    """The button that shows the result without a guess."""
+
+
+Part: TypeAlias = Controls | Said | Cards | Bars | Lines | Units | Tree | Formula | Table | Ladder | Sorter | Guessing
 
 
 class FigureContent(TypedDict):

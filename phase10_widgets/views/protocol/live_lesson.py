@@ -100,7 +100,7 @@ class LiveSure(TypedDict):
     share: float
     low: float
     high: float
-    """The ends of the 95 % interval of `share`."""
+    """The ends of the 95% interval of `share`."""
     text: str
 
 

@@ -20,7 +20,9 @@ from ...odds.simulation.phase_check import holds
 from ...odds.simulation.registry import question as experiment
 from ...teaching.lessons.common import CARDS, WILDS
 from ..shared.interactive import MOST_SEED
-from .figure import ChoiceControl, Figure, NumberControl, SliderControl, SwitchControl
+from .controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
+from .figure import Figure
+from .guess import PERCENT, Guess
 from .parts import Branch, Crowd, Part, Piece, Role, TableRow, bars, formula, text, tree, units
 
 EDITION = find_edition("classic")
@@ -86,6 +88,24 @@ class ChanceTree(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ASKED = ("cards", "event", "phase", "condition", "known")
+
+    def _question(self) -> Guess:
+        say = self.words.say
+        event = say("two wilds or more") if self.event == "wilds" else say("phase {number}", number=self.phase)
+        if not self.known:
+            prompt = say(
+                "You know nothing about a hand of {n} cards. How likely is {event}?", n=self.cards, event=event
+            )
+            return Guess(prompt, PERCENT, self.plain)
+        prompt = say(
+            "All you know about a hand of {n} cards: {condition}. How likely is {event}?",
+            n=self.cards,
+            condition=self._condition(self.condition),
+            event=event,
+        )
+        return Guess(prompt, PERCENT, self.given(self.condition))
+
     # The counted chances
 
     @property
@@ -142,6 +162,8 @@ class ChanceTree(Figure):
     # The display
 
     def _said(self) -> str:
+        if not self._open:
+            return ""
         if not self.known:
             return self.words.say(
                 "No information given. {event}: {percent}.", event=self._event(), percent=self._percent(self.plain)
@@ -169,11 +191,16 @@ class ChanceTree(Figure):
         return self.words.say(CONDITIONS[condition])
 
     def _parts(self) -> list[Part]:
+        if not self._open:
+            return [self._controls(only=("condition", "known", "event", *self._phase_field, "cards"))]
         dealt = self._deal() if self.by_chance else ()
-        hidden = {"phase"} if self.event == "wilds" else set()
-        shown = tuple(name for name in self.FIELDS if name not in hidden)
+        shown = tuple(name for name in self.FIELDS if name != "phase" or self._phase_field)
         parts = [self._controls(only=shown), text(self._said(), "strong", key="given"), self._tree()]
         return [*parts, self._squares(dealt), self._compared(dealt), self._formula(), self._why()]
+
+    @property
+    def _phase_field(self) -> tuple[str, ...]:
+        return ("phase",) if self.event == "phase" else ()
 
     def _cases(self) -> list[tuple[str, str]]:
         """Return each case of the grid with its name and key. All hands ruled out form one case."""

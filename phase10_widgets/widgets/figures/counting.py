@@ -12,12 +12,16 @@ import traitlets
 
 from ...core.translatable import phrase
 from ...teaching.lessons.common import CARDS, COPIES
-from .figure import ChoiceControl, Figure, SliderControl
+from .controls import ChoiceControl, SliderControl
+from .figure import Figure
+from .guess import Guess
 from .parts import Branch, Held, Line, Part, Piece, cards, formula, table, text, tree
 
 COLORS = "RBGYRB"
 """The colors of cards 1 to 6."""
 NUMBERS = 12
+
+HANDS = SliderControl(phrase("Your guess"), 1, 120, 1, phrase("{n} hands"))
 
 
 class CountingTree(Figure):
@@ -42,6 +46,16 @@ class CountingTree(Figure):
         "run": SliderControl(phrase("Cards of a natural run"), 2, NUMBERS),
     }
 
+    ASKED = ("cards", "drawn")
+
+    def _question(self) -> Guess:
+        prompt = self.words.say(
+            "You draw {n} of {cards} different cards. How many different hands can you get?",
+            n=self.drawn,
+            cards=self.cards,
+        )
+        return Guess(prompt, HANDS, Fraction(self.hands), "number")
+
     @property
     def orders(self) -> int:
         """The number of ordered draws."""
@@ -58,6 +72,8 @@ class CountingTree(Figure):
         return (NUMBERS + 1 - self.run) * int(COPIES**self.run)
 
     def _said(self) -> str:
+        if not self._open:
+            return self.words.say("Every branch is a card that you draw, and every path is a hand in one order.")
         return self.words.language.plural(
             "There are {orders} orders. Each hand can be drawn in only {n} order, so there are {hands} hands.",
             "There are {orders} orders. Each hand can be drawn in {n} orders, so there are {hands} hands.",
@@ -67,12 +83,17 @@ class CountingTree(Figure):
         )
 
     def _parts(self) -> list[Part]:
+        if not self._open:
+            return [self._controls(only=("cards", "drawn")), self._tree()]
         ways = self._controls(only=("cards", "drawn", "order"))
         small = [ways, text(self._said(), "strong"), self._tree(), self._formula(), self._list(), self._answers()]
         return [*small, self._controls(only=("run",)), self._run_tree(), self._run_formula()]
 
     def _tree(self) -> Part:
         say = self.words.say
+        if not self._open:
+            root = Branch(say("no card yet"), children=self._drawn_after(()))
+            return tree(say("Every order"), self._said(), root, head=[say("cards in this order"), say("choices"), ""])
         if self.order == "counts":
             root = Branch(say("no card yet"), children=self._drawn_after(()))
             head = [say("cards in this order"), say("choices"), say("hand")]
@@ -95,7 +116,7 @@ class CountingTree(Figure):
             Branch(
                 str(card),
                 written,
-                product=_listed(sorted((*before, card))) if last else "",
+                product=_listed(sorted((*before, card))) if last and self._open else "",
                 children=() if last else self._drawn_after((*before, card)),
                 key=_key((*before, card)) if last else f"card {len(before) + 1}",
                 open=not before or card == left[0],

@@ -20,7 +20,9 @@ from ...odds.simulation.card_experiment import drawn, in_order
 from ...odds.simulation.experiment import FunctionExperiment
 from ..odds.sample import MOST_DEALS, Sample, estimate_to_dict
 from ..shared.interactive import MOST_SEED, SLICE
-from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
+from .controls import ChoiceControl, NumberControl, SliderControl
+from .figure import Figure, number_to_do
+from .guess import PERCENT, Guess
 from .parts import (
     Crowd,
     Curve,
@@ -61,7 +63,7 @@ class DealSimulator(Figure):
     """Hands dealt at random, and the share of them with a wild: ``DealSimulator(cards=10)``."""
 
     TITLE = phrase("At least one wild?")
-    LEAD = phrase("How many hands contain a wild? Guess first, and then deal. The line shows the exact value.")
+    LEAD = phrase("How many hands contain a wild? Guess first, and then deal.")
     edition = traitlets.Unicode("classic", help="The edition's id.")
     cards = traitlets.Int(10, help="The number of cards dealt, 1 to 20.")
     at_least = traitlets.Int(1, help="The minimum number of wilds, 1 to 3, at most the number of cards dealt.")
@@ -72,6 +74,9 @@ class DealSimulator(Figure):
         "at_least": SliderControl(phrase("Wilds, at least"), 1, KINDS - 1),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
+
+    ENOUGH = 100
+    ASKED = ("edition", "cards", "at_least")
 
     def _chosen(self, changes: Mapping[str, Any]) -> None:
         wanted = {name: changes.get(name, getattr(self, name)) for name in self.TRAITS}
@@ -130,6 +135,26 @@ class DealSimulator(Figure):
         ways = comb(marked, wilds) * comb(n - marked, self.cards - wilds) if wilds <= self.cards else 0
         return Fraction(ways, comb(n, self.cards))
 
+    def _question(self) -> Guess:
+        prompt = self.words.language.plural(
+            "You are dealt {cards} cards from a deck of {size} with {wilds} wilds. How often will you get at least "
+            "{n} wild?",
+            "You are dealt {cards} cards from a deck of {size} with {wilds} wilds. How often will you get at least "
+            "{n} wilds?",
+            self.at_least,
+            cards=self.cards,
+            size=len(self._deck),
+            wilds=self._wilds,
+        )
+        return Guess(prompt, PERCENT, self.exact)
+
+    @property
+    def _trials(self) -> int:
+        return self._sample.trials
+
+    def _sampled(self) -> Value | None:
+        return self._found(self._sample.hits, self._sample.trials)
+
     def _said(self) -> str:
         return "" if self._running or not self._sample.trials else self._outcome()
 
@@ -159,14 +184,15 @@ class DealSimulator(Figure):
             parts.append(text(say("No hands have been dealt yet."), "hint"))
         else:
             parts += [text(self._outcome(), "strong", key="sample"), self._hand(), self._marks()]
-        parts.append(self._compared())
+        if dealt or self._open:
+            parts.append(self._compared())
         if dealt:
             parts.append(self._course())
-        return [*parts, self._formula(), *self._error()]
+        return [*parts, self._formula(), *self._error()] if self._open else parts
 
     def _buttons(self) -> Part:
         say = self.words.say
-        full = self._sample.wanted >= MOST_DEALS
+        full = self._sample.wanted >= MOST_DEALS or not self._ready
         deal = [
             self._deed("deal", self.words.language.plural("{n} deal", "{n} deals", n), n, disabled=full)
             for n in AT_ONCE[:-1]
@@ -231,11 +257,15 @@ class DealSimulator(Figure):
             rows.append(
                 TableRow(self._kind(at), [self._counted(counted), self._found(found, n), None], key=self._key(at))
             )
+        if not n:
+            series, rows = [series[0], series[2]], [row._replace(values=[row.values[0], row.values[2]]) for row in rows]
+        series, rows = self._hushed(series, rows)
+        label = say("{what}: {percent} of all hands.", what=self._asked(), percent=self._percent(self.exact))
         return bars(
             say("How many of the hands"),
-            say("{what}: {percent} of all hands.", what=self._asked(), percent=self._percent(self.exact)),
-            series=series if n else [series[0], series[2]],
-            rows=rows if n else [row._replace(values=[row.values[0], row.values[2]]) for row in rows],
+            label if self._open else self._outcome(),
+            series=series,
+            rows=rows,
             axis=say("share of all hands"),
             head=say("wilds in the hand"),
         )
@@ -258,7 +288,7 @@ class DealSimulator(Figure):
             log=True,
             curves=[Curve("sample", say("dealt"), [(n, value) for n, value, _, _ in points], key="sample")],
             band=[(n, low, high) for n, _, low, high in points],
-            levels=[Level("truth", say("counted"), float(self.exact), self._percent(self.exact))],
+            levels=[Level("truth", say("counted"), float(self.exact), self._percent(self.exact))] * self._open,
             head=[say("hands"), say("share")],
             table=[[self._number(row["trials"]), self._share(row["hits"], row["trials"])] for row in listed],
         )
@@ -303,7 +333,7 @@ class DealSimulator(Figure):
             mean=self._number(self.added),
         )
         if self.added > 1:
-            said += " " + say("Besides, nothing can happen in more than 100 % of all hands.")
+            said += " " + say("Besides, nothing can happen in more than 100% of all hands.")
         parts: list[Part] = [text(said, "wrong", key="added")]
         if dealt:
             several = [(at, self._having[at]) for at in sorted(self._having) if at and self._having[at]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar
 
 import traitlets
@@ -13,7 +14,9 @@ from ...hands import read_phase
 from ...screens.screen import Refused
 from ...teaching.capstone import BASE, HIGH, LOW, MOST_WILDS, PHASES, Design, check_design
 from ...teaching.number_text import percent
-from .figure import ChoiceControl, Field, Figure, SliderControl
+from .controls import ChoiceControl, Field, SliderControl
+from .figure import Figure
+from .guess import Guess
 from .parts import Level, Line, Part, TableRow, Tone, bars, table, text
 
 NAMES = tuple(f"phase{number}" for number in range(1, PHASES + 1))
@@ -71,8 +74,9 @@ DRAFT = (
     "1 set of 5 + 1 set of 2",
     "2 runs of 4",
 )
-"""A near miss: no number of wilds puts all ten phases between 2 % and 30 %."""
+"""A near miss: no number of wilds puts all ten phases between 2% and 30%."""
 DRAFT_WILDS = 8
+RIGHT = SliderControl(phrase("Your guess"), 0, PHASES, 1, phrase("{n} phases"))
 _NO_LIST = phrase("You can start with {lists}, not with {value}.")
 _WORDS = {"right": phrase("right"), "too easy": phrase("too easy"), "too hard": phrase("too hard")}
 _TWICE = phrase("there already")
@@ -87,7 +91,7 @@ class DesignBoard(Figure):
 
     TITLE = phrase("Ten phases, none too easy and none too hard?")
     LEAD = phrase(
-        "Choose the number of wilds and the ten phases for your game. Each phase should be complete in 2 % to 30 % "
+        "Choose the number of wilds and the ten phases for your game. Each phase should be complete in 2% to 30% "
         "of all ten-card hands, and no phase should appear twice."
     )
     wilds = traitlets.Int(DRAFT_WILDS, help="The number of wilds in the deck, 0 to 24.")
@@ -97,6 +101,12 @@ class DesignBoard(Figure):
         "wilds": SliderControl(phrase("Wilds in the deck"), 0, MOST_WILDS),
         **{name: ChoiceControl(phrase("Phase {number}"), {text: text for text in CHOICES}) for name in NAMES},
     }
+
+    ASKED = ("wilds", *NAMES)
+
+    def _question(self) -> Guess:
+        prompt = self.words.say("How many of these ten phases lie between 2% and 30% and appear only once?")
+        return Guess(prompt, RIGHT, Fraction(PHASES - len(self.design.amiss)), "number")
 
     @property
     def _fields(self) -> Mapping[str, Field]:
@@ -120,6 +130,8 @@ class DesignBoard(Figure):
     ACTS: ClassVar = {"begin": begin}
 
     def _said(self) -> str:
+        if not self._open:
+            return ""
         return self.words.tell(self.design.sentence)
 
     def _parts(self) -> list[Part]:
@@ -128,6 +140,8 @@ class DesignBoard(Figure):
             self._deed("begin", say("The draft"), "draft"),
             self._deed("begin", say("The printed list of Phase 10"), "printed"),
         ]
+        if not self._open:
+            return [self._controls(*deeds)]
         rows, lines = [], []
         for each in found.phases:
             number, key = each.phase.number, f"phase{each.phase.number}"

@@ -12,7 +12,6 @@ from typing import Any
 
 from ...text import Text
 from ...views.static_html import Html, svg, tag
-from ..shared.numbers import localized
 
 Content = Mapping[str, Any]
 Scale = Callable[[float], float]
@@ -313,4 +312,4 @@ def _ticks(low: float, high: float, count: int = 5) -> list[float]:
 
 
 def _written(value: float, unit: str, text: Text) -> str:
-    return localized(f"{100 * value:.6g} %" if unit == "percent" else f"{value:.10g}", text)
+    return text.number(f"{100 * value:.6g}%" if unit == "percent" else f"{value:.10g}")

@@ -1,75 +1,41 @@
-"""Base class for the lesson figures: inputs, actions, and the parts that show the result.
+"""Base class for the lesson figures: inputs, actions, the guess, and the parts that show the result.
 
 A figure is one class: its traits, a control for each of them (:class:`SliderControl`, :class:`ChoiceControl`,
-:class:`SwitchControl` or :class:`NumberControl`), and ``_parts``. Everything else is here, from validating messages
-to the static HTML in a saved notebook.
+:class:`SwitchControl` or :class:`NumberControl`), what it asks (``_guessed``), and ``_parts``. Everything else is here,
+from validating messages to the static HTML in a saved notebook.
+
+A figure that asks keeps quiet until the learner has placed a guess and seen enough trials: ``_parts`` leaves out
+whatever shows the answer while ``_open`` is False.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Self
 
 from ... import languages
-from ...core.integers import integer, integer_from
+from ...core.integers import integer
 from ...core.translatable import phrase
 from ...odds.estimate import Estimate
 from ...odds.exact import percent
 from ...odds.simulation.tally import Tally
 from ...screens.screen import Handler, Refused
 from ...teaching.number_text import number
-from ...views.protocol import lesson as wire
 from ...views.protocol.lesson import Controls, Deed, FigureContent, LessonAbout
 from ..shared.interactive import InteractiveWidget
 from ..shared.message_widget import BuiltFile
-from ..shared.numbers import localized
-from .parts import Part, Value, with_names
+from .controls import Field, check, field_to_dict
+from .guess import Guess, beside_result, guess_part, guess_written
+from .parts import Part, Role, TableRow, Value, text, with_names
 from .static import figure_html
 
-_WHOLE = phrase("{label}: the value must be a whole number from {low} to {high}, not {value}.")
-_STEP = phrase("{label}: the value must be from {low} to {high} in steps of {step}, not {value}.")
-_OPTION = phrase("{label}: the choice must be one of {options}, not {value}.")
-_SWITCH = phrase("{label}: the setting must be either on or off.")
 _NO_FIELD = phrase("There is no setting called {name}. The settings are {names}.")
 _TIMES = phrase("You can do this {allowed} times at once, not {value}.")
 _NO_ACT = phrase("There is no action called {name}.")
-
-
-class SliderControl(NamedTuple):
-    """A whole number, set with a slider."""
-
-    label: str
-    low: int
-    high: int
-    step: int = 1
-    unit: str = "{n}"
-    """A format for the number, such as ``phrase("{n} %")``."""
-
-
-class NumberControl(NamedTuple):
-    """A whole number to type, such as a seed."""
-
-    label: str
-    low: int
-    high: int
-
-
-class ChoiceControl(NamedTuple):
-    """One of several values, each with its name."""
-
-    label: str
-    options: Mapping[str, str]
-
-
-class SwitchControl(NamedTuple):
-    """A switch, on or off."""
-
-    label: str
-
-
-Field: TypeAlias = SliderControl | NumberControl | ChoiceControl | SwitchControl
+_NO_GUESS = phrase("There is nothing to guess here.")
+_NO_VALUE = phrase("This button takes no value.")
 
 
 class Figure(InteractiveWidget):
@@ -87,10 +53,17 @@ class Figure(InteractiveWidget):
     """The controls by trait name. A figure whose choices depend on it overrides ``_fields``."""
     ACTS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
     """The actions: functions of the figure and a value from the browser, which they must validate."""
+    ENOUGH: ClassVar[int] = 0
+    """The trials that a learner runs after the guess, before the result is shown."""
+    ASKED: ClassVar[tuple[str, ...]] = ()
+    """The inputs that the question depends on; a guess is for these."""
+    GATED: ClassVar[tuple[str, ...]] = ()
+    """The inputs that ask anew when they change; other changes leave an open figure open."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls.TRAITS = tuple(cls.FIELDS)
+        cls.ACTS = {**cls.GUESS_ACTS, **cls.ACTS}
 
     def __init__(self, language: str = languages.ENGLISH, **chosen: Any) -> None:
         """Show the *chosen* traits; the others keep their defaults.
@@ -98,6 +71,12 @@ class Figure(InteractiveWidget):
         Raises:
             ValueError: a value is not allowed.
         """
+        self._placed: int | str | None = None
+        """The learner's guess."""
+        self._placed_for: tuple[Any, ...] = ()
+        """The inputs that the guess was made for."""
+        self._revealed_for: tuple[Any, ...] | None = None
+        """The inputs for which the result was shown."""
         super().__init__(language)
         self._take({**{name: getattr(self, name) for name in self.TRAITS}, **chosen})
 
@@ -121,6 +100,66 @@ class Figure(InteractiveWidget):
         self._show()
         self._go_on()
 
+    def reveal(self) -> Self:
+        """Show the result without a guess; return the figure."""
+        self.do("reveal")
+        return self
+
+    def _guess(self, value: Any) -> None:
+        asked = self._question()
+        if asked is None:
+            raise Refused("bad_value", _NO_GUESS)
+        check(asked.field, value, self.words)
+        self._placed, self._placed_for = value, self._values(self.ASKED)
+
+    def _reveal(self, value: Any) -> None:
+        if value is not None:
+            raise Refused("bad_value", _NO_VALUE)
+        self._revealed_for = self._values(self.GATED)
+
+    def _guess_again(self, value: Any) -> None:
+        if value is not None:
+            raise Refused("bad_value", _NO_VALUE)
+        self._placed = self._revealed_for = None
+
+    GUESS_ACTS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {
+        "guess": _guess,
+        "reveal": _reveal,
+        "guess_again": _guess_again,
+    }
+
+    def _values(self, names: tuple[str, ...]) -> tuple[Any, ...]:
+        return tuple([getattr(self, name) for name in names])
+
+    @property
+    def _guessed(self) -> int | str | None:
+        """The learner's guess for the current inputs."""
+        return self._placed if self._placed_for == self._values(self.ASKED) else None
+
+    def _question(self) -> Guess | None:
+        """Return the question that comes before the result; None if the figure asks nothing."""
+        return None
+
+    @property
+    def _trials(self) -> int:
+        """The trials so far."""
+        return 0
+
+    def _sampled(self) -> Value | None:
+        """Return the result of the trials, to be drawn beside the guess."""
+        return None
+
+    @property
+    def _open(self) -> bool:
+        """True if the result may be shown."""
+        ready = self._guessed is not None and self._trials >= self.ENOUGH
+        return self._revealed_for == self._values(self.GATED) or ready or self._question() is None
+
+    @property
+    def _ready(self) -> bool:
+        """True if trials may be run: a guess has been placed, or is not needed."""
+        return self._guessed is not None or self._open
+
     def _about(self) -> LessonAbout:
         return {**self._introduction(), "widget": "figure"}
 
@@ -134,7 +173,7 @@ class Figure(InteractiveWidget):
         for name, value in changes.items():
             if name not in fields:
                 raise Refused("bad_value", _NO_FIELD, name=repr(name)[:40], names=", ".join(fields))
-            self._check(fields[name], value)
+            check(fields[name], value, self.words)
         self._chosen(changes)
         self._show(ack)
         self._go_on()
@@ -143,25 +182,6 @@ class Figure(InteractiveWidget):
         """Validate and apply changed inputs. A figure with results of its own discards them here; a figure with
         interdependent choices adapts or refuses them before anything has changed."""
         self._set_traits(changes)
-
-    def _check(self, field: Field, value: Any) -> None:
-        label = self.words.say(field.label)
-        match field:
-            case SliderControl(_, low, high, step):
-                if integer_from(low, value, high) is None or (value - low) % step:
-                    template = _WHOLE if step == 1 else _STEP
-                    raise Refused(
-                        "bad_value", template, label=label, low=low, high=high, step=step, value=repr(value)[:20]
-                    )
-            case NumberControl(_, low, high):
-                if integer_from(low, value, high) is None:
-                    raise Refused("bad_value", _WHOLE, label=label, low=low, high=high, value=repr(value)[:20])
-            case ChoiceControl(_, options):
-                if not isinstance(value, str) or value not in options:
-                    raise Refused("bad_value", _OPTION, label=label, options=", ".join(options), value=repr(value)[:20])
-            case SwitchControl():
-                if type(value) is not bool:
-                    raise Refused("bad_value", _SWITCH, label=label)
 
     @abstractmethod
     def _parts(self) -> list[Part]:
@@ -180,50 +200,62 @@ class Figure(InteractiveWidget):
         """Return the controls of all fields, or *only* some of them, and the buttons made by :meth:`_deed`."""
         fields = self._fields
         names = tuple(fields) if only is None else only
-        return {"kind": "controls", "fields": [self._field(name, fields[name]) for name in names], "deeds": list(deeds)}
+        return {
+            "kind": "controls",
+            "fields": [field_to_dict(name, fields[name], getattr(self, name), self.words) for name in names],
+            "deeds": list(deeds),
+        }
 
     def _deed(self, name: str, text: str, value: Any = None, *, main: bool = False, disabled: bool = False) -> Deed:
         """Return a button that calls ``ACTS[name]`` with this value."""
         return {"name": name, "value": value, "text": text, "main": main, "disabled": disabled}
 
-    def _field(self, name: str, field: Field) -> wire.Field:
-        say = self.words.say
-        label, value = say(field.label), getattr(self, name)
-        match field:
-            case SliderControl(_, low, high, step, unit):
-                written = say(unit, n=value)
-                return {
-                    "field": "range",
-                    "name": name,
-                    "label": label,
-                    "value": int(value),
-                    "low": low,
-                    "high": high,
-                    "step": step,
-                    "written": written,
-                }
-            case NumberControl(_, low, high):
-                return {"field": "number", "name": name, "label": label, "value": int(value), "low": low, "high": high}
-            case ChoiceControl(_, options):
-                offered = [(key, say(option)) for key, option in options.items()]
-                return {"field": "list", "name": name, "label": label, "value": str(value), "options": offered}
-            case SwitchControl():
-                return {"field": "switch", "name": name, "label": label, "value": bool(value)}
-
     def _content(self) -> FigureContent:
+        if self._open:
+            self._revealed_for = self._values(self.GATED)
+        return self._current()
+
+    def _current(self) -> FigureContent:
         say = self.words.say
         return {
             "title": say(self.TITLE),
             "lead": say(self.LEAD),
             "asked": {name: getattr(self, name) for name in self.TRAITS},
-            "parts": [with_names(part, self.words) for part in self._parts()],
+            "parts": [with_names(part, self.words) for part in self._with_guess(self._parts())],
             "said": self._said(),
             "running": self._running,
         }
 
+    def _with_guess(self, parts: list[Part]) -> list[Part]:
+        """Return the parts with the question above them or, once the result is shown, with the guess beside it."""
+        asked, guessed = self._question(), self._guessed
+        if asked is None:
+            return parts
+        if self._open:
+            again = self._controls(self._deed("guess_again", self.words.say("Guess again")), only=())
+            told = [] if guessed is None else beside_result(asked, guessed, self._sampled(), self.words)
+            return [*parts[:1], *told, again, *parts[1:]]
+        if guessed is None:
+            return [guess_part(asked, self.words), *parts]
+        placed = self.words.language.plural(
+            "Your guess: {guess}. Now run {n} trial or more.",
+            "Your guess: {guess}. Now run {n} trials or more.",
+            self.ENOUGH,
+            guess=guess_written(asked, guessed, self.words),
+        )
+        return [text(placed, "strong", key="guess"), *parts]
+
+    def _hushed(
+        self, series: Sequence[tuple[Role, str]], rows: Sequence[TableRow]
+    ) -> tuple[list[tuple[Role, str]], list[TableRow]]:
+        """Return the series and rows of a chart; only those of the trials before the result is shown."""
+        kept = [at for at, (role, _) in enumerate(series) if self._open or role == "sample"]
+        hushed = [row._replace(values=[row.values[at] for at in kept]) for row in rows]
+        return [series[at] for at in kept], hushed
+
     def _told(self, written: str) -> str:
         """Return a number with a decimal point in the format of the figure's language."""
-        return localized(written, self.words)
+        return self.words.number(written)
 
     def _percent(self, value: Fraction) -> str:
         """Format a chance to four digits."""
@@ -249,7 +281,16 @@ class Figure(InteractiveWidget):
         return f"{type(self).__name__}({chosen})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self._with_text(super()._repr_mimebundle_(**kwargs), figure_html(self.about, self.view, self.words))
+        page = figure_html(self.about, self.view, self.words, None if self._open else self._revealed())
+        return self._with_text(super()._repr_mimebundle_(**kwargs), page)
+
+    def _revealed(self) -> FigureContent:
+        """Return the view with the result, for a page without a kernel."""
+        self._revealed_for = self._values(self.GATED)
+        try:
+            return self._current()
+        finally:
+            self._revealed_for = None
 
     def _choose(self, content: Mapping[str, Any], message_id: str) -> None:
         self._take({name: content[name] for name in self.TRAITS if name in content}, message_id)

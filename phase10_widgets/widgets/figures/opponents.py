@@ -9,7 +9,9 @@ from typing import ClassVar
 import traitlets
 
 from ...core.translatable import phrase
-from .figure import ChoiceControl, Figure, SliderControl
+from .controls import ChoiceControl, SliderControl
+from .figure import Figure
+from .guess import PERCENT, Guess
 from .parts import Branch, Crowd, Part, Piece, TableRow, Tone, bars, formula, text, tree, units
 
 OPPONENTS = 1_000
@@ -37,7 +39,7 @@ class Opponents(Figure):
     TITLE = phrase("What does their pick tell you?")
     LEAD = phrase(
         "Here are 1,000 opponents. Some of them collect 7s. You saw what your own opponent did with a face-up 7. "
-        "Sort the 1,000 opponents and count: how many of those who did the same collect 7s?"
+        "How many of those who did the same collect 7s?"
     )
     collect = traitlets.Int(240, help="The number of 1,000 opponents who collect 7s, 20 to 500 in steps of 20.")
     hit = traitlets.Int(75, help="The percentage of open 7s that a collector takes, 0 to 100 in steps of 5.")
@@ -45,7 +47,7 @@ class Opponents(Figure):
     seen = traitlets.Unicode(
         "took", help="The opponent's behavior: took, left, took twice, left twice, or took, then left."
     )
-    order = traitlets.Unicode("mixed", help="The arrangement: mixed, or sorted by collects or by did.")
+    order = traitlets.Unicode("did", help="The arrangement: mixed, or sorted by collects or by did.")
     FIELDS: ClassVar = {
         "order": ChoiceControl(
             phrase("The opponents stand"),
@@ -60,9 +62,11 @@ class Opponents(Figure):
             SEEN,
         ),
         "collect": SliderControl(phrase("Opponents who collect 7s, per 1,000"), 20, 500, 20),
-        "hit": SliderControl(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n} %")),
-        "other": SliderControl(phrase("Others take it in"), 0, 100, 5, phrase("{n} %")),
+        "hit": SliderControl(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n}%")),
+        "other": SliderControl(phrase("Others take it in"), 0, 100, 5, phrase("{n}%")),
     }
+
+    ASKED = ("seen", "collect", "hit", "other")
 
     @property
     def prior(self) -> Fraction:
@@ -94,7 +98,19 @@ class Opponents(Figure):
         both, _, false, _ = self.cases
         return both / (both + false) if both + false else None
 
+    def _question(self) -> Guess | None:
+        if self.answer is None:
+            return None
+        prompt = self.words.say(
+            "{collect} of 1,000 opponents collect 7s. Yours {did}. How likely are they to collect 7s?",
+            collect=self.collect,
+            did=self._seen(),
+        )
+        return Guess(prompt, PERCENT, self.answer)
+
     def _said(self) -> str:
+        if not self._open:
+            return ""
         if self.order == "did":
             return self._counted_did()
         if self.order == "collects":
@@ -102,6 +118,8 @@ class Opponents(Figure):
         return self.words.say("Who did the same as your opponent? Sort the opponents first, and then count.")
 
     def _parts(self) -> list[Part]:
+        if not self._open:
+            return [self._controls(only=("seen", "collect", "hit", "other")), self._kinds()]
         tone: Tone = "hint" if self.order == "mixed" else "strong"
         parts = [self._controls(), text(self._said(), tone, key="answer" if self.order == "did" else ""), self._crowd()]
         if self.order != "did":
@@ -161,6 +179,18 @@ class Opponents(Figure):
         crowds = [
             Crowd(name, size, self._percent(Fraction(size, OPPONENTS)), key)
             for (name, _, key), size in zip(groups, sizes, strict=True)
+        ]
+        label = ", ".join(f"{crowd.name}: {self._number(crowd.size)}" for crowd in crowds)
+        return units(say("1,000 opponents"), label, crowds, order, head=[say("who"), say("opponents"), say("share")])
+
+    def _kinds(self) -> Part:
+        """Draw both kinds of opponents, before anybody has done anything."""
+        say, sizes = self.words.say, (self.collect, OPPONENTS - self.collect)
+        order = [at for at, size in enumerate(sizes) for _ in range(size)]
+        Random("opponents").shuffle(order)
+        crowds = [
+            Crowd(name, size, self._percent(Fraction(size, OPPONENTS)), key)
+            for name, size, key in zip((say("collect 7s"), say("others")), sizes, ("prior", "others"), strict=True)
         ]
         label = ", ".join(f"{crowd.name}: {self._number(crowd.size)}" for crowd in crowds)
         return units(say("1,000 opponents"), label, crowds, order, head=[say("who"), say("opponents"), say("share")])

@@ -24,8 +24,10 @@ from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
-from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
-from .parts import AxisPoint, Climber, Line, Part, TableRow, bars, formula, ladder, table, text
+from .controls import ChoiceControl, NumberControl, SliderControl
+from .figure import Figure, number_to_do
+from .guess import Guess
+from .parts import AxisPoint, Climber, Line, Part, TableRow, Value, bars, formula, ladder, table, text
 
 EDITION = "classic"
 PHASES = 10
@@ -101,6 +103,13 @@ def mean_rounds(chances: tuple[float, ...], players: int) -> float:
     return sum([share**players for share in not_through(chances)])
 
 
+ROUNDS = {
+    name: SliderControl(phrase("Your guess"), 10, high, step, phrase("{n} rounds"))
+    for name, high, step in (("measured", 60, 1), ("equal", 250, 1), ("dealt", 1_200, 10))
+}
+"""The axis of a guess, by the source of the chances."""
+
+
 class PhaseLadder(Figure):
     """A game as a ladder with ten rungs: ``PhaseLadder(players=4)``."""
 
@@ -122,10 +131,32 @@ class PhaseLadder(Figure):
                 "equal": phrase("the same at every phase"),
             },
         ),
-        "percent": SliderControl(phrase("The same chance"), 5, 100, 5, phrase("{n} %")),
+        "percent": SliderControl(phrase("The same chance"), 5, 100, 5, phrase("{n}%")),
         "players": SliderControl(phrase("Players"), 1, 6),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
+
+    ENOUGH = 100
+    ASKED = ("chances", "percent", "players")
+
+    def _question(self) -> Guess:
+        prompt = self.words.language.plural(
+            "How many rounds does it take on average until {n} player reaches the top?",
+            "How many rounds does it take on average until the first of {n} players reaches the top?",
+            self.players,
+        )
+        exact = self.mean if self.players == 1 else Fraction(f"{self.mean_of_first:.4g}")
+        return Guess(prompt, ROUNDS[self.chances], exact, "number")
+
+    @property
+    def _trials(self) -> int:
+        return self.games
+
+    def _sampled(self) -> Value | None:
+        if not self.games:
+            return None
+        found = self._estimate()
+        return Value(found.value, self._told(found.text), found.low, found.high)
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
@@ -219,17 +250,21 @@ class PhaseLadder(Figure):
                     say("{n} games", n=number(n)) if n > 1 else say("One game"),
                     n,
                     main=n == AT_ONCE[-1],
-                    disabled=self._wanted + n > MOST_DEALS,
+                    disabled=self._wanted + n > MOST_DEALS or not self._ready,
                 )
                 for n in AT_ONCE
             ),
         ]
         only = ("chances", *(("percent",) if self.chances == "equal" else ()), "players", "seed")
+        tried = text(self._tried(), "plain" if self.games else "hint", key="sample")
+        if not self._open:
+            played = [self._bars()] if self.games else []
+            return [self._controls(*buttons, only=only), self._ladder(), tried, *played]
         return [
             self._controls(*buttons, only=only),
             text(self._said(), "strong", key="mean"),
             self._ladder(),
-            text(self._tried(), "plain" if self.games else "hint", key="sample"),
+            tried,
             self._bars(),
             self._means(),
             self._formula(),
@@ -237,6 +272,8 @@ class PhaseLadder(Figure):
         ]
 
     def _said(self) -> str:
+        if not self._open:
+            return ""
         say, first = self.words.say, _rounded(self.mean_of_first)
         ten = prod(self.chance)
         if ten == 1:
@@ -265,12 +302,14 @@ class PhaseLadder(Figure):
         n = self.games
         if not n:
             return self.words.say("No game has been finished yet. How many rounds do you expect?")
-        total = sum(rounds * games for rounds, games in self.lengths.items())
         if n == 1:
-            return self.words.say("The first game took {rounds} rounds.", rounds=total)
+            return self.words.say("The first game took {rounds} rounds.", rounds=min(self.lengths))
+        return self.words.say("{n} games took {mean} rounds on average.", n=number(n), mean=self._estimate().text)
+
+    def _estimate(self) -> Estimate:
+        n, total = self.games, sum(rounds * games for rounds, games in self.lengths.items())
         spread = sum((rounds - total / n) ** 2 * games for rounds, games in self.lengths.items())
-        found = Estimate.of(Tally("mean", n, total, spread))
-        return self.words.say("{n} games took {mean} rounds on average.", n=number(n), mean=found.text)
+        return Estimate.of(Tally("mean", n, total, spread))
 
     def _ladder(self) -> Part:
         say = self.words.say
@@ -354,12 +393,13 @@ class PhaseLadder(Figure):
         place = at - 0.5 + inside + (0.5 if len(some) == 1 else 0)
         marks = [
             AxisPoint("guess", say("“ten phases, ten rounds”"), self._column_of(PHASES), str(PHASES)),
-            AxisPoint("other", say("mean"), place, self._told(_rounded(first))),
+            *([AxisPoint("other", say("mean"), place, self._told(_rounded(first)))] * self._open),
         ]
+        series, rows = self._hushed([("truth", say("counted")), ("sample", say("played"))], rows)
         return bars(
             say("Rounds until the first player finishes"),
-            self._said(),
-            series=[("truth", say("counted")), ("sample", say("played"))],
+            self._said() or self._tried(),
+            series=series,
             rows=rows,
             axis=say("share of games"),
             head=say("rounds"),

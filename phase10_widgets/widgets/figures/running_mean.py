@@ -19,8 +19,10 @@ from ...odds.simulation.registry import question as experiment
 from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
-from .figure import Figure, NumberControl, SliderControl, number_to_do
-from .parts import Curve, Level, Line, Part, formula, lines, table, text
+from .controls import NumberControl, SliderControl
+from .figure import Figure, number_to_do
+from .guess import PERCENT, Guess
+from .parts import Curve, Level, Line, Part, Value, formula, lines, table, text
 
 EDITION = "classic"
 AT_ONCE = (1, 100, 1_000, 10_000)
@@ -85,6 +87,23 @@ class RunningMean(Figure):
         "series": SliderControl(phrase("Series side by side"), 1, 100),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
+
+    ASKED = GATED = ("phase",)
+
+    def _question(self) -> Guess:
+        prompt = self.words.say(
+            "Phase {number} is {phase}. In what share of deals do ten cards contain it? Deal until you think you know.",
+            number=self.phase,
+            phase=edition(EDITION).phases[self.phase - 1],
+        )
+        return Guess(prompt, PERCENT, self.truth)
+
+    @property
+    def _trials(self) -> int:
+        return self.deals
+
+    def _sampled(self) -> Value | None:
+        return self._found(self._runs[0].points[len(self._moments) - 1], self.deals) if self._moments else None
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
@@ -189,6 +208,9 @@ class RunningMean(Figure):
             phase=edition(EDITION).phases[self.phase - 1],
             chance=percent(self.truth),
         )
+        if not self._open:
+            said = text(self._said(), "strong" if self.deals else "hint", key="sample")
+            return [self._controls(*buttons), said, *([self._running_shares()] if self.deals else [])]
         return [
             self._controls(*buttons),
             text(asked, key="truth"),
@@ -207,13 +229,24 @@ class RunningMean(Figure):
             return say(
                 "Nothing has been dealt yet. What do you expect from the first ten deals, and from the first 1,000?"
             )
+        share = percent(Fraction(self._runs[0].points[len(self._moments) - 1], n))
+        if not self._open and self.series == 1:
+            return say("After {n} deals, the proportion of hits is {share}.", n=number(n), share=share)
+        if not self._open:
+            return say(
+                "After {n} deals in each of {series} series, the proportions of hits lie between {low} and {high}.",
+                n=number(n),
+                series=self.series,
+                low=_percent(min(self.shares)),
+                high=_percent(max(self.shares)),
+            )
         if self.series == 1:
             return say(
                 "After {n} deals, the proportion of hits is {share}; the true value is {truth}. The standard error "
                 "is {error} percentage points. About two out of three such series end up within one standard error "
                 "of the true value.",
                 n=number(n),
-                share=percent(Fraction(self._runs[0].points[len(self._moments) - 1], n)),
+                share=share,
                 truth=percent(self.truth),
                 error=_points(self._error(n)),
             )
@@ -247,7 +280,7 @@ class RunningMean(Figure):
             [
                 self._number(shown[at]),
                 self._percent(Fraction(self._runs[0].points[at], shown[at])) if moments else "–",  # noqa: RUF001
-                say("{low} to {high}", low=_percent(self._band(shown[at])[0]), high=_percent(self._band(shown[at])[1])),
+                *([self._band_written(shown[at])] * self._open),
             ]
             for at in sorted(places)
         ]
@@ -258,11 +291,15 @@ class RunningMean(Figure):
             y=say("share"),
             log=True,
             curves=curves,
-            band=[(n, *self._band(n)) for n in shown],
-            levels=[Level("truth", say("counted"), float(self.truth), self._percent(self.truth))],
-            head=[say("deals"), name, say("true value plus or minus two standard errors")],
+            band=[(n, *self._band(n)) for n in shown] * self._open,
+            levels=[Level("truth", say("counted"), float(self.truth), self._percent(self.truth))] * self._open,
+            head=[say("deals"), name, *([say("true value plus or minus two standard errors")] * self._open)],
             table=rows,
         )
+
+    def _band_written(self, deals: int) -> str:
+        low, high = self._band(deals)
+        return self.words.say("{low} to {high}", low=_percent(low), high=_percent(high))
 
     def _errors(self) -> list[Part]:
         """Tabulate the standard error as deals increase, and the actual deviations of the series."""

@@ -23,8 +23,10 @@ from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
+from .controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
 from .deals import AT_ONCE
-from .figure import ChoiceControl, Figure, NumberControl, SliderControl, SwitchControl, number_to_do
+from .figure import Figure, number_to_do
+from .guess import Guess
 from .parts import AxisPoint, Line, Part, Role, TableRow, Value, bars, formula, table, text
 
 SHOWN = Fraction(1, 2_000)
@@ -100,6 +102,9 @@ def _as_cost(ways: Counter[int], of: int) -> Cost:
     return Cost({points: Fraction(n, of) for points, n in sorted(ways.items())})
 
 
+POINTS = SliderControl(phrase("Your guess"), 0, 250, 1, phrase("{n} points"))
+
+
 class ScoreHistogram(Figure):
     """The cost of the cards left in hand: ``ScoreHistogram(cards=5)``."""
 
@@ -120,6 +125,27 @@ class ScoreHistogram(Figure):
         "put_back": SwitchControl(phrase("Compare with replacement")),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
+
+    ENOUGH = 100
+    ASKED = ("edition", "cards")
+
+    def _question(self) -> Guess:
+        prompt = self.words.language.plural(
+            "You are left with {n} card. How many points does that cost on average?",
+            "You are left with {n} cards. How many points do they cost on average?",
+            self.cards,
+        )
+        return Guess(prompt, POINTS, self.exact.mean, "number")
+
+    @property
+    def _trials(self) -> int:
+        return self.dealt
+
+    def _sampled(self) -> Value | None:
+        if not self.dealt:
+            return None
+        found = self._estimate()
+        return Value(found.value, self._told(found.text), found.low, found.high)
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
@@ -177,14 +203,17 @@ class ScoreHistogram(Figure):
                 say("{n} hands", n=number(n)) if n > 1 else say("One hand"),
                 n,
                 main=n == AT_ONCE[-1],
-                disabled=self._wanted + n > MOST_DEALS,
+                disabled=self._wanted + n > MOST_DEALS or not self._ready,
             )
             for n in AT_ONCE
         ]
+        tried = text(self._tried(), "plain" if self.dealt else "hint", key="sample")
+        if not self._open:
+            return [self._controls(*buttons), tried, *([self._histogram()] if self.dealt else [])]
         return [
             self._controls(*buttons),
             text(self._said(), "strong", key="mean"),
-            text(self._tried(), "plain" if self.dealt else "hint", key="sample"),
+            tried,
             self._histogram(),
             self._summary(),
             self._mean_of_a_card(),
@@ -192,6 +221,8 @@ class ScoreHistogram(Figure):
         ]
 
     def _said(self) -> str:
+        if not self._open:
+            return ""
         exact, mean = self.exact, self.exact.mean
         below = sum((chance for points, chance in exact.chances.items() if points < mean), Fraction(0))
         parts = {"mean": number(mean), "mode": exact.mode, "median": exact.median, "below": percent(below)}
@@ -211,12 +242,14 @@ class ScoreHistogram(Figure):
         n = self.dealt
         if not n:
             return self.words.say("No hand has been dealt yet. What do you expect the first one to cost?")
-        total = sum(points * times for points, times in self.costs.items())
         if n == 1:
-            return self.words.say("The first hand costs {points} points.", points=total)
+            return self.words.say("The first hand costs {points} points.", points=min(self.costs))
+        return self.words.say("{n} hands cost {mean} points on average.", n=number(n), mean=self._estimate().text)
+
+    def _estimate(self) -> Estimate:
+        n, total = self.dealt, sum(points * times for points, times in self.costs.items())
         spread = sum((points - total / n) ** 2 * times for points, times in self.costs.items())
-        found = Estimate.of(Tally("mean", n, total, spread))
-        return self.words.say("{n} hands cost {mean} points on average.", n=number(n), mean=found.text)
+        return Estimate.of(Tally("mean", n, total, spread))
 
     def _rows(self) -> list[tuple[str, Sequence[int]]]:
         """Return the sums of each bar by its name: one sum, or all rarer ones at an end."""
@@ -244,19 +277,21 @@ class ScoreHistogram(Figure):
             if back:
                 other = sum((back.chances.get(points, Fraction(0)) for points in sums), Fraction(0))
                 values.append(Value(float(other), self._percent(other)))
-            rows.append(TableRow(name, values, self._key(sums)))
+            rows.append(TableRow(name, values, self._key(sums) if self._open else ""))
+        series, rows = self._hushed(series, rows)
+        marks = [
+            AxisPoint("guess", say("median"), self._place(Fraction(exact.median)), str(exact.median)),
+            AxisPoint("other", say("mean"), self._place(exact.mean), self._number(exact.mean)),
+        ]
         return bars(
             say("What {n} cards cost", n=self.cards) if self.cards > 1 else say("What a card costs"),
-            self._said(),
+            self._said() or self._tried(),
             series=series,
             rows=rows,
             axis=say("share of hands"),
             head=say("points"),
             upright=True,
-            marks=[
-                AxisPoint("guess", say("median"), self._place(Fraction(exact.median)), str(exact.median)),
-                AxisPoint("other", say("mean"), self._place(exact.mean), self._number(exact.mean)),
-            ],
+            marks=marks * self._open,
         )
 
     def _place(self, points: Fraction) -> float:

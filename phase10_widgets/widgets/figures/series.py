@@ -20,7 +20,9 @@ from ...odds.simulation.tally import Tally
 from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
-from .figure import Figure, NumberControl, SliderControl, number_to_do
+from .controls import NumberControl, SliderControl
+from .figure import Figure, number_to_do
+from .guess import PERCENT, Guess
 from .parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, lines, text
 
 AT_ONCE = (1, 100, 1_000)
@@ -41,7 +43,7 @@ _FULL = phrase("{most} contests have been played; that is enough.")
 
 @lru_cache(maxsize=1_000)
 def striking(games: int) -> int:
-    """Return the fewest striking wins: equal players win this often in at most 5 % of contests.
+    """Return the fewest striking wins: equal players win this often in at most 5% of contests.
 
     Returns more than *games* if not even winning all games is striking.
 
@@ -110,12 +112,32 @@ class Series(Figure):
     players = traitlets.Int(1, help="The number of players of that strength, 1 to 12; the best one is shown.")
     seed = traitlets.Int(1, help="The seed of the games.")
     FIELDS: ClassVar = {
-        "strength": SliderControl(phrase("Strength (50 % is equal)"), 30, 80, 1, phrase("{n} %")),
+        "strength": SliderControl(phrase("Strength (50% is equal)"), 30, 80, 1, phrase("{n}%")),
         "games": SliderControl(phrase("Games in a contest"), 10, 400, 10),
         "every": SliderControl(phrase("Check after every … games"), 5, 100, 5),
         "players": SliderControl(phrase("Players that try"), 1, 12),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
+
+    ENOUGH = 100
+    ASKED = ("strength", "games", "every")
+
+    def _question(self) -> Guess:
+        prompt = self.words.say(
+            "A player wins {strength}% of the games in the long run. You look after every {every} games of a contest, "
+            "and stop when the result is striking. In what share of contests of {games} games does that happen?",
+            strength=self.strength,
+            every=self.every,
+            games=self.games,
+        )
+        return Guess(prompt, PERCENT, Fraction(f"{self.chance_on_the_way:.6f}"))
+
+    @property
+    def _trials(self) -> int:
+        return self.contests
+
+    def _sampled(self) -> Value | None:
+        return self._found(self.struck_on_the_way, self.contests)
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
@@ -195,14 +217,19 @@ class Series(Figure):
                 say("{n} contests", n=number(n)) if n > 1 else say("One contest"),
                 n,
                 main=n == AT_ONCE[-1],
-                disabled=self._wanted + n > MOST,
+                disabled=self._wanted + n > MOST or not self._ready,
             )
             for n in AT_ONCE
         ]
+        last = text(self._told_last(), "plain" if self.contests else "hint", key="sample")
+        said = text(self._said(), "strong", key="struck")
+        if not self._open:
+            played = [self._histogram(), self._alarms()] if self.contests else []
+            return [self._controls(*buttons), said, last, *played]
         return [
             self._controls(*buttons),
-            text(self._said(), "strong", key="struck"),
-            text(self._told_last(), "plain" if self.contests else "hint", key="sample"),
+            said,
+            last,
             self._histogram(),
             self._alarms(),
             *self._power(),
@@ -213,6 +240,13 @@ class Series(Figure):
         if enough > self.games:
             return say("In {games} games, even winning every one would not be striking.", games=self.games)
         parts = {"games": self.games, "wins": enough, "chance": self._near(self.chance)}
+        if not self._open:
+            return say(
+                "In {games} games, {wins} or more wins are striking: equal players get that far in 5% of contests at "
+                "most.",
+                games=self.games,
+                wins=enough,
+            )
         if self.strength == 50:
             return say(
                 "A result of {wins} or more wins in {games} games is striking: an equal player does that well in "
@@ -288,10 +322,11 @@ class Series(Figure):
         if enough <= self.games:
             at = next(at for at, (_, some) in enumerate(columns) if some.start >= enough)
             marks.append(AxisPoint("guess", say("striking from here on"), at - 0.5, str(enough)))
+        series, rows = self._hushed([("truth", say("counted")), ("sample", say("played"))], rows)
         return bars(
             say("Wins in {games} games", games=self.games),
             self._said(),
-            series=[("truth", say("counted")), ("sample", say("played"))],
+            series=series,
             rows=rows,
             axis=say("share of contests"),
             head=say("wins"),
@@ -316,6 +351,7 @@ class Series(Figure):
             TableRow(name, [self._drawn(chance), self._found(hits, n)], key)
             for name, chance, hits, key in (found if self.players > 1 else found[:2])
         ]
+        series, rows = self._hushed([("truth", say("counted")), ("sample", say("played"))], rows)
         title = (
             say("How often results are striking even though nobody is better")
             if self.strength == 50
@@ -324,7 +360,7 @@ class Series(Figure):
         return bars(
             title,
             say("Each extra check and each extra player is one more chance to get lucky."),
-            series=[("truth", say("counted")), ("sample", say("played"))],
+            series=series,
             rows=rows,
             axis=say("share of contests"),
             head=say("what is looked at"),
@@ -354,14 +390,14 @@ class Series(Figure):
             )
         elif enough is None:
             sentence = say(
-                "At a strength of {strength} %, not even {games} games are enough to notice the difference "
+                "At a strength of {strength}%, not even {games} games are enough to notice the difference "
                 "in four out of five contests.",
                 strength=self.strength,
                 games=number(POWERS[-1]),
             )
         else:
             sentence = say(
-                "To notice a strength of {strength} % in four out of five contests, {games} games are enough.",
+                "To notice a strength of {strength}% in four out of five contests, {games} games are enough.",
                 strength=self.strength,
                 games=number(enough),
             )
@@ -374,7 +410,7 @@ class Series(Figure):
                 y=say("share of contests"),
                 log=True,
                 curves=[Curve("truth", say("counted"), points, key="power")],
-                levels=[Level("guess", say("four out of five"), 0.8, self._told("80 %"))],
+                levels=[Level("guess", say("four out of five"), 0.8, self._told("80%"))],
                 head=[say("games"), say("noticed")],
                 table=rows,
             ),

@@ -22,8 +22,9 @@ from ...odds.simulation.card_experiment import drawn, in_order
 from ...odds.simulation.chunks import stream
 from ...screens.screen import Refused
 from ..shared.interactive import MOST_SEED
+from .controls import ChoiceControl, NumberControl, SliderControl
 from .deals import GAMES
-from .figure import ChoiceControl, Figure, NumberControl, SliderControl
+from .figure import Figure
 from .parts import GroupPart, Held, Line, Part, Tone, cards, sorter, table, text
 
 DEALT = "dealt"

@@ -22,10 +22,13 @@ FEW = 12
 BESIDE = "border-left:3px solid rgba(128,128,128,.5);margin:4px 0;padding:2px 0 2px 10px"
 
 
-def figure_html(about: Content, view: Content, text: Text) -> Html:
-    """Return a figure."""
-    drawn = [part_html(part, text) for part in view["parts"]]
-    return page(view["title"], [line(view["lead"]), *drawn], about["notice"], text)
+def figure_html(about: Content, view: Content, text: Text, revealed: Content | None = None) -> Html:
+    """Return a figure, and below it, folded, the one with the result if this one still asks for a guess."""
+    drawn = [line(view["lead"]), *(part_html(part, text) for part in view["parts"])]
+    if revealed is not None:
+        result = (part_html(part, text) for part in revealed["parts"])
+        drawn.append(tag("details", tag("summary", text.say("Guess first. Then open the result.")), *result))
+    return page(view["title"], drawn, about["notice"], text)
 
 
 def part_html(part: Content, text: Text) -> Html:
@@ -47,6 +50,8 @@ def part_html(part: Content, text: Text) -> Html:
         case "table":
             rows = [[SIGNS.get(row["tone"], "") + row["cells"][0], *row["cells"][1:]] for row in part["rows"]]
             return joined([_title(part["title"]), table(part["head"], rows)])
+        case "guess":
+            return line(tag("b", part["prompt"]), "margin:12px 0 4px")
         case "ladder":
             return joined([_title(part["title"]), *_rungs(part)])
         case _:

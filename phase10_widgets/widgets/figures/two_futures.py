@@ -21,9 +21,11 @@ from ...odds.situation import Situation
 from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
+from .controls import ChoiceControl, NumberControl, SliderControl
 from .deals import AT_ONCE
-from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
-from .parts import Curve, Held, Line, Part, cards, lines, table, text
+from .figure import Figure, number_to_do
+from .guess import Guess
+from .parts import Curve, Held, Line, Part, Role, cards, lines, table, text
 
 EDITION = "classic"
 TURNS = 10
@@ -48,6 +50,12 @@ CASES: Mapping[str, Case] = {
     "gap": Case("1 run of 7", "R3 B4 G6 Y7 R8 G11 B12 Y12", "B5"),
     "open": Case("1 run of 7", "R3 B4 G5 Y6 R7 B8 G12 R1", "B12"),
 }
+TRIED: tuple[Role, Role] = ("sample", "other")
+"""The roles of both ways before the result is shown."""
+WAYS = ChoiceControl(
+    phrase("Your guess"),
+    {"take": phrase("take the open card"), "draw": phrase("draw"), "tied": phrase("both are equally likely")},
+)
 _FULL = phrase("{most} trials have been run; that is enough.")
 
 
@@ -117,6 +125,22 @@ class TwoFutures(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ENOUGH = 100
+    ASKED = ("case", "turns")
+    GATED = ("case",)
+
+    def _question(self) -> Guess:
+        prompt = self._plural(
+            phrase("Which way is more likely to have completed the phase after {n} turn?"),
+            phrase("Which way is more likely to have completed the phase after {n} turns?"),
+            {"n": self.turns},
+        )
+        return Guess(prompt, WAYS, self._better or "tied")
+
+    @property
+    def _trials(self) -> int:
+        return self.tried
+
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
         if set(changes) <= {"turns"}:
@@ -170,22 +194,28 @@ class TwoFutures(Figure):
                 say("Try both {n} times", n=number(n)) if n > 1 else say("Try both once"),
                 n,
                 main=n == AT_ONCE[-1],
-                disabled=full + n > MOST,
+                disabled=full + n > MOST or not self._ready,
             )
             for n in AT_ONCE
         ]
+        hand = cards(
+            Held(say("Your hand"), case.hand, note=say("You want {phase}.", phase=exact.phase)),
+            Held(say("The open card"), case.top, key="take"),
+        )
+        rule = text(say("You keep every card here, and all cards after the first turn come from the draw pile."))
+        tried = text(self._tried(), "plain" if self.tried else "hint", key="sample")
+        if not self._open:
+            return [self._controls(*buttons), hand, rule, tried, *([self._lines()] if self.tried else [])]
+        said = text(self._said(), "strong", key=self._better)
         return [
             self._controls(*buttons),
-            cards(
-                Held(say("Your hand"), case.hand, note=say("You want {phase}.", phase=exact.phase)),
-                Held(say("The open card"), case.top, key="take"),
-            ),
-            text(self._said(), "strong", key=self._better),
-            text(self._tried(), "plain" if self.tried else "hint", key="sample"),
+            hand,
+            said,
+            tried,
             self._lines(),
             self._means(),
             text(self._why(), "hint"),
-            text(say("You keep every card here, and all cards after the first turn come from the draw pile.")),
+            rule,
         ]
 
     @property
@@ -195,6 +225,8 @@ class TwoFutures(Figure):
         return "take" if take > draw else "draw" if draw > take else ""
 
     def _said(self) -> str:
+        if not self._open:
+            return ""
         take, draw = self.exact.take(self.turns), self.exact.draw(self.turns)
         parts = {"n": self.turns, "take": percent(take), "draw": percent(draw)}
         if take == draw:
@@ -273,7 +305,7 @@ class TwoFutures(Figure):
         say, exact, n = self.words.say, self.exact, self.tried
         turns = range(TURNS + 1)
         ways = (("take", say("take the open card")), ("draw", say("draw")))
-        counted = (exact.take, exact.draw)
+        counted = [exact.take, exact.draw]
         curves = [
             Curve("truth", ways[0][1], [(turn, float(exact.take(turn))) for turn in turns], key="take"),
             Curve("other", ways[1][1], [(turn, float(exact.draw(turn))) for turn in turns], key="draw"),
@@ -290,18 +322,23 @@ class TwoFutures(Figure):
                 )
                 for curve, done in zip(tuple(curves), tried, strict=True)
             ]
+        if not self._open:
+            counted, curves = [], [
+                curve._replace(role=role, faint=False)
+                for role, curve in zip(TRIED, curves[len(ways) :], strict=False)
+            ]
         rows = []
         for turn in turns[1:]:
             row = [str(turn), *(self._told(percent(chance(turn))) for chance in counted)]
             if n:
                 row += [self._percent(Fraction(done[turn], n)) for done in tried]
             rows.append(row)
-        head = [say("turns"), *(name for _, name in ways)]
+        head = [say("turns"), *(name for _, name in ways if self._open)]
         if n:
             head += [say("{way}, tried", way=name) for _, name in ways]
         return lines(
             say("How often the phase is complete, turn by turn"),
-            self._said(),
+            self._said() or self._tried(),
             x=say("turns"),
             y=say("chance to be complete"),
             curves=curves,

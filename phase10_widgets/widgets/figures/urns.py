@@ -10,7 +10,9 @@ import traitlets
 
 from ...core.translatable import phrase
 from ...odds.estimate import MINUS
-from .figure import Figure, SliderControl
+from .controls import SliderControl
+from .figure import Figure
+from .guess import PERCENT, Guess
 from .parts import Crowd, Line, Part, Piece, TableRow, bars, formula, table, text, units
 
 NUMBERS = 12
@@ -37,6 +39,8 @@ class Urns(Figure):
         "at_least": SliderControl(phrase("Minimum number of marked cards"), 1, 8),
     }
 
+    ASKED = ("size", "marked", "drawn", "at_least")
+
     @property
     def kept(self) -> list[Fraction]:
         """The chance of 0, 1, 2 … marked cards if each drawn card is kept."""
@@ -58,7 +62,26 @@ class Urns(Figure):
             return []
         return numbers_with(self.at_least, self.marked, NUMBERS, self.size - NUMBERS * self.marked, self.drawn)
 
+    def _question(self) -> Guess:
+        say, found = self.words.say, self.triples
+        parts = {"marked": self.marked, "n": self.at_least, "drawn": self.drawn, "size": self.size}
+        if found:
+            prompt = say(
+                "In a pile of {size} cards, each of 12 numbers is on {marked} cards. You draw {drawn} cards. How likely "
+                "are you to get {n} or more cards of the same number, whichever number it is?",
+                **parts,
+            )
+            return Guess(prompt, PERCENT, 1 - found[0])
+        prompt = say(
+            "In a pile of {size} cards, {marked} are marked. You draw {drawn} cards without replacement. How likely "
+            "are you to get {n} or more marked ones?",
+            **parts,
+        )
+        return Guess(prompt, PERCENT, self._enough(self.kept))
+
     def _said(self) -> str:
+        if not self._open:
+            return ""
         return self.words.say(
             "{what}: {kept} without replacement, {back} with replacement.",
             what=self._asked(),
@@ -74,6 +97,8 @@ class Urns(Figure):
         return sum(chances[self.at_least :], Fraction(0))
 
     def _parts(self) -> list[Part]:
+        if not self._open:
+            return [self._controls(), self._pile()]
         parts = [self._controls(), text(self._said(), "strong", key="enough"), self._pile(), self._chances()]
         return [*parts, self._formula(), self._measures(), *self._any()]
 

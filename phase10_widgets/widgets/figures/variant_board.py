@@ -24,7 +24,9 @@ from ...screens.screen import Refused
 from ...teaching.number_text import percent
 from ..shared.interactive import MOST_SEED
 from ..shared.numbers_widget import SIDES
-from .figure import ChoiceControl, Field, Figure, NumberControl, SliderControl
+from .controls import ChoiceControl, Field, NumberControl, SliderControl
+from .figure import Figure
+from .guess import Guess
 from .parts import Held, Line, Part, TableRow, bars, cards, table, text
 
 DECKS = {
@@ -64,6 +66,7 @@ COLOR_SIDE = {
 }
 """For each hand size, the number of hands that contain each of flip's color-side phases: precomputed with
 ``odds.deal``, which takes seconds for them."""
+PHASES_CLOSER = SliderControl(phrase("Your guess"), 0, 10, 1, phrase("{n} phases"))
 _NO_VALUE = phrase("Hands are dealt one at a time, so do not give a number.")
 
 
@@ -114,6 +117,28 @@ class VariantBoard(Figure):
     }
     """The controls that apply to each display."""
 
+    ASKED = ("show", "edition", "phase", "cards", "seed")
+    GATED = ("show",)
+
+    def _question(self) -> Guess:
+        say = self.words.say
+        if self.show == "flip":
+            prompt = say("For how many of the ten phases is this hand closer on the wild side than on the color side?")
+            closer = sum(here > there for here, there in self.lacking)
+            return Guess(prompt, PHASES_CLOSER, Fraction(closer), "number")
+        if self.show == "decks":
+            prompt = say(
+                "{phase}: in which deck do {n} dealt cards hold it most often?", phase=self.asked, n=self.cards
+            )
+            found = {deck: chance(deck, self.asked, self.cards) for deck in DECKS}
+            decks = {deck: self._deck(deck) for deck in DECKS}
+            return Guess(prompt, ChoiceControl(phrase("Your guess"), decks), max(found, key=found.__getitem__))
+        prompt = say("Which of these ten phases do {n} dealt cards hold least often?", n=self.cards)
+        chances = self._chances()
+        hardest = min(chances, key=lambda row: row[1])[0]
+        phases = {str(phase.number): self._named(phase) for phase, _ in chances}
+        return Guess(prompt, ChoiceControl(phrase("Your guess"), phases), str(hardest.number))
+
     @property
     def _fields(self) -> dict[str, Field]:
         return {**self.FIELDS, "edition": ChoiceControl(phrase("Game"), {deck: self._deck(deck) for deck in DECKS})}
@@ -162,9 +187,20 @@ class VariantBoard(Figure):
     def _parts(self) -> list[Part]:
         deeds = [self._deed("deal", self.words.say("Another hand"), main=True)] if self.show == "flip" else []
         shown = {"list": self._list, "decks": self._decks, "flip": self._flip}[self.show]
+        if not self._open:
+            used = [name for name in self.USED[self.show] if name != "order"]
+            return [self._controls(*deeds, only=tuple(used)), *self._quiet()]
         return [self._controls(*deeds, only=self.USED[self.show]), *shown()]
 
+    def _quiet(self) -> list[Part]:
+        """Return what a learner needs for a guess: the hand of Flip, or what the decks are made of."""
+        if self.show == "flip":
+            return [self._both_sides()]
+        return [self._makes(list(DECKS))] if self.show == "decks" else []
+
     def _said(self) -> str:
+        if not self._open:
+            return ""
         return {"list": self._said_of_list, "decks": self._said_of_decks, "flip": self._said_of_flip}[self.show]()
 
     def _chances(self) -> list[tuple[Phase, Fraction]]:
@@ -228,15 +264,6 @@ class VariantBoard(Figure):
         if self.order == "chance":
             found.sort(key=lambda row: -row[1])
         rows = [TableRow(self._deck(deck), [self._counted(value)], deck) for deck, value in found]
-        made = [Line([self._deck(deck), *map(str, _make(deck))], deck) for deck, _ in found]
-        head = [
-            say("deck"),
-            say("cards"),
-            say("wilds"),
-            say("skips"),
-            say("different numbers"),
-            say("cards per number"),
-        ]
         return [
             text(self._said(), "strong"),
             bars(
@@ -247,7 +274,7 @@ class VariantBoard(Figure):
                 axis=say("share of hands"),
                 head=say("deck"),
             ),
-            table(say("What the decks are made of"), head, made),
+            self._makes([deck for deck, _ in found]),
             text(
                 say(
                     "On the color side in Flip, a star is wild only in its own color. On the wild side, every "
@@ -256,6 +283,19 @@ class VariantBoard(Figure):
                 "hint",
             ),
         ]
+
+    def _makes(self, decks: Sequence[str]) -> Part:
+        say = self.words.say
+        head = [
+            say("deck"),
+            say("cards"),
+            say("wilds"),
+            say("skips"),
+            say("different numbers"),
+            say("cards per number"),
+        ]
+        made = [Line([self._deck(deck), *map(str, _make(deck))], deck) for deck in decks]
+        return table(say("What the decks are made of"), head, made)
 
     def _said_of_decks(self) -> str:
         found = {deck: chance(deck, self.asked, self.cards) for deck in DECKS}
@@ -283,12 +323,7 @@ class VariantBoard(Figure):
         ]
         head = [say("phase"), *(say("missing, {side}", side=side) for side in sides), say("closer on")]
         return [
-            cards(
-                *(
-                    Held(name, " ".join(card.code for card in self._faces(side)))
-                    for side, name in zip(("color", "wild"), sides, strict=True)
-                )
-            ),
+            self._both_sides(),
             text(self._said(), "strong"),
             table(say("How many cards this hand is missing"), head, rows),
             bars(
@@ -310,6 +345,14 @@ class VariantBoard(Figure):
                 "hint",
             ),
         ]
+
+    def _both_sides(self) -> Part:
+        return cards(
+            *(
+                Held(self.words.say(SIDES[side]), " ".join(card.code for card in self._faces(side)))
+                for side in ("color", "wild")
+            )
+        )
 
     def _easier(self, here: int, there: int, sides: Sequence[str]) -> str:
         if here == there:

@@ -15,7 +15,6 @@ from ...views.protocol.messages import SavedFile
 from ..figures.parts import Curve, Part, lines
 from ..shared.interactive import InteractiveWidget
 from ..shared.message_widget import BuiltFile
-from ..shared.numbers import localized
 from .question_card import STATES
 from .static import progress_html
 
@@ -115,8 +114,8 @@ class ProgressBoard(InteractiveWidget):
         if found.brier is not None:
             sentences.append(
                 say(
-                    "Brier score: {score} (0 is perfect; always saying 50 % gives 0.25).",
-                    score=localized(f"{found.brier:.2f}", self.words),
+                    "Brier score: {score} (0 is perfect; always saying 50% gives 0.25).",
+                    score=self.words.number(f"{found.brier:.2f}"),
                 )
             )
             parts.append(self._plot(found))
@@ -126,7 +125,7 @@ class ProgressBoard(InteractiveWidget):
         """Plot how often predictions came true against how sure the learner was."""
         say = self.words.say
         points = [(one.confidence, one.share) for one in found.bins]
-        rows = [[self._percent(one.confidence), localized(one.said, self.words), str(one.n)] for one in found.bins]
+        rows = [[self._percent(one.confidence), self.words.number(one.said), str(one.n)] for one in found.bins]
         return lines(
             say("How sure you were, and how often your predictions came true"),
             self.words.tell(found.explanation),
@@ -142,7 +141,7 @@ class ProgressBoard(InteractiveWidget):
         )
 
     def _percent(self, share: float) -> str:
-        return localized(f"{100 * share:.0f} %", self.words)
+        return self.words.number(f"{100 * share:.0f}%")
 
     def __repr__(self) -> str:
         return f"<Progress of {self._learner!r}>"

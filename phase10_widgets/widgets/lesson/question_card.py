@@ -21,7 +21,6 @@ from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
 from ..shared.interactive import SLICE, InteractiveWidget
 from ..shared.message_widget import BuiltFile
-from ..shared.numbers import ALONE, localized
 from .static import question_html
 
 if TYPE_CHECKING:
@@ -248,23 +247,14 @@ class QuestionCard(InteractiveWidget):
 
     def _near(self) -> str:
         """Return the sentence on when a prediction counts as correct."""
-        margin, say = self._exercise.margin, self.words.say
-        match self._question.kind:
-            case "choice":
-                return ""
-            case "chance":
-                return say(
-                    "A prediction counts as correct if it is off by at most {points} percentage points.",
-                    points=self._exercise.said(margin).removesuffix(" %"),
-                )
-            case _:
-                return say("A prediction counts as correct if it is off by at most one-fifth of the exact value.")
+        rule = self._exercise.near_rule
+        return self.words.tell(rule) if rule else ""
 
     def _predicted(self, made: Prediction | None) -> Predicted | None:
         if made is None:
             return None
         value, written = self._read(made.guess)
-        sure = self.words.say("{n} % sure", n=round(100 * made.confidence))
+        sure = self.words.say("{n}% sure", n=round(100 * made.confidence))
         came = {
             True: self.words.say("It came true."),
             False: self.words.say("It did not come true."),
@@ -292,7 +282,7 @@ class QuestionCard(InteractiveWidget):
 
     def _written(self, value: Fraction) -> str:
         """Return a number as this question formats numbers."""
-        return self.words.say(ALONE, number=self._exercise.said(value))
+        return self.words.number(self._exercise.said(value))
 
     def _truth(self) -> Truth:
         answer = self._exercise.answer
@@ -379,7 +369,7 @@ class QuestionCard(InteractiveWidget):
     def _estimated(self, value: float, found: Estimate) -> str:
         """Format a running estimate: a share as the count of hits, a mean to the digits that all trials support."""
         shown = replace(found, value=value)
-        return localized(shown.counted if found.kind == "chance" else shown.text, self.words)
+        return self.words.number(shown.counted if found.kind == "chance" else shown.text)
 
     def __repr__(self) -> str:
         return f"<Question {self._question.id}>"

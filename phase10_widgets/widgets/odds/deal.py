@@ -85,7 +85,7 @@ class DealOdds(PhaseNumbersWidget):
 
     @property
     def sample(self) -> odds.Estimate | None:
-        """The estimate from the deals so far, with a 95 % interval; None before the first."""
+        """The estimate from the deals so far, with a 95% interval; None before the first."""
         return self._sample.estimate() if self._sample.trials else None
 
     def choose(self, **changes: Any) -> None:
@@ -133,7 +133,7 @@ class DealOdds(PhaseNumbersWidget):
         ]
 
     def sample_to_dicts(self) -> list[dict[str, Any]]:
-        """Return the running share from first to last deal: rows of trials, hits, value, low and high (95 %)."""
+        """Return the running share from first to last deal: rows of trials, hits, value, low and high (95%)."""
         return self._sample.to_dicts()
 
     def __repr__(self) -> str:

@@ -23,7 +23,7 @@ from ...screens.screen import Handler, Refused
 from ...text import Text
 from ...views.protocol.odds import DrawContent, ExplainedChance, OptionChance, Out
 from ..shared.interactive import MOST_SEED, whole_number
-from ..shared.numbers import aligned, chance, localized, row
+from ..shared.numbers import aligned, chance, row
 from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
 from ..shared.static_numbers import draw_html
 from .outs import Face, board
@@ -243,7 +243,7 @@ class DrawOdds(PhaseNumbersWidget):
         return {
             "move": say.tell(option.move),
             "chance": aligned(option.next_turn, say),
-            "distance": localized(figure(option.distance, 3), say),
+            "distance": say.number(figure(option.distance, 3)),
         }
 
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:

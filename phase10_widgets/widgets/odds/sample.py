@@ -8,7 +8,6 @@ from ...odds.estimate import Estimate
 from ...odds.simulation.incremental import IncrementalSimulation
 from ...text import Text
 from ...views.protocol.odds import EstimateView, SampleContent
-from ..shared.numbers import ALONE
 
 MOST_DEALS = 1_000_000
 """The maximum size of a sample."""
@@ -37,7 +36,7 @@ class Sample(IncrementalSimulation):
 
 def estimate_to_dict(found: Estimate, words: Text) -> EstimateView:
     """Return an estimate as text, with only the digits that it supports."""
-    written = {name: words.say(ALONE, number=found.explanation.parts[name]) for name in ("value", "low", "high")}
+    written = {name: words.number(str(found.explanation.parts[name])) for name in ("value", "low", "high")}
     return {
         "value": found.value,
         "low": found.low,

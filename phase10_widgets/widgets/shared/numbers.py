@@ -5,13 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ...core.translatable import NumberText
 from ...odds.exact import figure, percent
 from ...text import Text
 from ...views.protocol.odds import Chance
 
-ALONE = "{number}"
-"""A template for a number on its own."""
 DIGITS = 4
 """The number of digits shown for a chance."""
 RARE = 100
@@ -22,7 +19,7 @@ def row(value: Fraction) -> dict[str, Any]:
     """Return a row's numbers: value (a float), fraction and percent, as in :meth:`Exact.to_dict`.
 
     >>> row(Fraction(1, 8))
-    {'value': 0.125, 'fraction': '1/8', 'percent': '12.5 %'}
+    {'value': 0.125, 'fraction': '1/8', 'percent': '12.5%'}
     """
     return {"value": float(value), "fraction": f"{value.numerator}/{value.denominator}", "percent": percent(value)}
 
@@ -32,7 +29,7 @@ def chance(value: Fraction, words: Text) -> Chance:
     return {
         "value": float(value),
         "fraction": f"{value.numerator}/{value.denominator}",
-        "percent": localized(percent(value), words),
+        "percent": words.number(percent(value)),
         "often": often(value, words),
     }
 
@@ -43,21 +40,12 @@ def aligned(value: Fraction, words: Text) -> Chance:
     return {**shown, "percent": padded(shown["percent"], words)}
 
 
-def localized(number: str, words: Text) -> str:
-    """Return a number with a decimal point in the format of this language.
-
-    >>> localized("18.28 %", Text("de"))
-    '18,28 %'
-    """
-    return words.say(ALONE, number=NumberText(number))
-
-
 def often(value: Fraction, words: Text) -> str:
     """Return a chance as a rounded frequency.
 
     >>> chances = ((0, 1), (1, 28_345), (2, 35), (2, 11), (4, 5), (999, 1000), (1, 1))
     >>> [often(Fraction(*parts), Text()) for parts in chances]
-    ['never', '1 in 28\\u202f300', '1 in 18', '1 in 5.5', '80 in 100', '999 in 1000', 'always']
+    ['never', '1 in 28,300', '1 in 18', '1 in 5.5', '80 in 100', '999 in 1,000', 'always']
     """
     if value in (0, 1):
         return words.say("always") if value else words.say("never")
@@ -73,12 +61,12 @@ def often(value: Fraction, words: Text) -> str:
 def padded(percents: str, words: Text) -> str:
     """Return a percentage with trailing zeros, so that digits align in a table.
 
-    >>> padded("17.5 %", Text()), padded("0,9 %", Text("de")), padded("100 %", Text())
-    ('17.50 %', '0,9000 %', '100 %')
+    >>> padded("17.5%", Text()), padded("0,9 %", Text("de")), padded("100%", Text())
+    ('17.50%', '0,9000 %', '100%')
     """
-    number = percents.removesuffix(" %")
+    number = percents.removesuffix("%").rstrip()
     digits = len("".join(filter(str.isdigit, number)).lstrip("0"))
     if number in ("0", "100") or digits >= DIGITS:
         return percents
-    point = "" if not number.isdigit() else localized("0.0", words)[1]
-    return f"{number}{point}{'0' * (DIGITS - digits)} %"
+    point = "" if not number.isdigit() else words.number("0.0")[1]
+    return f"{number}{point}{'0' * (DIGITS - digits)}{percents.removeprefix(number)}"

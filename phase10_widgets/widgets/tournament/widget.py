@@ -30,7 +30,6 @@ from ...views.protocol.tournament import (
 from ...views.static_html import line
 from ..shared.interactive import SLICE, whole_number
 from ..shared.message_widget import BuiltFile
-from ..shared.numbers import localized
 from ..shared.numbers_widget import NumbersWidget
 from ..shared.static_numbers import page, table
 
@@ -322,14 +321,14 @@ def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> li
         {
             "at": at,
             "name": called(name),
-            "wins": localized(f"{raw['wins']:g}", words),
+            "wins": words.number(f"{raw['wins']:g}"),
             "games": str(raw["games"]),
             **_share(found.shares[at], words),
             "rating": _rating(found.ratings[at], words),
             "why": words.tell(why) if (why := found.ratings[at].why) else "",
-            "phases": localized(f"{raw['phases'] or 0:.1f}", words),
-            "points": localized(f"{raw['points'] or 0:.1f}", words),
-            "rounds": localized(f"{raw['rounds'] or 0:.1f}", words),
+            "phases": words.number(f"{raw['phases'] or 0:.1f}"),
+            "points": words.number(f"{raw['points'] or 0:.1f}"),
+            "rounds": words.number(f"{raw['rounds'] or 0:.1f}"),
         }
         for at, (name, raw) in enumerate(zip(found.players, found.to_dicts(), strict=True))
     ]
@@ -337,7 +336,7 @@ def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> li
 
 
 def _share(share: Estimate, words: Text) -> TournamentShare:
-    shown, low, high = (localized(written, words) for written in (share.text, *share.ends))
+    shown, low, high = (words.number(written) for written in (share.text, *share.ends))
     return {
         "value": share.value,
         "low": share.low,
@@ -362,7 +361,7 @@ def _pairs(found: arena.Results, rows: list[TournamentRow], words: Text) -> list
 
 def _against(found: arena.Results, one: int, other: int, words: Text) -> str:
     games = found.among(one, other)
-    return localized(games.shares[one].text, words) if one != other and games.games else "\u2013"
+    return words.number(games.shares[one].text) if one != other and games.games else "\u2013"
 
 
 def _html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
@@ -372,7 +371,7 @@ def _html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
         text.say("Wins"),
         text.say("Games"),
         text.say("Share"),
-        text.say("{share} interval", share="95 %"),
+        text.say("{share} interval", share="95%"),
         text.say("Rating"),
     ]
     rows = [

@@ -19,7 +19,7 @@ def parts(figure: ChanceTree, kind: str) -> dict[str, Any]:
 
 
 def test_the_numbers_of_the_lesson() -> None:
-    figure = ChanceTree()
+    figure = ChanceTree().reveal()
     assert [round(float(100 * figure.given(condition)), 1) for condition in ("any", "first")] == [28.9, 46.9]
     assert figure.given("any") == odds.question("wilds", edition="classic", at_least=2, given=1).exact()
     assert figure.given("first") == odds.question("wilds", edition="classic", at_least=2, hand="W").exact()
@@ -34,7 +34,7 @@ def hands(n: int, cards: int) -> list[list[Any]]:
 @pytest.mark.parametrize(("event", "cards"), [("wilds", 10), ("phase", 10), ("wilds", 2)])
 @pytest.mark.parametrize("condition", ["any", "first"])
 def test_what_is_counted_is_what_comes(event: str, cards: int, condition: str) -> None:
-    figure = ChanceTree(event=event, phase=1, cards=cards, condition=condition)
+    figure = ChanceTree(event=event, phase=1, cards=cards, condition=condition).reveal()
     dealt = hands(4_000, cards)
     if condition == "first":  # a wild first card is too rare to wait for
         wild = next(card for card in DECK if card.wild)
@@ -57,7 +57,7 @@ def as_asked(hand: list[Any], event: str) -> bool:
 @pytest.mark.parametrize("event", ["wilds", "phase"])
 @pytest.mark.parametrize("condition", ["any", "first"])
 def test_the_cases_are_all_there_is(event: str, condition: str) -> None:
-    figure = ChanceTree(event=event, condition=condition)
+    figure = ChanceTree(event=event, condition=condition).reveal()
     cells = figure.cells
     assert sum(cells) == 1
     assert min(cells) >= 0
@@ -69,7 +69,7 @@ def test_the_cases_are_all_there_is(event: str, condition: str) -> None:
 @pytest.mark.parametrize("by_chance", [True, False])
 @pytest.mark.parametrize("size", ["100", "1000"])
 def test_the_grid_has_every_hand(size: str, by_chance: bool, known: bool) -> None:
-    figure = ChanceTree(hands=size, by_chance=by_chance, known=known, condition="first", event="phase")
+    figure = ChanceTree(hands=size, by_chance=by_chance, known=known, condition="first", event="phase").reveal()
     grid = parts(figure, "units")
     assert len(grid["order"]) == sum(group["size"] for group in grid["groups"]) == int(size)
     assert grid["order"] == sorted(grid["order"])
@@ -79,25 +79,25 @@ def test_the_grid_has_every_hand(size: str, by_chance: bool, known: bool) -> Non
 
 
 def test_the_expected_grid_has_the_cases_in_their_shares() -> None:
-    grid = parts(ChanceTree(), "units")
+    grid = parts(ChanceTree().reveal(), "units")
     assert [group["size"] for group in grid["groups"]] == [160, 393, 447]
 
 
 def test_the_dealt_hands_are_a_sample() -> None:
-    figure = ChanceTree(by_chance=True, condition="any")
+    figure = ChanceTree(by_chance=True, condition="any").reveal()
     before = parts(figure, "bars")["rows"]
     for row, truth in zip(before, (figure.plain, figure.given("any"), figure.given("first")), strict=True):
         counted, found = row["values"]
         assert counted["value"] == float(truth)
         n = {0: 1000, 1: 553, 2: 74}[before.index(row)]
         assert abs(found["value"] - float(truth)) < 4 * (float(truth) * (1 - float(truth)) / n) ** 0.5
-    assert parts(ChanceTree(by_chance=True, seed=2), "bars")["rows"] != before
+    assert parts(ChanceTree(by_chance=True, seed=2).reveal(), "bars")["rows"] != before
 
 
 @pytest.mark.parametrize("n", [1, 7, 100, 1000])
 def test_shares_are_rounded_to_the_right_sum(n: int) -> None:
     for cards in (2, 9, 15):
-        cells = ChanceTree(cards=cards, event="phase").cells
+        cells = ChanceTree(cards=cards, event="phase").reveal().cells
         found = shared_out(cells, n)
         assert sum(found) == n
         assert all(abs(each - share * n) < 1 for each, share in zip(found, cells, strict=True))

@@ -19,7 +19,7 @@ def part(figure: DesignBoard, kind: str) -> Any:
 
 
 def test_it_begins_with_a_near_miss() -> None:
-    figure = DesignBoard()
+    figure = DesignBoard().reveal()
     assert not figure.design.passes
     assert len(figure.design.amiss) == 1
     rows = part(figure, "table")["rows"]
@@ -29,7 +29,7 @@ def test_it_begins_with_a_near_miss() -> None:
 
 
 def test_one_can_mend_it_here() -> None:
-    figure = DesignBoard()
+    figure = DesignBoard().reveal()
     figure.phase6 = "4 sets of 2"
     assert figure.design.passes
     assert {row["tone"] for row in part(figure, "table")["rows"]} == {"right"}
@@ -37,7 +37,7 @@ def test_one_can_mend_it_here() -> None:
 
 
 def test_bars_are_what_was_counted() -> None:
-    figure = DesignBoard(wilds=12)
+    figure = DesignBoard(wilds=12).reveal()
     bars = part(figure, "bars")
     asked = [getattr(figure, name) for name in NAMES]
     assert [row["values"][0]["value"] for row in bars["rows"]] == [
@@ -47,12 +47,12 @@ def test_bars_are_what_was_counted() -> None:
 
 
 def test_the_printed_list_is_the_editions() -> None:
-    figure = DesignBoard(wilds=20)
+    figure = DesignBoard(wilds=20).reveal()
     figure.do("begin", "printed")
     assert figure.wilds == 8
     assert [getattr(figure, name) for name in NAMES] == [str(phase) for phase in edition("classic").phases]
     figure.do("begin", "draft")
-    assert figure.design == DesignBoard().design
+    assert figure.design == DesignBoard().reveal().design
     with pytest.raises(Refused, match="draft, printed"):
         figure.do("begin", "other")
 

@@ -14,16 +14,12 @@ from typing import Any
 import pytest
 from traitlets import TraitError
 
+from phase10_widgets.odds.exact import percent
 from phase10_widgets.screens.screen import Refused
+from phase10_widgets.teaching.number_text import number
 from phase10_widgets.widgets import figures
-from phase10_widgets.widgets.figures.figure import (
-    ChoiceControl,
-    Field,
-    Figure,
-    NumberControl,
-    SliderControl,
-    SwitchControl,
-)
+from phase10_widgets.widgets.figures.controls import ChoiceControl, Field, NumberControl, SliderControl, SwitchControl
+from phase10_widgets.widgets.figures.figure import Figure
 from tests.repo.test_languages import XX, left_english
 
 MOST = 200_000
@@ -148,11 +144,12 @@ def whole_numbers(view: Any) -> Iterator[int]:
 
 
 def used(figure: Figure) -> Iterator[Figure]:
-    """Yield the figure in its initial state, and after each possible action."""
+    """Yield the figure in its initial state, with its result, and after each possible action."""
     yield figure
+    yield figure.reveal()
     for part in list(figure.view["parts"]):
         for handler in part.get("deeds", ()) if part["kind"] == "controls" else ():
-            if handler["disabled"]:
+            if handler["disabled"] or handler["name"] == "guess_again":
                 continue
             with suppress(Refused):
                 figure.do(handler["name"], handler["value"])
@@ -279,10 +276,107 @@ def keys_of(part: Any) -> Iterator[str]:
             yield from keys_of(each)
 
 
+def quiet_states(figure: type[Figure]) -> Iterator[Figure]:
+    """Yield the figure before a guess, after trials without one, and after a guess without enough trials."""
+    made = figure()
+    settings = [{}, *({name: value} for name, field in made._fields.items() for value in ends(field))]
+    for chosen in settings:
+        made = figure(**chosen)
+        if made._question() is None:
+            continue
+        yield made
+        deeds = [deed for part in made.view["parts"] for deed in part.get("deeds", ())]
+        for deed in deeds:
+            with suppress(Refused):
+                made.do(deed["name"], deed["value"])
+        yield made
+        if made.ENOUGH:
+            made = figure(**chosen)
+            asked = made._question()
+            assert asked is not None
+            made.do("guess", ends(asked.field)[0])
+            yield made
+
+
+def roles(view: Any) -> Iterator[str]:
+    """Yield the role of every mark in a view."""
+    if isinstance(view, Mapping):
+        if "role" in view:
+            yield view["role"]
+        for value in view.values():
+            yield from roles(value)
+    elif isinstance(view, list | tuple):
+        for each in view:
+            yield from roles(each)
+
+
+@pytest.mark.slow
+@every_figure
+def test_nothing_tells_the_answer_before_the_guess(figure: type[Figure]) -> None:
+    """Before a guess, and after it until enough trials have been run, no text, number, mark, formula or sentence tells
+    the exact value, or the wrong one that a mistake leads to."""
+    states = 0
+    for each in quiet_states(figure):
+        states += 1
+        asked = each._question()
+        assert asked is not None
+        told = [text for part in each.view["parts"] for text in read(part)] + [each.view["said"]]
+        kinds = {part["kind"] for part in each.view["parts"]}
+        assert "formula" not in kinds
+        drawn = [part for part in each.view["parts"] if part["kind"] in ("bars", "lines", "units", "tree")]
+        assert "truth" not in set(roles(drawn))
+        assert "other" not in set(roles([part for part in drawn if part["kind"] == "bars"]))
+        if isinstance(asked.exact, str):
+            assert not re.search(r"least often with|hardest|is ahead|tied", " ".join(told))
+            continue
+        written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
+        if len(written) > 4 and not each._trials:
+            assert not [text for text in told if re.search(rf"(?<![\d.,]){re.escape(written)}", text)], written
+    assert states or figure.__name__ == "Sorter"
+
+
+@every_figure
+def test_the_result_comes_with_the_guess(figure: type[Figure]) -> None:
+    """After a guess and enough trials, guess, trials and exact value stand beside each other."""
+    made = figure()
+    asked = made._question()
+    if asked is None:
+        assert figure.__name__ == "Sorter"
+        return
+    made.do("guess", ends(asked.field)[-1])
+    if made.ENOUGH:
+        assert all(part["kind"] != "guess" for part in made.view["parts"])
+        name = next(name for name in ("deal", "play") if name in figure.ACTS)
+        made.do(name, 100)
+    assert any(part.get("key") == "guess" and part["tone"] in ("right", "wrong") for part in made.view["parts"])
+    if not isinstance(asked.exact, str):
+        beside = next(part for part in made.view["parts"] if part.get("rows") and part["rows"][0].get("key") == "guess")
+        shown = [series["role"] for series in beside["series"]]
+        assert shown == (["guess", "sample", "truth"] if made.ENOUGH else ["guess", "truth"])
+    made.do("guess_again")
+    assert made.view["parts"][0]["kind"] == "guess"
+
+
+@every_figure
+def test_a_page_without_a_kernel_folds_the_result(figure: type[Figure]) -> None:
+    made = figure()
+    bundle = made._repr_mimebundle_()
+    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+    asked = made._question()
+    assert made.view == figure().view
+    if asked is None or isinstance(asked.exact, str):
+        return
+    written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
+    before, folded, after = html.partition("<details><summary>Guess first.")
+    assert folded
+    assert len(written) < 4 or written not in re.sub("<[^>]*>", " ", before)
+    assert written in after
+
+
 @every_figure
 def test_a_chart_has_its_numbers_beside_it(figure: type[Figure]) -> None:
     """Every picture has a title, a sentence and a table whose rows are as long as its head."""
-    for each in used(figure()):
+    for each in used(figure().reveal()):
         assert any(part.get("table") or part["kind"] in ("table", "sorter", "cards") for part in each.view["parts"])
         for part in each.view["parts"]:
             if part["kind"] in ("bars", "lines", "units", "tree", "ladder"):

@@ -13,18 +13,19 @@ from phase10_widgets.widgets.figures.urns import Urns
 
 @pytest.mark.parametrize(("language", "point"), [("en", "."), ("de", ",")])
 def test_numbers_are_written_in_the_language(language: str, point: str) -> None:
-    figure = Urns(language=language)
-    assert figure._percent(Fraction(1, 8)) == f"12{point}5 %"
-    assert figure._number(1_234_567) == "1\u202f234\u202f567"
+    figure = Urns(language=language).reveal()
+    percent = "12.5%" if language == "en" else "12,5 %"
+    assert figure._percent(Fraction(1, 8)) == percent
+    assert figure._number(1_234_567) == ("1,234,567" if language == "en" else "1\u202f234\u202f567")
     assert figure._number(Fraction(1, 3)) == f"0{point}3333"
-    assert figure._counted(Fraction(1, 8)) == (0.125, f"12{point}5 %", None, None)
+    assert figure._counted(Fraction(1, 8)) == (0.125, percent, None, None)
 
 
 def test_a_share_of_trials_is_a_fact_and_not_rounded() -> None:
-    figure = Urns()
+    figure = Urns().reveal()
     found = figure._found(29, 40)
     assert found is not None
-    assert (found.value, found.written) == (0.725, "72.5 %")
+    assert (found.value, found.written) == (0.725, "72.5%")
     assert (found.low, found.high) == wilson(29, 40)
     assert figure._found(0, 0) is None
 

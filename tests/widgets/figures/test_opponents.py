@@ -21,13 +21,13 @@ def crowd(figure: Opponents) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_answer_is_that_of_the_lesson(question: Any, seen: str, seed: int) -> None:
     params = question.draw(Random(seed))
-    figure = Opponents(collect=params["collect"], hit=params["hit"], other=params["other"], seen=seen)
+    figure = Opponents(collect=params["collect"], hit=params["hit"], other=params["other"], seen=seen).reveal()
     assert figure.answer == question.answer(params)
 
 
 @pytest.mark.parametrize("seen", PICKS)
 def test_the_answer_is_what_watching_many_gives(seen: str) -> None:
-    figure, random = Opponents(seen=seen, collect=300, hit=70, other=25), Random(5)
+    figure, random = Opponents(seen=seen, collect=300, hit=70, other=25).reveal(), Random(5)
     same = []
     for _ in range(40_000):
         collects = random.random() < 0.3
@@ -40,7 +40,7 @@ def test_the_answer_is_what_watching_many_gives(seen: str) -> None:
 
 @pytest.mark.parametrize("order", ["mixed", "collects", "did"])
 def test_a_thousand_stand_there(order: str) -> None:
-    marks = crowd(Opponents(order=order))
+    marks = crowd(Opponents(order=order).reveal())
     assert [group["size"] for group in marks["groups"]] == [180, 60, 76, 684]
     assert [marks["order"].count(at) for at in range(4)] == [180, 60, 76, 684]
     runs = 1 + sum(a != b for a, b in zip(marks["order"], marks["order"][1:], strict=False))
@@ -50,23 +50,23 @@ def test_a_thousand_stand_there(order: str) -> None:
 
 
 def test_nothing_is_told_before_they_are_sorted() -> None:
-    figure = Opponents()
+    figure = Opponents(order="mixed").reveal()
     assert "70.31" not in str(figure.view)
     figure.choose(order="did")
     assert "70.31" in figure.view["said"]
 
 
 def test_leaving_a_card_is_evidence_too() -> None:
-    figure = Opponents(order="did", seen="left")
+    figure = Opponents(order="did", seen="left").reveal()
     assert figure.answer == Fraction(60, 744)
     assert "not taking a card is evidence, too" in str(figure.view["parts"])
-    same = Opponents(order="did", seen="left", hit=40, other=40)
+    same = Opponents(order="did", seen="left", hit=40, other=40).reveal()
     assert same.answer == same.prior
     assert "just as often as others" in str(same.view["parts"])
 
 
 def test_what_nobody_does_has_no_answer() -> None:
-    figure = Opponents(order="did", hit=0, other=0)
+    figure = Opponents(order="did", hit=0, other=0).reveal()
     assert figure.answer is None
     assert figure.view["said"] == "None of these opponents took the 7."
 
@@ -74,4 +74,4 @@ def test_what_nobody_does_has_no_answer() -> None:
 @pytest.mark.parametrize("collect", range(20, 501, 60))
 def test_one_pick_gives_whole_opponents(collect: int) -> None:
     for hit in range(0, 101, 5):
-        assert all(case.denominator == 1 for case in Opponents(collect=collect, hit=hit, other=35).cases)
+        assert all(case.denominator == 1 for case in Opponents(collect=collect, hit=hit, other=35).reveal().cases)

@@ -36,7 +36,7 @@ def test_equal_chances_are_counted_by_misses(percent: int, players: int) -> None
 
 @pytest.mark.parametrize("source", ["measured", "dealt", "equal"])
 def test_one_player_waits_for_each_phase(source: str) -> None:
-    figure = PhaseLadder(chances=source, players=1)
+    figure = PhaseLadder(chances=source, players=1).reveal()
     assert figure.mean == sum(1 / chance for chance in figure.chance)
     assert mean_rounds(floats(figure), 1) == pytest.approx(float(figure.mean), rel=1e-4)
     assert sum(first_through(floats(figure), 1)) == pytest.approx(1, abs=1e-8)
@@ -57,7 +57,7 @@ def test_the_chances_are_what_they_are_said_to_be() -> None:
 @pytest.mark.parametrize("players", [1, 3])
 def test_games_take_as_long_as_was_counted(source: str, players: int) -> None:
     """Compares rung by rung, like a real game, with the way the button plays them."""
-    figure = PhaseLadder(chances=source, players=players, seed=2)
+    figure = PhaseLadder(chances=source, players=players, seed=2).reveal()
     figure.do("play", 1_000)
     assert figure.games == 1_000
     chances = first_through(floats(figure), players)
@@ -77,7 +77,7 @@ def test_games_take_as_long_as_was_counted(source: str, players: int) -> None:
 
 
 def test_a_game_is_watched_round_by_round() -> None:
-    figure = PhaseLadder(chances="equal", percent=50, players=3)
+    figure = PhaseLadder(chances="equal", percent=50, players=3).reveal()
     before = list(figure.rungs)
     while max(figure.rungs) < 10:
         figure.do("climb")
@@ -94,16 +94,16 @@ def test_a_game_is_watched_round_by_round() -> None:
 
 
 def test_ten_phases_are_ten_rounds_for_the_luckiest_only() -> None:
-    assert PhaseLadder(chances="equal", percent=100).view["said"].startswith("Nobody ever misses")
-    figure = PhaseLadder(chances="equal", percent=50, players=1)
-    assert "The ten phases take only ten rounds in 0.09766 % of all games" in figure.view["said"]  # 1/1024
-    assert "in less than 0.0001 % of all games" in PhaseLadder(chances="dealt").view["said"]
+    assert PhaseLadder(chances="equal", percent=100).reveal().view["said"].startswith("Nobody ever misses")
+    figure = PhaseLadder(chances="equal", percent=50, players=1).reveal()
+    assert "The ten phases take only ten rounds in 0.09766% of all games" in figure.view["said"]  # 1/1024
+    assert "in less than 0.0001% of all games" in PhaseLadder(chances="dealt").reveal().view["said"]
     assert part(figure, "bars")["marks"][0]["name"] == "“ten phases, ten rounds”"
 
 
 @pytest.mark.parametrize("source", ["measured", "dealt", "equal"])
 def test_every_game_is_in_one_column(source: str) -> None:
-    figure = PhaseLadder(chances=source, percent=5, players=6)
+    figure = PhaseLadder(chances=source, percent=5, players=6).reveal()
     figure.do("play", 1_000)
     rows = part(figure, "bars")["rows"]
     for at in range(2):
@@ -112,27 +112,27 @@ def test_every_game_is_in_one_column(source: str) -> None:
 
 
 def test_more_players_are_faster() -> None:
-    means = [mean_rounds(floats(PhaseLadder(chances="measured")), players) for players in range(1, 7)]
+    means = [mean_rounds(floats(PhaseLadder(chances="measured").reveal()), players) for players in range(1, 7)]
     assert means == sorted(means, reverse=True)
     assert min(means) > 10
-    rows = part(PhaseLadder(players=4), "table")["rows"]
+    rows = part(PhaseLadder(players=4).reveal(), "table")["rows"]
     assert [row["cells"][0] for row in rows if row["tone"] == "strong"] == ["4"]
 
 
 @pytest.mark.parametrize("value", HOSTILE)
 @pytest.mark.parametrize("name", ["climb", "play"])
 def test_buttons_do_what_they_say(name: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    sentence = refused(PhaseLadder(), monkeypatch, "do", name=name, value=value)
+    sentence = refused(PhaseLadder().reveal(), monkeypatch, "do", name=name, value=value)
     assert sentence or (name == "climb" and value is None)
 
 
 def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phase_ladder, "MOST_DEALS", 150)
-    figure = PhaseLadder()
+    figure = PhaseLadder().reveal()
     figure.do("play", 100)
     assert refused(figure, monkeypatch, "do", name="play", value=100) == "100 games have been played; that is enough."
 
 
 def test_german_speaks_german() -> None:
-    figure = PhaseLadder(chances="equal", percent=50, players=1, language="de")
+    figure = PhaseLadder(chances="equal", percent=50, players=1, language="de").reveal()
     assert "Eine Person braucht im Mittel 20 Runden." in words(figure)

@@ -24,7 +24,7 @@ def dealt(phase: int, seed: int, series: int, deals: int) -> list[list[bool]]:
 
 
 def test_every_series_is_dealt_and_counted() -> None:
-    figure = RunningMean(phase=2, series=5, seed=3)
+    figure = RunningMean(phase=2, series=5, seed=3).reveal()
     figure.do("deal", 100)
     figure.do("deal", 1)
     again = dealt(2, 3, 5, 101)
@@ -35,17 +35,17 @@ def test_every_series_is_dealt_and_counted() -> None:
 
 
 def test_a_share_of_few_deals_is_not_rounded() -> None:
-    """3 of 20 deals are 15 %, not 20 %."""
-    figure = RunningMean(phase=2, series=1, seed=4)
+    """3 of 20 deals are 15%, not 20%."""
+    figure = RunningMean(phase=2, series=1, seed=4).reveal()
     for _ in range(20):
         figure.do("deal", 1)
     hits = sum(dealt(2, 4, 1, 20)[0])
     assert hits % 2, "a share that tens would hide"
-    assert f"the proportion of hits is {5 * hits} %" in figure._said()
+    assert f"the proportion of hits is {5 * hits}%" in figure._said()
 
 
 def test_what_came_after_misses_is_counted_in_the_same_deals() -> None:
-    figure = RunningMean(phase=4, series=3, seed=8)
+    figure = RunningMean(phase=4, series=3, seed=8).reveal()
     figure.do("deal", 1_000)
     again = dealt(4, 8, 3, 1_000)
     for misses, deals, hits in figure.due:
@@ -54,19 +54,19 @@ def test_what_came_after_misses_is_counted_in_the_same_deals() -> None:
 
 
 def test_nothing_is_due() -> None:
-    figure = RunningMean(phase=1, series=10, seed=1)
+    figure = RunningMean(phase=1, series=10, seed=1).reveal()
     figure.do("deal", 1_000)
     for misses, deals, hits in figure.due:
         p = float(figure.truth)
         assert abs(hits / deals - p) <= 4 * sqrt(p * (1 - p) / deals), misses
     table = part(figure, "table", "after several misses")
     assert [row["cells"][0] for row in table["rows"][:3]] == ["any deal", "a miss", "2 misses"]
-    assert table["rows"][2]["cells"][-1] == f"{float(100 * (1 - (1 - figure.truth) ** 3)):.2f} %"
+    assert table["rows"][2]["cells"][-1] == f"{float(100 * (1 - (1 - figure.truth) ** 3)):.2f}%"
 
 
 @pytest.mark.parametrize("deals", [1, 2, 7, 100])
 def test_how_many_series_are_outside_is_binomial(deals: int) -> None:
-    figure = RunningMean(phase=1)
+    figure = RunningMean(phase=1).reveal()
     p = Fraction(odds.deal("classic", 1))
     outside = sum(
         (comb(deals, k) * p**k * (1 - p) ** (deals - k))
@@ -77,16 +77,16 @@ def test_how_many_series_are_outside_is_binomial(deals: int) -> None:
 
 
 def test_so_many_series_are_outside() -> None:
-    figure = RunningMean(phase=1, series=100, seed=5)
+    figure = RunningMean(phase=1, series=100, seed=5).reveal()
     figure.do("deal", 1_000)
     p = figure.usually_outside(1_000)
     assert abs(figure.outside - 100 * p) <= 4 * sqrt(100 * p * (1 - p))
-    assert f"Outside the band after 1000 deals: {figure.outside} of 100 series." in figure.view["said"]
+    assert f"Outside the band after 1,000 deals: {figure.outside} of 100 series." in figure.view["said"]
     assert len(part(figure, "lines")["lines"]) == 100
 
 
 def test_a_hundred_times_the_deals_are_a_tenth_of_the_error() -> None:
-    rows = part(RunningMean(phase=1), "table", "a tenth")["rows"]
+    rows = part(RunningMean(phase=1).reveal(), "table", "a tenth")["rows"]
     errors = [float(row["cells"][1]) for row in rows]
     assert errors == [39, 3.9, 0.39, 0.039]
     p = float(odds.deal("classic", 1))
@@ -94,23 +94,25 @@ def test_a_hundred_times_the_deals_are_a_tenth_of_the_error() -> None:
 
 
 def test_another_phase_begins_anew_and_the_same_seed_deals_the_same() -> None:
-    one, other = RunningMean(phase=1, seed=2), RunningMean(phase=3, seed=2)
+    one, other = RunningMean(phase=1, seed=2).reveal(), RunningMean(phase=3, seed=2).reveal()
     one.do("deal", 100)
     other.do("deal", 100)
     other.choose(phase=1)
     assert other.deals == 0
     assert "Nothing has been dealt yet" in words(other)
+    assert other.view["parts"][0]["kind"] == "guess", "the chance of another phase is another question"
+    other.reveal()
     other.do("deal", 100)
     assert one.view["parts"] == other.view["parts"]
 
 
 @pytest.mark.parametrize("n", HOSTILE)
 def test_buttons_deal_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(RunningMean(), monkeypatch, "do", name="deal", value=n)
+    assert refused(RunningMean().reveal(), monkeypatch, "do", name="deal", value=n)
 
 
 def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    figure = RunningMean(phase=9, series=100)
+    figure = RunningMean(phase=9, series=100).reveal()
     offered = [button["value"] for button in part(figure, "controls")["deeds"]]
     assert offered == list(AT_ONCE[:3])
     assert refused(figure, monkeypatch, "do", name="deal", value=AT_ONCE[3])
@@ -121,6 +123,6 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_german_speaks_german() -> None:
-    figure = RunningMean(phase=1, language="de")
+    figure = RunningMean(phase=1, language="de").reveal()
     figure.do("deal", 100)
     assert "Phase 1 ist 2 Sätze aus je 3: Zehn Karten enthalten sie in 18,28 % aller Fälle." in words(figure)

@@ -49,7 +49,7 @@ def test_peeking_counted_in_every_way_a_contest_can_go(every: int, strength: int
 
 @pytest.mark.parametrize("chosen", [{}, {"strength": 55}, {"players": 12, "games": 50}, {"strength": 63, "every": 25}])
 def test_contests_come_out_as_counted(chosen: dict[str, Any]) -> None:
-    figure = Series(seed=3, **chosen)
+    figure = Series(seed=3, **chosen).reveal()
     figure.do("play", 1_000)
     n = figure.contests
     for hits, p in (
@@ -64,7 +64,7 @@ def test_contests_come_out_as_counted(chosen: dict[str, Any]) -> None:
 
 
 def test_an_independent_simulation_of_the_best_of_twelve() -> None:
-    random, figure = Random(7), Series(players=12, games=100)
+    random, figure = Random(7), Series(players=12, games=100).reveal()
     trials = 1_000
     hits = sum(
         max(sum(random.random() < 0.5 for _ in range(100)) for _ in range(12)) >= striking(100) for _ in range(trials)
@@ -84,23 +84,23 @@ def test_each_further_look_fools_more_often() -> None:
 def test_56_of_100_is_no_proof() -> None:
     assert striking(100) == 59
     assert (
-        "A result of 59 or more wins in 100 games is striking: an equal player does that well in 4.431 %"
-        in Series().view["said"]
+        "A result of 59 or more wins in 100 games is striking: an equal player does that well in 4.431%"
+        in Series().reveal().view["said"]
     )
 
 
 def test_how_many_games_it_takes() -> None:
-    assert "To notice a strength of 55 % in four out of five contests, 800 games are enough." in words(
-        Series(strength=55)
+    assert "To notice a strength of 55% in four out of five contests, 800 games are enough." in words(
+        Series(strength=55).reveal()
     )
-    assert "not even 1600 games" in words(Series(strength=51))
+    assert "not even 1,600 games" in words(Series(strength=51).reveal())
     assert noticed(800, 55) >= 0.8 > noticed(400, 55)
 
 
 def test_every_contest_is_in_one_column() -> None:
     every: list[dict[str, Any]] = [{}, {"strength": 80, "games": 400}, {"strength": 30, "games": 10}]
     for chosen in every:
-        figure = Series(**chosen)
+        figure = Series(**chosen).reveal()
         figure.do("play", 100)
         rows = part(figure, "bars", "Wins")["rows"]
         for at in range(2):
@@ -112,28 +112,28 @@ def test_every_contest_is_in_one_column() -> None:
 @pytest.mark.parametrize(
     ("wins", "text"),
     [
-        (28, "won 28 of 50 games: 56 %. The interval from 42 % to 69 %"),
-        (27, "won 27 of 50 games: 54 %. The interval from 40 % to 68 %"),
+        (28, "won 28 of 50 games: 56%. The interval from 42% to 69%"),
+        (27, "won 27 of 50 games: 54%. The interval from 40% to 68%"),
     ],
 )
 def test_wins_are_told_as_they_were_counted(wins: int, text: str) -> None:
-    figure = Series(games=50)
+    figure = Series(games=50).reveal()
     figure.last = wins
     assert text in figure._told_last()
 
 
 @pytest.mark.parametrize("n", HOSTILE)
 def test_buttons_play_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(Series(), monkeypatch, "do", name="play", value=n)
+    assert refused(Series().reveal(), monkeypatch, "do", name="play", value=n)
 
 
 def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(series, "MOST", 150)
-    figure = Series()
+    figure = Series().reveal()
     figure.do("play", 100)
     sentence = "100 contests have been played; that is enough."
     assert refused(figure, monkeypatch, "do", name="play", value=100) == sentence
 
 
 def test_german_speaks_german() -> None:
-    assert "Ein gleich starker Spieler schafft das in 4,431 % aller Wettkämpfe" in words(Series(language="de"))
+    assert "Ein gleich starker Spieler schafft das in 4,431 % aller Wettkämpfe" in words(Series(language="de").reveal())

@@ -45,7 +45,7 @@ def test_each_choice_is_right_once() -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_tried_agrees_with_what_was_counted(case: str) -> None:
-    figure = TwoFutures(case=case, seed=6)
+    figure = TwoFutures(case=case, seed=6).reveal()
     figure.do("play", 10_000)
     n = figure.tried
     for done, chance in zip(figure.done, (figure.exact.draw, figure.exact.take), strict=True):
@@ -55,7 +55,7 @@ def test_what_is_tried_agrees_with_what_was_counted(case: str) -> None:
 
 
 def test_looking_at_another_turn_keeps_what_was_tried() -> None:
-    figure = TwoFutures(case="third", turns=1)
+    figure = TwoFutures(case="third", turns=1).reveal()
     figure.do("play", 100)
     assert "After 1 turn, drawing is ahead" in figure.view["said"]
     figure.choose(turns=8)
@@ -63,25 +63,27 @@ def test_looking_at_another_turn_keeps_what_was_tried() -> None:
     assert "After 8 turns, taking the card is ahead" in figure.view["said"]
     figure.choose(case="first")
     assert figure.tried == 0
+    assert figure.view["said"] == ""
+    figure.reveal()
     assert figure.view["said"].startswith("After 8 turns, taking")
 
 
 def test_the_faster_way_is_marked() -> None:
     for case, right in (("first", "take"), ("third", "draw"), ("open", "draw"), ("gap", "take")):
-        rows = part(TwoFutures(case=case), "table")["rows"]
+        rows = part(TwoFutures(case=case).reveal(), "table")["rows"]
         assert [row["key"] for row in rows if row["tone"] == "right"] == [right]
 
 
 @pytest.mark.parametrize("n", HOSTILE)
 def test_buttons_try_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(TwoFutures(), monkeypatch, "do", name="play", value=n)
+    assert refused(TwoFutures().reveal(), monkeypatch, "do", name="play", value=n)
 
 
 @pytest.mark.parametrize("asked", [{"case": "R7"}, {"turns": 0}, {"turns": True}, {"seed": -1}, {"case": None}])
 def test_what_cannot_be_chosen_is_refused(asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(TwoFutures(), monkeypatch, "choose", **asked)
+    assert refused(TwoFutures().reveal(), monkeypatch, "choose", **asked)
 
 
 def test_german_speaks_german() -> None:
-    figure = TwoFutures(case="open", turns=1, language="de")
+    figure = TwoFutures(case="open", turns=1, language="de").reveal()
     assert "Nach 1 Zug liegt Ziehen vorn: in 24,24 % aller Fälle vollständig, Nehmen in 0 %." in words(figure)

@@ -14,14 +14,14 @@ from phase10_widgets.widgets.figures.urns import NUMBERS, Urns
 
 
 def test_the_numbers_of_the_lesson() -> None:
-    figure = Urns()
+    figure = Urns().reveal()
     one, anyone = sum(figure.kept[3:]), 1 - figure.triples[0]
     assert [round(float(100 * chance), 2) for chance in (one, NUMBERS * one, anyone)] == [2.54, 30.50, 28.84]
 
 
 @pytest.mark.parametrize(("drawn", "wanted"), [(10, 3), (13, 3), (20, 2), (5, 1), (9, 4)])
 def test_what_is_counted_is_what_the_odds_say(drawn: int, wanted: int) -> None:
-    figure = Urns(drawn=drawn, at_least=wanted)
+    figure = Urns(drawn=drawn, at_least=wanted).reveal()
     question = odds.question("same number", edition="classic", cards=drawn, at_least=wanted)
     assert 1 - figure.triples[0] == question.exact()
     assert figure._enough(figure.kept) == at_least(wanted, 8, 108, drawn)
@@ -30,7 +30,7 @@ def test_what_is_counted_is_what_the_odds_say(drawn: int, wanted: int) -> None:
 
 @pytest.mark.parametrize("chosen", [{}, {"size": 24, "marked": 24, "drawn": 20}, {"marked": 1, "at_least": 8}])
 def test_both_are_distributions_with_one_mean(chosen: dict[str, Any]) -> None:
-    figure = Urns(**chosen)
+    figure = Urns(**chosen).reveal()
     for chances in (figure.kept, figure.put_back):
         assert sum(chances) == 1
         mean = sum(k * chance for k, chance in enumerate(chances))
@@ -43,7 +43,7 @@ def test_both_are_distributions_with_one_mean(chosen: dict[str, Any]) -> None:
 
 
 def test_cards_that_are_drawn_come_so() -> None:
-    figure, random, n = Urns(size=60, marked=9, drawn=8, at_least=2), Random(4), 20_000
+    figure, random, n = Urns(size=60, marked=9, drawn=8, at_least=2).reveal(), Random(4), 20_000
     kept = sum(sum(at < 9 for at in random.sample(range(60), 8)) >= 2 for _ in range(n)) / n
     back = sum(sum(random.randrange(60) < 9 for _ in range(8)) >= 2 for _ in range(n)) / n
     for found, chances in ((kept, figure.kept), (back, figure.put_back)):
@@ -52,6 +52,6 @@ def test_cards_that_are_drawn_come_so() -> None:
 
 
 def test_a_pile_too_small_for_twelve_numbers_says_so() -> None:
-    figure = Urns(size=95)
+    figure = Urns(size=95).reveal()
     assert figure.triples == []
     assert figure.view["parts"][-1]["text"] == "A pile of 95 cards is too small for 12 numbers with 8 cards each."

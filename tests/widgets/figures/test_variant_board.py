@@ -28,7 +28,7 @@ def test_kept_counts_of_flip_are_what_is_counted(phase: int, cards: int) -> None
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_list_is_what_the_odds_say(deck: str) -> None:
     name, side = DECKS[deck]
-    rows = part(VariantBoard(edition=deck), "bars")["rows"]
+    rows = part(VariantBoard(edition=deck).reveal(), "bars")["rows"]
     for at, row in enumerate(rows, 1):
         assert row["name"].startswith(f"{at}: ")
         if deck != "flip":
@@ -44,8 +44,8 @@ def test_dealt_hands_agree(deck: str) -> None:
 
 
 def test_the_number_is_not_the_difficulty() -> None:
-    figure = VariantBoard()
-    assert "Phase 2 is the easiest with 29.81 %, and phase 7 is the hardest with 0.3321 %." in figure.view["said"]
+    figure = VariantBoard().reveal()
+    assert "Phase 2 is the easiest with 29.81%, and phase 7 is the hardest with 0.3321%." in figure.view["said"]
     chances = [float(odds.deal("classic", phase)) for phase in range(1, 11)]
     wrong = sum(chances[a] < chances[b] for a in range(10) for b in range(a + 1, 10))
     assert f"In {wrong} of the 45 pairs of phases, the one with the higher number is easier." in figure.view["said"]
@@ -55,7 +55,7 @@ def test_the_number_is_not_the_difficulty() -> None:
 
 
 def test_one_phase_in_every_deck() -> None:
-    figure = VariantBoard(show="decks", phase=4, cards=11)
+    figure = VariantBoard(show="decks", phase=4, cards=11).reveal()
     rows = part(figure, "bars")["rows"]
     for row, (name, side) in zip(rows, DECKS.values(), strict=True):
         assert row["values"][0]["value"] == float(odds.deal(name, "1 run of 7", cards=11, side=side))
@@ -67,7 +67,7 @@ def test_one_phase_in_every_deck() -> None:
 
 
 def test_a_hand_of_flip_has_two_sides() -> None:
-    figure = VariantBoard(show="flip", seed=4)
+    figure = VariantBoard(show="flip", seed=4).reveal()
     sides = [row["cards"].split() for row in part(figure, "cards")["rows"]]
     assert [len(side) for side in sides] == [10, 10]
     for at, phase in enumerate(p10.edition("flip").phases):
@@ -86,7 +86,7 @@ def test_a_hand_of_flip_has_two_sides() -> None:
 
 
 def test_hands_are_dealt_from_a_whole_deck() -> None:
-    figure = VariantBoard(show="flip", seed=1)
+    figure = VariantBoard(show="flip", seed=1).reveal()
     flips = stars = 0
     for _ in range(200):
         figure._hand += 1
@@ -99,13 +99,13 @@ def test_hands_are_dealt_from_a_whole_deck() -> None:
 
 @pytest.mark.parametrize("value", [value for value in HOSTILE if value is not None])
 def test_a_button_needs_no_value(value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(VariantBoard(show="flip"), monkeypatch, "do", name="deal", value=value)
+    assert refused(VariantBoard(show="flip").reveal(), monkeypatch, "do", name="deal", value=value)
 
 
 @pytest.mark.parametrize("asked", [{"show": "all"}, {"cards": 12}, {"phase": 0}, {"edition": "uno"}, {"order": 1}])
 def test_what_cannot_be_chosen_is_refused(asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(VariantBoard(), monkeypatch, "choose", **asked)
+    assert refused(VariantBoard().reveal(), monkeypatch, "choose", **asked)
 
 
 def test_german_speaks_german() -> None:
-    assert "Die leichteste ist Phase 2 mit 29,81 %" in words(VariantBoard(language="de"))
+    assert "Die leichteste ist Phase 2 mit 29,81 %" in words(VariantBoard(language="de").reveal())

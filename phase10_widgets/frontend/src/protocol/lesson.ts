@@ -425,7 +425,24 @@ export interface Sorter {
   groups: SortedGroup[];
 }
 
-export type Part = Controls | Said | Cards | Bars | Lines | Units | Tree | Formula | Table | Ladder | Sorter;
+/**
+ * A guess to place before the result is shown: do {name: "guess", value}, or do {name: "reveal"} without one.
+ */
+export interface Guessing {
+  kind: "guess";
+  prompt: string;
+  field: RangeField | ListField;
+  /**
+   * The button that places the guess.
+   */
+  place: string;
+  /**
+   * The button that shows the result without a guess.
+   */
+  reveal: string;
+}
+
+export type Part = Controls | Said | Cards | Bars | Lines | Units | Tree | Formula | Table | Ladder | Sorter | Guessing;
 
 /**
  * The view of a figure.

@@ -116,7 +116,7 @@ export interface LiveSure {
   share: number;
   low: number;
   /**
-   * The ends of the 95 % interval of `share`.
+   * The ends of the 95% interval of `share`.
    */
   high: number;
   text: string;

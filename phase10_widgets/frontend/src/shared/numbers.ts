@@ -3,15 +3,22 @@
 import { language } from "../strings/language.svelte";
 
 /** Format a whole number with digit groups, like Python does. */
-export const number = (n: number) => new Intl.NumberFormat(language(), { useGrouping: false }).format(n).replace(/\B(?=(\d{3})+$)/g, n >= 10_000 ? "\u202f" : "");
+export const number = (n: number) =>
+  new Intl.NumberFormat(language())
+    .formatToParts(n)
+    .map(({ type, value }) => (type === "group" && value !== "," ? "\u202f" : value))
+    .join("");
 
 /** Format chances at an axis in percent, all with enough decimals to tell them apart. */
 export function percents(values: number[]): string[] {
   const step = Math.min(...values.slice(1).map((value, i) => value - values[i]!)) * 100;
   const digits = Number.isFinite(step) && step > 0 ? Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)) : 0;
-  const format = new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return values.map((value) => `${format.format(value * 100)} %`);
+  const format = new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return values.map((value) => format.format(value));
 }
 
 /** Format a share in a table in percent. */
 export const percent = (share: number) => percents([share, share + 0.001])[0]!;
+
+/** Format a share as a whole percentage. */
+export const wholePercent = (share: number) => percents([share, share + 0.01])[0]!;

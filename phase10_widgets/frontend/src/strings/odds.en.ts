@@ -30,14 +30,14 @@ export const asked = (game: string, phase: number, words: string, cards: number)
 export const said = (what: string, percent: string, often: string) => `${what}: ${percent}, ${often}.`;
 
 export const sample = "Try it";
-export const sampleHint = "Deal again and again: the share of hits settles on the exact chance. The brackets show a 95\u00a0% interval: about 95 of 100 such intervals contain the exact chance.";
+export const sampleHint = "Deal again and again: the share of hits settles on the exact chance. The brackets show a 95% interval: about 95 of 100 such intervals contain the exact chance.";
 export const deal = (n: string) => (n === "1" ? "Deal once" : `Deal ${n} times`);
 export const reset = "Start again";
 export const dealing = (done: string, wanted: string) => `${done} of ${wanted} deals …`;
 export const noDeals = "No deals yet.";
 export const result = (trials: string, hits: string, percent: string, [low, high]: [string, string]) => `Deals: ${trials}. Hits: ${hits}, that is ${percent} (${low} to ${high}).`;
 export const sampleChart = "The share of hits, deal by deal";
-export const keys = { truth: (percent: string) => `exact: ${percent}`, sample: (percent: string) => `sample: ${percent}, with its 95 % interval`, none: "sample: no deals yet" };
+export const keys = { truth: (percent: string) => `exact: ${percent}`, sample: (percent: string) => `sample: ${percent}, with its 95% interval`, none: "sample: no deals yet" };
 export const deals = "deals";
 export const columns = {
   deals: "Deals", share: "Share", low: "From", high: "To", game: "Game", phase: "Phase", chance: "Chance", often: "About", fraction: "Fraction",

@@ -7,10 +7,10 @@ export const view = (n: number) => `view ${n}`;
 
 export const expect = "What do you expect?";
 export const guess = "Your guess";
-export const guessHint = "A number such as 0.4, 2/5 or 40 %";
+export const guessHint = "A number such as 0.4, 2/5 or 40%";
 export const numberHint = "A number such as 12, 2.5 or 5/2";
 export const sure = "How sure are you?";
-export const sureOf = (n: number) => `${n} % sure`;
+export const sureOf = (n: number) => `${n}% sure`;
 export const predict = "Predict";
 export const skip = "Go on without a prediction";
 export const guessed = (written: string, sure: string) => `Your guess: ${written}, ${sure}.`;
