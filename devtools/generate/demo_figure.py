@@ -104,7 +104,9 @@ class Demo(Figure):
         cells = [("3 cards", 0.2063), (f"{self.cards} cards in the hand that was dealt", 0.553), ("15 cards", 0.7036)]
         columns = [
             TableRow(
-                str(5 * n), [Value(value / 115, f"{value / 1.15:.1f}%"), self._sampled(n, value)], key=f"score {n}"
+                str(5 * n),
+                [Value(value / 115, f"{value / 1.15:.1f}%"), self._share_of_wilds(n, value)],
+                key=f"score {n}",
             )
             for n, value in enumerate(SCORES)
         ]
@@ -160,7 +162,7 @@ class Demo(Figure):
             ),
         ]
 
-    def _sampled(self, n: int, value: int) -> Value | None:
+    def _share_of_wilds(self, n: int, value: int) -> Value | None:
         if n > 9:
             return None
         share = (value + (-1) ** n) / 115

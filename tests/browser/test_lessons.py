@@ -24,7 +24,6 @@ from phase10_widgets.teaching import Exercise, Progress, Question
 from phase10_widgets.teaching.number_text import number
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures.figure import Figure
-from phase10_widgets.widgets.figures.guess import Guess
 from tests.browser.conftest import Violations
 
 FOLDER = ROOT / "lessons"
@@ -99,23 +98,24 @@ class Lesson:
         return Progress.loads(self.page.evaluate(KEPT)).exercise(question)
 
 
-def guess_in(figure: Locator, asked: Guess, words: Text) -> None:
-    """Place a guess in a figure: neither its text nor what screen readers get tells the result before, both do after."""
-    shown = percent(asked.exact) if asked.unit == "percent" and not isinstance(asked.exact, str) else ""
-    result = words.number(shown or (asked.exact if isinstance(asked.exact, str) else number(asked.exact)))
-    telling = len(result) > 3
+def guess_in(figure: Locator, made: Figure, words: Text) -> None:
+    """Place a guess in a figure such as *made*; only then do its text and what screen readers get tell the result."""
+    asked = made._question()
+    assert asked is not None
+    chosen = isinstance(asked.exact, str)
+    exact = Fraction(0 if chosen else asked.exact)
+    result = words.number(percent(exact) if asked.unit == "percent" else number(exact))
+    telling = not chosen and len(result) > 3
     expect(figure.locator('[data-p10="guess"]')).to_be_visible(timeout=SHOWN)
     expect(figure.locator('[data-role="truth"]')).to_have_count(0)
     assert not telling or result not in figure.inner_text() + figure.aria_snapshot()
-    choice = figure.locator('input[type="radio"][data-field="guess"]')
-    if choice.count():
-        choice.first.check()
+    if chosen:
+        figure.locator('input[type="radio"][data-field="guess"]').first.check()
     figure.locator('[data-deed="guess"]').click()
     expect(figure.locator('[data-p10="guess"]')).to_have_count(0, timeout=TRIED)
-    trials = figure.locator('[data-deed="deal"][data-value="100"], [data-deed="play"][data-value="100"]')
-    if trials.count() and not figure.locator('[data-deed="guess_again"]').count():
+    if made.ENOUGH:
         assert not telling or result not in figure.inner_text() + figure.aria_snapshot()
-        trials.click()
+        figure.locator('[data-deed="deal"][data-value="100"], [data-deed="play"][data-value="100"]').click()
     expect(figure.locator('[data-deed="guess_again"]')).to_be_visible(timeout=TRIED)
     assert not telling or (result in figure.inner_text() and result in figure.aria_snapshot())
 
@@ -225,10 +225,9 @@ def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, vio
     for cell, made in lesson.figures():
         lesson.see(cell)
         figure = page.locator('section.p10[data-kind="figure"]', has_text=lesson.words.say(made.TITLE)).first
-        asked = made._question()
-        if asked is not None:
+        if made._question() is not None:
             assert violations(figure) == []
-            guess_in(figure, asked, lesson.words)
+            guess_in(figure, made, lesson.words)
         assert violations(figure) == []
 
     if path.stem not in RELOADED:
@@ -348,6 +347,5 @@ def test_a_question_and_a_figure_in_other_hosts(page: Page, hosts: dict[str, Hos
     card.locator('[data-act="solve"]').click()
     expect(card.locator('[data-p10="solution"]')).to_be_visible(timeout=TRIED)
     figure = page.locator('section.p10[data-kind="figure"]').first
-    asked = p10.DealSimulator()._question()
-    guess_in(figure, asked, Text("en"))
+    guess_in(figure, p10.DealSimulator(), Text("en"))
     expect(figure.locator("svg").first).to_be_visible()
