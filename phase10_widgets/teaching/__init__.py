@@ -6,19 +6,23 @@ from ..lazy_names import renamed
 from .answer_parser import AnswerError, ParsedAnswer, parse_answer
 from .calibration import Calibration, Prediction, calibration
 from .capstone import Checked, Design, check_design
+from .code_task import Bug, CodeTask, CodeVerdict
 from .exercise import Exercise, Verdict
 from .guide import Guide, Misconception, Step, Talk
 from .lessons import Lesson, lesson, numbers
-from .progress import Attempt, Progress, ProgressError
+from .progress import Attempt, Program, Progress, ProgressError
 from .question import Choice, DefinitionError, Distractor, Question, Reflection
 from .summary import Summary, summary
 
 __all__ = [
     "AnswerError",
     "Attempt",
+    "Bug",
     "Calibration",
     "Checked",
     "Choice",
+    "CodeTask",
+    "CodeVerdict",
     "DefinitionError",
     "Design",
     "Distractor",
@@ -28,6 +32,7 @@ __all__ = [
     "Misconception",
     "ParsedAnswer",
     "Prediction",
+    "Program",
     "Progress",
     "ProgressError",
     "Question",

@@ -13,6 +13,7 @@ from ..core import files
 from ..core.translatable import Refusal, Sentence, phrase
 from ..lazy_names import OldName
 from .calibration import Calibration, Prediction, calibration
+from .code_task import MAX_CODE, CodeTask, CodeVerdict
 from .exercise import Exercise, Outcome, Verdict
 from .question import MAX_ID, Question
 
@@ -62,9 +63,25 @@ class Attempt:
         return self.solved or self.outcome == "right"
 
 
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A learner's code for one task."""
+
+    code: str = ""
+    """The code as it was last run; empty if a program was chosen instead."""
+    outcome: Outcome = "not attempted"
+    """The outcome of the last run; "right" is permanent."""
+    error: str = ""
+    """The mistake recognized in the last run, or the wrong program that was chosen."""
+    hints: int = 0
+    """The number of hints opened."""
+    solved: bool = False
+    """True if the solution was opened."""
+
+
 @dataclass
 class Progress:
-    """Everything a learner did: answers, hints, predictions, reflections. It stores only what was typed.
+    """Everything a learner did: answers, hints, predictions, reflections, code. It stores only what was typed.
 
     >>> from phase10_widgets.teaching import lesson
     >>> progress = Progress(seed=7)
@@ -83,6 +100,7 @@ class Progress:
     works: dict[str, Attempt] = field(default_factory=dict)
     predictions: dict[str, Prediction] = field(default_factory=dict)
     reflections: dict[str, str] = field(default_factory=dict)
+    programs: dict[str, Program] = field(default_factory=dict)
 
     def exercise(self, question: Question) -> Exercise:
         """Return the exercise with this learner's numbers."""
@@ -179,6 +197,31 @@ class Progress:
         else:
             self.reflections.pop(_id(asked), None)
 
+    def program(self, task: CodeTask) -> Program:
+        """Return the learner's code for a task so far."""
+        return self.programs.get(task.id, Program())
+
+    def ran(self, task: CodeTask, code: str, verdict: CodeVerdict) -> None:
+        """Store some code and its outcome; code that was never completed changes no outcome.
+
+        Raises:
+            ProgressError: it is too long.
+        """
+        if len(code) > MAX_CODE:
+            raise ProgressError("the code can have at most {most} characters", most=MAX_CODE)
+        before = self.program(task)
+        outcome = verdict.outcome if verdict.outcome != "not attempted" else before.outcome
+        after = replace(
+            before, code=code, outcome="right" if before.outcome == "right" else outcome, error=verdict.error
+        )
+        self._put(self.programs, task.id, after)
+
+    def program_help(self, task: CodeTask, *, solution: bool = False) -> None:
+        """Open the next hint for a task, or its solution."""
+        before = self.program(task)
+        hints = before.hints if solution else min(before.hints + 1, len(task.hints))
+        self._put(self.programs, task.id, replace(before, hints=hints, solved=before.solved or solution))
+
     @property
     def calibration(self) -> Calibration:
         """The calibration of the learner's confidence over all revealed predictions."""
@@ -187,7 +230,7 @@ class Progress:
     def reset(self, part: Exercise | Question | str = "") -> None:
         """Forget one question, a whole lesson (``"03"``: every id that begins with ``03/``), or everything."""
         name = _id(part)
-        kept: tuple[dict[str, Any], ...] = (self.works, self.predictions, self.reflections)
+        kept: tuple[dict[str, Any], ...] = (self.works, self.predictions, self.reflections, self.programs)
         for things in kept:
             for key in [key for key in things if not name or key == name or key.startswith(f"{name}/")]:
                 del things[key]
@@ -201,6 +244,7 @@ class Progress:
             "questions": {key: {**asdict(work), "answers": list(work.answers)} for key, work in self.works.items()},
             "predictions": {key: asdict(made) for key, made in self.predictions.items()},
             "reflections": dict(self.reflections),
+            "programs": {key: asdict(program) for key, program in self.programs.items()},
         }
 
     @classmethod
@@ -214,12 +258,13 @@ class Progress:
         works = {key: _work(row) for key, row in _table(data, "questions").items()}
         predictions = {key: _prediction(row) for key, row in _table(data, "predictions").items()}
         reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}
+        programs = {key: _program(row) for key, row in _table(data, "programs").items()}
         seed, name = data.get("seed", 0), data.get("name", "")
         if not isinstance(name, str) or len(name) > MAX_NAME or not name.isprintable():
             raise ProgressError("a name must be text of at most {most} characters", most=MAX_NAME)
         if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > MAX_ID:
             raise _damaged("seed")
-        return cls(seed, name, works, predictions, reflections)
+        return cls(seed, name, works, predictions, reflections, programs)
 
     def dumps(self) -> str:
         """Return the progress as text for a file."""
@@ -291,11 +336,18 @@ def _work(row: Any) -> Attempt:
     return Attempt(**{**given, "error": _is(_text, given["error"])})
 
 
-def _row(row: Any, usual: Attempt) -> dict[str, Any]:
+def _program(row: Any) -> Program:
+    given = _row(row, Program())
+    if len(given["code"]) > MAX_CODE or given["outcome"] not in OUTCOMES or not 0 <= given["hints"] <= 10**6:
+        raise _damaged("programs")
+    return Program(**{**given, "error": _is(_text, given["error"])})
+
+
+def _row(row: Any, usual: Attempt | Program) -> dict[str, Any]:
     """Return the fields of an attempt, each checked for its type, with defaults for missing ones."""
     if not isinstance(row, dict):
         raise _damaged("questions")
-    known = {**asdict(usual), "answers": []}
+    known = {key: [] if isinstance(value, tuple) else value for key, value in asdict(usual).items()}
     for key, value in row.items():
         if key not in known or type(value) is not type(known[key]):
             raise _damaged(str(key)[:40])

@@ -117,7 +117,7 @@ def test_numbers_in_prose_are_asserted(path: Path) -> None:
     compared = "\n".join(
         json.dumps(cell["outputs"]) for cell in cells(path, "code") if CHECKED in cell["metadata"].get("tags", ())
     )
-    for number in re.findall(r"(\d+(?:[.,]\d+)?) %(?! sure| sicher)", written(path)):
+    for number in re.findall(r"(\d+(?:[.,]\d+)?) ?%(?! sure| sicher)", written(path)):
         assert re.search(rf"(?<![\d.]){re.escape(number.replace(',', '.'))}(?![\d])", code + compared), (
             f"{number}% is nowhere asserted"
         )

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from ...core.integers import integer
+from ..code_task import CodeTask
 from ..guide import Guide
 from ..question import Question
 
@@ -36,6 +37,8 @@ class Lesson:
     questions: tuple[Question, ...]
     guide: Guide | None = None
     """The teacher's guide."""
+    task: CodeTask | None = None
+    """What learners build in this lesson."""
 
     def question(self, name: str) -> Question:
         """Return the question with this name, the part of its id after the slash.
@@ -69,4 +72,4 @@ def lesson(number: int) -> Lesson:
     if known not in FILES:
         raise ValueError(f"there is no lesson {number!r:.20}; the lessons are {', '.join(map(str, numbers()))}")
     module = import_module(f".l{known:02}_{FILES[known]}", __name__)
-    return Lesson(known, module.TITLE, module.QUESTIONS, getattr(module, "GUIDE", None))
+    return Lesson(known, module.TITLE, module.QUESTIONS, getattr(module, "GUIDE", None), getattr(module, "TASK", None))

@@ -7,7 +7,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 from .messages import Answered, LoadRequest, Ping, Request, SpeakRequest
 from .odds import Introduction
 
-LessonKind: TypeAlias = Literal["figure", "question", "progress"]
+LessonKind: TypeAlias = Literal["figure", "question", "progress", "code"]
 Role: TypeAlias = Literal["truth", "sample", "guess", "other"]
 """The role of a mark; each role has its own color and shape."""
 Tone: TypeAlias = Literal["plain", "strong", "hint", "right", "wrong"]
@@ -15,6 +15,8 @@ Tone: TypeAlias = Literal["plain", "strong", "hint", "right", "wrong"]
 Unit: TypeAlias = Literal["percent", "number"]
 """The format of values at an axis; a percentage is a value from 0 to 1."""
 Outcome: TypeAlias = Literal["not attempted", "wrong", "right"]
+CodeHome: TypeAlias = Literal["kernel", "browser", "cell", "nowhere"]
+"""Where a learner's code runs: in a process beside the kernel, in the browser, as the notebook's cell, or nowhere."""
 QuestionKind: TypeAlias = Literal["chance", "number", "choice"]
 
 
@@ -518,11 +520,52 @@ class ProgressView(Answered, ProgressContent):
     """The view of a learner's progress."""
 
 
+class CodeChoice(TypedDict):
+    """A program to choose, where no code can be run: the lines in which it differs from the others."""
+
+    id: str
+    code: str
+
+
+class CodeContent(TypedDict):
+    """The view of a code task without its header."""
+
+    id: str
+    title: str
+    prompt: str
+    name: str
+    """The function to define."""
+    trials: int
+    runs: CodeHome
+    code: str
+    """The learner's code, or what to begin with."""
+    start: str
+    choices: list[CodeChoice]
+    """Empty where code can be run."""
+    chosen: str
+    outcome: Outcome
+    outcome_text: str
+    feedback: str
+    printed: str
+    """What the code printed."""
+    picture: list[Part]
+    """The result of the trials, and the exact value once the code is right."""
+    hints: list[str]
+    hints_of: int
+    solution: str
+    """Once it is opened, or the code is right."""
+    running: bool
+
+
+class CodeView(Answered, CodeContent):
+    """The view of a code task."""
+
+
 class LessonState(TypedDict):
     """The synced traits of any of these widgets."""
 
     about: LessonAbout
-    view: FigureView | QuestionView | ProgressView
+    view: FigureView | QuestionView | ProgressView | CodeView
 
 
 class FigureState(TypedDict):
@@ -539,6 +582,14 @@ class QuestionState(TypedDict):
     view: QuestionView
     kept: str
     """The progress to store in the browser, see progress.ts; empty at first."""
+
+
+class CodeState(TypedDict):
+    """The synced traits of a code task."""
+
+    about: LessonAbout
+    view: CodeView
+    kept: str
 
 
 class ProgressState(TypedDict):
@@ -605,6 +656,28 @@ class StudyRequest(Request):
     kind: Literal["skip", "hint", "solve", "renew"]
 
 
+class RunRequest(Request):
+    """Run code in a process beside the kernel, where that is allowed."""
+
+    kind: Literal["run"]
+    code: str
+
+
+class ReportRequest(Request):
+    """Report what code did in this browser; see teaching/code_runner.py."""
+
+    kind: Literal["report"]
+    code: str
+    report: dict[str, str | int | float | None]
+
+
+class ChooseProgramRequest(Request):
+    """Choose a program, where no code can be run."""
+
+    kind: Literal["choose_program"]
+    program: str
+
+
 class NameRequest(Request):
     """Name the learner."""
 
@@ -627,6 +700,9 @@ class ExportRequest(Request):
 
 QuestionRequest: TypeAlias = (
     Ping | SpeakRequest | KeptRequest | PredictRequest | SimulateRequest | AnswerRequest | ReflectRequest | StudyRequest
+)
+CodeRequest: TypeAlias = (
+    Ping | SpeakRequest | KeptRequest | RunRequest | ReportRequest | ChooseProgramRequest | StudyRequest
 )
 ProgressRequest: TypeAlias = (
     Ping | SpeakRequest | KeptRequest | NameRequest | ResetRequest | ExportRequest | LoadRequest

@@ -323,10 +323,13 @@ class TwoFutures(Figure):
                 for curve, done in zip(tuple(curves), tried, strict=True)
             ]
         if not self._open:
-            counted, curves = [], [
-                curve._replace(role=role, faint=False)
-                for role, curve in zip(TRIED, curves[len(ways) :], strict=False)
-            ]
+            counted, curves = (
+                [],
+                [
+                    curve._replace(role=role, faint=False)
+                    for role, curve in zip(TRIED, curves[len(ways) :], strict=False)
+                ],
+            )
         rows = []
         for turn in turns[1:]:
             row = [str(turn), *(self._told(percent(chance(turn))) for chance in counted)]

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from weakref import WeakSet
 
 from ... import languages
 from ...core.translatable import Refusal
-from ...teaching import Lesson, Progress, Question, lesson, numbers
+from ...teaching import CodeTask, Lesson, Progress, Question, lesson, numbers
+from .cell_code import cell_source, display, same_code
 
 if TYPE_CHECKING:
+    from .code_card import CodeCard
     from .progress_board import ProgressBoard
     from .question_card import QuestionCard
 
-    Shown: TypeAlias = QuestionCard | ProgressBoard
+    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard
 
 
 class Place(NamedTuple):
@@ -70,6 +72,35 @@ class Learner:
 
         return QuestionCard(question if isinstance(question, Question) else self._question(question), self)
 
+    def your_turn(self, built: Callable[..., Any] | CodeTask | None = None) -> CodeCard:
+        """Return a card for the code that learners build in this lesson.
+
+        As a decorator, ``@learner.your_turn``, it also runs the cell's code, in a process of its own with limits on
+        time and memory, and displays the card with the verdict. The code must not depend on other cells.
+
+        Args:
+            built: the learner's function; or a teacher's own task; None shows the lesson's task.
+
+        Raises:
+            ValueError: the lesson has no such task.
+        """
+        from .code_card import CodeCard, code_home
+
+        task = built if isinstance(built, CodeTask) else self._task()
+        card = CodeCard(task, self)
+        if callable(built):
+            source = cell_source(built)
+            if code_home() == "cell" and not same_code(source, task.start):
+                card.run(source)
+            display(card)
+        return card
+
+    def _task(self) -> CodeTask:
+        task = self.lessons[0].task if self.lesson is not None else None
+        if task is None:
+            raise ValueError("there is nothing to build in this lesson; give a CodeTask of your own")
+        return task
+
     def overview(self) -> ProgressBoard:
         """Return a board with the progress so far and the quality of the predictions."""
         from .progress_board import ProgressBoard
@@ -98,7 +129,8 @@ class Learner:
 
         Unreadable text is ignored and stays in the browser: it may come from a newer version.
         """
-        if self.progress.works or self.progress.predictions or self.progress.reflections or self.progress.name:
+        here = self.progress
+        if here.works or here.predictions or here.reflections or here.programs or here.name:
             return False
         try:
             self.progress = Progress.loads(text)
@@ -116,7 +148,7 @@ class Learner:
         """Return the JSON for the browser to store: everything, or these questions."""
         data = self.progress.to_dict()
         if ids is not None:
-            for name in ("questions", "predictions", "reflections"):
+            for name in ("questions", "predictions", "reflections", "programs"):
                 data[name] = {key: data[name].get(key) for key in ids}
         return json.dumps({"all": ids is None, "progress": data}, ensure_ascii=False)
 

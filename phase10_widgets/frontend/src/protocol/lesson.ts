@@ -1,9 +1,10 @@
 // Generated from phase10_widgets/views/protocol/lesson.py by `python -m devtools.generate.protocol`: change it there.
 
+import type { Cell } from "./tournament";
 import type { LoadRequest, Ping, SpeakRequest } from "./messages";
 import type { OptionValue } from "./setup";
 
-export type LessonKind = "figure" | "question" | "progress";
+export type LessonKind = "figure" | "question" | "progress" | "code";
 
 export type Role = "truth" | "sample" | "guess" | "other";
 
@@ -12,6 +13,8 @@ export type Tone = "plain" | "strong" | "hint" | "right" | "wrong";
 export type Unit = "percent" | "number";
 
 export type Outcome = "not attempted" | "wrong" | "right";
+
+export type CodeHome = "kernel" | "browser" | "cell" | "nowhere";
 
 export type QuestionKind = "chance" | "number" | "choice";
 
@@ -606,11 +609,47 @@ export interface ProgressView {
 }
 
 /**
+ * A program to choose, where no code can be run: the lines in which it differs from the others.
+ */
+export interface CodeChoice {
+  id: string;
+  code: string;
+}
+
+/**
+ * The view of a code task.
+ */
+export interface CodeView {
+  v: 1;
+  rev: number;
+  ack: string | null;
+  id: string;
+  title: string;
+  prompt: string;
+  name: string;
+  trials: number;
+  runs: CodeHome;
+  code: string;
+  start: string;
+  choices: CodeChoice[];
+  chosen: string;
+  outcome: Outcome;
+  outcome_text: string;
+  feedback: string;
+  printed: string;
+  picture: Part[];
+  hints: string[];
+  hints_of: number;
+  solution: string;
+  running: boolean;
+}
+
+/**
  * The synced traits of any of these widgets.
  */
 export interface LessonState {
   about: LessonAbout;
-  view: FigureView | QuestionView | ProgressView;
+  view: FigureView | QuestionView | ProgressView | CodeView;
 }
 
 /**
@@ -630,6 +669,15 @@ export interface QuestionState {
   /**
    * The progress to store in the browser, see progress.ts; empty at first.
    */
+  kept: string;
+}
+
+/**
+ * The synced traits of a code task.
+ */
+export interface CodeState {
+  about: LessonAbout;
+  view: CodeView;
   kept: string;
 }
 
@@ -730,6 +778,42 @@ export interface StudyRequest {
 }
 
 /**
+ * Run code in a process beside the kernel, where that is allowed.
+ */
+export interface RunRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "run";
+  code: string;
+}
+
+/**
+ * Report what code did in this browser; see teaching/code_runner.py.
+ */
+export interface ReportRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "report";
+  code: string;
+  report: {
+    [k: string]: Cell;
+  };
+}
+
+/**
+ * Choose a program, where no code can be run.
+ */
+export interface ChooseProgramRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "choose_program";
+  program: string;
+}
+
+/**
  * Name the learner.
  */
 export interface NameRequest {
@@ -763,6 +847,9 @@ export interface ExportRequest {
 
 export type QuestionRequest =
   Ping | SpeakRequest | KeptRequest | PredictRequest | SimulateRequest | AnswerRequest | ReflectRequest | StudyRequest;
+
+export type CodeRequest =
+  Ping | SpeakRequest | KeptRequest | RunRequest | ReportRequest | ChooseProgramRequest | StudyRequest;
 
 export type ProgressRequest =
   Ping | SpeakRequest | KeptRequest | NameRequest | ResetRequest | ExportRequest | LoadRequest;

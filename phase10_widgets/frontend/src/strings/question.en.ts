@@ -42,6 +42,15 @@ export const saved = "Saved.";
 export const model = "A possible answer:";
 export const renew = "The same question with other numbers";
 
+export const code = (name: string) => `Your code for ${name}`;
+export const run = "Run";
+export const runningCode = "Running …";
+export const runKeys = "Shift+Enter runs it, too.";
+export const printed = "Your code printed:";
+export const startOver = "Start over";
+export const inCell = (name: string) => `Change ${name} in the cell above, and run the cell.`;
+export const chooseProgram = "This page cannot run code. Which of these programs is right?";
+
 export const name = "Your name, if you want it in your file";
 export const export_ = "Save to a file";
 export const load = "Load a file";

@@ -42,6 +42,15 @@ export const saved = "Gespeichert.";
 export const model = "So könnte man antworten:";
 export const renew = "Dieselbe Frage mit anderen Zahlen";
 
+export const code = (name: string) => `Dein Code für ${name}`;
+export const run = "Ausführen";
+export const runningCode = "Läuft …";
+export const runKeys = "Umschalt+Eingabe führt ihn auch aus.";
+export const printed = "Dein Code hat ausgegeben:";
+export const startOver = "Von vorn";
+export const inCell = (name: string) => `Ändere ${name} in der Zelle darüber und führe sie aus.`;
+export const chooseProgram = "Diese Seite kann keinen Code ausführen. Welches dieser Programme ist richtig?";
+
 export const name = "Dein Name, wenn er in der Datei stehen soll";
 export const export_ = "In einer Datei speichern";
 export const load = "Eine Datei laden";

@@ -1,0 +1,156 @@
+"""Run a learner's code and report what it did, as data. A program of its own: it needs nothing but Python.
+
+It runs in a child process (``python code_runner.py``, with a request on standard input) or in a browser's Python.
+A request is JSON: ``source``, ``name`` (of the function), ``trials``, ``seed``. The report is JSON, too:
+
+- ``{"trials", "total", "squares", "kind"}``: the function was called with a random generator, and returned True or
+  False each time (kind "chance") or numbers ("mean");
+- ``{"fault", "line", "detail"}``: "blank", "syntax", "missing", "type", "import", "error" or "memory".
+
+The limits on imports and names keep learners from strange surprises; they are no protection against malice. Whoever
+starts the program limits its time and memory.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import io
+import json
+import math
+import numbers
+import random
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+BLANK = "___"
+NAME = "<your code>"
+MODULES = frozenset(
+    {
+        "bisect",
+        "collections",
+        "fractions",
+        "functools",
+        "heapq",
+        "itertools",
+        "math",
+        "operator",
+        "random",
+        "statistics",
+    }
+)
+"""The modules that learners may import."""
+WITHOUT = frozenset({"breakpoint", "compile", "eval", "exec", "exit", "help", "input", "memoryview", "open", "quit"})
+"""The built-in functions that learners do without."""
+PRINTED = 2_000
+"""The longest printed text reported, in characters."""
+MEMORY = 512 * 2**20
+"""The memory of a child process, in bytes."""
+SECONDS = 5
+"""The processor time of a child process."""
+
+
+class NotAllowed(ImportError):
+    """The learner imports a module that is not available here."""
+
+
+def run(source: str, name: str, trials: int, seed: int | str) -> dict[str, Any]:
+    """Define what *source* defines, call the function *name* so often, and return the report."""
+    printed = _Printed()
+    try:
+        tree = ast.parse(source, NAME)
+    except (SyntaxError, ValueError, RecursionError) as error:
+        return _failed("syntax", getattr(error, "lineno", None), getattr(error, "msg", str(error)))
+    except MemoryError:
+        return _failed("memory")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == BLANK:
+            return _failed("blank", node.lineno)
+    try:
+        with contextlib.redirect_stdout(printed):
+            space: dict[str, Any] = {"__builtins__": _builtins(), "__name__": "__main__"}
+            exec(compile(tree, NAME, "exec"), space)
+            function = space.get(name)
+            report = _called(function, trials, seed) if callable(function) else _failed("missing", None, name)
+    except NotAllowed as error:
+        report = _failed("import", _line(error), error.name or "")
+    except MemoryError:
+        report = _failed("memory")
+    except RecursionError as error:
+        report = _failed("error", _line(error), "RecursionError: the function calls itself without an end")
+    except Exception as error:
+        report = _failed("error", _line(error), f"{type(error).__name__}: {error}"[:300])
+    return {**report, "printed": printed.getvalue()}
+
+
+class _Printed(io.StringIO):
+    """What was printed, as far as anybody will read it."""
+
+    def write(self, text: str) -> int:
+        super().write(text[: max(0, PRINTED - self.tell())])
+        return len(text)
+
+
+def _called(function: Callable[[random.Random], Any], trials: int, seed: int | str) -> dict[str, Any]:
+    """Call the function so often, and add up what it returns."""
+    chance, total, squares, kind = random.Random(seed), 0.0, 0.0, ""
+    for _ in range(trials):
+        found = function(chance)
+        if isinstance(found, bool):
+            each = "chance"
+        elif isinstance(found, numbers.Real) and math.isfinite(found):
+            each = "mean"
+        else:
+            return _failed("type", None, _named(found))
+        if kind and kind != each:
+            return _failed("type", None, "sometimes a number, sometimes True or False")
+        kind = each
+        total += float(found)
+        squares += float(found) ** 2
+    return {"trials": trials, "total": total, "squares": squares, "kind": kind}
+
+
+def _named(value: object) -> str:
+    return "None" if value is None else f"{type(value).__name__} {value!r}"[:60]
+
+
+def _builtins() -> dict[str, Any]:
+    return {**{name: it for name, it in vars(builtins).items() if name not in WITHOUT}, "__import__": _import}
+
+
+def _import(
+    name: str, globals: Mapping[str, Any] | None = None, locals: Any = None, fromlist: Any = (), level: int = 0
+) -> Any:
+    if level or name.partition(".")[0] not in MODULES:
+        raise NotAllowed(name, name=name)
+    return __import__(name, globals, locals, fromlist, level)
+
+
+def _line(error: BaseException) -> int | None:
+    """Return the last line of the learner's code that the error came through."""
+    line, frame = None, error.__traceback__
+    while frame is not None:
+        if frame.tb_frame.f_code.co_filename == NAME:
+            line = frame.tb_lineno
+        frame = frame.tb_next
+    return line
+
+
+def _failed(fault: str, line: int | None = None, detail: str = "") -> dict[str, Any]:
+    return {"fault": fault, "line": line, "detail": detail}
+
+
+def main() -> None:
+    """Answer the request on standard input, within limits on time and memory where the system has them."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    sys.stdout.write(json.dumps(run(**json.load(sys.stdin))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,241 @@
+"""Your turn: code to complete or to write, judged by running it and comparing with the exact value."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+from ..core.integers import integer_from
+from ..core.translatable import NumberText, Sentence
+from ..odds.estimate import Estimate
+from ..odds.simulation.tally import Tally
+from . import code_runner
+from .code_runner import BLANK
+from .exercise import Outcome
+from .number_text import number, percent
+
+CodeKind = Literal["chance", "mean"]
+MAX_CODE = 4_000
+"""The longest code accepted, in characters."""
+TRIALS = 20_000
+MOST_TRIALS = 200_000
+SECONDS = 8
+"""The time that a child process may take, in seconds; its processor time is bounded in code_runner."""
+LARGEST = 1e15
+"""The largest sum that is read from a report."""
+SURE = 4
+"""The standard errors by which the result may be off the exact value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """A known mistake: a whole program with it, and the value that this program has."""
+
+    id: str
+    code: str
+    exact: Fraction
+    feedback: str
+    """The explanation of the mistake, addressed to the learner."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeVerdict:
+    """The outcome of some code, and the feedback on it."""
+
+    outcome: Outcome
+    feedback: Sentence
+    error: str = ""
+    """The id of the recognized mistake; empty otherwise."""
+    estimate: Estimate | None = None
+    """The result of the trials, if the code ran."""
+    printed: str = ""
+    """What the code printed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeTask:
+    """Code to complete, change or write. Wrong programs with known mistakes are recognized by their values.
+
+    >>> coin = CodeTask(
+    ...     id="my/coin", name="heads", kind="chance", exact=Fraction(1, 2),
+    ...     prompt="Toss a coin.",
+    ...     start="def heads(random):\\n    return ___\\n",
+    ...     solution="def heads(random):\\n    return random.random() < 0.5\\n",
+    ...     bugs=(Bug("always", "def heads(random):\\n    return True\\n", Fraction(1), "That coin has two heads."),),
+    ... )
+    >>> coin.judge(code_runner.run(coin.solution, coin.name, 1000, 1)).outcome
+    'right'
+    >>> coin.judge(code_runner.run(coin.bugs[0].code, coin.name, 1000, 1)).error
+    'always'
+    """
+
+    id: str
+    prompt: str
+    name: str
+    """The function that the learner's code defines; it takes a random generator."""
+    kind: CodeKind
+    """What it returns: True or False ("chance"), or a number ("mean")."""
+    exact: Fraction
+    """The chance of True, or the mean."""
+    start: str
+    """The code that the learner begins with; ``___`` marks a gap."""
+    solution: str
+    bugs: tuple[Bug, ...]
+    hints: tuple[str, ...] = ()
+    trials: int = TRIALS
+
+    def judge(self, found: Mapping[str, Any]) -> CodeVerdict:
+        """Judge a report of :func:`code_runner.run`, which may come from a browser and is not trusted."""
+        printed = found.get("printed", "")
+        printed = printed[: code_runner.PRINTED] if isinstance(printed, str) else ""
+        estimate = self._estimate(found)
+        if estimate is None:
+            outcome: Outcome = "not attempted" if found.get("fault") == "blank" else "wrong"
+            return CodeVerdict(outcome, self._fault(found), "", None, printed)
+        written = {"value": self.written(estimate.value), "n": number(estimate.trials)}
+        if estimate.agrees_with(self.exact, SURE):
+            told = Sentence(
+                "Right: {n} trials gave {value}, and the exact value is {exact}.",
+                **written,
+                exact=self.written(self.exact),
+            )
+            return CodeVerdict("right", told, "", estimate, printed)
+        for bug in self.bugs:
+            if estimate.agrees_with(bug.exact, SURE):
+                told = Sentence("{n} trials gave {value}. {why}", **written, why=Sentence(bug.feedback))
+                return CodeVerdict("wrong", told, bug.id, estimate, printed)
+        told = Sentence("{n} trials gave {value}. That is not the value we are looking for.", **written)
+        return CodeVerdict("wrong", told, "", estimate, printed)
+
+    def choose(self, choice: str) -> CodeVerdict:
+        """Judge a program that was chosen, by its id in :meth:`choices`; for pages that can run no code."""
+        if choice == "right":
+            return CodeVerdict("right", Sentence("Right: the exact value is {exact}.", exact=self.written(self.exact)))
+        for bug in self.bugs:
+            if bug.id == choice:
+                return CodeVerdict("wrong", Sentence(bug.feedback), bug.id)
+        raise ValueError(f"there is no program {choice!r:.40}")
+
+    def choices(self, seed: int | str) -> dict[str, str]:
+        """Return all programs by their ids, shuffled: of each program the lines that not all share."""
+        programs = [("right", self.solution), *((bug.id, bug.code) for bug in self.bugs)]
+        Random(f"{self.id}/{seed}").shuffle(programs)
+        common = _common([code.splitlines() for _, code in programs])
+        return {name: "\n".join(_beyond(code.splitlines(), common)) for name, code in programs}
+
+    def written(self, value: float | Fraction) -> NumberText:
+        """Return a value of this task: a chance in percent."""
+        exact = value if isinstance(value, Fraction) else Fraction(f"{value:.4g}")
+        return percent(exact) if self.kind == "chance" else number(exact)
+
+    @property
+    def written_exact(self) -> NumberText:
+        """The exact value as text."""
+        return self.written(self.exact)
+
+    def _estimate(self, found: Mapping[str, Any]) -> Estimate | None:
+        trials = integer_from(1, found.get("trials"), MOST_TRIALS)
+        total, squares = _number(found.get("total")), _number(found.get("squares"))
+        if trials is None or found.get("kind") != self.kind or total is None or squares is None:
+            return None
+        if self.kind == "chance":
+            hits = round(total)
+            return Estimate.of(Tally("chance", trials, hits, 0)) if 0 <= hits <= trials else None
+        return Estimate.of(Tally("mean", trials, total, max(0.0, squares - total * total / trials)))
+
+    def _fault(self, found: Mapping[str, Any]) -> Sentence:
+        """Return what went wrong, in a sentence."""
+        line, detail = integer_from(1, found.get("line"), 10_000), str(found.get("detail", ""))[:300]
+        match found.get("fault"):
+            case "blank" if line:
+                return Sentence("Line {line} still has a gap. Replace {gap} with your own code.", line=line, gap=BLANK)
+            case "syntax":
+                return Sentence("Python cannot read line {line}: {why}.", line=line or "?", why=detail)
+            case "missing":
+                return Sentence("Your code must define a function called {name}.", name=self.name)
+            case "type":
+                return self._wrong_type(detail)
+            case "import":
+                known = ", ".join(sorted(code_runner.MODULES))
+                return Sentence("You cannot import {name} here. You can import {known}.", name=detail, known=known)
+            case "memory":
+                return Sentence("Your code needed too much memory. Does it build a very long list?")
+            case "time":
+                return Sentence("Your code ran for too long. Does it contain a loop that never ends?")
+            case "error" if line:
+                return Sentence("Line {line} stopped with {why}.", line=line, why=detail)
+            case "error":
+                return Sentence("Your code stopped with {why}.", why=detail)
+            case None if found.get("kind") in ("chance", "mean"):
+                return self._wrong_type("True or False" if self.kind == "mean" else "a number")
+            case _:
+                return Sentence("Your code could not be run.")
+
+    def _wrong_type(self, got: str) -> Sentence:
+        if self.kind == "chance":
+            return Sentence("{name} must return True or False, but it returned {got}.", name=self.name, got=got)
+        return Sentence("{name} must return a number, but it returned {got}.", name=self.name, got=got)
+
+
+def run_in_child(task: CodeTask, source: str, seed: int | str = 0) -> dict[str, Any]:
+    """Run code in a process of its own, bounded in time and memory, and return the report.
+
+    The process has no access to the notebook, but it is a process of this user: never run a stranger's code.
+    """
+    asked = {"source": source[:MAX_CODE], "name": task.name, "trials": task.trials, "seed": seed}
+    words = [sys.executable, "-I", "-S", str(Path(code_runner.__file__))]
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "PATH") if name in os.environ}
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(
+                words,
+                input=json.dumps(asked),
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                cwd=folder,
+                env=kept,
+                check=False,
+            )
+    except subprocess.TimeoutExpired:
+        return {"fault": "time"}
+    try:
+        report = json.loads(done.stdout)
+    except ValueError:
+        return {"fault": "memory" if "MemoryError" in done.stderr else "time" if done.returncode < 0 else "none"}
+    return report if isinstance(report, dict) else {"fault": "none"}
+
+
+def _number(value: Any) -> float | None:
+    """Return a finite number; None for anything else."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or abs(value) > LARGEST:
+        return None
+    return float(value) if isfinite(value) else None
+
+
+def _common(programs: list[list[str]]) -> set[str]:
+    """Return the lines that all programs share."""
+    return set.intersection(*map(set, programs))
+
+
+def _beyond(lines: list[str], common: set[str]) -> Iterator[str]:
+    """Yield the lines of a program that not all share; an ellipsis for those that they do."""
+    skipped = False
+    for line in lines:
+        if line in common:
+            skipped = True
+            continue
+        if skipped and line.strip():
+            yield "…"
+        skipped = False
+        yield line

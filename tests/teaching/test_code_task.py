@@ -1,0 +1,221 @@
+"""What learners build: right code passes, known bugs are named, and everything else gets a sentence."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import combinations
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from phase10_widgets.teaching import CodeTask, Progress, ProgressError, code_runner, lesson, numbers
+from phase10_widgets.teaching.code_runner import BLANK
+from phase10_widgets.teaching.code_task import MAX_CODE, run_in_child
+
+TASKS = [task for task in (lesson(number).task for number in numbers()) if task is not None]
+every_task = pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
+COIN = CodeTask(
+    id="test/coin",
+    prompt="Toss a coin.",
+    name="heads",
+    kind="chance",
+    exact=Fraction(1, 2),
+    start=f"def heads(random):\n    return {BLANK}\n",
+    solution="def heads(random):\n    return random.random() < 0.5\n",
+    bugs=(),
+)
+MEAN = CodeTask(
+    id="test/dice",
+    prompt="Throw a die.",
+    name="points",
+    kind="mean",
+    exact=Fraction(7, 2),
+    start=f"def points(random):\n    return {BLANK}\n",
+    solution="def points(random):\n    return random.randint(1, 6)\n",
+    bugs=(),
+)
+
+
+def ran(task: CodeTask, code: str, seed: int = 1) -> dict[str, Any]:
+    return code_runner.run(code, task.name, task.trials, seed)
+
+
+@every_task
+def test_the_solution_is_right_and_the_beginning_is_not(task: CodeTask) -> None:
+    for seed in range(3):
+        assert task.judge(ran(task, task.solution, seed)).outcome == "right"
+    begun = task.judge(ran(task, task.start))
+    assert begun.outcome == ("not attempted" if BLANK in task.start else "wrong")
+    assert task.solution.count("\n") == len(task.solution.splitlines()), "the code ends with a line"
+
+
+@every_task
+def test_five_bugs_are_recognized_by_name(task: CodeTask) -> None:
+    assert len({bug.id for bug in task.bugs}) == len(task.bugs) >= 5
+    for bug in task.bugs:
+        for seed in range(3):
+            verdict = task.judge(ran(task, bug.code, seed))
+            assert (verdict.outcome, verdict.error) == ("wrong", bug.id)
+            assert bug.feedback in str(verdict.feedback)
+
+
+@every_task
+def test_no_two_programs_can_be_confused(task: CodeTask) -> None:
+    """Their values are at least twice as far apart as judging allows for."""
+    values = {"right": task.exact, **{bug.id: bug.exact for bug in task.bugs}}
+    errors = {}
+    for name, code in [("right", task.solution), *((bug.id, bug.code) for bug in task.bugs)]:
+        found = ran(task, code)
+        mean = found["total"] / found["trials"]
+        spread = max(found["squares"] / found["trials"] - mean**2, 1 / found["trials"])
+        errors[name] = sqrt(spread / found["trials"])
+    for (one, value), (other, beside) in combinations(values.items(), 2):
+        apart = abs(float(value - beside))
+        assert apart > 8 * max(errors[one], errors[other]), (one, other, apart)
+
+
+@every_task
+def test_programs_to_choose_differ_and_hide_which_is_right(task: CodeTask) -> None:
+    orders = {tuple(task.choices(seed)) for seed in range(20)}
+    assert len(orders) > 5
+    shown = task.choices(1)
+    assert len(set(shown.values())) == len(shown) == len(task.bugs) + 1
+    assert task.choose("right").outcome == "right"
+    for bug in task.bugs:
+        assert task.choose(bug.id).error == bug.id
+    with pytest.raises(ValueError, match="no program"):
+        task.choose("nothing")
+
+
+FAULTS = {
+    "a gap": (f"def heads(random):\n    return {BLANK}\n", "Line 2 still has a gap."),
+    "no colon": ("def heads(random)\n    return True\n", "Python cannot read line 1: expected ':'."),
+    "another name": ("def tails(random):\n    return True\n", "must define a function called heads"),
+    "no answer": ("def heads(random):\n    pass\n", "must return True or False, but it returned None"),
+    "a text": ("def heads(random):\n    return 'yes'\n", "but it returned str 'yes'"),
+    "a number": ("def heads(random):\n    return 3\n", "but it returned a number"),
+    "both": ("def heads(random):\n    return random.choice([True, 7])\n", "sometimes a number"),
+    "a network": ("import socket\ndef heads(random):\n    return True\n", "You cannot import socket here."),
+    "a network within": (
+        "def heads(random):\n    import urllib.request\n    return True\n",
+        "You cannot import urllib.request here.",
+    ),
+    "a file": ("def heads(random):\n    return bool(open('/etc/passwd'))\n", "name 'open' is not defined"),
+    "an unknown name": ("def heads(random):\n    x = 1\n    return y\n", "Line 3 stopped with NameError: name 'y'"),
+    "itself": ("def heads(random):\n    return heads(random)\n", "calls itself without an end"),
+    "another argument": ("def heads():\n    return True\n", "stopped with TypeError"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_what_cannot_be_judged_gets_a_sentence(name: str) -> None:
+    code, told = FAULTS[name]
+    here, child = COIN.judge(ran(COIN, code)), COIN.judge(run_in_child(COIN, code, 1))
+    assert told in str(here.feedback)
+    assert here == child
+    assert here.outcome == ("not attempted" if name == "a gap" else "wrong")
+    assert str(here.feedback).endswith(".")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("def heads(random):\n    while True:\n        pass\n", "a loop that never ends"),
+        ("while True:\n    pass\n", "a loop that never ends"),
+        ("def heads(random):\n    return len([0] * 10**10) > 0\n", "too much memory"),
+        ("found = []\nwhile True:\n    found.append('x' * 10**6)\n", "too much memory"),
+    ],
+)
+def test_a_child_is_bounded_in_time_and_memory(code: str, told: str) -> None:
+    assert told in str(COIN.judge(run_in_child(COIN, code)).feedback)
+
+
+def test_a_child_knows_nothing_of_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "do not tell")
+    code = "def heads(random):\n    print(().__class__.__base__.__subclasses__()[:0])\n    return True\n"
+    assert "do not tell" not in json.dumps(run_in_child(COIN, code))
+
+
+def test_printed_text_is_shown_and_bounded() -> None:
+    code = "def heads(random):\n    print('a hand of ten')\n    return random.random() < 0.5\n"
+    verdict = COIN.judge(run_in_child(COIN, code))
+    assert verdict.outcome == "right"
+    assert verdict.printed.startswith("a hand of ten\na hand")
+    assert len(verdict.printed) <= code_runner.PRINTED
+
+
+def test_a_mean_is_judged_like_a_chance() -> None:
+    assert MEAN.judge(ran(MEAN, MEAN.solution)).outcome == "right"
+    wrong = MEAN.judge(ran(MEAN, "def points(random):\n    return random.randint(1, 5)\n"))
+    assert "20,000 trials gave 3" in str(wrong.feedback)
+    assert "must return a number, but it returned True or False" in str(
+        MEAN.judge(ran(MEAN, COIN.solution.replace("heads", "points"))).feedback
+    )
+    infinite = "def points(random):\n    return float('inf')\n"
+    assert "must return a number" in str(MEAN.judge(ran(MEAN, infinite)).feedback)
+
+
+REPORTS: list[dict[str, Any]] = [
+    {},
+    {"fault": 7},
+    {"fault": "error", "line": -1, "detail": ["x"]},
+    {"trials": 10**9, "total": 1, "squares": 1, "kind": "chance"},
+    {"trials": 100, "total": 10**400, "squares": 1, "kind": "chance"},
+    {"trials": 100, "total": float("nan"), "squares": 1, "kind": "chance"},
+    {"trials": 100, "total": 200, "squares": 1, "kind": "chance"},
+    {"trials": True, "total": 1, "squares": 1, "kind": "chance"},
+    {"trials": 100, "total": "50", "squares": 50, "kind": "chance"},
+    {"trials": 100, "total": 50, "squares": 50, "kind": "other"},
+    {"trials": 100, "total": 50, "squares": 50, "kind": "chance", "printed": ["x" * 10**6]},
+]
+
+
+@pytest.mark.parametrize("report", REPORTS)
+def test_a_strange_report_is_no_success(report: dict[str, Any]) -> None:
+    """A browser may report anything; it is at most a wrong answer, or one to the learner's own question."""
+    verdict = COIN.judge(report)
+    assert verdict.outcome == "wrong" or report.get("printed")
+    assert len(str(verdict.feedback)) < 500
+
+
+def test_progress_keeps_the_code() -> None:
+    progress = Progress(seed=3)
+    progress.ran(COIN, COIN.start, COIN.judge(ran(COIN, COIN.start)))
+    assert progress.program(COIN).outcome == "not attempted"
+    progress.ran(COIN, COIN.solution, COIN.judge(ran(COIN, COIN.solution)))
+    progress.ran(COIN, "def heads(", COIN.judge(ran(COIN, "def heads(")))
+    assert progress.program(COIN).outcome == "right", "once right is right for good"
+    assert progress.program(COIN).code == "def heads("
+    assert Progress.loads(progress.dumps()) == progress
+    with pytest.raises(ProgressError, match="at most"):
+        progress.ran(COIN, "x" * (MAX_CODE + 1), COIN.judge({}))
+    progress.reset("test")
+    assert progress.program(COIN).code == ""
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        7,
+        {"code": 7},
+        {"code": "x" * (MAX_CODE + 1)},
+        {"outcome": "fine"},
+        {"hints": -1},
+        {"solved": 1},
+        {"more": ""},
+        {"error": "x" * 10_000},
+    ],
+)
+def test_damaged_code_in_a_file_is_refused(row: Any) -> None:
+    data = {**Progress().to_dict(), "programs": {"03/your-turn": row}}
+    with pytest.raises(ProgressError):
+        Progress.from_dict(data)
+
+
+def test_files_without_code_are_read() -> None:
+    data = Progress(seed=3).to_dict()
+    del data["programs"]
+    assert Progress.from_dict(data).programs == {}
