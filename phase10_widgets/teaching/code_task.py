@@ -229,13 +229,13 @@ def _common(programs: list[list[str]]) -> set[str]:
 
 
 def _beyond(lines: list[str], common: set[str]) -> Iterator[str]:
-    """Yield the lines of a program that not all share; an ellipsis for those that they do."""
-    skipped = False
+    """Yield the lines of a program that not all share, with an ellipsis for those left out between them."""
+    begun = skipped = False
     for line in lines:
         if line in common:
-            skipped = True
+            skipped = begun
             continue
-        if skipped and line.strip():
-            yield "…"
-        skipped = False
+        if skipped:
+            yield "    …"
+        begun, skipped = True, False
         yield line

@@ -111,13 +111,13 @@ def test_every_question_is_asked(path: Path) -> None:
 def test_numbers_in_prose_are_asserted(path: Path) -> None:
     """Each chance in the prose appears in an assert or in a compared output.
 
-    Degrees of confidence, as in "75% sure", are not chances of the game.
+    Degrees of confidence, as in "75% sure" or "95% confidence interval", are not chances of the game.
     """
     code = "\n".join(source(cell) for cell in cells(path, "code"))
     compared = "\n".join(
         json.dumps(cell["outputs"]) for cell in cells(path, "code") if CHECKED in cell["metadata"].get("tags", ())
     )
-    for number in re.findall(r"(\d+(?:[.,]\d+)?) ?%(?! sure| sicher)", written(path)):
+    for number in re.findall(r"(\d+(?:[.,]\d+)?) ?%(?! sure| sicher| confidence)", written(path)):
         assert re.search(rf"(?<![\d.]){re.escape(number.replace(',', '.'))}(?![\d])", code + compared), (
             f"{number}% is nowhere asserted"
         )
