@@ -16,6 +16,8 @@ from .nearness import is_near, missed, near_rule
 from .number_text import number, percent
 from .question import DefinitionError, Params, Question
 
+TO = " to "
+"""What stands between the ends of a predicted interval."""
 Outcome = Literal["not attempted", "wrong", "right"]
 
 
@@ -158,14 +160,30 @@ class Exercise:
             raise AnswerError("this question does not accept answers in that form; write yours another way")
         return allowed
 
-    def near(self, guess: str) -> bool:
-        """Return True if a prediction came true: the right choice, or a number near enough.
+    def guessed(self, guess: str) -> tuple[Fraction, Fraction]:
+        """Return the ends of a predicted interval, "40% to 60%"; twice the same for a single number.
 
         Raises:
-            AnswerError: as for :meth:`check`.
+            AnswerError: as for :meth:`check`, or the ends are in the wrong order.
+        """
+        low, between, high = guess.partition(TO)
+        first = self.read(low)[0].value
+        last = self.read(high)[0].value if between else first
+        if first > last:
+            raise AnswerError("the lower end of your interval comes first")
+        return first, last
+
+    def near(self, guess: str) -> bool:
+        """Return True if a prediction came true: the right choice, a number near enough, or an interval around it.
+
+        Raises:
+            AnswerError: as for :meth:`guessed`.
         """
         if isinstance(self.answer, str):
             return self.choice(guess) == self.answer
+        if TO in guess:
+            low, high = self.guessed(guess)
+            return low <= self.answer <= high
         return any(self._near(read.value, self.answer) for read in self.read(guess))
 
     def _near(self, guess: Fraction, answer: Fraction) -> bool:
@@ -177,17 +195,54 @@ class Exercise:
     @property
     def near_rule(self) -> Sentence | None:
         """When a prediction counts as true; None for a choice. It does not depend on the answer."""
+        if self.question.interval:
+            return Sentence("Choose your interval so that you are about 80% sure that the exact value lies within.")
         return near_rule(self.question.kind, self.question.near)
 
     def missed(self, guess: str) -> Sentence | None:
         """Return how far a prediction is from the answer, such as "3 times too high"; None for a choice.
 
         Raises:
-            AnswerError: as for :meth:`check`.
+            AnswerError: as for :meth:`guessed`.
         """
         if isinstance(self.answer, str):
             return None
-        return missed(self.read(guess)[0].value, self.answer, chance=self.question.kind == "chance")
+        low, high = self.guessed(guess)
+        if low < high and low <= self.answer <= high:
+            return Sentence("the exact value lies within")
+        nearest = low if self.answer < low else high
+        return missed(nearest, self.answer, chance=self.question.kind == "chance")
+
+    def looking_back(self, guess: str) -> Sentence | None:
+        """Return a prompt to think about one's own prediction, with both numbers in it; None for a right choice.
+
+        Raises:
+            AnswerError: as for :meth:`guessed`.
+        """
+        if isinstance(self.answer, str):
+            chosen = self.choice(guess)
+            if chosen == self.answer:
+                return None
+            return Sentence("You expected: {guess} What made you think so?", guess=self.choices[chosen])
+        low, high = self.guessed(guess)
+        parts = {"guess": self.said(low), "to": self.said(high), "answer": self.said(self.answer)}
+        off = {"off": self.missed(guess)}
+        if low == high and self.near(guess):
+            return Sentence(
+                "You guessed {guess}, and it is {answer}: {off}. What did you base your guess on?", **parts | off
+            )
+        if low == high:
+            return Sentence(
+                "You guessed {guess}, and it is {answer}: {off}. Where does the difference come from?", **parts | off
+            )
+        if self.near(guess):
+            return Sentence(
+                "You guessed {guess} to {to}, and it is {answer}. Could your interval have been narrower?", **parts
+            )
+        return Sentence(
+            "You guessed {guess} to {to}, and it is {answer}: even the nearer end is {off}. What did you leave out?",
+            **parts | off,
+        )
 
     def simulate(self, n: int = 10_000, seed: int | str = 0) -> Estimate:
         """Estimate the answer by simulation, with *n* trials of the experiment instead of the formula."""

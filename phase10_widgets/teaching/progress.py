@@ -164,7 +164,7 @@ class Progress:
         late = known is not None and known.came_true is not None
         if isinstance(asked, Exercise):
             late = late or self.work(asked).over
-            asked.choice(guess) if asked.question.kind == "choice" else asked.read(guess)
+            asked.choice(guess) if asked.question.kind == "choice" else asked.guessed(guess)
         if late:
             raise ProgressError("the answer has already been shown: it is too late to make a prediction")
         self._put(self.predictions, _id(asked), Prediction(_text(guess), confidence))

@@ -132,6 +132,8 @@ class Question:
     near: Fraction | None = None
     """The error allowed in a prediction; None: 5 percentage points, or a fifth of the number."""
     accepts: tuple[Form, ...] = FORMS
+    interval: bool = False
+    """True if learners predict an interval instead of a number; it comes true if the answer lies within."""
     shown: Callable[[Params], Params] = _nothing
     """Further values for the gaps, computed from the parameters."""
     tested: bool = False
@@ -202,6 +204,8 @@ class Question:
             yield "a question for a number needs at least one computed wrong answer, and no choices"
         if not self.accepts or set(self.accepts) - set(FORMS):
             yield f"'accepts' lists some of {', '.join(FORMS)}"
+        if self.interval and self.kind == "choice":
+            yield "only a number can be predicted as an interval"
         if self.digits < 1 or self.tolerance < 0:
             yield "'digits' is at least 1, 'tolerance' at least 0"
 

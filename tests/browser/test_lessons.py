@@ -149,7 +149,9 @@ def predict(lesson: Lesson, question: Question) -> None:
     """Enter a guess and a confidence."""
     card = lesson.card(question)
     first = next(iter(question.exercise(0).choices), "0.5")
-    give(card, "guess", first)
+    give(card, "guess", "0.4" if question.interval else first)
+    if question.interval:
+        give(card, "upper", "0.6")
     card.locator('[data-field="sure"]').fill("70")
     card.locator('[data-act="predict"]').click()
     expect(card.locator('[data-p10="guess"]')).to_contain_text(lesson.words.number("70%"), timeout=TRIED)

@@ -158,6 +158,43 @@ def test_a_prediction_need_only_be_near() -> None:
     assert Question(**COIN).exercise().near("b")
 
 
+def test_an_interval_comes_true_around_the_answer() -> None:
+    asked = dice(draw=lambda random: {"n": 2}, interval=True).exercise()
+    assert asked.guessed("20% to 0.4") == (Fraction(1, 5), Fraction(2, 5))
+    assert asked.near("20% to 40%")
+    assert asked.near("11/36 to 11/36")
+    assert not asked.near("31% to 40%")
+    for wrong, told in (("40% to 20%", "lower end"), ("20% to", ""), ("20% to 300%", "between 0 and 1"), ("to", "")):
+        with pytest.raises(AnswerError, match=told):
+            asked.guessed(wrong)
+    with pytest.raises(DefinitionError, match="interval"):
+        Question(**{**COIN, "interval": True})
+
+
+def test_looking_back_puts_both_numbers_into_the_sentence() -> None:
+    asked, coin = two(), Question(**COIN).exercise()
+    assert str(asked.looking_back("70%")) == (
+        "You guessed 70%, and it is 30.56%: 39 percentage points too high. Where does the difference come from?"
+    )
+    assert "30%, and it is 30.56%: 0.6 percentage points too low. What did you base" in str(asked.looking_back("30%"))
+    assert "20% to 40%, and it is 30.56%. Could your interval" in str(asked.looking_back("20% to 40%"))
+    assert "40% to 60%, and it is 30.56%: even the nearer end is 9.4" in str(asked.looking_back("40% to 60%"))
+    assert str(coin.looking_back("tails")) == "You expected: Tails What made you think so?"
+    assert coin.looking_back("b") is None
+
+
+def test_rare_chances_are_judged_by_factor() -> None:
+    rare = dice(answer=lambda p: Fraction(2, 1000), wrong=DICE["wrong"], tested=True).exercise()
+    assert not rare.near("2%"), "ten times too high is not near, though it is within five points"
+    assert rare.near("0.15%")
+    assert "10 times too high" in str(rare.looking_back("2%"))
+    sure = dice(answer=lambda p: Fraction(998, 1000), tested=True).exercise()
+    assert not sure.near("98%")
+    assert sure.near("99.7%")
+    assert "0.2" not in str(rare.near_rule), "the rule does not tell where the answer is"
+    assert str(rare.near_rule) == str(sure.near_rule)
+
+
 FAULTY: list[tuple[dict[str, Any], str, str]] = [
     ({"hints": ("One.", "Two.")}, "2 hints are too few", "too few hints"),
     ({"hints": ("It is 11/36.", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "as a fraction"),

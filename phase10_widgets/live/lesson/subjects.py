@@ -15,6 +15,7 @@ from ...core.translatable import NumberText, Refusal, Sentence, phrase
 from ...game import Game
 from ...moments import Moments
 from ...teaching import AnswerError, Exercise, Lesson, Question, lesson, numbers
+from ...teaching.nearness import near_rule
 from ...text import Text
 from ...views.protocol.live_lesson import LiveAsked, LiveCards, LiveChoiceText
 
@@ -138,7 +139,7 @@ class QuestionSubject:
 
     def near(self, words: Text) -> str:
         """Return when a prediction counts as true; empty for choices."""
-        rule = self.exercise.near_rule
+        rule = near_rule(self.exercise.question.kind, self.exercise.question.near)
         return words.tell(rule) if rule else ""
 
     def choices(self, words: Text) -> list[LiveChoiceText]:

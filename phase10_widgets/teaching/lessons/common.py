@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
+from typing import Any
 
 from ...odds.simulation.deals import at_least
-from ..question import Params, Question
+from ..question import Kind, Params, Question
 
 __all__ = ["CARDS", "COPIES", "SKIPS", "WILDS", "Params", "drawn", "exactly", "question"]
 
 CARDS, WILDS, SKIPS, COPIES = 108, 8, 4, 8
 """Classic's deck: its size, its wilds, its skips, and the copies of each number (C1)."""
 
-question = partial(Question, tested=True)
-"""A lesson's question; tests/teaching/test_lessons.py checks each with 200 seeds."""
+INTERVALS_FROM = 7
+"""The first lesson in which learners predict intervals."""
+
+
+def question(*, id: str, kind: Kind = "chance", **parts: Any) -> Question:
+    """Return a lesson's question; tests/teaching/test_lessons.py checks each with 200 seeds."""
+    interval = kind != "choice" and int(id[:2]) >= INTERVALS_FROM
+    return Question(id=id, kind=kind, interval=interval, tested=True, **parts)
 
 
 def drawn(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:

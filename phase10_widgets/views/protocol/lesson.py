@@ -390,7 +390,10 @@ class Predicted(TypedDict):
 
     guess: str
     value: float | None
-    """As a number, for drawing; null for a choice."""
+    """As a number, for drawing, the middle of an interval; null for a choice."""
+    low: float | None
+    """The ends of an interval."""
+    high: float | None
     written: str
     confidence: float
     """0 to 1."""
@@ -449,6 +452,8 @@ class QuestionContent(TypedDict):
     """The tolerance, as a sentence."""
     near: str
     """The condition for a prediction to come true, as a sentence."""
+    interval: bool
+    """True if the prediction is an interval: both ends, with " to " between them."""
     open: bool
     """True once the steps after the prediction are open."""
     tries: list[int]

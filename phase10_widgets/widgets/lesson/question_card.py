@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -16,6 +17,7 @@ from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
 from ...screens.screen import Handler, Refused
 from ...teaching import Exercise, Prediction, Progress, Question
+from ...teaching.exercise import TO
 from ...views.protocol.lesson import LessonAbout, Predicted, QuestionContent, Trials, Truth, Unit
 from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
@@ -202,6 +204,7 @@ class QuestionCard(InteractiveWidget):
             "choices": [{"id": name, "text": words.tell(choice)} for name, choice in exercise.choices.items()],
             "rules": words.tell(exercise.rules),
             "near": self._near(),
+            "interval": self._question.interval,
             "open": self._open,
             "tries": list(AT_ONCE) if self._question.tries else [],
             "prediction": self._predicted(progress.predictions.get(self._question.id)),
@@ -217,7 +220,7 @@ class QuestionCard(InteractiveWidget):
             "hints_of": len(exercise.hints),
             "solution": words.tell(exercise.solution) if attempt.over else "",
             "reflection": {
-                "prompt": words.tell(exercise.reflection) if attempt.over else "",
+                "prompt": self._reflection() if attempt.over else "",
                 "own": own,
                 "model": words.tell(exercise.model) if attempt.over and own else "",
             },
@@ -250,10 +253,20 @@ class QuestionCard(InteractiveWidget):
         rule = self._exercise.near_rule
         return self.words.tell(rule) if rule else ""
 
+    def _reflection(self) -> str:
+        """Return the prompt to think about: first the learner's own prediction, then the question."""
+        made = self._progress.predictions.get(self._question.id)
+        asked = [self._exercise.reflection]
+        if made is not None:
+            with suppress(Refusal):
+                own = self._exercise.looking_back(made.guess)
+                asked = [own, *asked] if own else asked
+        return " ".join(map(self.words.tell, asked))
+
     def _predicted(self, made: Prediction | None) -> Predicted | None:
         if made is None:
             return None
-        value, written = self._read(made.guess)
+        value, low, high, written = self._read_guess(made.guess)
         sure = self.words.say("{n}% sure", n=round(100 * made.confidence))
         came = {
             True: self.words.say("It came true."),
@@ -263,12 +276,24 @@ class QuestionCard(InteractiveWidget):
         return {
             "guess": made.guess,
             "value": value,
+            "low": low,
+            "high": high,
             "written": written,
             "confidence": made.confidence,
             "sure": sure,
             "came_true": made.came_true,
             "said": came,
         }
+
+    def _read_guess(self, typed: str) -> tuple[float | None, float | None, float | None, str]:
+        """Return a guess as a number, its ends if it is an interval, and its text."""
+        if TO in typed and self._question.kind != "choice":
+            with suppress(Refusal):
+                low, high = self._exercise.guessed(typed)
+                both = self.words.say("{low} to {high}", low=self._exercise.said(low), high=self._exercise.said(high))
+                return float((low + high) / 2), float(low), float(high), both
+        value, written = self._read(typed)
+        return value, None, None, written
 
     def _read(self, typed: str) -> tuple[float | None, str]:
         """Return a guess as a number and as text. The number is None for a choice and for an unreadable text."""
@@ -309,7 +334,9 @@ class QuestionCard(InteractiveWidget):
         marks: list[Mark] = [("sample", say("trials"), trials)]
         made = self._predicted(self._progress.predictions.get(self._question.id))
         if made and made["value"] is not None:
-            marks.insert(0, ("guess", say("your guess"), Value(made["value"], made["written"])))
+            marks.insert(
+                0, ("guess", say("your guess"), Value(made["value"], made["written"], made["low"], made["high"]))
+            )
         if truth and truth["value"] is not None:
             marks.append(("truth", say("exact"), Value(truth["value"], truth["written"])))
         return marks

@@ -470,9 +470,14 @@ export interface FigureView {
 export interface Predicted {
   guess: string;
   /**
-   * As a number, for drawing; null for a choice.
+   * As a number, for drawing, the middle of an interval; null for a choice.
    */
   value: number | null;
+  /**
+   * The ends of an interval.
+   */
+  low: number | null;
+  high: number | null;
   written: string;
   /**
    * 0 to 1.
@@ -544,6 +549,7 @@ export interface QuestionView {
   choices: Choice[];
   rules: string;
   near: string;
+  interval: boolean;
   open: boolean;
   tries: number[];
   prediction: Predicted | null;

@@ -7,6 +7,8 @@ export const view = (n: number) => `view ${n}`;
 
 export const expect = "What do you expect?";
 export const guess = "Your guess";
+export const from = "Your guess: from";
+export const to = "to";
 export const guessHint = "A number such as 0.4, 2/5 or 40%";
 export const numberHint = "A number such as 12, 2.5 or 5/2";
 export const sure = "How sure are you?";

@@ -7,6 +7,8 @@ export const view = (n: number) => `Ansicht ${n}`;
 
 export const expect = "Was erwartest du?";
 export const guess = "Deine Schätzung";
+export const from = "Deine Schätzung: von";
+export const to = "bis";
 export const guessHint = "Eine Zahl wie 0,4, 2/5 oder 40 %";
 export const numberHint = "Eine Zahl wie 12, 2,5 oder 5/2";
 export const sure = "Wie sicher bist du?";
