@@ -6,10 +6,12 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from ..core import files
+from ..core.integers import integer_from
 from ..core.translatable import Refusal, Sentence, phrase
 from ..lazy_names import OldName
 from .calibration import Calibration, Prediction, calibration
@@ -26,6 +28,8 @@ MAX_THINGS = 1000
 MAX_TEXT = 2000
 """The longest reflection stored, in characters."""
 MAX_NAME = 60
+MAX_DAY = 10**7
+MAX_RECALLED = 20
 KEPT = 50
 """The number of latest answers to one question that are stored."""
 OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
@@ -56,6 +60,8 @@ class Attempt:
     """True if the solution was opened."""
     right_alone: bool = False
     """True if the right answer came before the solution was opened."""
+    day: int = 0
+    """The day of the last answer, as :meth:`datetime.date.toordinal` counts; 0 if it is not known."""
 
     @property
     def over(self) -> bool:
@@ -77,6 +83,15 @@ class Program:
     """The number of hints opened."""
     solved: bool = False
     """True if the solution was opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The old questions chosen for a lesson."""
+
+    day: int
+    questions: tuple[str, ...]
+    """Their ids."""
 
 
 @dataclass
@@ -101,6 +116,8 @@ class Progress:
     predictions: dict[str, Prediction] = field(default_factory=dict)
     reflections: dict[str, str] = field(default_factory=dict)
     programs: dict[str, Program] = field(default_factory=dict)
+    recalled: dict[str, Recalled] = field(default_factory=dict)
+    """The old questions chosen for each lesson, by the lesson's number, such as "07"."""
 
     def exercise(self, question: Question) -> Exercise:
         """Return the exercise with this learner's numbers."""
@@ -132,6 +149,7 @@ class Progress:
             answers=(*before.answers, typed.strip())[-KEPT:],
             error="" if right else verdict.error,
             right_alone=before.right_alone or (right and not before.solved),
+            day=date.today().toordinal(),
         )
         self._keep(asked, after)
         return verdict
@@ -230,7 +248,10 @@ class Progress:
     def reset(self, part: Exercise | Question | str = "") -> None:
         """Forget one question, a whole lesson (``"03"``: every id that begins with ``03/``), or everything."""
         name = _id(part)
-        kept: tuple[dict[str, Any], ...] = (self.works, self.predictions, self.reflections, self.programs)
+        kept: tuple[dict[str, Any], ...] = (
+            *(self.works, self.predictions, self.reflections, self.programs),
+            self.recalled,
+        )
         for things in kept:
             for key in [key for key in things if not name or key == name or key.startswith(f"{name}/")]:
                 del things[key]
@@ -245,6 +266,7 @@ class Progress:
             "predictions": {key: asdict(made) for key, made in self.predictions.items()},
             "reflections": dict(self.reflections),
             "programs": {key: asdict(program) for key, program in self.programs.items()},
+            "recalled": {key: [one.day, *one.questions] for key, one in self.recalled.items()},
         }
 
     @classmethod
@@ -259,12 +281,13 @@ class Progress:
         predictions = {key: _prediction(row) for key, row in _table(data, "predictions").items()}
         reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}
         programs = {key: _program(row) for key, row in _table(data, "programs").items()}
+        recalled = {key: _recalled(row) for key, row in _table(data, "recalled").items()}
         seed, name = data.get("seed", 0), data.get("name", "")
         if not isinstance(name, str) or len(name) > MAX_NAME or not name.isprintable():
             raise ProgressError("a name must be text of at most {most} characters", most=MAX_NAME)
         if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > MAX_ID:
             raise _damaged("seed")
-        return cls(seed, name, works, predictions, reflections, programs)
+        return cls(seed, name, works, predictions, reflections, programs, recalled)
 
     def dumps(self) -> str:
         """Return the progress as text for a file."""
@@ -333,7 +356,17 @@ def _work(row: Any) -> Attempt:
     given["answers"] = tuple(_is(_text, text) for text in answers)
     if min(given["seed"], given["hints"]) < 0 or max(given["seed"], given["hints"]) > 10**6:
         raise _damaged("hints")
+    if not 0 <= given["day"] <= MAX_DAY:
+        raise _damaged("hints")
     return Attempt(**{**given, "error": _is(_text, given["error"])})
+
+
+def _recalled(row: Any) -> Recalled:
+    if not isinstance(row, list) or not 1 <= len(row) <= MAX_RECALLED or integer_from(0, row[0], MAX_DAY) is None:
+        raise _damaged("recalled")
+    if any(not isinstance(name, str) or len(name) > MAX_ID for name in row[1:]):
+        raise _damaged("recalled")
+    return Recalled(row[0], tuple(row[1:]))
 
 
 def _program(row: Any) -> Program:

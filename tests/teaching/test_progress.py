@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -148,10 +149,13 @@ def test_progress_is_taken_up_without_computing(tmp_path: Path, monkeypatch: pyt
 
 def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
     data = worked().to_dict()
-    assert set(data) == {"format", "seed", "name", "questions", "predictions", "reflections", "programs"}
+    assert set(data) == {
+        *("format", "seed", "name", "questions", "predictions", "reflections"),
+        *("programs", "recalled"),
+    }
     assert data["questions"]["my/dice"] == {
         "seed": 0, "outcome": "wrong", "answers": ["1/3"], "error": "added", "hints": 1, "solved": False,
-        "right_alone": False,
+        "right_alone": False, "day": date.today().toordinal(),
     }  # fmt: skip
 
 

@@ -438,6 +438,15 @@ class Reflection(TypedDict):
     model: str
 
 
+class Recall(TypedDict):
+    """A warm-up with several old questions."""
+
+    at: int
+    """The place of the question shown, from 0."""
+    done: list[Outcome]
+    """The outcome of each question."""
+
+
 class QuestionContent(TypedDict):
     """The view of a question without its header."""
 
@@ -476,6 +485,8 @@ class QuestionContent(TypedDict):
     solution: str
     reflection: Reflection
     running: bool
+    recall: Recall | None
+    """Set in a warm-up: its questions come without a prediction, one after the other."""
 
 
 class QuestionView(Answered, QuestionContent):
@@ -655,6 +666,13 @@ class ReflectRequest(Request):
     sentence: str
 
 
+class TurnToRequest(Request):
+    """Show another question of a warm-up."""
+
+    kind: Literal["turn_to"]
+    at: int
+
+
 class StudyRequest(Request):
     """Go on without a prediction, open a hint or the solution, or begin again with other numbers."""
 
@@ -704,7 +722,15 @@ class ExportRequest(Request):
 
 
 QuestionRequest: TypeAlias = (
-    Ping | SpeakRequest | KeptRequest | PredictRequest | SimulateRequest | AnswerRequest | ReflectRequest | StudyRequest
+    Ping
+    | SpeakRequest
+    | KeptRequest
+    | PredictRequest
+    | SimulateRequest
+    | AnswerRequest
+    | ReflectRequest
+    | StudyRequest
+    | TurnToRequest
 )
 CodeRequest: TypeAlias = (
     Ping | SpeakRequest | KeptRequest | RunRequest | ReportRequest | ChooseProgramRequest | StudyRequest

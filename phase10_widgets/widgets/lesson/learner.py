@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .code_card import CodeCard
     from .progress_board import ProgressBoard
     from .question_card import QuestionCard
+    from .recall_card import RecallCard
 
     Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard
 
@@ -71,6 +72,22 @@ class Learner:
         from .question_card import QuestionCard
 
         return QuestionCard(question if isinstance(question, Question) else self._question(question), self)
+
+    def recall(self) -> RecallCard:
+        """Return three old questions with new numbers, for the start of this lesson.
+
+        They are chosen by age and by the learner's own mistakes, and stay the same all day.
+
+        Raises:
+            ValueError: there is no lesson before this one.
+        """
+        from .recall_card import RecallCard
+
+        number = self.lesson or max(numbers()) + 1
+        questions = tuple([question for n in numbers() if n < number for question in lesson(n).questions])
+        if not questions:
+            raise ValueError("there is nothing to recall before lesson 1")
+        return RecallCard(number, questions, self)
 
     def your_turn(self, built: Callable[..., Any] | CodeTask | None = None) -> CodeCard:
         """Return a card for the code that learners build in this lesson.

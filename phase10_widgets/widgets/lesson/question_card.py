@@ -225,6 +225,7 @@ class QuestionCard(InteractiveWidget):
                 "model": words.tell(exercise.model) if attempt.over and own else "",
             },
             "running": self._running,
+            "recall": None,
         }
 
     def _title(self) -> str:

@@ -1,7 +1,7 @@
 // A learner's progress stays in this browser and is restored from here; it is only ever sent to this page's Python.
 
 const KEY = "phase10_widgets.progress";
-const TABLES = ["questions", "predictions", "reflections", "programs"] as const;
+const TABLES = ["questions", "predictions", "reflections", "programs", "recalled"] as const;
 
 type Table = Record<string, unknown>;
 type Progress = Record<(typeof TABLES)[number], Table> & Record<string, unknown>;

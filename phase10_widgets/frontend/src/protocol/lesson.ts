@@ -535,6 +535,20 @@ export interface Reflection {
 }
 
 /**
+ * A warm-up with several old questions.
+ */
+export interface Recall {
+  /**
+   * The place of the question shown, from 0.
+   */
+  at: number;
+  /**
+   * The outcome of each question.
+   */
+  done: Outcome[];
+}
+
+/**
  * A question to work on.
  */
 export interface QuestionView {
@@ -566,6 +580,7 @@ export interface QuestionView {
   solution: string;
   reflection: Reflection;
   running: boolean;
+  recall: Recall | null;
 }
 
 /**
@@ -774,6 +789,17 @@ export interface ReflectRequest {
 }
 
 /**
+ * Show another question of a warm-up.
+ */
+export interface TurnToRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "turn_to";
+  at: number;
+}
+
+/**
  * Go on without a prediction, open a hint or the solution, or begin again with other numbers.
  */
 export interface StudyRequest {
@@ -852,7 +878,15 @@ export interface ExportRequest {
 }
 
 export type QuestionRequest =
-  Ping | SpeakRequest | KeptRequest | PredictRequest | SimulateRequest | AnswerRequest | ReflectRequest | StudyRequest;
+  | Ping
+  | SpeakRequest
+  | KeptRequest
+  | PredictRequest
+  | SimulateRequest
+  | AnswerRequest
+  | ReflectRequest
+  | StudyRequest
+  | TurnToRequest;
 
 export type CodeRequest =
   Ping | SpeakRequest | KeptRequest | RunRequest | ReportRequest | ChooseProgramRequest | StudyRequest;

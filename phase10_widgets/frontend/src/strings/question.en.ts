@@ -44,6 +44,9 @@ export const saved = "Saved.";
 export const model = "A possible answer:";
 export const renew = "The same question with other numbers";
 
+export const recalled = (n: number, right: boolean) => `Question ${n}${right ? ", right" : ""}`;
+export const nextRecalled = "Next question";
+
 export const code = (name: string) => `Your code for ${name}`;
 export const run = "Run";
 export const runningCode = "Running …";

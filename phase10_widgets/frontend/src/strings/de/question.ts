@@ -44,6 +44,9 @@ export const saved = "Gespeichert.";
 export const model = "So könnte man antworten:";
 export const renew = "Dieselbe Frage mit anderen Zahlen";
 
+export const recalled = (n: number, right: boolean) => `Frage ${n}${right ? ", richtig" : ""}`;
+export const nextRecalled = "Nächste Frage";
+
 export const code = (name: string) => `Dein Code für ${name}`;
 export const run = "Ausführen";
 export const runningCode = "Läuft …";

@@ -1,0 +1,78 @@
+"""A warm-up: old questions with new numbers, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...core.integers import integer_from
+from ...core.translatable import phrase
+from ...screens.screen import Handler, Refused
+from ...teaching import Question
+from ...teaching.recall import recalled
+from ...views.protocol.lesson import QuestionContent, Recall
+from .question_card import QuestionCard
+
+if TYPE_CHECKING:
+    from .learner import Learner
+
+_NO_PLACE = phrase("There is no such question in this warm-up.")
+
+
+class RecallCard(QuestionCard):
+    """Old questions to answer again; made by :meth:`Learner.recall`. No prediction comes first."""
+
+    ANYTIME = QuestionCard.ANYTIME | {"turn_to"}
+
+    def __init__(self, lesson: int, questions: tuple[Question, ...], learner: Learner) -> None:
+        """Show old *questions* at the start of this lesson."""
+        self._number = lesson
+        self._pool = questions
+        self._at = 0
+        self._chosen = recalled(learner.progress, lesson, questions)
+        super().__init__(self._chosen[0], learner)
+
+    def refresh(self, ack: str | None) -> None:
+        """Show the learner's current progress; other questions if another progress was loaded."""
+        chosen = recalled(self._progress, self._number, self._pool)
+        if [one.id for one in chosen] != [one.id for one in self._chosen]:
+            self._chosen, self._at = chosen, 0
+        self._turn()
+        super().refresh(ack)
+
+    def _turn(self) -> None:
+        """Show the question at the current place."""
+        if self._question.id != self._chosen[self._at].id:
+            self._question = self._chosen[self._at]
+            self._exercise = self._progress.exercise(self._question)
+            self._simulation, self._feedback = None, ""
+
+    @property
+    def _open(self) -> bool:
+        return True
+
+    def _content(self) -> QuestionContent:
+        done = [self._progress.work(one).outcome for one in self._chosen]
+        recall: Recall = {"at": self._at, "done": done}
+        return {
+            **super()._content(),
+            "tries": [],
+            "recall": recall,
+            "reflection": {"prompt": "", "own": "", "model": ""},
+        }
+
+    def _title(self) -> str:
+        lesson = int(self._question.id.rpartition("/recall/")[2][:2])
+        return self.words.say(
+            "Warm-up: question {n} of {of}, from lesson {lesson}", n=self._at + 1, of=len(self._chosen), lesson=lesson
+        )
+
+    def _turn_to(self, content: Mapping[str, Any], message_id: str) -> None:
+        at = integer_from(0, content.get("at"), len(self._chosen) - 1)
+        if at is None:
+            raise Refused("bad_value", _NO_PLACE)
+        self._at = at
+        self._turn()
+        self._show(message_id)
+
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**QuestionCard.HANDLERS, "turn_to": _turn_to}

@@ -1,0 +1,133 @@
+"""Old questions come back: with new numbers, by age, and those with mistakes first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Learner
+from phase10_widgets.teaching import Progress, ProgressError, Question, lesson, numbers
+from phase10_widgets.teaching import progress as module
+from phase10_widgets.teaching.recall import RECALLED, recalled
+from phase10_widgets.widgets.lesson.recall_card import RecallCard
+from tests.widgets.test_learner import Page
+
+DAY = 738_000
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a clock that can be set: ``clock.day``."""
+
+    class Clock:
+        day = DAY
+
+        @classmethod
+        def today(cls) -> Any:
+            return type("Day", (), {"toordinal": lambda self: cls.day})()
+
+    monkeypatch.setattr(module, "date", Clock)
+    monkeypatch.setattr("phase10_widgets.teaching.recall.date", Clock)
+    return Clock
+
+
+def before(number: int) -> list[Question]:
+    return [question for n in numbers() if n < number for question in lesson(n).questions]
+
+
+def old(question: Question) -> str:
+    return question.id.rpartition("/recall/")[2]
+
+
+def answered(progress: Progress, question: Question, *, right: bool = True) -> None:
+    exercise = progress.exercise(question)
+    wrong = next((name for name in exercise.choices if name != exercise.answer), None) or "1/1000003"
+    progress.answer(exercise, str(exercise.answer) if right else wrong)
+
+
+def test_mistakes_come_before_age_and_age_before_what_was_never_tried(clock: Any) -> None:
+    progress = Progress(seed=5)
+    first, second, third, *_ = [lesson(n).questions[0] for n in (1, 2, 3, 4)]
+    answered(progress, first)
+    clock.day += 5
+    answered(progress, second)
+    answered(progress, third, right=False)
+    clock.day += 5
+    assert [old(one) for one in recalled(progress, 5, before(5))] == [third.id, first.id, second.id]
+
+
+def test_two_of_one_lesson_come_only_if_there_is_nothing_else(clock: Any) -> None:
+    progress = Progress(seed=5)
+    for question in lesson(1).questions:
+        answered(progress, question, right=False)
+    lessons = [old(one)[:2] for one in recalled(progress, 4, before(4))]
+    assert sorted(lessons) == ["01", "02", "03"]
+    assert {old(one)[:2] for one in recalled(progress, 2, before(2))} == {"01"}
+
+
+def test_they_have_other_numbers_and_stay_the_same_all_day(clock: Any) -> None:
+    progress = Progress(seed=5)
+    chosen = recalled(progress, 6, before(6))
+    assert len(chosen) == RECALLED == len({one.id for one in chosen})
+    for one in chosen:
+        answered(progress, one)
+    again = recalled(Progress.loads(progress.dumps()), 6, before(6))
+    assert [one.id for one in again] == [one.id for one in chosen]
+    params = {one.id: progress.exercise(one).params for one in chosen}
+    clock.day += 7
+    later = recalled(progress, 6, before(6))
+    assert {old(one) for one in later} == {old(one) for one in chosen}, "they are the only ones ever answered"
+    assert not any(progress.work(one).answers for one in later)
+    assert any(progress.exercise(one).params != params[one.id] for one in later)
+
+
+def test_answers_to_a_warm_up_leave_the_lesson_alone(clock: Any) -> None:
+    progress = Progress(seed=5)
+    chosen = recalled(progress, 4, before(4))
+    answered(progress, chosen[0], right=False)
+    assert all(name.startswith("04/recall/") for name in progress.works)
+    progress.reset("04")
+    assert not progress.works
+    assert not progress.recalled
+
+
+@pytest.mark.parametrize("number", [n for n in numbers() if n > 1])
+def test_every_lesson_but_the_first_can_begin_with_a_warm_up(number: int) -> None:
+    card = Learner(number, progress=Progress(seed=1)).recall()
+    page = Page(card)
+    for at in range(RECALLED):
+        assert page.tell("turn_to", at=at) == ""
+        assert card.view["recall"]["at"] == at
+        assert f"question {at + 1} of {RECALLED}" in card.view["title"]
+        assert card.view["open"]
+        assert card.view["truth"] is None
+
+
+def test_a_warm_up_is_worked_through() -> None:
+    learner = Learner(5, progress=Progress(seed=1))
+    card = learner.recall()
+    page = Page(card)
+    for at in range(RECALLED):
+        page.tell("turn_to", at=at)
+        page.tell("answer", typed=str(card.exercise.answer))
+        assert card.view["outcome"] == "right"
+    assert card.view["recall"]["done"] == ["right"] * RECALLED
+    other = Learner(5)
+    again = other.recall()
+    Page(again).tell("hello", kept=learner.progress.dumps())
+    assert again.view["recall"]["done"] == ["right"] * RECALLED, "a reloaded page has it all"
+    for wrong in (-1, RECALLED, "0", None, 1.5, True):
+        assert page.tell("turn_to", at=wrong)
+
+
+def test_there_is_nothing_before_lesson_1() -> None:
+    with pytest.raises(ValueError, match="nothing to recall"):
+        Learner(1).recall()
+    assert isinstance(Learner().recall(), RecallCard)
+
+
+@pytest.mark.parametrize("row", [7, [], ["x"], [-1], [1, 7], [1, "x" * 100], [10**9], [1, *["a"] * 100]])
+def test_damaged_memory_in_a_file_is_refused(row: Any) -> None:
+    with pytest.raises(ProgressError):
+        Progress.from_dict({**Progress().to_dict(), "recalled": {"07": row}})
