@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, ClassVar
 
 import traitlets
@@ -10,6 +11,7 @@ from phase10_widgets.screens.screen import Refused
 from phase10_widgets.widgets.figures import parts
 from phase10_widgets.widgets.figures.controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
 from phase10_widgets.widgets.figures.figure import Figure, number_to_do
+from phase10_widgets.widgets.figures.guess import PERCENT, Guess, guess_part
 from phase10_widgets.widgets.figures.parts import (
     AxisPoint,
     Branch,
@@ -80,6 +82,7 @@ class Demo(Figure):
             *self._charts(),
             *self._crowds(),
             *self._rest(),
+            guess_part(Guess("In how many of 100 hands is a wild?", PERCENT, Fraction(553, 1000)), self.words),
         ]
 
     def _texts(self) -> list[parts.Part]:

@@ -15,11 +15,26 @@ from typing import Any
 from devtools import command
 from devtools.generate.demo_figure import Demo
 from devtools.generate.moments import moments
-from phase10_widgets import EDITIONS, App, DealOdds, DrawOdds, OddsTable, Table, Tournament, edition, languages, players
+from phase10_widgets import (
+    EDITIONS,
+    App,
+    DealOdds,
+    DrawOdds,
+    Learner,
+    OddsTable,
+    Table,
+    Tournament,
+    edition,
+    languages,
+    players,
+    teaching,
+)
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.store.store import StoreLease
+from phase10_widgets.teaching import Progress
 from phase10_widgets.text import Text
+from phase10_widgets.widgets.lesson.recall_card import RecallCard
 from phase10_widgets.widgets.setup.widget import Setup
 from phase10_widgets.widgets.shared.numbers_widget import NumbersWidget
 
@@ -234,7 +249,7 @@ def odds() -> Content:
 
 
 def lesson() -> Content:
-    """Return a figure with every part, and a message of each kind to it."""
+    """Return a figure with every part, and a message of each kind to it; and questions and code to work on."""
     demo = Demo()
     demo.do("deal", 100)
     demo.do("move", "2/0")
@@ -244,7 +259,14 @@ def lesson() -> Content:
         asked(Demo(), "do", name="deal", value=100),
         asked(Demo(), "do", name="move", value="2/0"),
     ]
-    return {"demo": {"about": demo.about, "view": {**demo.view, "rev": 9}}, "messages": messages}
+    learner = Learner(7, progress=Progress(seed=1))
+    cards = {
+        "interval": learner.ask("error"),
+        "recall": RecallCard(7, teaching.lesson(3).questions[:1], learner),
+        "code": Learner(3, progress=Progress(seed=1)).your_turn(),
+    }
+    shown = {name: {"about": card.about, "view": {**card.view, "rev": 9}, "kept": ""} for name, card in cards.items()}
+    return {"demo": {"about": demo.about, "view": {**demo.view, "rev": 9}}, "messages": messages, **shown}
 
 
 @cache

@@ -118,7 +118,11 @@ def test_the_other_golden_widgets_are_of_the_protocol() -> None:
     check("DrawState", golden.odds()["draw"])
     check("OddsTableState", golden.odds()["table"])
     check("TournamentState", golden.odds()["tournament"])
-    check("FigureState", golden.lesson()["demo"])
+    lesson = golden.lesson()
+    check("FigureState", lesson["demo"])
+    check("QuestionState", lesson["interval"])
+    check("QuestionState", lesson["recall"])
+    check("CodeState", lesson["code"])
     check("SetupAbout", golden.setup()["about"])
     check("StartRequest", golden.setup()["message"])
     for message in golden.odds()["messages"]:

@@ -2,7 +2,7 @@ import { flushSync, tick } from "svelte";
 import { afterEach } from "vitest";
 import type { AnyWidget } from "@anywidget/types";
 import type { About, TableEvent, TableState, View } from "../src/protocol/table";
-import type { FigureState } from "../src/protocol/lesson";
+import type { CodeState, FigureState, QuestionState } from "../src/protocol/lesson";
 import type { SetupAbout } from "../src/protocol/setup";
 import cards from "../../../tests/golden/cards.json";
 import lessonFile from "../../../tests/golden/lesson.json";
@@ -27,7 +27,8 @@ export const goldenSetup = setup as unknown as { about: SetupAbout; message: Rec
 export const goldenOdds = (name: keyof typeof oddsFile) => structuredClone(oddsFile[name]) as unknown as { about: object; view: object };
 
 /** A figure with every part, and the messages that Python accepted; the part types are checked by TypeScript. */
-export const goldenLesson = () => structuredClone(lessonFile) as unknown as { demo: FigureState; messages: Record<string, unknown>[] };
+export const goldenLesson = () =>
+  structuredClone(lessonFile) as unknown as { demo: FigureState; messages: Record<string, unknown>[]; interval: QuestionState; recall: QuestionState; code: CodeState };
 
 /** A named moment, made for certain hands; "game/view" is one of a golden game. */
 export const sample = (name: string): Sample => {

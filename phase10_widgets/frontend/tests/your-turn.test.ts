@@ -1,0 +1,191 @@
+// What learners do in a lesson beside answering: guess in a figure, predict an interval, warm up, and write code.
+
+import { flushSync, tick } from "svelte";
+import { describe, expect, it } from "vitest";
+import type { CodeView, FigureView, QuestionView } from "../src/protocol/lesson";
+import lesson from "../src/lesson";
+import { goldenLesson, mounted } from "./mounted";
+
+const settle = async () => {
+  flushSync();
+  await tick();
+};
+
+async function type(input: HTMLInputElement | HTMLTextAreaElement, value: string) {
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  await settle();
+}
+
+const figure = (change: Partial<FigureView> = {}) => {
+  const { demo } = goldenLesson();
+  Object.assign(demo.view, change);
+  return mounted(lesson, demo);
+};
+const question = (name: "interval" | "recall", change: Partial<QuestionView> = {}) => {
+  const state = goldenLesson()[name];
+  Object.assign(state.view, change);
+  return mounted(lesson, state);
+};
+const code = (change: Partial<CodeView> = {}) => {
+  const { code: state } = goldenLesson();
+  Object.assign(state.view, { runs: "kernel", ...change });
+  return mounted(lesson, state);
+};
+
+describe("a guess in a figure", () => {
+  it("is placed on an axis", async () => {
+    const page = await figure();
+    const slider = page.find<HTMLInputElement>("[data-field='guess']");
+    expect(slider.getAttribute("aria-valuetext")).toBe("50%");
+    await type(slider, "74");
+    expect(slider.getAttribute("aria-valuetext")).toBe("74%");
+    await page.click("[data-deed='guess']");
+    expect(page.sent).toMatchObject([{ kind: "do", name: "guess", value: 74 }]);
+  });
+
+  it("is one of some choices, and none is chosen before", async () => {
+    const options: [string, string][] = [["take", "take the open card"], ["draw", "draw"]]; // prettier-ignore
+    const page = await figure({ parts: [{ kind: "guess", prompt: "Which way is better?", place: "This is my guess", reveal: "Show it", field: { field: "list", name: "guess", label: "Your guess", options, value: "" } }] });
+    expect(page.all("[data-field='guess']:checked")).toEqual([]);
+    await page.click("[data-deed='guess']");
+    expect(page.sent).toEqual([]);
+    page.find<HTMLInputElement>("[data-field='guess'][value='draw']").click();
+    await settle();
+    await page.click("[data-deed='guess']");
+    expect(page.sent).toMatchObject([{ kind: "do", name: "guess", value: "draw" }]);
+  });
+
+  it("can be left out", async () => {
+    const page = await figure();
+    await page.click("[data-deed='reveal']");
+    expect(page.sent).toMatchObject([{ kind: "do", name: "reveal" }]);
+  });
+});
+
+describe("a predicted interval", () => {
+  it("has two ends, and both are needed", async () => {
+    const page = await question("interval");
+    const [low, high] = page.all("[data-field='guess'], [data-field='upper']") as unknown as HTMLInputElement[];
+    await type(low!, " 0.4 ");
+    expect(page.act("predict").disabled).toBe(true);
+    await type(high!, "0.6");
+    page.act("predict").click();
+    await settle();
+    expect(page.sent).toMatchObject([{ kind: "predict", guess: "0.4 to 0.6", confidence: 0.5 }]);
+  });
+
+  it("can be changed", async () => {
+    const prediction = { guess: "0.4 to 0.6", value: 0.5, low: 0.4, high: 0.6, written: "0.4 to 0.6", confidence: 0.8, sure: "80% sure", came_true: null, said: "" };
+    const page = await question("interval", { prediction, open: true });
+    page.act("change").click();
+    await settle();
+    expect((page.all("[data-field='guess'], [data-field='upper']") as unknown as HTMLInputElement[]).map(({ value }) => value)).toEqual(["0.4", "0.6"]);
+  });
+});
+
+describe("a warm-up", () => {
+  it("asks for no prediction, and leads from question to question", async () => {
+    const page = await question("recall", { recall: { at: 0, done: ["right", "not attempted", "not attempted"] } });
+    expect(page.find("[data-p10='predict']")).toBeNull();
+    expect(page.all("[data-act='turn-to']").map((button) => button.getAttribute("aria-label"))).toEqual(["Question 1, right", "Question 2", "Question 3"]);
+    expect(page.find("[data-act='turn-to'][aria-current]").textContent).toBe("1 ✓");
+    page.act("next").click();
+    await settle();
+    expect(page.sent).toMatchObject([{ kind: "turn_to", at: 1 }]);
+  });
+
+  it("does not hurry anybody on", async () => {
+    const page = await question("recall", { recall: { at: 0, done: ["wrong", "right"] } });
+    expect(page.act("next")).toBeNull();
+  });
+});
+
+describe("code", () => {
+  const box = (page: Awaited<ReturnType<typeof code>>) => page.find<HTMLTextAreaElement>("[data-field='code']");
+  const press = async (page: Awaited<ReturnType<typeof code>>, key: string, more: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+    box(page).dispatchEvent(event);
+    await settle();
+    return event;
+  };
+
+  it("is run as it stands", async () => {
+    const page = await code();
+    expect(box(page).value).toContain("return ___");
+    await type(box(page), "def lucky(random):\n    return True\n");
+    await page.click("[data-act='run']");
+    expect(page.sent).toMatchObject([{ kind: "run", code: "def lucky(random):\n    return True\n" }]);
+  });
+
+  it("runs with Shift+Enter, and no key reaches the notebook", async () => {
+    const page = await code();
+    let heard = 0;
+    document.body.addEventListener("keydown", () => heard++, { once: true });
+    await press(page, "Enter", { shiftKey: true });
+    expect(page.sent).toMatchObject([{ kind: "run" }]);
+    expect(heard).toBe(0);
+  });
+
+  it("keeps the indentation, and goes deeper after a colon", async () => {
+    const page = await code();
+    await type(box(page), "def lucky(random):");
+    box(page).setSelectionRange(18, 18);
+    await press(page, "Enter");
+    expect(box(page).value).toBe("def lucky(random):\n    ");
+    await press(page, "Backspace");
+    expect(box(page).value).toBe("def lucky(random):\n");
+    await type(box(page), "    x = 1");
+    box(page).setSelectionRange(9, 9);
+    await press(page, "Enter");
+    expect(box(page).value).toBe("    x = 1\n    ");
+  });
+
+  it("leaves Tab to whoever has no mouse", async () => {
+    const page = await code();
+    expect((await press(page, "Tab")).defaultPrevented).toBe(false);
+  });
+
+  it("is not overwritten by the answer to it, but by a fresh start", async () => {
+    const page = await code();
+    await type(box(page), "def lucky(random):\n    return 1\n");
+    await page.click("[data-act='run']");
+    await page.answer({ code: "def lucky(random):\n    return 1\n", outcome: "wrong", feedback: "No." } as never);
+    expect(box(page).value).toContain("return 1");
+    expect(page.find("[data-p10='feedback']").textContent).toBe("No.");
+    page.act("renew").click();
+    await settle();
+    await page.answer({ code: "fresh", outcome: "not attempted", feedback: "" } as never);
+    expect(box(page).value).toBe("fresh");
+  });
+
+  it("shows what it printed", async () => {
+    const page = await code({ printed: "a hand\n" });
+    expect(page.find(".printed pre").textContent).toBe("a hand\n");
+  });
+
+  it("is changed in the cell where there is one", async () => {
+    const page = await code({ runs: "cell" });
+    expect(box(page)).toBeNull();
+    expect(page.el.textContent).toContain("Change lucky in the cell above");
+  });
+
+  it("is chosen where none can be run", async () => {
+    const choices = [{ id: "one", code: "return 1" }, { id: "right", code: "return 2" }]; // prettier-ignore
+    const page = await code({ runs: "nowhere", choices });
+    expect(page.find<HTMLButtonElement>("[data-act='check']").disabled).toBe(true);
+    page.find<HTMLInputElement>("[value='right']").click();
+    await settle();
+    await page.click("[data-act='check']");
+    expect(page.sent).toMatchObject([{ kind: "choose_program", program: "right" }]);
+  });
+
+  it("has hints one by one, and a solution", async () => {
+    const page = await code({ hints: ["First."], hints_of: 3 });
+    expect(page.find("[data-p10='hint']").textContent).toBe("Hint 1 of 3. First.");
+    page.act("hint").click();
+    await settle();
+    expect(page.sent).toMatchObject([{ kind: "hint" }]);
+    expect(page.find("[data-p10='solution']")).toBeNull();
+  });
+});
