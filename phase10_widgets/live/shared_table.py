@@ -20,6 +20,7 @@ from ..terms import reveals
 from ..text import Text
 from ..views import coach as coached
 from ..views import table as views
+from ..views.own_hand import own_hand
 from ..views.protocol.live import LiveState
 from ..views.protocol.table import About, Hint, Mode, Story, View
 from .book import Book, StoredMove, StoredTable
@@ -315,6 +316,7 @@ class SharedTable(Chairs):
         ended = None if chair is None else chair.ended
         shown = views.public_view(game) if seat is None else views.seat_view(game, seat, words)
         results = self._results_for(seat)
+        own = own_hand(session.games, results[-1], seat) if seat is not None and results else None
         secret = seat is None and self.secret
         if secret:
             shown, events = covered(shown, results), ()
@@ -332,7 +334,7 @@ class SharedTable(Chairs):
             "v": 1,
             "rev": self.rev_for(seat),
             "ack": ack,
-            **views.base_view(results),
+            **views.base_view(results, own),
             **shown,
             "you": seat,
             "events": views.event_views(events, game, seat, words),

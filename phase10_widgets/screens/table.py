@@ -18,6 +18,7 @@ from ..views import coach as coached
 from ..views import history
 from ..views import table as views
 from ..views.events import note_view
+from ..views.own_hand import own_hand
 from ..views.protocol.messages import SavedFile, Welcome
 from ..views.protocol.table import (
     About,
@@ -25,6 +26,7 @@ from ..views.protocol.table import (
     HandContent,
     Home,
     Over,
+    OwnHand,
     Story,
     Summary,
     TableContent,
@@ -232,7 +234,7 @@ class TableScreen(PlayScreen):
         happened = views.event_views(events, game, shown, self.words)
         news, self._store_news = self._store_news, []
         return {
-            **views.base_view(session.games.results),
+            **views.base_view(session.games.results, self._own_hand()),
             **self._hand_content(shown),
             **self._clock_content(),
             "you": self._you,
@@ -249,6 +251,13 @@ class TableScreen(PlayScreen):
             return views.hidden_view()
         found = views.seat_view(self.game, seat, self.words)
         return found if self._ended is None else views.between_rounds(found)
+
+    def _own_hand(self) -> OwnHand | None:
+        """Return what the only person at this screen may keep of the last round."""
+        games = self._session.games
+        if len(self._session.people) != 1 or self._you is None or not games.results:
+            return None
+        return own_hand(games, games.results[-1], self._you)
 
     def _summary(self) -> Summary | None:
         """Return the completed round, with the coach's review for the person in front of the table."""

@@ -17,6 +17,7 @@ from ..lazy_names import OldName
 from .calibration import Calibration, Prediction, calibration
 from .code_task import MAX_CODE, CodeTask, CodeVerdict
 from .exercise import Exercise, Outcome, Verdict
+from .played import PlayedHand, hands_to_list, joined, read_hands
 from .question import MAX_ID, Question
 
 FORMAT = "phase10-progress"
@@ -118,6 +119,8 @@ class Progress:
     programs: dict[str, Program] = field(default_factory=dict)
     recalled: dict[str, Recalled] = field(default_factory=dict)
     """The old questions chosen for each lesson, by the lesson's number, such as "07"."""
+    hands: dict[str, PlayedHand] = field(default_factory=dict)
+    """The rounds that the learner played, by their ids."""
 
     def exercise(self, question: Question) -> Exercise:
         """Return the exercise with this learner's numbers."""
@@ -240,6 +243,12 @@ class Progress:
         hints = before.hints if solution else min(before.hints + 1, len(task.hints))
         self._put(self.programs, task.id, replace(before, hints=hints, solved=before.solved or solution))
 
+    def add_hands(self, hands: Mapping[str, PlayedHand]) -> bool:
+        """Add rounds that were played; return True if any of them is new."""
+        before = set(self.hands)
+        self.hands = joined(self.hands, hands)
+        return set(self.hands) != before
+
     @property
     def calibration(self) -> Calibration:
         """The calibration of the learner's confidence over all revealed predictions."""
@@ -255,6 +264,8 @@ class Progress:
         for things in kept:
             for key in [key for key in things if not name or key == name or key.startswith(f"{name}/")]:
                 del things[key]
+        if not name:
+            self.hands.clear()
 
     def to_dict(self) -> dict[str, Any]:
         """Return all progress as JSON."""
@@ -267,6 +278,7 @@ class Progress:
             "reflections": dict(self.reflections),
             "programs": {key: asdict(program) for key, program in self.programs.items()},
             "recalled": {key: [one.day, *one.questions] for key, one in self.recalled.items()},
+            "hands": hands_to_list(self.hands),
         }
 
     @classmethod
@@ -282,12 +294,16 @@ class Progress:
         reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}
         programs = {key: _program(row) for key, row in _table(data, "programs").items()}
         recalled = {key: _recalled(row) for key, row in _table(data, "recalled").items()}
+        try:
+            hands = read_hands(data.get("hands", []), strict=True)
+        except Refusal as error:
+            raise _damaged("hands") from error
         seed, name = data.get("seed", 0), data.get("name", "")
         if not isinstance(name, str) or len(name) > MAX_NAME or not name.isprintable():
             raise ProgressError("a name must be text of at most {most} characters", most=MAX_NAME)
         if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > MAX_ID:
             raise _damaged("seed")
-        return cls(seed, name, works, predictions, reflections, programs, recalled)
+        return cls(seed, name, works, predictions, reflections, programs, recalled, hands)
 
     def dumps(self) -> str:
         """Return the progress as text for a file."""

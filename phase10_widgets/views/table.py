@@ -35,6 +35,7 @@ from .protocol.table import (
     NamedSeat,
     ObservationView,
     Over,
+    OwnHand,
     PhaseSpec,
     Progress,
     ProgressPart,
@@ -220,13 +221,21 @@ def named_seat(game: Game, seat: int | None) -> NamedSeat | None:
     return None if seat is None else {"seat": seat, "name": game.players[seat]}
 
 
-def base_view(results: Iterable[RoundResult]) -> TableContent:
-    """Return what every view has, as it is where nobody is to do anything; *results* are of the rounds so far."""
+def base_view(results: Iterable[RoundResult], own: OwnHand | None = None) -> TableContent:
+    """Return what every view has, as it is where nobody is to do anything.
+
+    Args:
+        results: the rounds so far.
+        own: what the seat that looks may keep of the last one.
+    """
+    rounds = [_round_score(result) for result in results]
+    if own and rounds:
+        rounds[-1]["own"] = own
     return {
         "you": None,
         "curtain": None,
         **hidden_view(),
-        "rounds": [_round_score(result) for result in results],
+        "rounds": rounds,
         "events": [],
         "summary": None,
         "over": None,
@@ -295,7 +304,7 @@ def summary(result: RoundResult, words: Text) -> Summary:
             "points": event.points[at],
             "terms": _terms(event.hands[at]) if event.points[at] else "",
             "score": after.state.seats[at].score,
-            "phase": _tried(before, after, at),
+            "phase": tried(before, after, at),
             "laid": _laid(before, after, at),
         }
         for at, seat in enumerate(after.state.seats)
@@ -390,8 +399,8 @@ def _part(part: Part) -> ProgressPart:
     return {"kind": part.kind, "row": row, **declared(part.identity)}
 
 
-def _tried(before: Game, after: Game, at: int) -> int | None:
-    """The phase that the seat tried in this round."""
+def tried(before: Game, after: Game, at: int) -> int | None:
+    """Return the phase that the seat tried in the round between these moments."""
     gained = _gained(before, after, at)
     return gained[0] if gained else before.state.seats[at].phase
 

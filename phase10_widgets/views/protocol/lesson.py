@@ -6,6 +6,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from .messages import Answered, LoadRequest, Ping, Request, SpeakRequest
 from .odds import Introduction
+from .table import OwnHand
 
 LessonKind: TypeAlias = Literal["figure", "question", "progress", "code"]
 Role: TypeAlias = Literal["truth", "sample", "guess", "other"]
@@ -627,11 +628,20 @@ class DoRequest(Request):
     value: NotRequired[int | str | None]
 
 
+class StoredHand(OwnHand):
+    """A round that was played."""
+
+    day: int
+    """Counted from 1 January 1970."""
+
+
 class KeptRequest(Request):
     """Send the progress that this browser stores."""
 
     kind: Literal["hello"]
     kept: str | None
+    hands: list[StoredHand]
+    """The rounds that were played in this browser."""
 
 
 class PredictRequest(Request):

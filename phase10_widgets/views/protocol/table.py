@@ -631,6 +631,24 @@ class Over(TypedDict):
     """Present if others play these cards, too."""
 
 
+class OwnHand(TypedDict):
+    """A round as a player's own data: what the seat that looks was dealt, and what came of it."""
+
+    id: str
+    """The same for the same hand in the same round."""
+    edition: str
+    phase: int
+    """The phase that it tried."""
+    dealt: bool
+    """True if the dealt cards held the phase."""
+    wilds: int
+    """Among the dealt cards."""
+    points: int
+    """Left at the end."""
+    waited: int
+    """The rounds before in which it tried the same phase."""
+
+
 class RoundScore(TypedDict):
     """One round that is over."""
 
@@ -639,6 +657,8 @@ class RoundScore(TypedDict):
     """By seat."""
     scores: list[int]
     """By seat, after the round."""
+    own: NotRequired[OwnHand]
+    """Of the last round, for the seat that looks."""
 
 
 class ProgressPart(Identity):

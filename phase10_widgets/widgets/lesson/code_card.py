@@ -176,7 +176,7 @@ class CodeCard(InteractiveWidget):
         return self._with_text(super()._repr_mimebundle_(**kwargs), page)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._learner.resume(content.get("kept"))
+        self._learner.resume(content.get("kept"), content.get("hands"))
         self._show(message_id)
 
     def _run(self, content: Mapping[str, Any], message_id: str) -> None:

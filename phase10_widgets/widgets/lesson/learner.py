@@ -11,6 +11,7 @@ from weakref import WeakSet
 from ... import languages
 from ...core.translatable import Refusal
 from ...teaching import CodeTask, Lesson, Progress, Question, lesson, numbers
+from ...teaching.played import read_hands
 from .cell_code import cell_source, display, same_code
 
 if TYPE_CHECKING:
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
     from .progress_board import ProgressBoard
     from .question_card import QuestionCard
     from .recall_card import RecallCard
+    from .your_hands import YourHands
 
-    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard
+    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | YourHands
 
 
 class Place(NamedTuple):
@@ -89,6 +91,22 @@ class Learner:
             raise ValueError("there is nothing to recall before lesson 1")
         return RecallCard(number, questions, self)
 
+    def hands(self, topic: str) -> YourHands:
+        """Return the rounds that the learner played in this browser, as data.
+
+        Args:
+            topic: "wild" (hands with a wild), "dealt" (hands that held their phase), "points" (left at the end),
+                "waited" (rounds for a phase), or "out" (rounds that the learner ended).
+
+        Raises:
+            ValueError: the topic is unknown.
+        """
+        from .your_hands import TOPICS, YourHands
+
+        if topic not in TOPICS:
+            raise ValueError(f"there is no topic {topic!r:.40}; there are {', '.join(TOPICS)}")
+        return YourHands(topic, self)
+
     def your_turn(self, built: Callable[..., Any] | CodeTask | None = None) -> CodeCard:
         """Return a card for the code that learners build in this lesson.
 
@@ -141,11 +159,19 @@ class Learner:
         for widget in list(self._shown):
             widget.refresh(ack if widget is by else None)
 
-    def resume(self, text: Any) -> bool:
+    def resume(self, text: Any, hands: Any = None) -> bool:
         """Restore progress from the browser's storage unless there is some already; return True if it was restored.
 
-        Unreadable text is ignored and stays in the browser: it may come from a newer version.
+        Unreadable text is ignored and stays in the browser: it may come from a newer version. The *hands* that were
+        played in this browser are added in any case.
         """
+        restored = self._restored(text)
+        if self.progress.add_hands(read_hands(hands)) or restored:
+            for widget in list(self._shown):
+                widget.refresh(None)
+        return restored
+
+    def _restored(self, text: Any) -> bool:
         here = self.progress
         if here.works or here.predictions or here.reflections or here.programs or here.name:
             return False
@@ -153,8 +179,6 @@ class Learner:
             self.progress = Progress.loads(text)
         except Refusal:
             return False
-        for widget in list(self._shown):
-            widget.refresh(None)
         return True
 
     def take(self, progress: Progress) -> None:

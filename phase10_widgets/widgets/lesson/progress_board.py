@@ -150,7 +150,7 @@ class ProgressBoard(InteractiveWidget):
         return self._with_text(super()._repr_mimebundle_(**kwargs), progress_html(self.about, self.view, self.words))
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._learner.resume(content.get("kept"))
+        self._learner.resume(content.get("kept"), content.get("hands"))
         self._show(message_id)
 
     def _named(self, content: Mapping[str, Any], message_id: str) -> None:

@@ -406,7 +406,7 @@ class QuestionCard(InteractiveWidget):
         return self._with_text(super()._repr_mimebundle_(**kwargs), question_html(self.about, self.view, self.words))
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._learner.resume(content.get("kept"))
+        self._learner.resume(content.get("kept"), content.get("hands"))
         self._show(message_id)
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:

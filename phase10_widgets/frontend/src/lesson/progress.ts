@@ -1,3 +1,5 @@
+import { keepHands } from "../shared/own-hands";
+
 // A learner's progress stays in this browser and is restored from here; it is only ever sent to this page's Python.
 
 const KEY = "phase10_widgets.progress";
@@ -38,6 +40,7 @@ export function storeProgress(text: string) {
       }
     }
     localStorage.setItem(KEY, JSON.stringify(merged));
+    if (all) keepHands(progress.hands);
   } catch {
     // Storage may be full or blocked: the progress then lasts as long as the kernel runs.
   }

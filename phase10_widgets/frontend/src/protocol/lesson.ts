@@ -724,6 +724,23 @@ export interface DoRequest {
 }
 
 /**
+ * A round that was played.
+ */
+export interface StoredHand {
+  id: string;
+  edition: string;
+  phase: number;
+  dealt: boolean;
+  wilds: number;
+  points: number;
+  waited: number;
+  /**
+   * Counted from 1 January 1970.
+   */
+  day: number;
+}
+
+/**
  * Send the progress that this browser stores.
  */
 export interface KeptRequest {
@@ -732,6 +749,10 @@ export interface KeptRequest {
   rev: number;
   kind: "hello";
   kept: string | null;
+  /**
+   * The rounds that were played in this browser.
+   */
+  hands: StoredHand[];
 }
 
 /**

@@ -829,6 +829,37 @@ export interface Over {
 }
 
 /**
+ * A round as a player's own data: what the seat that looks was dealt, and what came of it.
+ */
+export interface OwnHand {
+  /**
+   * The same for the same hand in the same round.
+   */
+  id: string;
+  edition: string;
+  /**
+   * The phase that it tried.
+   */
+  phase: number;
+  /**
+   * True if the dealt cards held the phase.
+   */
+  dealt: boolean;
+  /**
+   * Among the dealt cards.
+   */
+  wilds: number;
+  /**
+   * Left at the end.
+   */
+  points: number;
+  /**
+   * The rounds before in which it tried the same phase.
+   */
+  waited: number;
+}
+
+/**
  * One round that is over.
  */
 export interface RoundScore {
@@ -841,6 +872,10 @@ export interface RoundScore {
    * By seat, after the round.
    */
   scores: number[];
+  /**
+   * Of the last round, for the seat that looks.
+   */
+  own?: OwnHand;
 }
 
 /**

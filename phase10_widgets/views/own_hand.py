@@ -1,0 +1,38 @@
+"""A finished round as one seat's own data: what it was dealt, and what came of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+
+from ..core.cards import Card
+from ..core.melds import missing
+from ..core.phases import Phase
+from ..moments import Moments, RoundResult
+from .protocol.table import OwnHand
+from .table import tried
+
+
+def own_hand(games: Moments, result: RoundResult, seat: int) -> OwnHand | None:
+    """Return what the seat may keep of this round: nothing that it did not see itself. None if it did not play."""
+    dealt = games[result.start].observe(seat)
+    number = tried(result.before, result.after, seat)
+    if seat not in dealt.playing or number is None or not dealt.hand:
+        return None
+    before = [tried(each.before, each.after, seat) for each in games.results if each.end < result.end]
+    waited = next((at for at, phase in enumerate(reversed(before)) if phase != number), len(before))
+    codes = " ".join(sorted(card.code for card in dealt.hand))
+    return {
+        "id": sha256(f"{dealt.edition.id} {dealt.round} {seat} {codes}".encode()).hexdigest()[:16],
+        "edition": dealt.edition.id,
+        "phase": number,
+        "dealt": _holds(tuple(dealt.hand), dealt.edition.phase(number)),
+        "wilds": sum(card.wild for card in dealt.hand),
+        "points": result.event.points[seat],
+        "waited": waited,
+    }
+
+
+@lru_cache(maxsize=256)
+def _holds(hand: tuple[Card, ...], phase: Phase) -> bool:
+    return missing(hand, phase) == 0
