@@ -1,4 +1,4 @@
-"""Lesson 1: sets, runs and colors. The misconception: wishful rules."""
+"""Lesson 1: sets, runs and colors. The misconception: rules of other games."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from fractions import Fraction
 from random import Random
 
 from ...core.cards import Card
-from ...core.translatable import Translatable, phrase
+from ...core.translatable import Sentence, Translatable, phrase
 from ...editions import edition
 from ...hands import arrange, fits
 from ...odds.pool import Pool
+from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..question import Choice, Distractor, Reflection
 from .common import CARDS, SKIPS, WILDS, Params, question
@@ -298,6 +299,21 @@ COLOR = question(
 )
 
 
+def _listed(random: Random) -> Params:
+    """Return some of the cards that the page lists, and their number."""
+    low = random.randint(1, 11)
+    high = random.randint(low + 1, 12)
+    numbers = high - low + 1
+    return random.choice(
+        (
+            {"things": Translatable(phrase("naturals of one color")), "n": 24},
+            {"things": Translatable(phrase("cards without a number")), "n": 12},
+            {"things": Sentence("numbers {low} to {high}", low=low, high=high), "n": 8 * numbers},
+            {"things": Sentence("red cards from {low} to {high}", low=low, high=high), "n": 2 * numbers},
+        )
+    )
+
+
 PAGE = question(
     id="01/page",
     goals=(phrase("Check a source by adding up the numbers it gives."),),
@@ -307,15 +323,7 @@ PAGE = question(
         "eight wilds and four skips. One of these numbers is wrong. What is the actual chance that the top card of "
         "a shuffled deck is one of the {things} ({n} cards)?"
     ),
-    draw=lambda random: random.choice(
-        (
-            {"things": Translatable(phrase("naturals of one color")), "n": 24},
-            {"things": Translatable(phrase("naturals")), "n": 96},
-            {"things": Translatable(phrase("numbers 10 to 12")), "n": 24},
-            {"things": Translatable(phrase("numbers 1 to 6")), "n": 48},
-            {"things": Translatable(phrase("cards without a number")), "n": 12},
-        )
-    ),
+    draw=_listed,
     answer=lambda p: Fraction(p["n"], CARDS),
     digits=3,
     wrong=(
@@ -347,61 +355,130 @@ PAGE = question(
 
 QUESTIONS = (WHICH, PAGE, RUN, SET, COLOR)
 
+_FITS = """def fits(random):
+    deck = [(color, number) for color in "RBGY" for number in range(1, 13)] * 2
+    deck += [("wild", 0)] * 8 + [("skip", 0)] * 4
+    for seen in [("R", 5), ("B", 6), ("G", 7), ("Y", 8), ("R", 4), ("B", 4), ("G", 4)]:
+        deck.remove(seen)
+    color, number = random.choice(deck)
+    return ___
+"""
+
+
+def _filled(condition: str) -> str:
+    return _FITS.replace("___", condition)
+
+
+TASK = CodeTask(
+    id="01/your-turn",
+    name="fits",
+    kind="chance",
+    exact=Fraction(5 + 8 + WILDS, 101),
+    prompt=phrase(
+        "The run R5 B6 G7 Y8 and the set R4 B4 G4 are on the table. The code turns over one of the other 101 cards. "
+        'Return True if that card can be added to the run. A wild has the color "wild" and the number 0. Replace ___ '
+        "with a condition."
+    ),
+    start=_FITS,
+    solution=_filled('number in (4, 9) or color == "wild"'),
+    bugs=(
+        Bug(
+            "no wilds",
+            _filled("number in (4, 9)"),
+            Fraction(5 + 8, 101),
+            phrase("Your list has the 4s and the 9s. But a wild can stand for either of them, so it fits, too."),
+        ),
+        Bug(
+            "one end",
+            _filled('number == 9 or color == "wild"'),
+            Fraction(8 + WILDS, 101),
+            phrase("You extended the run at its high end only. It can grow at its low end, too."),
+        ),
+        Bug(
+            "one color",
+            _filled('number in (4, 9) and color == "R" or color == "wild"'),
+            Fraction(1 + 2 + WILDS, 101),
+            phrase("You accepted only red numbers. A run may have any colors."),
+        ),
+        Bug(
+            "inside",
+            _filled('number in range(4, 10) or color == "wild"'),
+            Fraction(5 + 4 * 7 + 8 + WILDS, 101),
+            phrase("You also accepted 5, 6, 7 and 8. The run has them already, and no number can come twice."),
+        ),
+        Bug(
+            "skips",
+            _filled("number in (0, 4, 9)"),
+            Fraction(5 + 8 + WILDS + SKIPS, 101),
+            phrase("The number 0 belongs to the wilds and to the skips. A skip is never part of a group."),
+        ),
+    ),
+    hints=(
+        phrase("Two numbers fit, one at each end of the run. And one kind of card always fits."),
+        phrase("Use number in (…, …) for the two numbers, and join it to the other case with or."),
+        phrase('The other case is color == "wild". Do not test for the number 0: skips have it, too.'),
+    ),
+    trials=50_000,
+)
+
 GUIDE = Guide(
-    aim="Whoever wants a chance writes two lists, the sample space and the event, and lets the rules alone decide what "
-    "is on the second.",
-    before="Fractions and percent. The game itself need not be known; one round is enough to learn it.",
+    aim="To find a chance, write two lists: the sample space and the event. Only the rules decide the second.",
+    before="Fractions and percentages. Nobody needs to know the game; one round is enough to learn it.",
     plan=(
         Step(
             8,
-            "Play the round of phase 2, in pairs at one screen. Who has played before says aloud what a set and a "
-            "run are; write every version on the board and judge none.",
+            "Play the round of phase 2, in pairs at one screen. Ask those who know the game what a set and a run are. "
+            "Write every version on the board and judge none of them.",
         ),
-        Step(4, "Everybody predicts and answers question 1. Count the hands for each of the four choices."),
+        Step(4, "Everybody predicts and answers question 1. Count the votes for each of the four choices."),
         Step(
-            10,
+            8,
             "Sort the hands of the figure: A color twice, A run in four colors, Round the corner, Wilds fill gaps, "
-            "Nothing but wilds. Cross out on the board what the rules refuse, underline what they allow.",
+            "Nothing but wilds. On the board, underline what the rules allow and cross out what they refuse.",
         ),
         Step(
             12,
-            "Sample space and event. Question 2 first, without a word about the deck: let them find the wrong sum. "
-            "Then the set of sevens, card by card, and the price of a wish.",
+            "Sample space and event. Start with question 2, and say nothing about the deck: let the class find the "
+            "wrong sum. Then do the set of sevens card by card, and ask what an extra rule would cost.",
         ),
-        Step(8, "Questions 3 to 5 in pairs, each list said aloud before anything is divided."),
-        Step(3, "Everybody writes one sentence: which rule did I play by that is no rule? Look at the sureness."),
+        Step(
+            10,
+            "Your turn and questions 3 to 5, in pairs. Before they divide, one partner reads both lists aloud to the "
+            "other. Pairs that finish early compare a set, a run and a color.",
+        ),
+        Step(3, "Everybody completes this sentence: I used to play by a rule that does not exist, namely …"),
     ),
     talks=(
         Talk(
-            "Why do so many people play with different colors in a set?",
-            "Other games ask for it, rummy among them. A rule is a decision; two tables may decide differently, and "
-            "then their chances differ, too.",
+            "Why do so many people ask for different colors in a set?",
+            "Other games do, rummy among them. A rule is a decision. Two tables may decide differently, and then their "
+            "chances differ, too.",
         ),
         Talk(
-            "You see three cards on the table. Is the sample space 108 cards or 105?",
-            "105: a card that lies there cannot be turned over. What you know changes the list. Lesson 5 goes on "
+            "You see three cards on the table. Does the sample space have 108 cards or 105?",
+            "105: a card on the table cannot be turned over. Your information changes the list. Lesson 5 continues "
             "from here.",
         ),
         Talk(
-            "110 cards in the box, 108 in the deck. Is the page wrong?",
-            "For a packer it is right. For who asks what can be turned over it is wrong: every number belongs to a "
-            "question.",
+            "There are 110 cards in the box and 108 in the deck. Is the page wrong?",
+            "If you pack boxes, it is right. If you want to know which card comes next, it is wrong. Every number "
+            "belongs to a question.",
         ),
     ),
     misconceptions=(
         Misconception(
-            "An event is one outcome: there is one chance for 'a card that fits', namely 1 of 103.",
-            "Lay the 11 cards out, one by one, and count them. The event is the whole list.",
+            "An event is a single outcome, so the chance of a card that fits is 1/103.",
+            "Lay out the 11 cards one by one and count them. The event is the whole list.",
         ),
         Misconception(
-            "Two outcomes, it fits or it does not, so the chance is one half.",
-            "Both lists count cards, and each card is equally likely. The two words for them are not.",
+            "Either it fits or it does not. There are two outcomes, so the chance is one half.",
+            'Ask which outcomes are equally likely. The cards are; the words "fits" and "does not fit" are not.',
         ),
         Misconception(
-            "A wild that lies in a set of sevens is a seven for good, also in other groups and for everybody.",
-            "It is a seven only there (G10). In the pile it is still any card that one needs.",
+            "A wild in a set of sevens is a seven for good, in other groups and for other players.",
+            "It is a seven only in that set (G10). A wild in the draw pile can still stand for any number.",
         ),
     ),
-    without="Give each group ten real cards and a phase. They sort, another group is the rules and answers with the "
-    "number of a rule only. Then count the cards that fit from the open deck.",
+    without="Give each group ten real cards and a phase. One group sorts its cards; another plays the rules and may "
+    "answer only with the number of a rule. Then count the cards that fit in the rest of the deck.",
 )
