@@ -2,27 +2,52 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from fractions import Fraction
 from functools import cache
 from math import comb
+from random import Random
 
 from ...core.translatable import phrase
 from ...odds.simulation.registry import question as experiment
+from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Distractor, Params, Reflection
-from .common import CARDS, COPIES, drawn, exactly, question
+from .common import CARDS, COPIES, SKIPS, WILDS, drawn, exactly, question
 
 TITLE = phrase("Three fives? Any triple?")
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.7", "HSS-CP.B.9", "HSS-MD.A.2")
 
 
+NUMBERS = 12
+OTHERS = WILDS + SKIPS
+FEW = (0, 1, 2)
+
+
 @cache
-def _any(cards: int, at_least: int) -> Fraction:
-    """Return the chance that at least *at_least* of the cards share some number, as the engine counts it."""
-    counted = experiment("same number", edition="classic", cards=cards, at_least=at_least).exact()
-    assert counted is not None
-    return Fraction(counted)
+def _share(
+    allowed: Collection[int] = FEW, cards: int = 10, others: int = OTHERS, kinds: tuple[int, ...] = (COPIES,) * NUMBERS
+) -> Fraction:
+    """Return the share of hands in which each kind comes an *allowed* number of times; *kinds* are their copies."""
+    ways = [comb(others, n) for n in range(cards + 1)]
+    for copies in kinds:
+        ways = [sum(ways[n - k] * comb(copies, k) for k in allowed if k <= n) for n in range(cards + 1)]
+    return Fraction(ways[cards], comb(sum(kinds) + others, cards))
+
+
+def _any(cards: int, others: int = OTHERS) -> Fraction:
+    """Return the chance that three or more of the cards share some number."""
+    return 1 - _share(FEW, cards, others)
+
+
+def _any_with_replacement(cards: int) -> Fraction:
+    """Return the same chance if each card is put back."""
+    ways = [OTHERS**n for n in range(cards + 1)]
+    for _ in range(NUMBERS):
+        ways = [sum(ways[n - k] * comb(n, k) * COPIES**k for k in FEW if k <= n) for n in range(cards + 1)]
+    return 1 - Fraction(ways[cards], CARDS**cards)
 
 
 def _with_replacement(p: Params) -> Fraction:
@@ -56,7 +81,7 @@ THREE = question(
         ),
         Distractor(
             "any number",
-            lambda p: _any(p["cards"], 3),
+            lambda p: _any(p["cards"]),
             phrase("That is the chance of three of any number. Here it must be one particular number."),
         ),
     ),
@@ -77,25 +102,44 @@ THREE = question(
     ),
 )
 
+
+def _deck(random: Random) -> Params:
+    """Return a hand's size, and a deck with some wilds and skips."""
+    others = random.randint(8, 16)
+    return {"cards": random.randint(10, 14), "others": others, "size": COPIES * NUMBERS + others}
+
+
+def _one(p: Params) -> Fraction:
+    """Return the chance of three or more of one particular number."""
+    return drawn(3, COPIES, p["cards"], p["size"])
+
+
+def _triple(p: Params, random: Random) -> bool:
+    hand = random.sample(range(p["size"]), p["cards"])
+    counts = Counter(at // COPIES for at in hand if at < COPIES * NUMBERS)
+    return max(counts.values(), default=0) >= 3
+
+
 ANY = question(
     id="04/any-triple",
     goals=(phrase("See what gets counted twice when you add up overlapping events."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {cards} of the 108 cards. How likely is it that three or more of your naturals have the same "
-        "number, no matter which number that is? (For one particular number, the chance is {one}.)"
+        "A deck has 8 cards of each number from 1 to 12, and {others} wilds and skips: {size} cards. You are dealt "
+        "{cards} of them. How likely is it that three or more of your naturals have the same number, no matter which "
+        "number that is? (For one particular number, the chance is {one}.)"
     ),
-    draw=lambda random: {"cards": random.randint(9, 13)},
-    answer=lambda p: _any(p["cards"], 3),
+    draw=_deck,
+    answer=lambda p: _any(p["cards"], p["others"]),
     wrong=(
         Distractor(
             "times 12",
-            lambda p: 12 * drawn(3, COPIES, p["cards"]),
+            lambda p: NUMBERS * _one(p),
             phrase("You multiplied by 12. That counts a hand with a triple of 4s and a triple of 9s twice."),
         ),
         Distractor(
             "independent",
-            lambda p: 1 - (1 - drawn(3, COPIES, p["cards"])) ** 12,
+            lambda p: 1 - (1 - _one(p)) ** NUMBERS,
             phrase(
                 "You treated the 12 numbers as independent. But they share one hand: if one number is missing, there "
                 "is more room for the others."
@@ -103,7 +147,7 @@ ANY = question(
         ),
         Distractor(
             "one number",
-            lambda p: drawn(3, COPIES, p["cards"]),
+            _one,
             phrase("That is the chance for one particular number, such as fives. Any of the 12 numbers will do."),
         ),
     ),
@@ -111,20 +155,23 @@ ANY = question(
         phrase("Multiplying by 12 gives a bound. Is the true chance above or below it?"),
         phrase("Count the hands without a triple: each number appears 0, 1 or 2 times."),
         phrase(
-            "Raise 1 + 8x + 28x² to the power of 12, one factor for each number, and multiply by (1 + x)¹² for "
-            "wilds and skips. The coefficient of x to the power of {cards} counts the hands without a triple; the "
-            "simulation gives about the same result."
+            "Build these hands number by number. Start with the wilds and skips alone. Each number then adds no card "
+            "(1 way), one card (8 ways) or two cards (28 ways)."
+        ),
+        phrase(
+            "In one formula: multiply (1 + 8x + 28x²)^12 by (1 + x)^{others}. The coefficient of x to the power of "
+            "{cards} counts the hands without a triple."
         ),
     ),
     solution=phrase(
         "{none} of all hands have no triple, so {answer} have at least one. Multiplying by 12 would give {bound}."
     ),
     shown=lambda p: {
-        "one": percent(drawn(3, COPIES, p["cards"])),
-        "none": percent(1 - _any(p["cards"], 3)),
-        "bound": percent(12 * drawn(3, COPIES, p["cards"])),
+        "one": percent(_one(p)),
+        "none": percent(1 - _any(p["cards"], p["others"])),
+        "bound": percent(NUMBERS * _one(p)),
     },
-    experiment=lambda p: experiment("same number", edition="classic", cards=p["cards"]),
+    experiment=lambda p: lambda random: _triple(p, random),
     reflect=Reflection(
         phrase("For which hands is multiplying by 12 almost right?"),
         phrase("For small hands, where two triples at once are almost impossible."),
@@ -169,30 +216,51 @@ MEAN = question(
     ),
 )
 
+
+def _numbers(random: Random) -> Params:
+    """Return a hand's size, and a deck of number cards only."""
+    numbers, copies = random.randint(10, 15), random.choice((4, 8))
+    return {"cards": random.randint(3, 6), "numbers": numbers, "copies": copies, "size": numbers * copies}
+
+
+def _all_different(p: Params) -> Fraction:
+    found = Fraction(1)
+    for at in range(p["cards"]):
+        found *= Fraction(p["size"] - p["copies"] * at, p["size"] - at)
+    return found
+
+
+def _put_back(p: Params) -> Fraction:
+    found = Fraction(1)
+    for at in range(p["cards"]):
+        found *= Fraction(p["numbers"] - at, p["numbers"])
+    return found
+
+
 PAIR = question(
     id="04/pair",
     goals=(phrase("Find the chance that all cards differ, one card at a time."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {cards} cards from the 96 number cards only. How likely is it that at least two have the same "
-        "number?"
+        "A deck has number cards only: {copies} of each number from 1 to {numbers}. You are dealt {cards} cards. How "
+        "likely is it that at least two have the same number?"
     ),
-    draw=lambda random: {"cards": random.randint(3, 7)},
-    answer=lambda p: 1 - _all_different(p["cards"]),
+    draw=_numbers,
+    answer=lambda p: 1 - _all_different(p),
     wrong=(
         Distractor(
             "the first card's",
-            lambda p: drawn(1, 7, p["cards"] - 1, 95),
+            lambda p: drawn(1, p["copies"] - 1, p["cards"] - 1, p["size"] - 1),
             phrase("You looked only for cards that match the first one. But any two of the {cards} cards can match."),
         ),
         Distractor(
             "all different",
-            lambda p: _all_different(p["cards"]),
+            _all_different,
             phrase("That is the chance that they are all different. The question asks about the opposite."),
         ),
         Distractor(
             "put back",
-            lambda p: 1 - _put_back(p["cards"]),
+            lambda p: 1 - _put_back(p),
             phrase(
                 "You drew with replacement, as in the birthday problem. Here, a second 7 is less likely "
                 "once you have drawn one."
@@ -200,16 +268,26 @@ PAIR = question(
         ),
     ),
     hints=(
-        phrase("This is the birthday problem with 12 days and without replacement."),
+        phrase("This is the birthday problem, with numbers in place of days and without replacement."),
         phrase(
-            "All different: the second card must avoid one number (88 of 95 cards), the third must avoid two (80 of "
-            "94)."
+            "All different: the second card must avoid one number ({second} of {left} cards), the third must avoid "
+            "two ({third} of {left2})."
         ),
         phrase("Multiply such fractions up to the last of the {cards} cards, and subtract the product from 1."),
     ),
-    solution=phrase("All different: 88/95 times 80/94 and so on: {different}. So at least two match: {answer}."),
-    shown=lambda p: {"different": percent(_all_different(p["cards"]))},
-    experiment=lambda p: lambda random: len({at // 8 for at in random.sample(range(96), p["cards"])}) < p["cards"],
+    solution=phrase(
+        "All different: {second}/{left} times {third}/{left2} and so on: {different}. So at least two match: {answer}."
+    ),
+    shown=lambda p: {
+        "different": percent(_all_different(p)),
+        "second": p["size"] - p["copies"],
+        "third": p["size"] - 2 * p["copies"],
+        "left": p["size"] - 1,
+        "left2": p["size"] - 2,
+    },
+    experiment=lambda p: (
+        lambda random: len({at // p["copies"] for at in random.sample(range(p["size"]), p["cards"])}) < p["cards"]
+    ),
     reflect=Reflection(
         phrase("Why do pairs turn up so soon even though there are so many numbers?"),
         phrase("Because every new card can match any earlier one: the number of pairs of cards grows fast."),
@@ -217,75 +295,142 @@ PAIR = question(
 )
 
 
-def _all_different(cards: int) -> Fraction:
-    found = Fraction(1)
-    for at in range(cards):
-        found *= Fraction(96 - 8 * at, 96 - at)
-    return found
-
-
-def _put_back(cards: int) -> Fraction:
-    found = Fraction(1)
-    for at in range(cards):
-        found *= Fraction(12 - at, 12)
-    return found
-
-
 QUESTIONS = (THREE, ANY, MEAN, PAIR)
 
+_TRIPLE = """def triple(random):
+    hand = random.sample(range(108), 10)
+    numbers = [card // 8 for card in hand if card < 96]
+    counts = [numbers.count(number) for number in range(12)]
+    return ___
+"""
+
+
+def _filled(condition: str) -> str:
+    return _TRIPLE.replace("___", condition)
+
+
+TASK = CodeTask(
+    id="04/your-turn",
+    name="triple",
+    kind="chance",
+    exact=_any(10),
+    prompt=phrase(
+        "Deal ten cards, and return True if three or more of them have the same number, whichever it is. The cards 0 "
+        "to 95 are the number cards, eight of each number. The list counts says how often each of the 12 numbers came. "
+        "Replace ___ with a condition."
+    ),
+    start=_TRIPLE,
+    solution=_filled("max(counts) >= 3"),
+    bugs=(
+        Bug(
+            "exactly three",
+            _filled("3 in counts"),
+            1 - _share((0, 1, 2, 4, 5, 6, 7, 8)),
+            phrase("That asks for exactly three of a number. Four of a number count as well."),
+        ),
+        Bug(
+            "pair",
+            _filled("max(counts) >= 2"),
+            1 - _share((0, 1)),
+            phrase("Two of a number are a pair. You need three or more."),
+        ),
+        Bug(
+            "one number",
+            _filled("counts[4] >= 3"),
+            drawn(3, COPIES, 10),
+            phrase("That looks at one number only. Any of the 12 numbers will do."),
+        ),
+        Bug(
+            "always",
+            _filled("len(counts) >= 3"),
+            Fraction(1),
+            phrase("len(counts) is always 12, one count for each number. Look at the counts themselves."),
+        ),
+        Bug(
+            "wilds",
+            """def triple(random):
+    hand = random.sample(range(108), 10)
+    numbers = [card // 8 for card in hand]
+    counts = [numbers.count(number) for number in range(14)]
+    return max(counts) >= 3
+""",
+            1 - _share(FEW, 10, 0, (*(COPIES,) * NUMBERS, WILDS, SKIPS)),
+            phrase("Your code counts the wilds and the skips as two more numbers. They have no number."),
+        ),
+        Bug(
+            "put back",
+            """def triple(random):
+    hand = [random.randrange(108) for card in range(10)]
+    numbers = [card // 8 for card in hand if card < 96]
+    counts = [numbers.count(number) for number in range(12)]
+    return max(counts) >= 3
+""",
+            _any_with_replacement(10),
+            phrase("Your code draws with replacement. In the game you keep each card, so triples are rarer."),
+        ),
+    ),
+    hints=(
+        phrase("counts is a list of 12 numbers, such as 0, 2, 1, 3 and so on. Which number in it matters most?"),
+        phrase("If the largest count is big enough, the hand has a triple."),
+        phrase("max(counts) is the largest count. Compare it with 3, and choose the right one of ==, > and >=."),
+    ),
+    trials=40_000,
+)
+
 GUIDE = Guide(
-    aim="Added chances count what happens together several times: a bound, no chance. What is kept is not put back.",
+    aim="If two events happen in one hand, a sum of chances counts the hand twice: the sum is a bound, not a chance. "
+    "And a card that you keep cannot come again.",
     before="Lessons 2 and 3: C(n, k), and the complement.",
     plan=(
-        Step(6, "Play the hand of phase 1: it has two triples. Ask who would have called that a rare hand."),
+        Step(6, "Play the hand of phase 1: it has two triples. Who thinks that such a hand is rare? Take a vote."),
         Step(
             8,
-            "Everybody predicts questions 1 and 2, with how sure they are. Ask who multiplied by 12, and let them "
-            "defend it.",
+            "Everybody predicts questions 1 and 2. Find somebody who multiplied by 12, and let them defend it.",
         ),
         Step(
             10,
-            "The urn: kept and put back, with a pile of 108 and one of 27. Then 16 cards, until somebody laughs at "
-            "113%.",
+            "The urn: with and without replacement, with a pile of 108 cards and one of 27. Then draw 16 cards, until "
+            "somebody laughs at 113%. Those who are quick do the code.",
         ),
         Step(
             12,
-            "Compute three fives with C(8, k) · C(100, 10 - k). For any triple, explain the two lines of code by a "
-            "smaller case: two numbers only. Answer questions 1 and 2.",
+            "Compute: first independent and dependent draws, then three fives with C(8, k) · C(100, 10 - k). For any "
+            "triple, do a smaller case on the board: two numbers only. Answer questions 1 and 2.",
         ),
-        Step(6, "Hands with two triples, question 3; those who are quick do the birthdays and question 4."),
-        Step(3, "Everybody writes one sentence: what did times 12 count? Look at what the sureness was worth."),
+        Step(6, "Hands with two triples, then question 3. Those who are quick do the birthdays and question 4."),
+        Step(3, "Everybody completes this sentence: my guess for question 2 was off because …"),
     ),
     talks=(
         Talk(
-            "Times 12 gives 30.50%, the truth is 28.84%. Where have 1.66 points gone?",
-            "Into hands with two triples, 1.64% of all, each counted once too often, and those with three, 0.01%, "
-            "twice too often.",
+            "Times 12 gives 30.50%, and the truth is 28.84%. Where did the other 1.66 points go?",
+            "Into hands with two triples, 1.64% of all, each counted once too often. The rest is hands with three "
+            "triples, 0.01%, counted twice too often.",
         ),
         Talk(
-            "Which is the better news for somebody who collects fives: keeping or putting back?",
-            "Putting back: 3.29% against 2.54%. The mean is the same, 0.74 fives, but kept cards spread less.",
+            "You collect fives. Would you rather draw with or without replacement?",
+            "With replacement: 3.29% against 2.54%. The mean is the same, 0.74 fives, but without replacement the "
+            "results vary less.",
         ),
         Talk(
-            "An engineer adds up the chances of 20 faults and gets 1%. Is that useless?",
-            "No. It is a bound: the chance of any fault is at most that. Bounds on the safe side are what engineers "
-            "want.",
+            "An engineer adds up the chances of 20 faults and gets 1%. Is that sum useless?",
+            "No. It is a bound: the chance of any fault is at most 1%. Engineers like bounds on the safe side.",
         ),
     ),
     misconceptions=(
         Misconception(
-            "If one number is missing from a hand, that says nothing about the others.",
-            "The ten places have to be filled: without fives there is more room for the rest. The numbers compete.",
+            "If one number is missing from a hand, that tells you nothing about the others.",
+            "The ten places must be filled. Without fives, there is more room for the rest. The numbers are not "
+            "independent; they compete.",
         ),
         Misconception(
-            "23 people of 365 days: a common birthday has the chance 23/365.",
-            "That is about one certain day. Let the class count pairs of people: 253 of them.",
+            "There are 23 people and 365 days, so the chance of a shared birthday is 23/365.",
+            "That is about one particular day. Let the class count pairs of people: there are 253.",
         ),
         Misconception(
-            "The ten cards are 10/108 of the deck, so I get 10/108 of the fives, never three.",
-            "That is the mean. Deal ten hands and write down how far they lie from it.",
+            "My ten cards are 10/108 of the deck, so I get 10/108 of the fives, and never three of them.",
+            "That is the mean. Deal ten hands and write down how far each one is from it.",
         ),
     ),
-    without="Each pair deals ten hands of ten from a real deck and notes two tallies: three or more fives, three or "
-    "more of any number, and how many numbers in the hand do so. Add up the class.",
+    without="Each pair deals ten hands of ten cards from a real deck and keeps three tallies: hands with three or more "
+    "fives, hands with three or more of any number, and triples in all hands. Add up the results of the class.",
 )
