@@ -301,8 +301,8 @@ COLOR = question(
 
 def _listed(random: Random) -> Params:
     """Return some of the cards that the page lists, and their number."""
-    low = random.randint(1, 11)
-    high = random.randint(low + 1, 12)
+    low = random.randint(1, 10)
+    high = random.randint(low + 2, 12)
     numbers = high - low + 1
     return random.choice(
         (

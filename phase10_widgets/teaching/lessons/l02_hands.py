@@ -211,7 +211,7 @@ def _dealt_run(p: Params, random: Random) -> bool:
 def _colors(random: Random) -> Params:
     """Return a hand's size, and a deck with four colors."""
     marked, others = 2 * random.randint(8, 13), random.choice((8, 12, 16))
-    return {"k": random.randint(2, 5), "marked": marked, "others": others, "size": 4 * marked + others}
+    return {"k": random.randint(2, 4), "marked": marked, "others": others, "size": 4 * marked + others}
 
 
 ONE_COLOR = question(
