@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from ...core.translatable import phrase
+from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from .common import COPIES, drawn, question
@@ -16,8 +17,8 @@ STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
 
 def _policy(random: Random) -> Params:
     """Return the number of 7-collectors among 1,000 opponents, and the percentage of either group that takes a 7."""
-    collect, hit = random.choice((120, 160, 240, 320, 400)), random.choice((75, 90))
-    other = random.choice((10, 20, 25))
+    collect, hit = random.choice((120, 160, 240, 280, 320, 360)), random.choice((75, 80, 85, 90))
+    other = random.choice((10, 15, 20, 25))
     taking, false = collect * hit // 100, (1000 - collect) * other // 100
     return {
         "collect": collect,
@@ -258,67 +259,164 @@ HOLDS = question(
 def _held(p: Params, random: Random) -> int:
     """Return the number of matching cards held by an opponent who takes the card."""
     cards: int = p["cards"]
-    while (n := sum([at < cards for at in random.sample(range(107), COPIES - 1)])) < 2:
-        pass
-    return n
+    while True:
+        n = 0
+        for placed in range(COPIES - 1):
+            n += (107 - placed) * random.random() < cards - n  # one of the places left is in this opponent's hand
+        if n >= 2:
+            return n
 
 
 QUESTIONS = (TOOK, LEFT, TWICE, HOLDS)
 
+
+def _told(line: str) -> str:
+    """Return a program: meet opponents until what is known is true, then return what is asked."""
+    return f"""def likely(random):
+    while True:
+        collects = random.random() < 0.10
+        takes = random.random() < (0.80 if collects else 0.15)
+        {line}
+        if known:
+            return asked
+"""
+
+
+TASK = CodeTask(
+    id="06/your-turn",
+    name="likely",
+    kind="chance",
+    exact=Fraction(80, 215),
+    prompt=phrase(
+        "Of 1,000 opponents, 100 collect 7s and take one 80% of the time; the others take one 15% of the time. Yours "
+        "took a 7. How likely are they to collect 7s? This code meets one opponent after another until what is known "
+        "is true, and then returns what is asked. It runs, but it answers a different question. Change one line."
+    ),
+    start=_told("known, asked = collects, takes"),
+    solution=_told("known, asked = takes, collects"),
+    bugs=(
+        Bug(
+            "turned round",
+            _told("known, asked = collects, takes"),
+            Fraction(80, 100),
+            phrase(
+                "This knows that the opponent collects 7s and asks if they take one. You know that they took one and "
+                "ask if they collect them."
+            ),
+        ),
+        Bug(
+            "nothing known",
+            _told("known, asked = True, collects"),
+            Fraction(10, 100),
+            phrase("This accepts the first opponent it meets, whatever they do. You know what yours did."),
+        ),
+        Bug(
+            "both asked",
+            _told("known, asked = True, collects and takes"),
+            Fraction(80, 1000),
+            phrase(
+                "That is how many of all opponents collect 7s and take one. Everybody who left the 7 is ruled out now, "
+                "so the whole is smaller."
+            ),
+        ),
+        Bug(
+            "left",
+            _told("known, asked = not takes, collects"),
+            Fraction(20, 785),
+            phrase("This is about an opponent who left the 7. Yours took it."),
+        ),
+        Bug(
+            "takes at all",
+            _told("known, asked = True, takes"),
+            Fraction(215, 1000),
+            phrase("That is how many of all opponents take a 7. You ask how many of those collect them."),
+        ),
+        Bug(
+            "others",
+            _told("known, asked = takes, not collects"),
+            Fraction(135, 215),
+            phrase("That is how likely your opponent is not to collect 7s. You are one step away."),
+        ),
+    ),
+    hints=(
+        phrase("What do you know about your opponent, and what would you like to know?"),
+        phrase("The variable known decides which opponents get through. Which of the two facts did you see?"),
+        phrase("You saw that they took the 7. So known is takes. What is asked?"),
+    ),
+    trials=50_000,
+)
+
 GUIDE = Guide(
-    aim="To learn from what somebody did, count among all who do the same; how many collectors take a card is another "
-    "question than how many takers collect.",
-    before="Shares of shares in a tree or a table; conditions as ruling cases out (lesson 5).",
+    aim="To learn from what somebody did, count among everybody who did the same. How many collectors take a card is "
+    "one question; how many takers collect is another.",
+    before="Shares of shares in a tree or a two-way table; conditions that rule cases out (lesson 5).",
     plan=(
         Step(
-            7, "Play the round of phase 1. Everybody notes what the opponent took, and guesses a number they collect."
+            7,
+            "Play the round of phase 1. Everybody notes what the opponent took, and guesses a number they collect.",
         ),
-        Step(6, "Everybody predicts question 1, with how sure they are. Collect the guesses on the board, in order."),
+        Step(6, "Everybody predicts question 1 and says how sure they are. List the guesses on the board, in order."),
         Step(
             10,
-            "Sort the 1,000 opponents: first by what they collect, then by what they did. Each pair writes the "
-            "fraction under both pictures before anybody names a rule.",
+            "Guess in the figure. Sort the 1,000 opponents by what they collect, then by what they did. Each pair "
+            "writes down a fraction for both pictures before anybody names a rule. Then repair the code.",
         ),
-        Step(10, "Compute: people, shares, the figure, the simulation. Answer question 1; find the 80% on the board."),
-        Step(9, "The 7 that was left: discuss before counting. Questions 2 and 3 in pairs; question 4 for the quick."),
-        Step(3, "The test for a rare disease, in people. Everybody writes one sentence: which share is which?"),
+        Step(
+            10,
+            "Compute with people, in a two-way table and with Bayes' rule. Go back and answer question 1. Who on the "
+            "board guessed the collectors' share?",
+        ),
+        Step(
+            9,
+            "The 7 that was left: discuss before you count. Questions 2 and 3 in pairs; question 4 for fast workers.",
+        ),
+        Step(
+            3,
+            "The test for a rare disease, told in people. Everybody writes one sentence: why did my guess differ?",
+        ),
     ),
     talks=(
         Talk(
-            "Most collectors take the 7. Why are most who take it no collectors?",
-            "There are nine others for each collector; a small share of many is more than most of a few. Listen for "
-            "numbers of people, not for 'unlikely'.",
+            "Most collectors take the 7. Why are most of the people who take it not collectors?",
+            "There are nine others for each collector. A small share of many people can be more than most of a few. "
+            "Listen for numbers of people, not for the word 'unlikely'.",
         ),
         Talk(
             "You want to hide what you collect. What would you take or leave?",
-            "Whatever makes both kinds alike: news is worth nothing where collectors and others do it equally often. "
-            "But taking useless cards costs turns.",
+            "Whatever makes both kinds look alike: if collectors and others do it equally often, it tells nothing. But "
+            "taking useless cards costs turns.",
         ),
         Talk(
-            "The computer opponent's habit was counted over 2,000 first turns. What may differ later in the round?",
-            "It holds fewer single cards then, and its phase may be complete; a habit belongs to a situation.",
+            "When may you multiply for the second 7?",
+            "If, within each kind of opponent, the second pick does not depend on the first: conditional independence. "
+            "If the others want one 7 for a run, it fails, and the second 7 tells much more.",
+        ),
+        Talk(
+            "We counted the computer's habit in 2,000 first turns. What may be different later in the round?",
+            "It holds fewer single cards then, and its phase may be complete. A habit belongs to a situation.",
         ),
         Talk(
             "A witness is right 80% of the time. Is what they say true 80% of the time?",
-            "Only if what they report is not rare. It is the same turning round as with the test.",
+            "Not if the thing they report is rare. It is the same mix-up as with the medical test.",
         ),
     ),
     misconceptions=(
         Misconception(
-            "37% is less than half, so the pick told nothing.",
-            "Compare with before: it was 10%. Evidence may move a belief far and still leave it below one half.",
+            "37% is less than half, so the pick told us nothing.",
+            "Compare it with the 10% from before. Evidence can change a belief a lot and leave it below one half.",
         ),
         Misconception(
-            "Taking and leaving are opposite, so they change the belief by the same amount.",
-            "From 10% up to 37%, but down to 2.6%. Set the collectors' habit to 100% in the "
-            "figure: now leaving tells everything.",
+            "Taking and leaving are opposites, so they change the belief by the same amount.",
+            "Taking moves it from 10% up to 37%, leaving down to 2.6%. Set the collectors to 100% in the figure: now "
+            "leaving tells everything.",
         ),
         Misconception(
-            "The prior is an opinion, so one had better leave it out.",
-            "Leaving it out means taking one half. Set 500 collectors in the figure: then it is 84%, still not 80%.",
+            "The prior is just an opinion, so it is better to leave it out.",
+            "Leaving it out means using one half. Set 500 collectors in the figure: the answer is 84%, and still not "
+            "80%.",
         ),
     ),
-    without="Thirty learners draw roles: three collect 7s. Each draws one of the cards 1 to 10: collectors take a 7 "
-    "on 1 to 8, the others on 1 or 2. Who takes it stands up; count the collectors among those who stand. "
-    "Repeat five times and add up.",
+    without="Thirty learners draw roles; three of them collect 7s. Everybody draws a card from 1 to 10. Collectors "
+    "take the 7 on cards 1 to 8, the others on 1 or 2. Everybody who takes it stands up; count the collectors among "
+    "them. Repeat five times, and add up the results.",
 )
