@@ -4,23 +4,35 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from math import isqrt, sqrt
+from math import comb, isqrt, sqrt
 from random import Random
 
 from ...core.translatable import phrase
 from ...odds.deal import deal
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
+from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
-from ..number_text import percent
+from ..number_text import number, percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import question
 
 TITLE = phrase("How many deals until I can believe it?")
 STANDARDS = ("7.SP.C.6", "HSS-IC.A.2", "HSS-IC.B.4")
-PHASES = (1, 2, 4)
+PHASES = (1, 2, 4, 5)
+BITS = 20
+"""The binary digits of a simulated chance."""
 
 _deal = cache(lambda phase: Fraction(deal("classic", phase)))
+
+
+_SERIES = [
+    {"percent": percent, "deals": deals}
+    for percent in (2, 10, 20, 36, 50, 64, 80, 90, 98)
+    for deals in (100, 400, 900, 1600, 2500, 3600, 6400)
+    if percent * (100 - percent) != deals
+]
+"""Chances and numbers of deals whose standard error is a fraction, but not 1, which is its own square."""
 
 
 def _error(p: Params) -> Fraction:
@@ -38,10 +50,7 @@ ERROR = question(
         "Something happens in {percent}% of all deals. You simulate {deals} deals and find the proportion in which "
         "it happened. What is the standard error of that proportion, in percentage points?"
     ),
-    draw=lambda random: {
-        "percent": random.choice((10, 20, 50, 80, 90)),
-        "deals": random.choice((100, 400, 3600, 6400)),
-    },
+    draw=lambda random: random.choice(_SERIES),
     answer=_error,
     wrong=(
         Distractor(
@@ -75,6 +84,7 @@ ERROR = question(
         "The square root of {percent} times {rest} is {spread}; divided by {root}: {answer} percentage points."
     ),
     shown=lambda p: {
+        "deals": number(p["deals"]),
         "rest": 100 - p["percent"],
         "root": isqrt(p["deals"]),
         "spread": isqrt(p["percent"] * (100 - p["percent"])),
@@ -90,9 +100,22 @@ ERROR = question(
 
 def _squared(p: Params, random: Random) -> float:
     """Return the squared error of one simulated share, in percentage points."""
-    share, n = p["percent"] / 100, p["deals"]
-    got = sum([random.random() < share for _ in range(n)]) / n
-    return float((100 * (got - share)) ** 2)
+    share = 100 * _hits(Fraction(p["percent"], 100), p["deals"], random) / p["deals"]
+    return float((share - p["percent"]) ** 2)
+
+
+def _hits(chance: Fraction, deals: int, random: Random) -> int:
+    """Return the hits among independent deals, all dealt at once: each bit of an integer is a deal.
+
+    From the last binary digit of the chance to the first, a 1 makes half of the misses hits, a 0 half of the hits
+    misses.
+    """
+    digits, hit = round(chance * 2**BITS), 0
+    for place in range(BITS):
+        if digits % 2 ** (place + 1):
+            coins = random.getrandbits(deals)
+            hit = hit | coins if digits >> place & 1 else hit & coins
+    return hit.bit_count()
 
 
 DUE = question(
@@ -103,7 +126,7 @@ DUE = question(
         "The ten cards you are dealt contain phase {phase} in {chance} of all deals. It has not come up in the last "
         "{misses} deals, each well shuffled. How likely is it to come up in the next deal?"
     ),
-    draw=lambda random: {"phase": random.choice(PHASES), "misses": random.randint(3, 8)},
+    draw=lambda random: {"phase": random.choice(PHASES), "misses": random.randint(3, 10)},
     answer=lambda p: _deal(p["phase"]),
     wrong=(
         Distractor(
@@ -153,8 +176,8 @@ def _next(p: Params, random: Random) -> bool:
 
 def _dealt(p: Params) -> Trial:
     """Return a trial that is True if one of the dealt hands holds the phase."""
-    asked = experiment("deal", edition="classic", phase=p["phase"])
-    return lambda random: any(asked.trial(random) for _ in range(p["deals"]))
+    trial = experiment("deal", edition="classic", phase=p["phase"]).prepared()
+    return lambda random: any(trial(random) for _ in range(p["deals"]))
 
 
 ONCE = question(
@@ -165,7 +188,7 @@ ONCE = question(
         "The ten cards you are dealt contain phase {phase} in {chance} of all deals. You deal {deals} times, "
         "shuffling well each time. How likely is it to come up at least once?"
     ),
-    draw=lambda random: {"phase": random.choice(PHASES), "deals": random.randint(3, 6)},
+    draw=lambda random: {"phase": random.choice(PHASES), "deals": random.randint(3, 10)},
     answer=lambda p: 1 - (1 - _deal(p["phase"])) ** p["deals"],
     wrong=(
         Distractor(
@@ -206,7 +229,7 @@ ONCE = question(
 
 
 def _two_series(random: Random) -> Params:
-    sizes = [random.choice((5, 10, 15)), random.choice((100, 150, 200))]
+    sizes = [random.choice((5, 10, 15, 20)), random.choice((100, 120, 150, 200, 250))]
     random.shuffle(sizes)
     return {"ana": sizes[0], "ben": sizes[1]}
 
@@ -253,67 +276,154 @@ SMALL = question(
 
 
 def _many(deals: int, random: Random) -> int:
-    good = sum([random.random() < 0.5 for _ in range(deals)])
-    return int(10 * good >= 6 * deals)
+    return int(10 * _hits(Fraction(1, 2), deals, random) >= 6 * deals)
 
 
 QUESTIONS = (SMALL, ERROR, DUE, ONCE)
 
+
+def _miss(line: str) -> str:
+    """Return a program: deal 25 hands, and return a number made of their share of hits."""
+    return f"""def squared_miss(random):
+    hits = sum(random.random() < 0.2 for deal in range(25))
+    share = 100 * hits / 25
+    return {line}
+"""
+
+
+_COUNTED = [comb(25, hits) * Fraction(1, 5) ** hits * Fraction(4, 5) ** (25 - hits) for hits in range(26)]
+"""The chance of each number of hits in 25 deals."""
+
+TASK = CodeTask(
+    id="07/your-turn",
+    name="squared_miss",
+    kind="mean",
+    exact=Fraction(64),
+    prompt=phrase(
+        "A hand is good with a chance of 20%. This code deals 25 hands, finds the share of good ones in percent, and "
+        "returns by how much it misses 20. The mean of what it returns should be the variance of the share. It runs, "
+        "but its mean is something else. Change one line."
+    ),
+    start=_miss("share - 20"),
+    solution=_miss("(share - 20) ** 2"),
+    bugs=(
+        Bug(
+            "signed",
+            _miss("share - 20"),
+            Fraction(0),
+            phrase(
+                "Misses above 20 and misses below 20 cancel, so their mean is 0. The variance must not cancel them."
+            ),
+        ),
+        Bug(
+            "absolute",
+            _miss("abs(share - 20)"),
+            sum((chance * abs(4 * hits - 20) for hits, chance in enumerate(_COUNTED)), Fraction(0)),
+            phrase("That is the mean distance. It makes sense, but the variance is the mean of the squared distance."),
+        ),
+        Bug(
+            "counts",
+            _miss("(hits - 5) ** 2"),
+            Fraction(4),
+            phrase(
+                "That is the variance of the number of good hands. You want the variance of their share in percent."
+            ),
+        ),
+        Bug(
+            "order",
+            _miss("share - 20 ** 2"),
+            Fraction(-380),
+            phrase("Python squares first, so only the 20 is squared. Put the difference in parentheses."),
+        ),
+        Bug(
+            "share squared",
+            _miss("share ** 2 - 20"),
+            Fraction(444),
+            phrase("That squares the share, not its distance from 20. Subtract first, then square."),
+        ),
+        Bug(
+            "half",
+            _miss("(share - 50) ** 2"),
+            Fraction(964),
+            phrase("You measured the distance from 50. But the mean of this share is 20, so measure from 20."),
+        ),
+    ),
+    hints=(
+        phrase("The code returns misses with a sign. What do you get if you average misses of +4 and -4?"),
+        phrase("The variance is the mean of the squared distance from the mean. Which line returns the distance?"),
+        phrase("Square the whole difference in the last line: put it in parentheses and add ** 2."),
+    ),
+)
+
 GUIDE = Guide(
-    aim="A share of n deals is usually off by the root of p(1 - p)/n; nothing is due, luck is watered down.",
-    before="Chances as shares of many tries; square roots; that every deal is a fresh shuffle.",
+    aim="A share of n deals typically misses the chance by the square root of p(1 - p)/n. Nothing is ever due: early "
+    "luck is watered down.",
+    before="Chances as shares of many trials; square roots; every deal is a fresh shuffle.",
     plan=(
         Step(
             8,
-            "Five deals each: was phase 1 there? Collect everybody's share on the board, then the share of the whole "
-            "class together.",
+            "Five deals each: did your ten cards contain phase 1? Collect everybody's share on the board, then the "
+            "share of the whole class.",
         ),
-        Step(5, "Everybody predicts the question about Ana and Ben, with how sure they are. Vote; do not resolve it."),
+        Step(
+            5, "Everybody predicts the question about Ana and Ben and says how sure they are. Vote; do not resolve it."
+        ),
         Step(
             9,
-            "Simulate: one series, then 100 side by side. Everybody writes down how many of their series are outside.",
+            "Simulate until everybody dares to bet on the share. Only then does the true value appear. Put 100 series "
+            "side by side; everybody writes down how many of theirs are outside the band.",
         ),
         Step(
             11,
-            "Compute: one deal, n deals, the root. Put the class's shares beside the formula. Answer the question on "
-            "the standard error.",
+            "Compute: mean and variance of one deal, repair the code, then n deals and the square root. Compare the "
+            "class's shares with the formula. Go back to question 1; answer question 2.",
         ),
-        Step(9, "It is due: everybody states first what comes after five misses; then count, and answer the question."),
-        Step(3, "Everybody writes one sentence: how many deals would convince me, of what?"),
+        Step(
+            9,
+            "It is due: everybody first says what comes after five misses. Then count, and answer questions 3 and 4.",
+        ),
+        Step(3, "Everybody writes one sentence: how many deals would convince me, and of what?"),
     ),
     talks=(
         Talk(
-            "The shares on the board differ. Who dealt wrongly?",
-            "Nobody: five deals give 0, 20 or 40% mostly. The whole class together is nearer to 18%.",
+            "The shares on the board differ. Who made a mistake?",
+            "Nobody: with five deals, most shares are 0, 20 or 40%. The share of the whole class is nearer to 18%.",
         ),
         Talk(
             "If cards remember nothing, what makes the shares settle down?",
-            "More deals in the denominator. The ten misses stay; of 10,000 deals they are a thousandth.",
+            "More deals in the denominator. Ten early misses stay forever, but among 10,000 deals they are one in a "
+            "thousand.",
         ),
         Talk(
-            "A band holds 19 of 20 series. You see a series outside. Is anything wrong with it?",
-            "One of 20 is outside without any reason. Who looks at 100 series will find some; see lesson 12.",
+            "The band holds 19 out of 20 series. You see a series outside. Is anything wrong with it?",
+            "Not necessarily: one in 20 is outside for no reason at all. Among 100 series, you will find some. Lesson "
+            "12 comes back to this.",
         ),
         Talk(
-            "The best schools of the country are small. Would you make schools smaller?",
-            "Look at the worst ones first: they are small, too. Small numbers swing.",
+            "You have your share and its standard error. What can you say about the true chance?",
+            "Share plus or minus two standard errors is a 95% confidence interval. An interval made this way contains "
+            "the true chance in 95 of 100 such experiments. It is a statement about the method.",
+        ),
+        Talk(
+            "The best schools in the country are small. Would you make schools smaller?",
+            "Look at the worst ones first: they are small, too. Small numbers swing more.",
         ),
     ),
     misconceptions=(
         Misconception(
-            "Twice as many deals are twice as exact.",
-            "Four times as many are. Let them deal 100 and 400 and compare the bands.",
+            "Twice as many deals are twice as precise.",
+            "That takes four times as many. Let them deal 100 and 400 and compare the bands.",
         ),
         Misconception(
-            "In the long run the number of hits comes near to the expected number.",
-            "The share does; the number strays farther and farther, with the root of n. Look at 10,000 deals: some 40 "
-            "hits too many or too few are usual.",
+            "In the long run, the number of hits gets close to the expected number.",
+            "The share does. The number strays farther and farther, with the square root of n: after 10,000 deals, 40 "
+            "hits too many or too few are nothing special.",
         ),
         Misconception(
-            "A series that does well goes on doing well: it is hot.",
-            "The other side of 'it is due'. The table of misses in a row answers both.",
+            "A series that is doing well will go on doing well: it is hot.",
+            "This is the other side of 'it is due'. The table of misses in a row answers both.",
         ),
     ),
-    without="Every learner shuffles and deals ten cards ten times, in pairs with one deck, and notes hits as a row of "
-    "0 and 1. Plot the running share on the board; then mark what came after each row of three misses.",
+    without="In pairs with one deck, learners shuffle and deal ten cards ten times, and note hits and misses as a row "
+    "of 1s and 0s. Plot the running share on the board. Then mark what came after each row of three misses.",
 )
