@@ -249,8 +249,8 @@ BLOG = question(
     goals=(phrase("Split an event by the number of wilds, then add up the chances."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A blog (rockyroer, 2012) asked how often you are dealt several cards of one color. Its method: choose a "
-        "color, choose enough of its 24 cards, and fill up the hand. For {wanted} of one color in {cards} cards, that "
+        "A blog (rockyroer, 2012) counted how often you are dealt 7 cards of one color. Its method: choose a color, "
+        "choose enough of its 24 cards, and fill up the hand. For {wanted} of one color in {cards} cards, this method "
         "gives {naturals}. What is the actual chance in Phase 10? Let the computer count, or sort the hands by what "
         "the blog left out."
     ),
@@ -268,7 +268,7 @@ BLOG = question(
         Distractor(
             "one color",
             lambda p: _any_color(p) / 4,
-            phrase("That is the chance for one particular color, such as red. The phase accepts any of the four."),
+            phrase("That is the chance for one particular color, such as red. Any of the four will do."),
         ),
         Distractor(
             "wilds as a color",
@@ -281,7 +281,7 @@ BLOG = question(
     ),
     digits=3,
     hints=(
-        phrase("The blog uses only number cards. Which other cards can stand in for a card of the color?"),
+        phrase("The blog builds the color from number cards only. Which other cards can stand in for them?"),
         phrase(
             "Sort the hands by number of wilds: 0, 1, 2 … With w wilds, {wanted} - w naturals of one color among the "
             "other cards are enough."
