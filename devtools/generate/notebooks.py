@@ -39,11 +39,25 @@ def kept(path: Path) -> Any:
     ).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+        if "outputs" in cell:
+            cell.outputs = joined(cell.outputs)
         for output in cell.get("outputs", ()):
             output.get("data", {}).pop(VIEW, None)
     kept = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
     notebook.metadata = {**kept, "language_info": {"name": "python"}}  # so that a kernel of another name is found
     return notebook
+
+
+def joined(outputs: list[Any]) -> list[Any]:
+    """Return the outputs with neighboring texts as one: how a kernel cuts them depends on how busy it is."""
+    found: list[Any] = []
+    for output in outputs:
+        before = found[-1] if found else {}
+        if output["output_type"] == "stream" == before.get("output_type") and output["name"] == before["name"]:
+            before["text"] += output["text"]
+        else:
+            found.append(output)
+    return found
 
 
 def main() -> None:

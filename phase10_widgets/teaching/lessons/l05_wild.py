@@ -44,7 +44,8 @@ def _given_one(p: Params) -> Callable[[Random], bool]:
     """Return a trial: deal hands until one has a wild; True if that one has two or more."""
 
     def trial(random: Random) -> bool:
-        while not (found := sum([card < p["wilds"] for card in random.sample(range(p["size"]), p["cards"])])):
+        wilds, size, cards = int(p["wilds"]), range(p["size"]), int(p["cards"])
+        while not (found := sum([card < wilds for card in random.sample(size, cards)])):
             pass
         return found >= 2
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import traitlets
 
@@ -88,7 +88,13 @@ class ChanceTree(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
-    ASKED = ("cards", "event", "phase", "condition", "known")
+    ASKED = GATED = ("cards", "event", "phase", "condition", "known")
+
+    def _chosen(self, changes: Mapping[str, Any]) -> None:
+        super()._chosen(changes)
+        if {"cards", "event", "phase"} & set(changes):
+            self._told_of: set[str] = set()
+            """What was known where a chance was shown: nothing, or a condition."""
 
     def _question(self) -> Guess:
         say = self.words.say
@@ -196,7 +202,9 @@ class ChanceTree(Figure):
         dealt = self._deal() if self.by_chance else ()
         shown = tuple(name for name in self.FIELDS if name != "phase" or self._phase_field)
         parts = [self._controls(only=shown), text(self._said(), "strong", key="given"), self._tree()]
-        return [*parts, self._squares(dealt), self._compared(dealt), self._formula(), self._why()]
+        self._told_of.add(self.condition if self.known else "")
+        parts += [self._squares(dealt), self._compared(dealt), self._formula()]
+        return [*parts, self._why()] if set(CONDITIONS) <= self._told_of else parts
 
     @property
     def _phase_field(self) -> tuple[str, ...]:
@@ -293,20 +301,11 @@ class ChanceTree(Figure):
     def _compared(self, dealt: Sequence[Dealt]) -> Part:
         """Compare the chance of the event under each condition."""
         say = self.words.say
+        now = self.condition if self.known else ""
         groups = (
-            (say("nothing is known"), self.plain, [hand.event for hand in dealt], not self.known),
-            (
-                self._condition("any"),
-                self.given("any"),
-                [hand.event for hand in dealt if hand.any],
-                self.known and self.condition == "any",
-            ),
-            (
-                self._condition("first"),
-                self.given("first"),
-                [hand.event for hand in dealt if hand.first],
-                self.known and self.condition == "first",
-            ),
+            ("", say("nothing is known"), self.plain, [hand.event for hand in dealt]),
+            ("any", self._condition("any"), self.given("any"), [hand.event for hand in dealt if hand.any]),
+            ("first", self._condition("first"), self.given("first"), [hand.event for hand in dealt if hand.first]),
         )
         series: list[tuple[Role, str]] = [("truth", say("counted"))]
         if dealt:
@@ -315,20 +314,14 @@ class ChanceTree(Figure):
             TableRow(
                 name,
                 [self._counted(counted), self._found(sum(found), len(found))][: len(series)],
-                "given" if asked else "",
+                "given" if known == now else "",
             )
-            for name, counted, found, asked in groups
+            for known, name, counted, found in groups
+            if known in self._told_of
         ]
         return bars(
             self._event(),
-            say(
-                "{event}: {plain} if nothing is known, {any} given that at least one card is wild, and {first} "
-                "given that the first card is wild.",
-                event=self._event(),
-                plain=self._percent(self.plain),
-                any=self._percent(self.given("any")),
-                first=self._percent(self.given("first")),
-            ),
+            self._said(),
             series=series,
             rows=rows,
             axis=say("share of the remaining hands"),

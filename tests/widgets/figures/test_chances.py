@@ -84,7 +84,12 @@ def test_the_expected_grid_has_the_cases_in_their_shares() -> None:
 
 
 def test_the_dealt_hands_are_a_sample() -> None:
-    figure = ChanceTree(by_chance=True, condition="any").reveal()
+    figure = ChanceTree(by_chance=True, condition="first", known=False).reveal()
+    assert len(parts(figure, "bars")["rows"]) == 1, "a chance that nobody has guessed is not told"
+    figure.choose(known=True)
+    figure.reveal()
+    figure.choose(condition="any")
+    figure.reveal()
     before = parts(figure, "bars")["rows"]
     for row, truth in zip(before, (figure.plain, figure.given("any"), figure.given("first")), strict=True):
         counted, found = row["values"]
