@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from math import comb, isqrt
+from math import comb, isqrt, prod
 from random import Random
 
 from ...core.translatable import phrase
+from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Distractor, Params, Reflection
@@ -25,12 +27,12 @@ def _tail(wins: int, games: int) -> Fraction:
 
 def _contest(random: Random) -> Params:
     """Return a number of games between two players, of which one wins somewhat more than half."""
-    games = random.choice((40, 50, 60, 100))
-    return {"games": games, "wins": games // 2 + random.choice((5, 6)) * (isqrt(games) + 1) // 8}
+    games = random.randrange(40, 121, 5)
+    return {"games": games, "wins": games // 2 + 1 + random.randint(isqrt(games) // 2, isqrt(games))}
 
 
 def _won(games: int, random: Random) -> int:
-    return sum([random.random() < 0.5 for _ in range(games)])
+    return random.getrandbits(games).bit_count()
 
 
 LUCK = question(
@@ -117,6 +119,16 @@ BOTH_SIDES = question(
     ),
 )
 
+
+def _tries(random: Random) -> Params:
+    """Return a contest and a number of players for whom no mistake happens to give the right answer."""
+    while True:
+        players, contest = random.choice((5, 8, 12)), _contest(random)
+        one = _tail(contest["wins"], contest["games"])
+        if one > Fraction(1, 25) and abs((1 - one) ** players - Fraction(1, 2)) > Fraction(1, 50):
+            return {**contest, "players": players}
+
+
 MANY = question(
     id="12/many",
     goals=(phrase("Beware of the best of many."),),
@@ -125,7 +137,7 @@ MANY = question(
         "{players} players are all exactly as good as the house player. Each plays {games} games against it. How "
         "likely is it that at least one of them wins {wins} or more? (For a single player, the chance is {one}.)"
     ),
-    draw=lambda random: {**_contest(random), "players": random.choice((5, 8, 12))},
+    draw=_tries,
     answer=lambda p: 1 - (1 - _tail(p["wins"], p["games"])) ** p["players"],
     wrong=(
         Distractor(
@@ -169,19 +181,23 @@ MANY = question(
 )
 
 
+def _stopped(looks: int, batch: int, stops: Callable[[int, int], bool]) -> Fraction:
+    """Return the chance that a contest of equal players stops: at some look, *stops* accepts the wins and games."""
+    left, stopped = {0: 1}, Fraction(0)
+    for games in range(batch, looks * batch + 1, batch):
+        after: dict[int, int] = {}
+        for wins, ways in left.items():
+            for k in range(batch + 1):
+                after[wins + k] = after.get(wins + k, 0) + ways * comb(batch, k)
+        left = {wins: ways for wins, ways in after.items() if not stops(wins, games)}
+        stopped += Fraction(sum(after.values()) - sum(left.values()), 2**games)
+    return stopped
+
+
 @cache
 def _peeked(looks: int, batch: int) -> Fraction:
     """Return the chance that at some look the wins are at least 70% of the games so far."""
-    left: dict[int, Fraction] = {0: Fraction(1)}
-    stopped = Fraction(0)
-    for look in range(1, looks + 1):
-        after: dict[int, Fraction] = {}
-        for wins, chance in left.items():
-            for k in range(batch + 1):
-                after[wins + k] = after.get(wins + k, Fraction(0)) + chance * Fraction(comb(batch, k), 2**batch)
-        stopped += sum((chance for wins, chance in after.items() if _striking(wins, look * batch)), Fraction(0))
-        left = {wins: chance for wins, chance in after.items() if not _striking(wins, look * batch)}
-    return stopped
+    return _stopped(looks, batch, _striking)
 
 
 def _striking(wins: int, games: int) -> bool:
@@ -201,7 +217,7 @@ PEEK = question(
         "stop as soon as your player has won at least 70% of the games so far. How likely are you to stop for that"
         " reason, even though your player is no better?"
     ),
-    draw=lambda random: {"batch": random.choice((8, 10, 12)), "looks": random.randint(3, 6)},
+    draw=lambda random: {"batch": random.randint(6, 12), "looks": random.randint(3, 7)},
     answer=lambda p: _peeked(p["looks"], p["batch"]),
     wrong=(
         Distractor(
@@ -256,50 +272,193 @@ def _fooled(p: Params, random: Random) -> bool:
 
 QUESTIONS = (LUCK, BOTH_SIDES, MANY, PEEK)
 
-GUIDE = Guide(
-    aim="Ask how often luck alone does as well, and settle before you look how often and at how many you look.",
-    before="Adding up chances of C(n, k) rows of tosses; at least one (lesson 3); intervals (lesson 7).",
-    plan=(
-        Step(6, "Play one round each. Who won? Are the winners better players? How many rounds would it take?"),
-        Step(6, "Predict question 1 with how sure they are; take a show of hands: is 56 of 100 proof?"),
-        Step(
-            10, "Contests of equal players: 1,000 at once, then peeking, then twelve players. Collect the three shares."
+STRIKING = {10: 9, 20: 15, 30: 20, 40: 26, 50: 32, 60: 37, 70: 43, 80: 48, 90: 54, 100: 59}
+"""The wins that equal players reach in at most 5% of contests, by the number of games."""
+_LIMITS = """def better(random):
+    striking = [9, 15, 20, 26, 32, 37, 43, 48, 54, 59]
+"""
+_PLAY = "        wins += sum(random.random() < 0.5 for game in range(10))\n"
+_LOOKS = _LIMITS + "    wins = 0\n    for limit in striking:\n" + _PLAY
+
+TASK = CodeTask(
+    id="12/your-turn",
+    name="better",
+    kind="chance",
+    exact=_stopped(10, 10, lambda wins, games: wins >= STRIKING[games]),
+    prompt=phrase(
+        "Somebody plays up to 100 games and looks after every 10. After 10, 20, … 100 games, 9, 15, 20, 26, 32, 37, "
+        "43, 48, 54 and 59 wins are striking. Write this person's rule for two players who are equal: play the games "
+        "and return True as soon as a look is striking, and False if none is. How often does the rule call an equal "
+        "player better?"
+    ),
+    start="""def better(random):
+    \"\"\"Play contests of equal players; return True if some look is striking.\"\"\"
+    striking = [9, 15, 20, 26, 32, 37, 43, 48, 54, 59]
+    return ___
+""",
+    solution=_LOOKS
+    + """        if wins >= limit:
+            return True
+    return False
+""",
+    bugs=(
+        Bug(
+            "only the end",
+            _LIMITS
+            + """    wins = sum(random.random() < 0.5 for game in range(100))
+    return wins >= striking[-1]
+""",
+            _tail(59, 100),
+            phrase(
+                "You look only once, after 100 games. That is the honest test, and it is fooled in less than 5% of "
+                "contests. This person looks ten times."
+            ),
         ),
-        Step(10, "Compute the p-value of 56, and the interval. Answer question 1; question 2 together."),
-        Step(10, "Peeking and many comparisons: questions 3 and 4 in pairs. Somebody tells the jelly beans."),
-        Step(3, "Start the tournament and let it run while everybody writes one sentence."),
+        Bug(
+            "first look",
+            _LOOKS
+            + """        if wins >= limit:
+            return True
+        return False
+""",
+            _tail(9, 10),
+            phrase(
+                "Only the first ten games count in your code. Do you return False inside the loop, or do you start "
+                "counting the wins again at each look?"
+            ),
+        ),
+        Bug(
+            "new games",
+            _LIMITS
+            + """    for look, limit in enumerate(striking, 1):
+        wins = sum(random.random() < 0.5 for game in range(10 * look))
+        if wins >= limit:
+            return True
+    return False
+""",
+            Fraction(1 - prod(1 - _tail(wins, games) for games, wins in STRIKING.items())),
+            phrase(
+                "You play new games for each look. In a contest, the wins so far stay, and each look adds only ten "
+                "more games."
+            ),
+        ),
+        Bug(
+            "more than",
+            _LOOKS
+            + """        if wins > limit:
+            return True
+    return False
+""",
+            _stopped(10, 10, lambda wins, games: wins > STRIKING[games]),
+            phrase("You ask for more wins than the limit. Exactly as many wins as the limit are striking, too."),
+        ),
+        Bug(
+            "both sides",
+            _LOOKS
+            + """        if wins >= limit or 10 * (striking.index(limit) + 1) - wins >= limit:
+            return True
+    return False
+""",
+            _stopped(10, 10, lambda wins, games: max(wins, games - wins) >= STRIKING[games]),
+            phrase(
+                "You also stop when the opponent's wins are striking. That is a two-sided test, and it doubles the "
+                "false alarms. This person looks at one player only."
+            ),
+        ),
+        Bug(
+            "every look",
+            _LOOKS
+            + """        if wins < limit:
+            return False
+    return True
+""",
+            1 - _stopped(10, 10, lambda wins, games: wins < STRIKING[games]),
+            phrase("You ask that every look is striking. One striking look is enough for this person to stop."),
+        ),
+    ),
+    hints=(
+        phrase("Start with no wins, and go through the limits with a loop. What happens between two looks?"),
+        phrase(
+            "sum(random.random() < 0.5 for game in range(10)) plays ten games. Add the result to the wins so far, and "
+            "compare the wins with the limit."
+        ),
+        phrase(
+            "Inside the loop, return True if wins >= limit. Return False only after the loop, when all ten looks are "
+            "over."
+        ),
+    ),
+    trials=12_000,
+)
+
+GUIDE = Guide(
+    aim="Ask how often luck alone does as well, and decide before you look how often and at how many you will look.",
+    before="C(n, k) and rows of coin tosses; at least one (lesson 3); intervals (lesson 7); power (lesson 11).",
+    plan=(
+        Step(
+            6,
+            "Everybody plays one game of phase 1. Are the winners better players? How many games would it take to find "
+            "out?",
+        ),
+        Step(6, "Everybody predicts question 1 with their confidence. A show of hands: is 56 of 100 proof?"),
+        Step(
+            10,
+            "The figure: everybody guesses, then plays 100 contests of equal players. Collect three shares: one look, "
+            "ten looks, the best of twelve.",
+        ),
+        Step(
+            10,
+            "Compute the p-value of 56 wins, and name the null hypothesis, the significance level and the two kinds "
+            "of error. Answer question 1; do question 2 together.",
+        ),
+        Step(
+            10,
+            "Many comparisons and peeking: questions 3 and 4 in pairs. Those who program write the rule. Somebody "
+            "tells the story of the jelly beans.",
+        ),
+        Step(3, "Start the tournament. While it runs, everybody writes one sentence: when will I believe it?"),
     ),
     talks=(
         Talk(
             "56 of 100 is no proof. Is it proof that the player is not better?",
-            "No. Such a contest would notice a strength of 56% in three of ten cases only. It is a reason to play on.",
+            "No. If its true strength is 56%, such a contest notices that only three times out of ten: the power is "
+            "low. It is a reason to play on.",
+        ),
+        Talk(
+            "Which error is worse: believing in a player who is not better (type I), or missing one who is (type II)?",
+            "It depends on what follows. Compare a spam filter, a court, and a test for a disease. A lower "
+            "significance level makes one error rarer and the other more common.",
         ),
         Talk(
             "Why does it matter when somebody decided to stop?",
-            "Who may stop whenever it looks good has many chances to be fooled; the same numbers mean less.",
+            "If you may stop whenever it looks good, you have many chances to be fooled. The same numbers mean less.",
         ),
         Talk(
             "A newspaper reports one study out of many. What would you like to know?",
-            "How many were tried, what was planned beforehand, and whether somebody did it again with new people.",
+            "How many were tried, what was planned beforehand, and whether anybody repeated it with new people.",
         ),
     ),
     misconceptions=(
         Misconception(
             "A p-value of 5% means that the player is better with a chance of 95%.",
-            "It is the chance of such a result if the players are equal, not of being equal given the result: the two "
-            "conditions of lesson 6. Ask what share of tried players are really better.",
+            "It is the chance of such a result if the players are equal. It is not the chance that they are equal, "
+            "given the result. These are the two conditions of lesson 6. Ask what share of the players you try are "
+            "really better.",
         ),
         Misconception(
             "More games make false alarms rarer.",
-            "With one look at the end they stay at about 5%: that is how the line was drawn. More games help to "
-            "notice skill.",
+            "With one look at the end they stay at about 5%, because that is how the limit was chosen. More games "
+            "raise the power: they help you notice skill.",
         ),
         Misconception(
             "A significant difference is a large one.",
-            "With 10,000 games 51% is striking. Set the strength to 51% in the figure: not even 1,600 games are "
-            "enough there.",
+            "With 10,000 games, 51% is striking. Set the strength to 51% in the figure: even 1,600 games are not "
+            "enough to notice it four times out of five.",
+        ),
+        Misconception(
+            "If the result is not significant, the null hypothesis is true.",
+            "It was not rejected, and that is all. The interval shows which other strengths fit as well.",
         ),
     ),
-    without="Everybody tosses a coin 20 times; whoever has 13 heads or more is a champion. Let the champions "
-    "toss again.",
+    without="Everybody tosses a coin 20 times. With 15 heads or more, you are a champion (one in fifty is). Let the "
+    "champions toss again.",
 )
