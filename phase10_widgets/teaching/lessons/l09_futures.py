@@ -12,6 +12,7 @@ from ...odds.draw_odds import next_draw, within
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ...odds.situation import Situation
+from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
@@ -187,14 +188,16 @@ WAIT = question(
     ),
 )
 
-PAIRS = ("R7 B7 G7 Y2 B2", "R4 B4 G4 Y9 B9 G11 Y11")
-RUNS = ("R3 B4 G5 Y6 R7 B8", "R3 B4 G5 Y7 R8 B9")
-"""Two hands: one open at both ends, one with a gap."""
-
 
 def _two(random: Random) -> Params:
     """Return a hand with pairs and a hand with most of a run, as codes and cards, and the number of draws."""
-    pair, run = random.choice(PAIRS), random.choice(RUNS)
+    whole, *pairs = random.sample(range(1, 13), random.choice((2, 3, 3)))
+    words = [f"{color}{whole}" for color in random.sample(COLORS, 3)]
+    words += [f"{color}{number}" for number in pairs for color in random.sample(COLORS, 2)]
+    first = random.randint(1, 6)
+    lacking = random.choice((first, random.randint(first + 1, first + 5), first + 6))
+    places = [number for number in range(first, first + 7) if number != lacking]
+    pair, run = " ".join(words), " ".join(f"{random.choice(COLORS)}{number}" for number in places)
     cards = edition("classic").cards
     return {"pair": pair, "run": run, "a": cards(pair), "b": cards(run), "draws": random.randint(3, 4)}
 
@@ -261,63 +264,145 @@ FUTURES = question(
 
 QUESTIONS = (FUTURES, NEXT, DRAWS, WAIT)
 
+UNSEEN = 99
+"""The cards that cannot be seen beside a hand of eight and the open card."""
+RUN_OUTS = 24
+"""Those that complete a run of six with two open ends."""
+CODE = '"""Draw without replacement until an out comes. Return the number of draws."""'
+
+
+def _program(begin: int, left: int, outs: int, *, replaced: bool = False) -> str:
+    lines = [
+        "def draws(random):",
+        f"    {CODE}",
+        f"    drawn = {begin}",
+        f"    left = {left}",
+        f"    while random.random() >= {outs} / left:",
+        "        drawn += 1",
+        *([] if replaced else ["        left -= 1"]),
+        "    return drawn",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+TASK = CodeTask(
+    id="09/your-turn",
+    name="draws",
+    kind="mean",
+    exact=Fraction(UNSEEN + 1, RUN_OUTS + 1),
+    prompt=phrase(
+        "You cannot see 99 cards, and 24 of them are outs. Simulate the wait: draw cards from these 99, without "
+        "replacement, until the first out comes. Return the number of draws, and count the out as well."
+    ),
+    start=f"def draws(random):\n    {CODE}\n    return ___\n",
+    solution=_program(1, UNSEEN, RUN_OUTS),
+    bugs=(
+        Bug(
+            "put back",
+            _program(1, UNSEEN, RUN_OUTS, replaced=True),
+            Fraction(UNSEEN, RUN_OUTS),
+            phrase(
+                "Your code draws with replacement, so a card that missed can come again. In the pile, each miss makes "
+                "the outs a little more likely."
+            ),
+        ),
+        Bug(
+            "misses",
+            _program(0, UNSEEN, RUN_OUTS),
+            Fraction(UNSEEN - RUN_OUTS, RUN_OUTS + 1),
+            phrase("That is the number of misses. The draw that brings the out counts, too."),
+        ),
+        Bug(
+            "no wilds",
+            _program(1, UNSEEN, RUN_OUTS - WILDS),
+            Fraction(UNSEEN + 1, RUN_OUTS - WILDS + 1),
+            phrase("You count 16 outs. There are 24: eight cards for each end of the run, and eight wilds."),
+        ),
+        Bug(
+            "full deck",
+            _program(1, CARDS, RUN_OUTS),
+            Fraction(CARDS + 1, RUN_OUTS + 1),
+            phrase("You draw from all 108 cards. But nine of them are in front of you and cannot be drawn."),
+        ),
+        Bug(
+            "pair first",
+            _program(2, UNSEEN, RUN_OUTS),
+            Fraction(UNSEEN + 1, RUN_OUTS + 1) + 1,
+            phrase("Your count is one too high. Does it begin at 1 for the first draw?"),
+        ),
+    ),
+    hints=(
+        phrase("What do you need to remember from one draw to the next? How many cards are left, and what else?"),
+        phrase(
+            "A loop can draw one card at a time. The next card misses if random.random() >= 24 / left; then there is "
+            "one card fewer."
+        ),
+        phrase(
+            "Or let random.sample(range(99), 24) pick the places of the outs in the pile. The smallest of them tells "
+            "you how many misses come first."
+        ),
+    ),
+    trials=60_000,
+)
+
 GUIDE = Guide(
-    aim="A card is worth what it changes about being complete in time, not how sure it is.",
-    before="The complement (lesson 3); means that need not be likely (lesson 8).",
+    aim="A card is worth as much as it raises the chance to finish in time, however certain it is.",
+    before="The complement (lesson 3), and that a mean need not be a likely value (lesson 8).",
     plan=(
-        Step(
-            7, "Play the round of phase 4. Everybody counts how often they took a card only because they could see it."
-        ),
-        Step(
-            6, "Everybody predicts the question about two hands, with how sure they are. Ask for reasons, not results."
-        ),
+        Step(7, "Play the round of phase 4. Everyone tallies the cards they took mainly because they could see them."),
+        Step(6, "Everyone predicts question 1 and says how sure they are. Ask for reasons, not for results."),
         Step(
             10,
-            "Simulate the two futures, one hand after the other. Each pair writes for each hand: after how many turns "
-            "which way leads.",
+            "Simulate the two futures, one hand after the other. For each hand, pairs of students write down which way "
+            "leads after how many turns.",
         ),
         Step(
             11,
-            "Compute: outs, four draws by way of none, the mean wait by stretches. Lay the stretches with real cards. "
-            "Answer the questions on the next card and on some draws.",
+            "Compute: count outs, then four draws by way of none, then the mean wait by stretches. Lay out the "
+            "stretches with real cards. Answer questions 1, 2 and 3. The programming task is for the computer room.",
         ),
-        Step(8, "The sure pair: when is it right, when wrong, when does it depend? Then the question on waiting."),
-        Step(3, "Everybody writes one sentence: what do I ask before I take an open card?"),
+        Step(8, "The sure pair: when is it right, when is it wrong, and when does it depend? Then question 4."),
+        Step(3, "Everyone writes one sentence: what will I ask before I take a face-up card?"),
     ),
     talks=(
         Talk(
             "Is 'a sure pair beats an unknown card' always wrong?",
-            "No. It is right where the phase needs the pair anyway, wrong where the pair leads nowhere, and in between "
+            "No. It is right when the phase needs the pair anyway, and wrong when the pair leads nowhere. In between, "
             "it depends on the turns that are left.",
         ),
         Talk(
-            "Some outs may be in other hands. Why are they counted all the same?",
-            "Nobody knows which ones, so each unseen card is equally likely to be next. What is seen is taken off.",
+            "Some outs may be in other players' hands. Why do we still count them?",
+            "Nobody knows which ones, so each unseen card is equally likely to be next. Leave out only cards you see.",
         ),
         Talk(
-            "What does taking an open card tell the others?",
-            "See lesson 6: a pick is evidence. Drawing blind tells nothing, which is worth something, too.",
+            "What does it tell the others if you take a face-up card?",
+            "A pick is evidence (lesson 6). Drawing from the pile tells them nothing, and that has its value, too.",
         ),
         Talk(
-            "The mean wait is 4 draws. Why are 3 enough more than half of the time?",
-            "Long waits are rare but long; they pull the mean up, not the median.",
+            "The mean wait is 4 draws. Why are 3 draws enough more than half the time?",
+            "Long waits are rare but long. They pull up the mean, but not the median (lesson 8).",
+        ),
+        Talk(
+            "What does the chance to finish within four turns leave out?",
+            "Points, opponents, skips and the cards you leave for others. A good class finds all four.",
         ),
     ),
     misconceptions=(
         Misconception(
-            "Each further draw adds the same chance: four draws, four times 24%.",
-            "That is 97%; the truth is 68%. Series with two outs are counted twice (lesson 3).",
+            "Each draw adds the same chance: four draws, four times 24%.",
+            "That makes 97%, but the true chance is 68%. A series of draws with two outs is counted twice (lesson 3).",
         ),
         Misconception(
-            "After three misses the fourth draw must help.",
-            "It helps a little more often, 24 of 96 cards in place of 24 of 99, since misses are used up. That is no "
-            "putting back, and no memory (lesson 7).",
+            "After three misses, the fourth draw has to help.",
+            "It helps only a little more often: 24 of 96 cards instead of 24 of 99. The misses are used up, that is "
+            "all. The pile does not owe you anything (lesson 7).",
         ),
         Misconception(
-            "Both hands lack one card, so both are equally near.",
-            "Count outs: a gap has 16, an open end on both sides 24.",
+            "Both hands lack one card, so both are equally close.",
+            "Count the outs. A run with a gap has 16, a run with two open ends has 24.",
         ),
     ),
-    without="Lay the hand 3 to 8 of a run open, mark the 2s, 9s and wilds in a real deck, shuffle the other 99 cards "
-    "and count the draws until one comes; thirty tries in the class give a mean near 4 and a median near 3.",
+    without="Lay out the run from 3 to 8 and the open 12. Mark the 2s, the 9s and the wilds of a real deck. Shuffle "
+    "the 99 unseen cards and count the draws until a marked card comes. Thirty tries give a mean near 4 and a median "
+    "near 3.",
 )
