@@ -6,10 +6,12 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
-from ...core.translatable import phrase
+from ...core.translatable import Translatable, phrase
+from ...editions import edition
 from ...odds.deal import deal
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
+from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Distractor, Params, Reflection
@@ -18,7 +20,9 @@ from .common import question
 TITLE = phrase("How long is a game?")
 STANDARDS = ("HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 
-_deal = cache(lambda phase: Fraction(deal("classic", phase)))
+_deal = cache(lambda name, phase, cards: Fraction(deal(name, phase, cards=cards)))
+TOLD = (40, 50)
+"""The chances in percent whose answer stands in the lesson."""
 
 
 def _rounds(chance: float, random: Random) -> int:
@@ -38,7 +42,7 @@ TEN = question(
         "A player completes the current phase in {percent}% of all rounds, whichever phase it is. How many rounds do "
         "all ten phases take on average?"
     ),
-    draw=lambda random: {"percent": random.choice((25, 30, 35, 40, 45, 55, 60))},
+    draw=lambda random: {"percent": random.choice([n for n in range(20, 66) if n not in TOLD])},
     answer=lambda p: Fraction(1000, p["percent"]),
     wrong=(
         Distractor(
@@ -135,7 +139,7 @@ RACE = question(
         "{seats} players are all on the same phase. Each completes it in {percent}% of all rounds, independently of "
         "the others. How many rounds does it take on average until the first of them completes it?"
     ),
-    draw=lambda random: {"seats": random.randint(2, 5), "percent": random.choice((20, 30, 40, 50))},
+    draw=lambda random: {"seats": random.randint(2, 6), "percent": random.randrange(15, 61, 5)},
     answer=lambda p: 1 / (1 - (1 - Fraction(p["percent"], 100)) ** p["seats"]),
     wrong=(
         Distractor(
@@ -184,8 +188,10 @@ RACE = question(
 
 
 def _short(random: Random) -> Params:
-    phases = random.randint(3, 5)
-    return {"phases": phases, "rounds": phases + 1, "percent": random.choice((40, 60, 70))}
+    """Return a short game in which no two of the wrong answers agree."""
+    phases = random.randint(3, 6)
+    percent = random.choice([n for n in range(35, 81, 5) if phases * (100 - n) not in (100, 200 - n)])
+    return {"phases": phases, "rounds": phases + 1, "percent": percent}
 
 
 def _through(p: Params) -> Fraction:
@@ -237,9 +243,32 @@ ONE_MISS = question(
 )
 
 
+DEALT_PHASES = {
+    ("classic", 10): (1, 2, 4),
+    ("classic", 11): (1, 4),
+    ("classic", 12): (3, 4, 5),
+    ("masters", 10): (1, 4),
+    ("masters", 11): (3, 4, 5, 9),
+    ("masters", 12): (3, 5, 6, 8, 9),
+    ("standard", 10): (1, 2, 4, 8, 9),
+    ("standard", 11): (2, 3, 4, 5, 7, 8, 10),
+}
+"""Phases with a chance of 13% to 37%, by edition and number of cards dealt."""
+
+
+def _dealt(random: Random) -> Params:
+    name, cards = random.choice(list(DEALT_PHASES))
+    phase = random.choice(DEALT_PHASES[name, cards])
+    return {"edition": name, "game": Translatable(edition(name).name), "cards": cards, "phase": phase}
+
+
+def _chance(p: Params) -> Fraction:
+    return _deal(p["edition"], p["phase"], p["cards"])
+
+
 def _deals(p: Params) -> Trial:
     """Return a trial that counts deals until the cards hold the phase."""
-    asked = experiment("deal", edition="classic", phase=p["phase"])
+    asked = experiment("deal", edition=p["edition"], phase=p["phase"], cards=p["cards"])
 
     def trial(random: Random) -> int:
         n = 1
@@ -256,28 +285,28 @@ DEALT = question(
     goals=(phrase("Turn a chance into a waiting time."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Ten cards are dealt again and again, and nobody draws. They contain phase {phase} in {chance} of all "
-        "deals. How many deals does it take on average to get the phase?"
+        "You play {game}. {cards} cards are dealt again and again, and nobody draws. They contain phase {phase} in "
+        "{chance} of all deals. How many deals does it take on average to get the phase?"
     ),
-    draw=lambda random: {"phase": random.choice((1, 2, 3, 4, 5))},
-    answer=lambda p: 1 / _deal(p["phase"]),
+    draw=_dealt,
+    answer=lambda p: 1 / _chance(p),
     wrong=(
         Distractor(
             "half",
-            lambda p: 1 / (2 * _deal(p["phase"])),
+            lambda p: 1 / (2 * _chance(p)),
             phrase(
-                "You cut the mean wait in half. Half of all waits are shorter than the median, but the median is "
-                "not half the mean."
+                "You cut the wait in half. But halfway is not the average: some waits are very long, and they pull up "
+                "the mean."
             ),
         ),
         Distractor(
             "misses",
-            lambda p: 1 / _deal(p["phase"]) - 1,
+            lambda p: 1 / _chance(p) - 1,
             phrase("That is the mean number of misses. The deal that contains the phase counts, too."),
         ),
         Distractor(
             "opposite",
-            lambda p: 1 / (1 - _deal(p["phase"])),
+            lambda p: 1 / (1 - _chance(p)),
             phrase("That is the mean wait for a miss."),
         ),
     ),
@@ -287,64 +316,169 @@ DEALT = question(
         phrase("Divide 1 by the chance."),
     ),
     solution=phrase("1 divided by {chance} is {answer}."),
-    shown=lambda p: {"chance": percent(_deal(p["phase"]))},
+    shown=lambda p: {"chance": percent(_chance(p))},
     experiment=_deals,
     reflect=Reflection(
         phrase("Is a wait twice as long as the mean a sign of a bad shuffle?"),
-        phrase("No. About one wait in seven is at least that long."),
+        phrase("No. Waits that long are common: it happens about one time in eight."),
     ),
 )
 
 QUESTIONS = (TEN, TWO_KINDS, RACE, ONE_MISS, DEALT)
 
-GUIDE = Guide(
-    aim="What has a chance of p takes 1/p tries on average; waits that follow each other are added.",
-    before="Chances as fractions and multiplying them; the mean of some numbers. Lesson 3 helps for the race.",
-    plan=(
-        Step(10, "Everybody says how many rounds two phases take, plays the game of two phases and keeps a tally."),
-        Step(
-            5, "Predict question 1 with how sure they are. Write the tallies on the board: how often was it just two?"
+DOC = '"""Complete ten phases, each with a chance of 40% per round. Return the number of rounds."""'
+
+
+def _program(*lines: str) -> str:
+    return "\n".join(["def game(random):", f"    {DOC}", *(f"    {line}" for line in lines)]) + "\n"
+
+
+def _ladder_program(begin: int = 0, hit: str = "<", phases: int = 10) -> str:
+    return _program(
+        "rounds = 0",
+        f"completed = {begin}",
+        f"while completed < {phases}:",
+        "    rounds += 1",
+        f"    if random.random() {hit} 0.4:",
+        "        completed += 1",
+        "return rounds",
+    )
+
+
+TASK = CodeTask(
+    id="10/your-turn",
+    name="game",
+    kind="mean",
+    exact=Fraction(10 * 100, 40),
+    prompt=phrase(
+        "Simulate one player on the ladder. There are ten phases, and in each round the player completes the current "
+        "phase with a chance of 40%. Return the number of rounds until all ten are completed."
+    ),
+    start=_program("return ___"),
+    solution=_ladder_program(),
+    bugs=(
+        Bug(
+            "no miss",
+            _program(
+                "rounds = 0",
+                "for phase in range(10):",
+                "    rounds += 1",
+                "return rounds",
+            ),
+            Fraction(10),
+            phrase("Your player never misses: ten phases in ten rounds. A miss costs a round, and the phase stays."),
         ),
-        Step(8, "Climb the ladder round by round, then 1,000 games. Look for ten rounds in the picture."),
+        Bug(
+            "one more try",
+            _program(
+                "rounds = 0",
+                "for phase in range(10):",
+                "    rounds += 1",
+                "    if random.random() >= 0.4:",
+                "        rounds += 1",
+                "return rounds",
+            ),
+            Fraction(16),
+            phrase("After a miss, your player gets one more round and is through. But that round can miss, too."),
+        ),
+        Bug(
+            "misses only",
+            _program(
+                "rounds = 0",
+                "completed = 0",
+                "while completed < 10:",
+                "    if random.random() < 0.4:",
+                "        completed += 1",
+                "    else:",
+                "        rounds += 1",
+                "return rounds",
+            ),
+            Fraction(15),
+            phrase("You count the misses only. A round that completes a phase is a round, too."),
+        ),
+        Bug(
+            "wrong way round",
+            _ladder_program(hit=">"),
+            Fraction(10 * 100, 60),
+            phrase("Your player completes a phase with a chance of 60%. A random number is below 0.4 in 40% of cases."),
+        ),
+        Bug(
+            "nine phases",
+            _ladder_program(begin=1),
+            Fraction(9 * 100, 40),
+            phrase("Your player completes only nine phases. Where does the count begin, and where does it end?"),
+        ),
+        Bug(
+            "one phase",
+            _ladder_program(phases=1),
+            Fraction(100, 40),
+            phrase("That is the wait for a single phase. The ladder has ten of them."),
+        ),
+    ),
+    hints=(
+        phrase("You do not know how many rounds it takes. Which kind of loop fits that?"),
+        phrase("Keep two counts, rounds and completed, and go on while completed < 10."),
+        phrase("In each pass of the loop, add 1 to rounds. If random.random() < 0.4, add 1 to completed as well."),
+    ),
+)
+
+GUIDE = Guide(
+    aim="Something with a chance of p takes 1/p tries on average, and waits that follow one another add up.",
+    before="Multiplying chances, and the mean of a list. Lesson 3 helps with the race, lesson 8 with adding means.",
+    plan=(
+        Step(
+            10,
+            "Everyone says how many rounds two phases will take, then plays the game of two phases and keeps a tally.",
+        ),
+        Step(
+            5,
+            "Everyone predicts question 1 and says how sure they are. Collect the tallies: how many were exactly two?",
+        ),
+        Step(8, "Climb the ladder round by round, then play 1,000 games. Find the games of ten rounds in the picture."),
         Step(
             12,
-            "Compute: m = 1 + 0.6 · m on the board, then ten waits; the chain for 10, 15, 20 rounds. Answer question "
-            "1.",
+            "Compute: m = 1 + 0.6 · m on the board, then ten waits, then the chain for 10, 15 and 20 rounds. Answer "
+            "question 1. The programming task is for the computer room, or for homework.",
         ),
-        Step(7, "Questions 2 and 3 in pairs; 4 and 5 for those who are quick, or as homework."),
-        Step(3, "One sentence each: why did my guess differ?"),
+        Step(7, "Questions 2 and 3 in pairs. Questions 4 and 5 for fast workers, or as homework."),
+        Step(3, "Everyone writes one sentence: why did my guess differ?"),
     ),
     talks=(
         Talk(
-            "Why are six players not six times as quick as one?",
-            "The first of six is lucky, but nobody can be quicker than ten rounds. Where nearly nobody ever misses, "
-            "more "
+            "Why are six players not six times as fast as one?",
+            "The luckiest of six finishes early, but never before round ten. If almost nobody ever misses, more "
             "players change nothing.",
         ),
         Talk(
             "Which phase would you make easier to shorten the game?",
-            "The hardest one: from 10% to 20% saves five rounds, from 50% to 60% a third of a round.",
+            "The hardest one. From 10% to 20% saves five rounds; from 50% to 60% saves a third of a round.",
         ),
         Talk(
-            "After 20 rounds at 50% more than half of the players are through, though the mean is 20. How come?",
-            "A few very long games pull the mean up. Half of the games end within 19 rounds.",
+            "At 50%, more than half of the players are through after 20 rounds, although the mean is 20. How come?",
+            "A few very long games pull up the mean. Half of the games end within 19 rounds.",
+        ),
+        Talk(
+            "The ladder says 12.9 rounds for four players, but real games took 13.5. What is wrong with the ladder?",
+            "It treats the players as independent. In a real round, one player goes out, and the others run out of "
+            "time. Every model leaves something out.",
         ),
     ),
     misconceptions=(
         Misconception(
-            "After many misses the next round must work.",
-            "The ladder knows only the rung. Look at players who have waited five rounds: their next round is like "
+            "After many misses, the next round has to work.",
+            "The ladder knows only the rung. Look at players who have waited for five rounds: their next round is like "
             "any other.",
         ),
         Misconception(
             "The mean chance of the phases gives the mean number of rounds.",
-            "Take two phases, 100% and 1%: the waits are 1 and 100 rounds. The mean chance of 50.5% says 4 in all.",
+            "Take two phases, 100% and 1%. The waits are 1 and 100 rounds, 101 in all. The mean chance of 50.5% would "
+            "give only 4.",
         ),
         Misconception(
-            "A wait of 2.5 rounds cannot be right, since rounds are whole.",
-            "No single wait is 2.5 rounds; 1,000 waits take 2,500 rounds or nearly so.",
+            "A wait of 2.5 rounds cannot be right, because you cannot play half a round.",
+            "No single wait takes 2.5 rounds. But 1,000 waits take about 2,500.",
         ),
     ),
-    without="Ten steps of a staircase and a coin for each learner: heads is one step up. Count the rounds of the "
-    "first one on top, then of everybody.",
+    without="All you need is ten stairs and a coin for each student. Heads means one step up. Count the rounds until "
+    "the first student is at the top, then until everyone is.",
 )
