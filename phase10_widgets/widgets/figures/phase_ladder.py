@@ -145,7 +145,7 @@ class PhaseLadder(Figure):
             "How many rounds does it take on average until the first of {n} players reaches the top?",
             self.players,
         )
-        exact = self.mean if self.players == 1 else Fraction(f"{self.mean_of_first:.4g}")
+        exact = self._digits(self.mean if self.players == 1 else self.mean_of_first)
         return Guess(prompt, ROUNDS[self.chances], exact, "number")
 
     @property
@@ -274,14 +274,14 @@ class PhaseLadder(Figure):
     def _said(self) -> str:
         if not self._open:
             return ""
-        say, first = self.words.say, _rounded(self.mean_of_first)
+        say, first = self.words.say, self._mean_written(self.mean_of_first)
         ten = prod(self.chance)
         if ten == 1:
             return say("Nobody ever misses, so ten phases take ten rounds.")
         if self.players == 1:
             return say(
                 "One player needs {mean} rounds on average. The ten phases take only ten rounds in {ten} of all games.",
-                mean=number(self.mean),
+                mean=self._mean_written(self.mean),
                 ten=self._seldom(ten),
             )
         return say(
@@ -289,14 +289,28 @@ class PhaseLadder(Figure):
             "The game is over after ten rounds in {ten} of all games.",
             players=self.players,
             first=first,
-            mean=number(self.mean),
+            mean=self._mean_written(self.mean),
             ten=self._seldom(1 - (1 - ten) ** self.players),
         )
 
     def _seldom(self, chance: Fraction) -> Any:
         if chance < RARE:
             return self.words.say("less than {chance}", chance=percent(RARE))
-        return percent(chance)
+        return self._chance_written(chance)
+
+    def _chance_written(self, chance: Fraction) -> str:
+        """Format a chance: one that rests on a few hundred games with the digits that these support."""
+        if self.chances != "measured":
+            return self._percent(chance)
+        share = 100 * float(chance)
+        return self._told(f"{share:.2g}%" if share < 10 else f"{share:.0f}%")
+
+    def _mean_written(self, rounds: Fraction | float) -> str:
+        """Format a mean number of rounds, likewise."""
+        return self._number(self._digits(rounds))
+
+    def _digits(self, rounds: Fraction | float) -> Fraction:
+        return Fraction(f"{float(rounds):.{3 if self.chances == 'measured' else 4}g}")
 
     def _tried(self) -> str:
         n = self.games
@@ -317,7 +331,7 @@ class PhaseLadder(Figure):
         rungs = [
             (
                 say("Phase {number}", number=at),
-                say("{phase}: {chance}", phase=phase, chance=percent(chance)),
+                say("{phase}: {chance}", phase=phase, chance=self._chance_written(chance)),
             )
             for at, (phase, chance) in enumerate(zip(phases, self.chance, strict=True), 1)
         ]
@@ -393,7 +407,7 @@ class PhaseLadder(Figure):
         place = at - 0.5 + inside + (0.5 if len(some) == 1 else 0)
         marks = [
             AxisPoint("guess", say("“ten phases, ten rounds”"), self._column_of(PHASES), str(PHASES)),
-            *([AxisPoint("other", say("mean"), place, self._told(_rounded(first)))] * self._open),
+            *([AxisPoint("other", say("mean"), place, self._mean_written(first))] * self._open),
         ]
         series, rows = self._hushed([("truth", say("counted")), ("sample", say("played"))], rows)
         return bars(
@@ -414,7 +428,7 @@ class PhaseLadder(Figure):
         say = self.words.say
         rows = [
             Line(
-                [str(players), self._told(_rounded(mean_rounds(self._floats, players)))],
+                [str(players), self._mean_written(mean_rounds(self._floats, players))],
                 "mean" if players == self.players else "",
                 "strong" if players == self.players else "plain",
             )
@@ -428,12 +442,14 @@ class PhaseLadder(Figure):
         if self.chances == "equal":
             sums = f"{PHASES} · 100/{self.percent}"
         else:
-            first, second, *_, last = (self._number(1 / chance) for chance in self.chance)
+            first, second, *_, last = (self._mean_written(1 / chance) for chance in self.chance)
             sums = f"{first} + {second} + … + {last}"
         label = say(
             "The mean wait of one player at each phase is 1 divided by the chance of completing it. The waits add up."
         )
-        return formula(label, [("1/p₁ + 1/p₂ + … + 1/p₁₀", "mean")], [(f"{sums} = {self._number(self.mean)}", "mean")])
+        return formula(
+            label, [("1/p₁ + 1/p₂ + … + 1/p₁₀", "mean")], [(f"{sums} = {self._mean_written(self.mean)}", "mean")]
+        )
 
     def _source(self) -> str:
         say = self.words.say
@@ -471,7 +487,3 @@ def _nice(width: int) -> bool:
 def _chance(value: float) -> Fraction:
     """Return a chance from float arithmetic, rounded to ten digits."""
     return Fraction(f"{value:.10g}") if value > NEGLIGIBLE else Fraction(0)
-
-
-def _rounded(value: float) -> Any:
-    return number(Fraction(f"{value:.4g}"))

@@ -320,7 +320,7 @@ class ScoreHistogram(Figure):
             Line([say("median"), str(exact.median), say("half of all hands cost this much or less")], "median"),
             Line([say("mode"), str(exact.mode), say("the highest bar")], "mode"),
         ]
-        return table(say("Three middles"), [say("middle"), say("points"), say("what it is")], rows)
+        return table(say("Three kinds of average"), [say("average"), say("points"), say("what it is")], rows)
 
     def _mean_of_a_card(self) -> Part:
         found = prices(self.edition)
