@@ -21,6 +21,7 @@ from devtools.browser import leash
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import listening, notebooks, play, serve, typed
 from phase10_widgets.apps.cli.common import choose_port
+from phase10_widgets.teaching.code_home import MAY_RUN
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -272,6 +273,25 @@ def test_who_opens_a_server_to_a_network_is_warned(address: str) -> None:
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "localhost"])
 def test_ones_own_machine_is_no_network(address: str) -> None:
     assert listening.warnings(address, serve.OPEN, encrypted=False) == []
+
+
+@pytest.mark.parametrize(("host", "may"), [("127.0.0.1", "1"), ("::1", "1"), ("0.0.0.0", ""), ("192.168.0.7", "")])
+def test_only_a_game_for_ones_own_machine_may_run_code(host: str, may: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where others can connect, what they type is not run; JupyterLab needs no mark, and inherits none."""
+    found: list[str] = []
+
+    class Started:
+        def __init__(self, words: list[str], *, env: dict[str, str], **named: object) -> None:
+            found.append(env[MAY_RUN])
+            raise KeyboardInterrupt
+
+    monkeypatch.setenv(MAY_RUN, "1")
+    monkeypatch.setattr(play, "importable", lambda *modules: True)
+    monkeypatch.setattr("phase10_widgets.apps.cli.play.subprocess.Popen", Started)
+    for command in ("play", "lab"):
+        with pytest.raises(KeyboardInterrupt):
+            cli.main([command, "--no-browser", f"--host={host}"])
+    assert found == [may, ""]
 
 
 @pytest.mark.parametrize("path", ["a" * 60 + "!", "/a" * 60 + "!", "a/" * 60 + "!"])

@@ -10,8 +10,9 @@ import pytest
 
 from phase10_widgets import Learner
 from phase10_widgets.teaching import CodeTask, Progress, code_runner, lesson
+from phase10_widgets.teaching.code_home import MAY_RUN, PYODIDE
 from phase10_widgets.widgets.lesson import cell_code, code_card
-from phase10_widgets.widgets.lesson.code_card import MAY_RUN, PYODIDE, CodeCard
+from phase10_widgets.widgets.lesson.code_card import CodeCard
 from tests.widgets.test_learner import Page
 
 TASKS = [task for task in [lesson(3).task] if task is not None]

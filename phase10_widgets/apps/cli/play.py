@@ -19,6 +19,7 @@ from typing import IO, Any, NoReturn
 
 from . import notebooks, typed
 from .common import choose_port, importable, refuse
+from .listening import is_loopback
 
 PACKAGE = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
@@ -54,7 +55,7 @@ def play(options: argparse.Namespace) -> int:
     port = choose_port(host, options.port)
     words = ["voila", str(notebook), "--no-browser", f"--Voila.ip={host}", f"--Voila.port={port}"]
     words += ["--Voila.port_retries=0"]
-    return serve(words, home, host, port, "Phase 10", open_browser=not options.no_browser)
+    return serve(words, home, host, port, "Phase 10", open_browser=not options.no_browser, may_run=is_loopback(host))
 
 
 def lab(options: argparse.Namespace) -> int:
@@ -93,11 +94,26 @@ def root_allowed() -> list[str]:
     return ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 
 
-def serve(words: list[str], home: Path, host: str, port: int, what: str, *, open_browser: bool, path: str = "") -> int:
-    """Run ``python -m <words>`` quietly in `home`, print its address, and wait until it is stopped."""
+def serve(
+    words: list[str],
+    home: Path,
+    host: str,
+    port: int,
+    what: str,
+    *,
+    open_browser: bool,
+    path: str = "",
+    may_run: bool = False,
+) -> int:
+    """Run ``python -m <words>`` quietly in `home`, print its address, and wait until it is stopped.
+
+    With *may_run*, its kernels may run the code that a learner types; only where nobody else can connect.
+    """
+    from ...teaching.code_home import MAY_RUN
+
     here = "127.0.0.1" if host in {"", "0.0.0.0"} else host
     address = f"http://{here}:{port}/{path}"
-    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1"}
+    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", MAY_RUN: "1" if may_run else ""}
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen([sys.executable, "-m", *words], cwd=home, env=env, stdout=log, stderr=log)
         try:

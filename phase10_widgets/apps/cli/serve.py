@@ -48,7 +48,10 @@ def serve(options: argparse.Namespace) -> int:
     """Serve the start page, game, lessons, odds and replays until Ctrl+C."""
     if not importable("voila", "ipykernel"):
         return refuse("Serving a class needs Voilà: pip install 'phase10_widgets[app]'")
+    from ...teaching.code_home import MAY_RUN
+
     os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
+    os.environ.pop(MAY_RUN, None)  # a visitor's text never becomes code beside a kernel of this server
     try:
         host, encryption = listening.listening_address(options), listening.encryption(options)
         listening.claim_storage(options)

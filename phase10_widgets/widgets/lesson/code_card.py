@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,8 +9,9 @@ import traitlets
 
 from ...core.translatable import phrase
 from ...screens.screen import Handler, Refused
+from ...teaching.code_home import code_home
 from ...teaching.code_task import MAX_CODE, CodeTask, CodeVerdict, run_in_child
-from ...views.protocol.lesson import CodeContent, CodeHome, LessonAbout, Role
+from ...views.protocol.lesson import CodeContent, LessonAbout, Role
 from ..figures.parts import Part, TableRow, Value, bars
 from ..shared.interactive import InteractiveWidget
 from ..shared.message_widget import BuiltFile
@@ -22,25 +21,9 @@ from .static import code_html
 if TYPE_CHECKING:
     from .learner import Learner
 
-MAY_RUN = "PHASE10_MAY_RUN_CODE"
-"""The environment variable with which ``phase10 play`` lets visitors run code in its kernels."""
-PYODIDE = "PHASE10_PYODIDE"
-"""The environment variable with the address of Python for the browser, where the server has it."""
 _NOWHERE = phrase("Code cannot be run on this page.")
 _TOO_LONG = phrase("The code can have at most {most} characters.")
 _NO_PROGRAM = phrase("There is no such program.")
-
-
-def code_home() -> CodeHome:
-    """Return where a learner's code runs. Nothing that a page, a message or a notebook can set plays a part.
-
-    A visitor's text becomes code beside the kernel only if whoever started the kernel said so in its environment.
-    """
-    if sys.platform == "emscripten" or os.environ.get(PYODIDE):
-        return "browser"
-    if os.environ.get(MAY_RUN) == "1":
-        return "kernel"
-    return "nowhere" if os.environ.get("SERVER_SOFTWARE", "").startswith("voila") else "cell"
 
 
 class CodeCard(InteractiveWidget):

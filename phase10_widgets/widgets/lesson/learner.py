@@ -11,6 +11,7 @@ from weakref import WeakSet
 from ... import languages
 from ...core.translatable import Refusal
 from ...teaching import CodeTask, Lesson, Progress, Question, lesson, numbers
+from ...teaching.code_home import code_home
 from ...teaching.played import read_hands
 from .cell_code import cell_source, display, same_code
 
@@ -119,7 +120,7 @@ class Learner:
         Raises:
             ValueError: the lesson has no such task.
         """
-        from .code_card import CodeCard, code_home
+        from .code_card import CodeCard
 
         task = built if isinstance(built, CodeTask) else self._task()
         card = CodeCard(task, self)
