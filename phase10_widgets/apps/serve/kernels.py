@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,11 +59,16 @@ class Kernels(AsyncMappingKernelManager):
 
     def in_waiting(self) -> set[str]:
         """Return the kernels that are started but not visited yet."""
+        return {started["kernel_id"] for started in self._started()}
+
+    def ready(self) -> int:
+        """Return how many of them have run their notebook: a visitor gets such a page at once."""
+        return sum(_succeeded(started["task"]) for started in self._started())
+
+    def _started(self) -> Iterator[Mapping[str, Any]]:
         pools: Iterable[list[Any]] = getattr(self, "_pools", {}).values()
-        done = [
-            task for pool in pools for task in pool if task.done() and not task.cancelled() and not task.exception()
-        ]
-        return {task.result()["kernel_id"] for task in done}
+        for pool in pools:
+            yield from (task.result() for task in pool if _succeeded(task))
 
     async def start_kernel(self, **kwargs: Any) -> str:
         # A kernel may print anything to its terminal; the log contains only this server's own lines.
@@ -107,6 +112,10 @@ class Kernels(AsyncMappingKernelManager):
             return None if pid is None else psutil.Process(pid)
         except psutil.NoSuchProcess:
             return None
+
+
+def _succeeded(task: asyncio.Future[Any]) -> bool:
+    return task.done() and not task.cancelled() and not task.exception()
 
 
 class Courtesy:

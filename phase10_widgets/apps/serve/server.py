@@ -121,7 +121,7 @@ class Server(Voila):
             "visitors": self.seats.taken,
             "pages": len(solo.SoloLine.open_lines) + live.n_lines(),
             "most": self.most,
-            "ready": len(self.kernel_manager.in_waiting()),
+            "ready": self.kernel_manager.ready(),
             "seconds": round(time.monotonic() - self.began),
         }
 
