@@ -2,9 +2,9 @@ import { flushSync, tick } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Field, FigureView, Part } from "../src/protocol/lesson";
 import { firstKeys, keysOf } from "../src/figures/links.svelte";
-import { wrapped } from "../src/figures/roles";
-import { decades, linear, logarithmic, nice, path, ticks } from "../src/figures/scales";
-import { namesOf } from "../src/figures/units";
+import { wrapped } from "../src/figures/charts/roles";
+import { decades, linear, logarithmic, nice, path, ticks } from "../src/figures/charts/scales";
+import { namesOf } from "../src/figures/charts/units";
 import lesson from "../src/lesson";
 import { goldenLesson, mounted } from "./mounted";
 

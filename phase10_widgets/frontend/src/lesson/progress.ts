@@ -1,4 +1,4 @@
-import { keepHands } from "../shared/own-hands";
+import { keepHands } from "./own-hands";
 
 // A learner's progress stays in this browser and is restored from here; it is only ever sent to this page's Python.
 

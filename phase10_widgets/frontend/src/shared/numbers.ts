@@ -21,4 +21,4 @@ export function percents(values: number[]): string[] {
 export const percent = (share: number) => percents([share, share + 0.001])[0]!;
 
 /** Format a share as a whole percentage. */
-export const wholePercent = (share: number) => percents([share, share + 0.01])[0]!;
+export const wholePercent = (share: number) => share.toLocaleString(language(), { style: "percent" });

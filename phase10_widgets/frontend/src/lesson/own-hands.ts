@@ -6,7 +6,7 @@ import type { OwnHand } from "../protocol/table";
 const KEY = "phase10_widgets.hands";
 const MOST = 500;
 /** The event on the window when another round was stored. */
-export const PLAYED = "p10-played";
+export const PLAYED = "played";
 
 export function ownHands(): StoredHand[] {
   try {
