@@ -16,14 +16,15 @@ WORTH_A_LESSON = 0.3
 """The turns lost per game from which an area of play is a weak spot."""
 MOST_SPOTS = 3
 AREAS: Mapping[Area, tuple[str, str]] = {
-    Area.CHOICE: (phrase("Which phase you try"), "11_which_is_hardest"),
-    Area.DRAW: (phrase("Taking a card or drawing one"), "09_pair_or_draw"),
-    Area.KEEP: (phrase("Which cards you keep for your phase"), "04_three_fives"),
-    Area.GIVE: (phrase("Discards that help the next player"), "06_what_their_pick_tells"),
-    Area.LAY: (phrase("When you lay down"), "08_what_a_hand_costs"),
-    Area.SHED: (phrase("Getting rid of cards after laying down"), "08_what_a_hand_costs"),
+    Area.CHOICE: (phrase("Which phase you try"), phrase("11_which_is_hardest")),
+    Area.DRAW: (phrase("Taking a card or drawing one"), phrase("09_pair_or_draw")),
+    Area.KEEP: (phrase("Which cards you keep for your phase"), phrase("04_three_fives")),
+    Area.GIVE: (phrase("Discards that help the next player"), phrase("06_what_their_pick_tells")),
+    Area.LAY: (phrase("When you lay down"), phrase("08_what_a_hand_costs")),
+    Area.SHED: (phrase("Getting rid of cards after laying down"), phrase("08_what_a_hand_costs")),
 }
-"""Each area in words, and the notebook of the lesson about it, which begins with the lesson's number."""
+"""Each area in words, and the notebook of the lesson about it, which begins with the lesson's number; a catalog names
+the notebook in its language."""
 
 
 def weak_spots(reports: Sequence[Mapping[str, Any]], words: Text) -> list[SpotView]:
@@ -35,7 +36,7 @@ def weak_spots(reports: Sequence[Mapping[str, Any]], words: Text) -> list[SpotVi
             "title": words.say(AREAS[area][0]),
             "text": words.say("about {turns} turns per game", turns=NumberText(f"{cost:.1f}")),
             "lesson": _lesson(AREAS[area][1], words),
-            "notebook": AREAS[area][1],
+            "notebook": words.say(AREAS[area][1]),
         }
         for area, cost in sorted(lost.items(), key=lambda each: -each[1])[:MOST_SPOTS]
         if cost >= WORTH_A_LESSON

@@ -104,7 +104,8 @@ def test_the_start_page_leads_everywhere(language: str) -> None:
     page = pages.start(Text(language), address, LESSONS)
     assert HEADING[language] in page
     others = [f"{other}/" for other in languages.names() if other != language]
-    ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", "lessons/index.ipynb")]
+    index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
+    ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
     ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
     for path in (*ways, *LESSONS.values(), *others):
         assert f'href="/school/{path}"' in page, path

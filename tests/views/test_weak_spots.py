@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from phase10_widgets import languages
 from phase10_widgets.coach import Area
 from phase10_widgets.text import Text
 from phase10_widgets.views.weak_spots import AREAS, weak_spots
@@ -27,4 +28,6 @@ def test_weak_spots_are_the_areas_that_cost_most_per_game() -> None:
 def test_every_area_has_a_lesson_that_exists() -> None:
     assert set(AREAS) == set(Area)
     for _, notebook in AREAS.values():
-        assert (LESSONS / f"{notebook}.ipynb").is_file()
+        for language in languages.names():
+            assert (LESSONS / f"{Text(language).say(notebook)}.ipynb").is_file()
+        assert Text("de").say(notebook).startswith("de/")
