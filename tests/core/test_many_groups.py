@@ -20,6 +20,9 @@ from phase10_widgets.core.phases import MOST_COMBINATIONS, Phase, count_combinat
 from phase10_widgets.core.solve_by_matching import MOST_PLACEMENTS, ColorSolver
 from phase10_widgets.core.solve_by_number import NumberSolver
 from phase10_widgets.editions import EDITIONS, edition
+from phase10_widgets.odds.distance.by_solver import SolverTable
+from phase10_widgets.odds.distance.estimates import EstimateTable
+from phase10_widgets.odds.distance.tables import exact_table, quick_table
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 30
@@ -61,6 +64,14 @@ def test_a_game_with_many_groups_goes_on(name: str, text: str) -> None:
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:] or f"it took more than {SECONDS} s of processor time"
     assert len(done.stdout.splitlines()) == 4
+
+
+@pytest.mark.parametrize("text", ["5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2"])
+def test_players_estimate_where_the_exact_distance_takes_a_search(text: str) -> None:
+    """They ask thousands of times in a turn."""
+    phase, side = Phase.parse(text), edition("classic").pack.sides[0]
+    assert isinstance(exact_table(phase, side), SolverTable)
+    assert isinstance(quick_table(phase, side), EstimateTable)
 
 
 def hands(name: str, n: int, chance: random.Random) -> list[list[Card]]:
