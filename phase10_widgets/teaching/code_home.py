@@ -10,7 +10,9 @@ CodeHome = Literal["kernel", "browser", "cell", "nowhere"]
 MAY_RUN = "PHASE10_MAY_RUN_CODE"
 """Set to "1" by ``phase10 play`` for its own machine: visitors may run code beside its kernels."""
 PYODIDE = "PHASE10_PYODIDE"
-"""The address of Python for the browser, where a server has it."""
+"""The address of the worker with Python for the browser, where a server has one."""
+WORKER = "code-worker.mjs"
+"""The name of that worker, which lies in the folder of its Python."""
 
 
 def code_home() -> CodeHome:
@@ -23,3 +25,15 @@ def code_home() -> CodeHome:
     if os.environ.get(MAY_RUN) == "1":
         return "kernel"
     return "nowhere" if os.environ.get("SERVER_SOFTWARE", "").startswith("voila") else "cell"
+
+
+def worker_address() -> str:
+    """Return the address of the worker in which a browser runs a learner's code; "" if there is none.
+
+    Where this Python itself runs in a browser, the worker lies beside it.
+    """
+    if sys.platform == "emscripten":
+        import pyodide_js
+
+        return f"{pyodide_js._api.config.indexURL}{WORKER}"
+    return os.environ.get(PYODIDE, "")

@@ -184,7 +184,8 @@ def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
         workers.append((tmp_path / site.WORKER_FILE).read_text("utf-8"))
     assert len({*workers}) == len(workers)
     assert "{{" not in workers[0]
-    assert '{"static/pyodide/python.wasm": 3}' in workers[0]
+    assert '"static/pyodide/python.wasm": 3' in workers[0]
+    assert '"static/pyodide/code-worker.mjs": ' in workers[0]
     assert '"play/index.html", ' in workers[0]
     assert (tmp_path / site.THEIR_WORKER).read_text("utf-8") == "// JupyterLite's"
 
@@ -204,6 +205,18 @@ def test_an_unfinished_game_is_offered_only_by_the_script() -> None:
     """Nobody without one sees the link, with scripts or without."""
     (link,) = re.findall(r'<a class="continue"[^>]*>', pages.start(Text(), address, LESSONS))
     assert link.endswith(" hidden>")
+
+
+@pytest.mark.parametrize("language", languages.names())
+def test_progress_is_shown_only_by_the_script(language: str) -> None:
+    """It fills in what it reads in the browser's storage, for anyone who has begun."""
+    page = pages.start(Text(language), address, LESSONS)
+    (link,) = re.findall(r'<a class="resume"[^>]*>', page)
+    assert link.endswith(" hidden>")
+    assert "{n}" in link
+    (told,) = re.findall(r"<small data-progress[^>]*>", page)
+    assert told.endswith(" hidden>")
+    assert "{right}" in told
 
 
 def test_the_manifest_names_files_that_are_there() -> None:
@@ -270,9 +283,12 @@ def test_any_list_of_languages_is_read(hostile: str) -> None:
 
 
 def test_lessons_are_taken_in_the_visitors_language_where_there_are_some() -> None:
-    there = frozenset({"lessons/01_a.ipynb", "lessons/03_b.ipynb", "lessons/index.ipynb", "lessons/de/03_c.ipynb"})
-    assert notebooks.lesson_paths(there, "en") == {1: "lessons/01_a.ipynb", 3: "lessons/03_b.ipynb"}
-    assert notebooks.lesson_paths(there, "de") == {1: "lessons/01_a.ipynb", 3: "lessons/de/03_c.ipynb"}
+    first, third, german = (
+        f"lessons/{name}.ipynb" for name in ("01_set_run_color", "03_at_least_one_wild", "de/03_mindestens_ein_joker")
+    )
+    there = frozenset({first, third, "lessons/index.ipynb", german})
+    assert notebooks.lesson_paths(there, "en") == {1: first, 3: third}
+    assert notebooks.lesson_paths(there, "de") == {1: first, 3: german}
 
 
 def logged(*args: object, exc_info: object = None, extra: dict[str, object] | None = None) -> str:

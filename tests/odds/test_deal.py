@@ -128,7 +128,7 @@ def test_what_is_taken_for_granted() -> None:
     assert str(plain.assumption) == "The deck for 2 players is well shuffled: all hands are equally likely."
     assert "The hand contains R7 W; every other card in the deck for 2 players" in str(held.assumption)
     german = Text("de").tell(plain.explanation)
-    assert german == "Von 100 Händen mit 10 Karten enthalten etwa 18 Phase 1 (2 Sätze aus je 3): 1 von 5,5."
+    assert german == "Etwa 18 von 100 Händen mit 10 Karten enthalten Phase 1 (2 Sätze aus je 3), also 1 von 5,5."
     assert "rote 7" in Text("de").tell(held.assumption).lower()
 
 

@@ -85,7 +85,10 @@ def test_what_is_said() -> None:
     assert str(wait(PAIR_SHORT).explanation) == ("At least half the time, 5 draws are enough to complete your phase.")
     assert str(within(PAIR_SHORT, 1).explanation) == "With 1 more card, your chance of completing your phase is 13.73%."
     german = Text("de")
-    assert german.tell(found.completes.explanation) == "14 der 102 Karten, die kommen können, vollenden deine Phase."
+    assert (
+        german.tell(found.completes.explanation)
+        == "14 der 102 Karten, die kommen können, machen deine Phase vollständig."
+    )
     assert german.tell(options(PAIR_SHORT)[0].explanation).startswith("Ziehe vom Ziehstapel")
 
 

@@ -299,3 +299,25 @@ def test_a_saved_notebook_holds_no_answer(card: QuestionCard) -> None:
     assert card.view["prompt"] in html
     assert str(card.exercise.said(card.exercise.answer)) not in html  # type: ignore[arg-type]
     assert "<script" not in html
+
+
+def test_the_whole_course_is_a_map() -> None:
+    """Each lesson leads to its notebook, and the first button to where the learner goes on."""
+    learner = Learner(progress=Progress(seed=1), language="de")
+    board = learner.overview()
+    assert board.view["next"] == {
+        "text": "Beginne mit 1. Was ist ein Satz, eine Folge, eine Farbe?",
+        "notebook": "01_satz_folge_farbe",
+    }
+    english = Learner(progress=Progress(seed=1))
+    card, board = english.ask("04/three-fives"), english.overview()
+    page = Page(card)
+    page.tell("skip")
+    page.tell("solve")
+    assert board.view["next"] == {
+        "text": "Continue with question 2 of 4. Three fives? Any triple?",
+        "notebook": "04_three_fives",
+    }
+    fourth = board.view["lessons"][3]
+    assert (fourth["notebook"], fourth["after"]) == ("04_three_fives", "builds on lesson 3")
+    assert Learner(4).overview().view["next"] is None

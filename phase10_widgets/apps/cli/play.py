@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Any, NoReturn
 
+from ..serve.notebooks import sources
 from . import notebooks, typed
 from .common import choose_port, importable, refuse
 from .listening import is_loopback
@@ -37,6 +38,8 @@ def add(commands: Any) -> None:
         )
         command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
         command.set_defaults(run=run)
+        if run is play:
+            command.add_argument("--lessons", action="store_true", help="show the lessons; your code in them runs here")
         if run is lab:
             command.add_argument(
                 "--folder",
@@ -47,15 +50,27 @@ def add(commands: Any) -> None:
 
 
 def play(options: argparse.Namespace) -> int:
-    """Serve the app with Voilà until Ctrl+C."""
+    """Serve the app, or the lessons, with Voilà until Ctrl+C."""
     if not importable("voila", "ipykernel"):
         return refuse("Playing in the browser needs Voilà: pip install 'phase10_widgets[app]'")
     notebook, home = app_home()
     host = options.host
     port = choose_port(host, options.port)
-    words = ["voila", str(notebook), "--no-browser", f"--Voila.ip={host}", f"--Voila.port={port}"]
-    words += ["--Voila.port_retries=0"]
-    return serve(words, home, host, port, "Phase 10", open_browser=not options.no_browser, may_run=is_loopback(host))
+    what, shown, path = "Phase 10", notebook, ""
+    words = ["--no-browser", f"--Voila.ip={host}", f"--Voila.port={port}", "--Voila.port_retries=0"]
+    if options.lessons:
+        what, (_, shown, _), path = "The lessons", sources(), "voila/render/index.ipynb"
+        words.append("--VoilaConfiguration.preheat_kernel=False")
+    return serve(
+        ["voila", str(shown), *words],
+        home,
+        host,
+        port,
+        what,
+        open_browser=not options.no_browser,
+        path=path,
+        may_run=is_loopback(host),
+    )
 
 
 def lab(options: argparse.Namespace) -> int:

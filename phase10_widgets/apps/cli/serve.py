@@ -41,6 +41,12 @@ def add(commands: Any) -> None:
         metavar="MINUTES",
         help="how long after somebody left (%(default)s)",
     )
+    command.add_argument(
+        "--pyodide",
+        type=Path,
+        metavar="FOLDER",
+        help="Python for the browser, so that visitors can run their own code there (docs/serve.md)",
+    )
     command.set_defaults(run=serve)
 
 
@@ -60,8 +66,12 @@ def serve(options: argparse.Namespace) -> int:
         stream = listening.log_stream(options)
     except ServerRefused as refused:
         return refuse(str(refused))
-    from ..serve import log, notebooks, server
+    from ..serve import browser_python, log, notebooks, server
 
+    try:
+        python = browser_python.files(options.pyodide) if options.pyodide else {}
+    except (ValueError, OSError) as error:
+        return refuse(str(error))
     here, scheme = "127.0.0.1" if options.public else host, "https" if encryption else "http"
     with stream as lines, tempfile.TemporaryDirectory(prefix="phase10-") as folder:
         log.begin(lines)
@@ -88,5 +98,6 @@ def serve(options: argparse.Namespace) -> int:
             cluster=cluster,
             tell_teacher=listening.tell_teacher if options.classroom else None,
             encryption=encryption,
+            python=python,
         )
     return 0

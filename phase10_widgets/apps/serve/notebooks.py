@@ -5,6 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from ... import languages
+from ...teaching.course import COURSE
+
 PACKAGE = Path(__file__).resolve().parents[2]
 APP = "app.ipynb"
 """The notebook that is pre-warmed for the next visitor."""
@@ -36,11 +39,11 @@ def gather(folder: Path) -> frozenset[str]:
 
 
 def lesson_paths(notebooks: frozenset[str], language: str) -> dict[int, str]:
-    """Return each lesson's notebook by number, in this language if available; 13 is the last task."""
+    """Return each lesson's notebook by number, in this language if it is among *notebooks*, else in English."""
     found: dict[int, str] = {}
-    for folder in (f"{LESSONS}/", f"{LESSONS}/{language}/"):
-        for path in sorted(notebooks):
-            name = path.removeprefix(folder)
-            if path.startswith(folder) and "/" not in name and name[:2].isdecimal():
-                found[int(name[:2])] = path
-    return dict(sorted(found.items()))
+    for number, stage in COURSE.items():
+        for name, stem in stage.notebooks.items():
+            path = f"{LESSONS}/{stem}.ipynb" if name == languages.ENGLISH else f"{LESSONS}/{name}/{stem}.ipynb"
+            if path in notebooks and (name == language or number not in found):
+                found[number] = path
+    return found

@@ -10,14 +10,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ... import languages
-from ...core.translatable import phrase
-from ...teaching import lesson, numbers
+from ...teaching import course, lesson, numbers
 from ...text import NOTICE, Text
 from ..rendering import TEMPLATES, rendered
 
 OWN_NAMES = {"en": "English", "de": "Deutsch"}
 """Each language's own name."""
-CAPSTONE = 13
 STATIC = TEMPLATES / "pages" / "static"
 STYLE, SCRIPT, MANIFEST = "page.css", "page.js", "app.webmanifest"
 """The style sheet, the script and the manifest of all these pages, files in STATIC."""
@@ -56,6 +54,8 @@ class LessonLink(NamedTuple):
     title: str
     foreign: bool
     """True if the lesson is in English and the page is not."""
+    questions: int
+    """The number of its questions."""
 
 
 def start(
@@ -135,13 +135,17 @@ def page(template: str, words: Text, address: Address, here: str = "", **values:
 
 def lesson_links(words: Text, lessons: Mapping[int, str]) -> list[LessonLink]:
     """Return the links to the lessons that have a title, in order."""
-    titles = {number: lesson(number).title for number in numbers()} | {CAPSTONE: phrase("Design a game")}
     own = f"/{words.language.name}/"
     english = words.language.name == languages.ENGLISH
     return [
-        LessonLink(number, path, words.say(titles[number]), foreign=not english and own not in path)
+        LessonLink(
+            number,
+            path,
+            words.say(course.title(number)),
+            foreign=not english and own not in path,
+            questions=len(lesson(number).questions) if number in numbers() else 0,
+        )
         for number, path in lessons.items()
-        if number in titles
     ]
 
 

@@ -9,7 +9,7 @@ import os
 import re
 import ssl
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
@@ -32,8 +32,9 @@ from voila.utils import include_url
 
 from ... import languages
 from ...live.codes import LETTERS
+from ...teaching.code_home import PYODIDE
 from ..garbage import collect_seldom
-from . import answers, connections, door, light, live, log, pages, scripts, solo, templates
+from . import answers, browser_python, connections, door, light, live, log, pages, scripts, solo, templates
 from .answers import Guard, Health, Own, Robots, Static, Stranger
 from .connections import Connections, Hosts
 from .handlers import Kernel, Leaving, Notebook, TemplateFile, kindly
@@ -86,6 +87,8 @@ class Server(Voila):
     """The letters with which the codes of new rooms begin."""
     cluster: Executor | None = None
     """The workers that compute the reviews and deals of shared tables; None computes them here."""
+    python: Mapping[str, scripts.Joined] = {}
+    """The files of Python for the browser."""
     tell_teacher: Callable[[str], None] | None = None
     """Takes the link of the teacher for whom a room is opened; None opens none."""
 
@@ -199,6 +202,7 @@ class Server(Voila):
             *light.routes(at),
             *live.routes(at),
             *solo.routes(at),
+            *browser_python.routes(at, self.python),
             *kept,
         ]
 
@@ -276,6 +280,7 @@ def run(
     cluster: Executor | None = None,
     tell_teacher: Callable[[str], None] | None = None,
     encryption: ssl.SSLContext | None = None,
+    python: Mapping[str, scripts.Joined] | None = None,
 ) -> None:
     """Serve the notebooks of a folder until Ctrl+C or a plain ``kill``.
 
@@ -298,8 +303,10 @@ def run(
         cluster: the workers that compute the reviews and deals of shared tables; None computes them here.
         tell_teacher: takes the link of a teacher, for whom a room is opened; None opens none.
         encryption: the certificate and key for HTTPS; None speaks plain HTTP.
+        python: the files of Python for the browser, from :func:`browser_python.files`; without them, no code runs.
     """
     os.umask(0o077)  # whatever the server and its kernels write is for nobody else on this machine to read
+    os.environ[PYODIDE] = url_path_join(base_url, "pyodide", browser_python.worker_of(python)) if python else ""
     file = folder / "voila.json"
     settings = json.loads(file.read_text("utf-8"))
     pools = {"default": {"pool_size": 0}, APP: {"pool_size": ready}}
@@ -336,5 +343,6 @@ def run(
     file.write_text(json.dumps(settings), "utf-8")
     Server.database, Server.letters = database, letters  # not in the file: its kernels can read that
     Server.cluster = cluster
+    Server.python = python or {}
     Server.encryption, Server.tell_teacher = encryption, staticmethod(tell_teacher) if tell_teacher else None
     Server.launch_instance([f"--Server.config_file_paths={folder}", str(folder)])

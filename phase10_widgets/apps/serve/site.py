@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ... import languages
+from ...teaching.code_home import WORKER as CODE_WORKER
 from ...text import Text
+from .. import code_worker
 from ..rendering import TEMPLATES
 from . import pages
 from .notebooks import lesson_paths
@@ -55,6 +57,9 @@ def write(folder: Path, notebooks: Iterable[str], version: str) -> None:
     for file in pages.FILES:
         shutil.copyfile(pages.STATIC / file, folder / file)
     write_game(folder)
+    python = folder / "static" / "pyodide"
+    python.mkdir(parents=True, exist_ok=True)
+    (python / CODE_WORKER).write_text(code_worker.script(), "utf-8")
     write_worker(folder)
 
 

@@ -1,7 +1,7 @@
 // What learners do in a lesson beside answering: guess in a figure, predict an interval, warm up, and write code.
 
 import { flushSync, tick } from "svelte";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CodeView, FigureView, QuestionView } from "../src/protocol/lesson";
 import lesson from "../src/lesson";
 import { goldenLesson, mounted } from "./mounted";
@@ -178,6 +178,77 @@ describe("code", () => {
     await settle();
     await page.click("[data-act='check']");
     expect(page.sent).toMatchObject([{ kind: "choose_program", program: "right" }]);
+  });
+
+  describe("in a browser with Python", () => {
+    class FakeWorker {
+      static made: FakeWorker[] = [];
+      static starts = true;
+      onmessage: ((event: { data: string }) => void) | null = null;
+      onerror: (() => void) | null = null;
+      terminated = false;
+      asked: string[] = [];
+      constructor() {
+        FakeWorker.made.push(this);
+        queueMicrotask(() => this.onmessage?.({ data: FakeWorker.starts ? "ready" : "ended" }));
+      }
+      postMessage(text: string) {
+        this.asked.push(text);
+      }
+      terminate() {
+        this.terminated = true;
+      }
+    }
+    let n = 0;
+    const inBrowser = async () => {
+      const page = await code({ runs: "browser", worker: `/python/${n++}.mjs`, seed: 7 });
+      page.act("run").click();
+      await settled();
+      return page;
+    };
+    const settled = async () => {
+      for (let i = 0; i < 10; i++) await settle();
+    };
+    beforeEach(() => {
+      FakeWorker.made = [];
+      FakeWorker.starts = true;
+      vi.stubGlobal("Worker", FakeWorker);
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    });
+
+    it("runs there, and Python judges the report", async () => {
+      const page = await inBrowser();
+      const [worker] = FakeWorker.made;
+      expect(JSON.parse(worker!.asked[0]!)).toMatchObject({ name: "lucky", seed: 7 });
+      expect(page.find<HTMLButtonElement>("[data-act='run']").textContent).toBe("Running …");
+      worker!.onmessage!({ data: '{"trials": 10, "total": 5}' });
+      await settled();
+      expect(page.sent).toMatchObject([{ kind: "report", report: { trials: 10, total: 5 } }]);
+    });
+
+    it("is ended after five seconds, and starts anew for the next run", async () => {
+      const page = await inBrowser();
+      vi.advanceTimersByTime(5000);
+      await settled();
+      expect(FakeWorker.made[0]!.terminated).toBe(true);
+      expect(page.sent).toMatchObject([{ kind: "report", report: { fault: "time" } }]);
+      await page.answer({});
+      page.act("run").click();
+      await settled();
+      expect(FakeWorker.made).toHaveLength(2);
+    });
+
+    it("says so where Python does not start", async () => {
+      FakeWorker.starts = false;
+      const page = await inBrowser();
+      expect(page.sent).toEqual([]);
+      expect(page.find("[data-p10='editor'] .hint").textContent).toContain("does not start in this browser");
+      expect(page.find<HTMLButtonElement>("[data-act='run']").disabled).toBe(false);
+    });
   });
 
   it("has hints one by one, and a solution", async () => {

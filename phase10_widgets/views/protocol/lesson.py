@@ -509,10 +509,21 @@ class LessonLine(TypedDict):
 
     id: str
     title: str
+    after: str
+    """What it builds on."""
+    notebook: str
+    """The name of its notebook, without its ending."""
     right: int
     of: int
     written: str
     questions: list[QuestionLine]
+
+
+class NextStep(TypedDict):
+    """Where the learner goes on."""
+
+    text: str
+    notebook: str
 
 
 class CalibrationView(TypedDict):
@@ -529,6 +540,8 @@ class ProgressContent(TypedDict):
     title: str
     said: str
     name: str
+    next: NextStep | None
+    """In a view of the whole course; None in a lesson's, or once everything is done."""
     lessons: list[LessonLine]
     calibration: CalibrationView
 
@@ -554,6 +567,10 @@ class CodeContent(TypedDict):
     """The function to define."""
     trials: int
     runs: CodeHome
+    worker: str
+    """The address of a worker that runs code, where the browser does."""
+    seed: int
+    """The seed of a run there."""
     code: str
     """The learner's code, or what to begin with."""
     start: str

@@ -9,7 +9,7 @@ import traitlets
 
 from ...core.translatable import phrase
 from ...screens.screen import Handler, Refused
-from ...teaching.code_home import code_home
+from ...teaching.code_home import code_home, worker_address
 from ...teaching.code_task import MAX_CODE, CodeTask, CodeVerdict, run_in_child
 from ...views.protocol.lesson import CodeContent, LessonAbout, Role
 from ..figures.parts import Part, TableRow, Value, bars
@@ -103,6 +103,8 @@ class CodeCard(InteractiveWidget):
             "name": task.name,
             "trials": task.trials,
             "runs": home,
+            "worker": worker_address() if home == "browser" else "",
+            "seed": self._learner.progress.seed,
             "code": done.code or task.start,
             "start": task.start,
             "choices": [{"id": name, "code": code} for name, code in choices.items()],

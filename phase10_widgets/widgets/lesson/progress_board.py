@@ -9,8 +9,8 @@ import traitlets
 
 from ...core.translatable import phrase
 from ...screens.screen import Handler, Refused
-from ...teaching import Calibration, Lesson, Progress, Question
-from ...views.protocol.lesson import CalibrationView, LessonAbout, LessonLine, ProgressContent, QuestionLine
+from ...teaching import Calibration, Lesson, Progress, Question, course
+from ...views.protocol.lesson import CalibrationView, LessonAbout, LessonLine, NextStep, ProgressContent, QuestionLine
 from ...views.protocol.messages import SavedFile
 from ..figures.parts import Curve, Part, lines
 from ..shared.interactive import InteractiveWidget
@@ -79,10 +79,40 @@ class ProgressBoard(InteractiveWidget):
         return {
             "title": say("Your progress in this lesson") if one else say("Your progress"),
             "said": say("You have answered {right} of {of} questions correctly.", right=right, of=of),
+            "next": None if one else self._next(),
             "lessons": lessons,
             "name": learner.progress.name,
             "calibration": self._calibration(learner.progress.calibration),
         }
+
+    def _next(self) -> NextStep | None:
+        """Return where to go on in the course."""
+        found = course.next_step(self._learner.progress)
+        if found is None:
+            return None
+        name = f"{found.lesson}. {self.words.say(course.title(found.lesson))}"
+        if found.question:
+            text = self.words.say("Continue with question {n} of {lesson}", n=found.question, lesson=name)
+        else:
+            text = self.words.say("Start {lesson}", lesson=name)
+        return {"text": text, "notebook": self._notebook(found.lesson)}
+
+    def _notebook(self, number: int) -> str:
+        """Return the name of a lesson's notebook; "" if the lesson is a teacher's own."""
+        stage = course.COURSE.get(number)
+        return stage.notebooks.get(self._learner.language, stage.notebooks["en"]) if stage else ""
+
+    def _after(self, number: int) -> str:
+        """Say what a lesson builds on."""
+        stage = course.COURSE.get(number)
+        if not stage or not stage.after:
+            return ""
+        return self.words.language.plural(
+            "builds on lesson {lessons}",
+            "builds on lessons {lessons}",
+            len(stage.after),
+            lessons=", ".join(map(str, stage.after)),
+        )
 
     def _lesson(self, lesson: Lesson) -> LessonLine:
         questions = [self._question(at, one) for at, one in enumerate(lesson.questions, 1)]
@@ -90,6 +120,8 @@ class ProgressBoard(InteractiveWidget):
         return {
             "id": f"{lesson.number:02}",
             "title": f"{lesson.number}. {self.words.say(lesson.title)}",
+            "after": self._after(lesson.number),
+            "notebook": self._notebook(lesson.number),
             "right": right,
             "of": of,
             "written": self.words.say("{right} of {of}", right=right, of=of),

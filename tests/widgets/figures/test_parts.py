@@ -29,7 +29,20 @@ def shown() -> list[dict[str, Any]]:
 
 def test_every_kind_of_part_is_shown(shown: list[dict[str, Any]]) -> None:
     assert {part["kind"] for part in shown} == {
-        *("controls", "text", "cards", "bars", "lines", "units", "tree", "formula", "table", "ladder", "sorter")
+        *(
+            "controls",
+            "guess",
+            "text",
+            "cards",
+            "bars",
+            "lines",
+            "units",
+            "tree",
+            "formula",
+            "table",
+            "ladder",
+            "sorter",
+        )
     }
 
 
@@ -66,6 +79,8 @@ def words_of(part: Any) -> list[str]:
     """Return the readable texts of a part."""
     if part["kind"] == "controls":
         return [field["label"] for field in part["fields"]]
+    if part["kind"] == "guess":
+        return [part["prompt"]]
     if part["kind"] == "tree":
         return [part["title"], *(row[2] for row in part["table"])]
     if part["kind"] == "formula":

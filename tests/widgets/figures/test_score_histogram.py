@@ -108,4 +108,4 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_german_writes_a_comma() -> None:
     figure = ScoreHistogram(cards=1, language="de").reveal()
-    assert words(figure).startswith("Im Mittel 7,963 Punkte, obwohl keine Hand genau so viel kostet; am häufigsten 5")
+    assert words(figure).startswith("Der Mittelwert ist 7,963 Punkte, obwohl keine Hand genau so viel kostet")

@@ -86,4 +86,7 @@ def test_what_cannot_be_chosen_is_refused(asked: dict[str, Any], monkeypatch: py
 
 def test_german_speaks_german() -> None:
     figure = TwoFutures(case="open", turns=1, language="de").reveal()
-    assert "Nach 1 Zug liegt Ziehen vorn: in 24,24 % aller Fälle vollständig, Nehmen in 0 %." in words(figure)
+    assert (
+        "Nach 1 Zug liegt Ziehen vorn: Damit ist die Phase in 24,24 % aller Fälle vollständig, mit Nehmen in 0 %."
+        in words(figure)
+    )

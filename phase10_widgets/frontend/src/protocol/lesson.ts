@@ -600,10 +600,26 @@ export interface QuestionLine {
 export interface LessonLine {
   id: string;
   title: string;
+  /**
+   * What it builds on.
+   */
+  after: string;
+  /**
+   * The name of its notebook, without its ending.
+   */
+  notebook: string;
   right: number;
   of: number;
   written: string;
   questions: QuestionLine[];
+}
+
+/**
+ * Where the learner goes on.
+ */
+export interface NextStep {
+  text: string;
+  notebook: string;
 }
 
 /**
@@ -625,6 +641,7 @@ export interface ProgressView {
   title: string;
   said: string;
   name: string;
+  next: NextStep | null;
   lessons: LessonLine[];
   calibration: CalibrationView;
 }
@@ -650,6 +667,8 @@ export interface CodeView {
   name: string;
   trials: number;
   runs: CodeHome;
+  worker: string;
+  seed: number;
   code: string;
   start: string;
   choices: CodeChoice[];

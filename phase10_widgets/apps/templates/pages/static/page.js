@@ -1,9 +1,10 @@
-// What these pages know of the visitor: the chosen language and unfinished games, both from this browser's storage,
-// which they can clear.
+// What these pages know of the visitor: the chosen language, unfinished games and progress in the lessons, all from this
+// browser's storage, which they can clear.
 // They work without this script, too.
 (() => {
   const LANGUAGE = "p10-language"; // see frontend/src/shared/preferences.ts
   const GAMES = "phase10_widgets"; // see frontend/src/shared/game-tokens.ts
+  const PROGRESS = "phase10_widgets.progress"; // see frontend/src/lesson/progress.ts
 
   /** The longest wait for an idle moment, in milliseconds. */
   const SOON = 1000;
@@ -48,6 +49,43 @@
 
   const finished = names(`${GAMES}-finished`);
   if (names(GAMES).some((name) => !finished.includes(name))) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
+
+  /** Return each stored question's row by its id; none if they cannot be read. */
+  function questions() {
+    try {
+      return Object.entries(JSON.parse(read(PROGRESS) ?? "{}").questions ?? {});
+    } catch {
+      return [];
+    }
+  }
+
+  /** Show how far each lesson is, and a link to the one to go on with: that of the last answer, else the next. */
+  function showProgress() {
+    const rows = questions().filter(([id]) => /^\d\d\/[^/]+$/.test(id));
+    if (!rows.length) return;
+    const lessons = [...document.querySelectorAll("li[data-questions]")].map((item) => {
+      const mine = rows.filter(([id]) => Number(id.slice(0, 2)) === item.value).map(([, row]) => row ?? {});
+      const of = Number(item.dataset.questions);
+      const right = mine.filter(({ outcome }) => outcome === "right").length;
+      const over = mine.filter(({ outcome, solved }) => outcome === "right" || solved).length;
+      const day = Math.max(-1, ...mine.map(({ day }) => Number(day) || 0));
+      const said = item.querySelector("[data-progress]");
+      if (said && right) {
+        said.textContent = said.dataset.progress.replace("{right}", right);
+        said.hidden = false;
+      }
+      return { item, day, left: of > over };
+    });
+    const left = lessons.filter((lesson) => lesson.left);
+    const latest = Math.max(-1, ...left.map(({ day }) => day));
+    const next = latest < 0 ? left[0] : left.findLast(({ day }) => day === latest);
+    const link = document.querySelector("a.resume");
+    if (!next || !link) return;
+    link.href = next.item.querySelector("a").href;
+    link.textContent = link.dataset.text.replace("{n}", next.item.value);
+    link.hidden = false;
+  }
+  showProgress();
 
   /** Delete a database; one that another page has open goes once that page closes. */
   const drop = (name) =>

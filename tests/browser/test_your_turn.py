@@ -1,0 +1,169 @@
+"""Your turn in every host: where code runs, every known bug is recognized, and what goes wrong gets a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from devtools.browser.hosts import Host, Notebooks, write_notebook
+from devtools.browser.servers import ROOT, Servers
+from phase10_widgets import teaching
+from phase10_widgets.apps.serve import browser_python
+from phase10_widgets.teaching import CodeTask
+from tests.browser.conftest import Violations
+
+LESSON = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
+SHOWN = 90_000
+"""The milliseconds that a lesson, or Python in a browser, may take to start on a busy machine."""
+TASKS = [task for number in teaching.numbers() if (task := teaching.lesson(number).task)]
+ENDLESS = "def lucky(random):\n    while True:\n        pass\n"
+WRONG = {
+    ENDLESS: "Your code ran for too long. Does it contain a loop that never ends?",
+    "def lucky(random):\n    hands = []\n    while True:\n        hands.append([0] * 10**6)\n": (
+        "Your code needed too much memory. Does it build a very long list?"
+    ),
+    "import urllib.request\n": "You cannot import urllib.request here.",
+    "def lucky(random):\n    return 'yes'\n": "lucky must return True or False, but it returned str 'yes'.",
+    "def lucky(random)\n    return True\n": "Python cannot read line 1: expected ':'.",
+    "def lucky(random):\n    return lucky(random)\n": "the function calls itself without an end",
+}
+"""What a learner may type, and what is said about it."""
+
+
+@pytest.fixture(scope="module")
+def served_with_python(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Iterator[str]:
+    """Serve a class, with Python for its browsers; yield the address."""
+    servers = Servers(tmp_path_factory.mktemp("python"))
+    yield servers.start("phase10_widgets", "serve", "--ready=0", f"--pyodide={pyodide}", ready="health")
+    servers.stop()
+
+
+@pytest.fixture(scope="module")
+def own_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Show the lessons on one's own machine; yield the address."""
+    servers = Servers(tmp_path_factory.mktemp("own"))
+    yield servers.start("phase10_widgets", "play", "--lessons", "--no-browser", ready="voila/static/voila.js")
+    servers.stop()
+
+
+def card(page: Page, address: str) -> Locator:
+    """Open the lesson; return its card with code to complete."""
+    page.goto(f"{address}{LESSON.name}")
+    found = page.locator('section.p10[data-kind="code"]')
+    found.wait_for(timeout=SHOWN)
+    return found
+
+
+def run(card: Locator, code: str, said: str) -> None:
+    """Run code in the card's editor, and expect a sentence."""
+    card.locator('[data-field="code"]').fill(code)
+    card.locator('[data-act="run"]').click()
+    expect(card.locator('[data-p10="feedback"]')).to_contain_text(said, timeout=SHOWN)
+    expect(card.locator('[data-act="run"]')).to_be_enabled()
+
+
+def try_everything(card: Locator) -> None:
+    """Type what is wrong, then what is right; then reload."""
+    for code, said in WRONG.items():
+        run(card, code, said)
+    task = teaching.lesson(3).task
+    assert task
+    run(card, task.bugs[0].code, task.bugs[0].feedback)
+    assert "55.3" not in card.inner_text()
+    run(card, task.solution, "the exact value is 55.3%")
+    expect(card.locator("[data-outcome]").first).to_have_attribute("data-outcome", "right")
+
+
+def test_code_runs_in_the_visitors_browser(page: Page, served_with_python: str, violations: Violations) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    found = card(page, f"{served_with_python}voila/render/lessons/")
+    try_everything(found)
+    assert violations(found) == []
+    page.reload()
+    found.wait_for(timeout=SHOWN)
+    expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
+    assert errors == []
+
+
+def test_code_runs_beside_the_kernel_on_ones_own_machine(page: Page, own_lessons: str) -> None:
+    try_everything(card(page, f"{own_lessons}voila/render/"))
+
+
+def test_a_plain_voila_offers_programs_to_choose(page: Page, voila: Host) -> None:
+    code = "import phase10_widgets as p10\nlearner = p10.Learner(3)\ntable = learner.your_turn()"
+    voila.open(page, code)
+    found = page.locator('section.p10[data-kind="code"]')
+    found.wait_for(timeout=SHOWN)
+    assert found.locator("textarea").count() == 0
+    found.locator('[value="right"]').check()
+    found.locator('[data-act="check"]').click()
+    expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
+
+
+@pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
+def test_in_a_notebook_the_cell_is_the_editor(page: Page, hosts: dict[str, Host], name: str, tmp_path: Path) -> None:
+    task, host = teaching.lesson(3).task, hosts[name]
+    assert task
+    assert isinstance(host, Notebooks)
+    notebook = write_notebook(tmp_path / "turn.ipynb", "import phase10_widgets as p10\nlearner = p10.Learner(3)")
+    content = json.loads(notebook.read_text("utf-8"))
+    first, note = content["cells"]
+    turn = {**first, "id": "turn", "source": f"@learner.your_turn\n{task.bugs[0].code}"}
+    notebook.write_text(json.dumps({**content, "cells": [first, turn, note]}), "utf-8")
+    host.show(page, notebook)
+    found = page.locator('section.p10[data-kind="code"]')
+    expect(found.locator('[data-p10="feedback"]')).to_contain_text(task.bugs[0].feedback, timeout=SHOWN)
+    assert found.locator("textarea").count() == 0
+
+
+IN_WORKER = """async ([address, asked]) => {
+    const worker = new Worker(address, {type: "module"});
+    const next = () => new Promise((resolve) => (worker.onmessage = ({data}) => resolve(data)));
+    if ((await next()) !== "ready") return "not ready";
+    const reports = [];
+    for (const one of asked) {
+        const answer = next();
+        worker.postMessage(one);
+        reports.push(await answer);
+    }
+    return reports;
+}"""
+
+
+def test_a_browser_recognizes_every_program(page: Page, served_with_python: str, pyodide: Path) -> None:
+    """The solution of each task and all of its bugs, run by the browser's own Python."""
+    page.goto(f"{served_with_python}voila/static/voila.js")
+    worker = f"{served_with_python}pyodide/{browser_python.worker_of(browser_python.files(pyodide))}"
+    wanted = [(task, code, name) for task in TASKS for code, name in programs(task)]
+    asked = [
+        json.dumps({"source": code, "name": task.name, "trials": task.trials, "seed": 7}) for task, code, _ in wanted
+    ]
+    reports: list[str] = page.evaluate(IN_WORKER, [worker, asked])
+    found = [task.judge(json.loads(report)) for (task, _, _), report in zip(wanted, reports, strict=True)]
+    assert [(each.outcome, each.error) for each in found] == [
+        ("wrong", name) if name else ("right", "") for _, _, name in wanted
+    ]
+
+
+def programs(task: CodeTask) -> list[tuple[str, str]]:
+    """Return a task's programs: the solution, and each bug with its name."""
+    return [(task.solution, ""), *((bug.code, bug.id) for bug in task.bugs)]
+
+
+def test_the_worker_reaches_no_other_host(page: Page, served_with_python: str, pyodide: Path) -> None:
+    """Its policy names its own server alone, its files never change, and nothing else lies beside it."""
+    files = browser_python.files(pyodide)
+    for name in files:
+        answer: Any = page.request.get(f"{served_with_python}pyodide/{name}")
+        assert answer.status == 200
+        assert answer.headers["content-security-policy"] == browser_python.POLICY
+        assert "immutable" in answer.headers["cache-control"]
+    other = next(iter(files)).partition("/")[0]
+    for name in (f"{other}/package.json", f"{other}/%2e%2e/%2e%2e/health", "x/pyodide.mjs", ""):
+        assert page.request.get(f"{served_with_python}pyodide/{name}").status == 404, name
