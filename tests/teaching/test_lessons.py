@@ -15,6 +15,7 @@ from phase10_widgets.text import Text
 
 SEEDS = range(200)
 SIMULATED = range(2)
+VERSIONS = 30
 QUESTIONS = [question for number in numbers() for question in lesson(number).questions]
 every_question = pytest.mark.parametrize("question", QUESTIONS, ids=[question.id for question in QUESTIONS])
 
@@ -45,6 +46,14 @@ def test_a_question_can_be_asked_with_two_hundred_seeds(question: Question) -> N
     """Check, among others, that wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
     question.check(SEEDS)
     assert len({plain(question.params(seed)) for seed in SEEDS}) > 1, "the seed changes something"
+
+
+@every_question
+def test_a_question_has_at_least_thirty_versions(question: Question) -> None:
+    """Count the numbers, and the texts that a learner reads."""
+    asked = [question.exercise(seed) for seed in range(500)]
+    assert len({plain(one.params) for one in asked}) >= VERSIONS
+    assert len({(str(one.prompt), *map(str, one.choices.values())) for one in asked}) >= VERSIONS
 
 
 SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
@@ -112,5 +121,5 @@ def test_a_lesson_that_does_not_wait_speaks_german(number: int) -> None:
 def test_german_writes_a_comma() -> None:
     asked = lesson(3).question("at-least-one").exercise(0)
     solution = Text("de").tell(asked.solution)
-    assert f"{float(100 * asked.answer):.2f}".replace(".", ",") in solution
+    assert str(asked.answer_text).replace(".", ",").replace("%", " %") in solution
     assert isinstance(asked.solution, Sentence)

@@ -14,9 +14,6 @@ from phase10_widgets.teaching import Distractor, Progress, Question, Reflection
 from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
 from phase10_widgets.widgets.lesson.question_card import QuestionCard
 
-ANSWER = "14973783059/27078894567"
-"""The chance of at least one wild among ten cards; 55.30%."""
-
 
 @pytest.fixture
 def learner() -> Learner:
@@ -64,10 +61,11 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert trials == "100"
     assert f"It happened in {share} of 100 trials;" in card.view["sample"]["said"], "both say what was counted"
     assert [one["name"] for one in card.view["picture"][0]["series"]] == ["your guess", "trials"]
-    added = Fraction(8, 108) * card.exercise.params["cards"]
+    cards, wilds, size = (card.exercise.params[name] for name in ("cards", "wilds", "size"))
+    added = Fraction(wilds, size) * cards
     page.tell("answer", typed=f"{float(added):.4f}")
     assert card.view["outcome"] == "wrong"
-    assert card.view["feedback"].startswith("You added 8/108 once for each card.")
+    assert card.view["feedback"].startswith(f"You added {wilds}/{size} once for each card.")
     page.tell("hint")
     page.tell("hint")
     assert len(card.view["hints"]) == 2

@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from random import Random
 
 from ...core.translatable import phrase
-from ...odds.simulation.registry import question as experiment
+from ...odds.simulation.experiment import Trial
 from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Distractor, Reflection
-from .common import CARDS, SKIPS, WILDS, Params, drawn, exactly, question
+from .common import CARDS, WILDS, Params, drawn, exactly, question
 
 TITLE = phrase("At least one wild?")
 STANDARDS = ("7.SP.C.8", "HSS-CP.A.1", "HSS-CP.B.9")
 
 
-def _no_wild(p: Params) -> Fraction:
-    return 1 - drawn(1, WILDS, p["cards"])
+NATURALS = 100
+"""The cards of the classic deck that are not wild."""
+IN_MASTERS, MASTERS_SIZE = 12, 110
+"""The wilds and all cards of the Masters Edition (M1)."""
+
+
+def _deck(random: Random, cards: tuple[int, int]) -> Params:
+    """Return a deck with more or fewer wilds than the classic one, and a hand of a size between these two."""
+    wilds = random.randint(5, 10)
+    return {"cards": random.randint(*cards), "wilds": wilds, "size": NATURALS + wilds}
+
+
+def _clearly(draw: Callable[[Random], Params], chance: Callable[[Params], Fraction]) -> Callable[[Random], Params]:
+    """Return the draw without numbers for which "at least one" and "none" are both about 50%."""
+
+    def drawing(random: Random) -> Params:
+        while abs(chance(p := draw(random)) - Fraction(1, 2)) < Fraction(1, 100):
+            pass
+        return p
+
+    return drawing
+
+
+def _at_least(wanted: int, p: Params) -> Fraction:
+    """Return the chance of this many wilds or more in the hand."""
+    return drawn(wanted, p["wilds"], p["cards"], p["size"])
+
+
+def _one(p: Params) -> Fraction:
+    return exactly(1, p["wilds"], p["cards"], p["size"])
+
+
+def _first(marked: int, size: int, cards: int, wanted: int = 1) -> Trial:
+    """Return a trial: deal a hand; the first cards of the deck are the marked ones."""
+    if wanted == 1:
+        return lambda random: min(random.sample(range(size), cards)) < marked
+    return lambda random: sum([card < marked for card in random.sample(range(size), cards)]) >= wanted
 
 
 AT_LEAST_ONE = question(
@@ -25,39 +62,47 @@ AT_LEAST_ONE = question(
     goals=(phrase("Use the chance of none to find the chance of at least one."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely are you to get at least one wild?"
+        "Your deck has {size} cards, and {wilds} of them are wild. You are dealt {cards} cards. How likely are you to "
+        "get at least one wild?"
     ),
-    draw=lambda random: {"cards": random.randint(4, 12)},
-    answer=lambda p: drawn(1, WILDS, p["cards"]),
+    draw=_clearly(lambda random: _deck(random, (4, 10)), lambda p: _at_least(1, p)),
+    answer=lambda p: _at_least(1, p),
     wrong=(
         Distractor(
             "added",
-            lambda p: Fraction(WILDS, CARDS) * p["cards"],
+            lambda p: Fraction(p["wilds"], p["size"]) * p["cards"],
             phrase(
-                "You added 8/108 once for each card. That counts a hand with two wilds twice and one with three wilds "
-                "three times. With 14 cards, you would even get more than 100%."
+                "You added {wilds}/{size} once for each card. That counts a hand with two wilds twice and one with "
+                "three wilds three times. With {over} cards, you would even get more than 100%."
             ),
         ),
-        Distractor("none", _no_wild, phrase("That is the chance of getting no wild at all. You are one step away.")),
         Distractor(
-            "one",
-            lambda p: exactly(1, WILDS, p["cards"]),
-            phrase("That is the chance of exactly one wild. Hands with two or more wilds count, too."),
+            "none",
+            lambda p: 1 - _at_least(1, p),
+            phrase("That is the chance of getting no wild at all. You are one step away."),
+        ),
+        Distractor(
+            "one", _one, phrase("That is the chance of exactly one wild. Hands with two or more wilds count, too.")
         ),
     ),
     hints=(
         phrase("At least one means one, or two, or three … What is the only case that does not count?"),
         phrase(
-            "Count the hands without a wild. The first card is not wild in 100 of 108 cases, the next in 99 of 107."
+            "Count the hands without a wild. The first card is not wild in 100 of {size} cases, the next in 99 of "
+            "{less}."
         ),
         phrase("Multiply {cards} such fractions and subtract the product from 1."),
     ),
     solution=phrase(
-        "No wild at all: 100/108 times 99/107 and so on, {cards} factors, which gives {none}. All other hands have at "
-        "least one wild: {answer}."
+        "No wild at all: 100/{size} times 99/{less} and so on, {cards} factors, which gives {none}. All other hands "
+        "have at least one wild: {answer}."
     ),
-    shown=lambda p: {"none": percent(_no_wild(p))},
-    experiment=lambda p: experiment("wilds", edition="classic", cards=p["cards"]),
+    shown=lambda p: {
+        "none": percent(1 - _at_least(1, p)),
+        "less": p["size"] - 1,
+        "over": p["size"] // p["wilds"] + 1,
+    },
+    experiment=lambda p: _first(p["wilds"], p["size"], p["cards"]),
     reflect=Reflection(
         phrase("Why is it wrong to add the chances for the individual cards, and when does it almost work?"),
         phrase(
@@ -67,44 +112,54 @@ AT_LEAST_ONE = question(
     ),
 )
 
+
+def _special(p: Params) -> Fraction:
+    return drawn(1, p["wilds"] + p["skips"], p["cards"], p["size"])
+
+
+def _special_deck(random: Random) -> Params:
+    wilds, skips = random.choice((6, 8, 10)), random.choice((4, 5, 6))
+    return {"cards": random.randint(3, 10), "wilds": wilds, "skips": skips, "size": 96 + wilds + skips}
+
+
 SPECIAL = question(
     id="03/special",
     goals=(phrase("Combine two kinds of cards before counting, not after."),),
     standards=STANDARDS,
     prompt=phrase(
-        "8 of the 108 cards are wilds, and 4 others are skips. You are dealt {cards} cards. How likely is it that at "
-        "least one of them is a wild or a skip?"
+        "{wilds} of the {size} cards are wilds, and {skips} others are skips. You are dealt {cards} cards. How likely "
+        "is it that at least one of them is a wild or a skip?"
     ),
-    draw=lambda random: {"cards": random.randint(3, 10)},
-    answer=lambda p: drawn(1, WILDS + SKIPS, p["cards"]),
+    draw=_clearly(_special_deck, _special),
+    answer=_special,
     wrong=(
         Distractor(
             "two chances added",
-            lambda p: drawn(1, WILDS, p["cards"]) + drawn(1, SKIPS, p["cards"]),
+            lambda p: drawn(1, p["wilds"], p["cards"], p["size"]) + drawn(1, p["skips"], p["cards"], p["size"]),
             phrase("You added the chance of a wild and the chance of a skip. That counts a hand with both twice."),
         ),
         Distractor(
             "both",
-            lambda p: drawn(1, WILDS, p["cards"]) * drawn(1, SKIPS, p["cards"]),
+            lambda p: drawn(1, p["wilds"], p["cards"], p["size"]) * drawn(1, p["skips"], p["cards"], p["size"]),
             phrase("You multiplied two chances, as if the hand needed both a wild and a skip. Either one is enough."),
         ),
         Distractor(
             "none",
-            lambda p: 1 - drawn(1, WILDS + SKIPS, p["cards"]),
+            lambda p: 1 - _special(p),
             phrase("That is the chance of having only number cards. The question asks about all the other hands."),
         ),
     ),
     hints=(
         phrase("For this question, wilds and skips are one kind of card: cards without a number."),
-        phrase("Count the hands with only number cards: 96 of 108 for the first card, 95 of 107 for the second."),
+        phrase("Count the hands with only number cards: 96 of {size} for the first card, 95 of {less} for the second."),
         phrase("Multiply {cards} such fractions; 1 minus the product is the answer."),
     ),
     solution=phrase(
-        "Only number cards: 96/108 times 95/107 and so on, {cards} factors: {none}. So at least one wild or skip: "
-        "{answer}."
+        "Only number cards: 96/{size} times 95/{less} and so on, {cards} factors: {none}. So at least one wild or "
+        "skip: {answer}."
     ),
-    shown=lambda p: {"none": percent(1 - drawn(1, WILDS + SKIPS, p["cards"]))},
-    experiment=lambda p: lambda random: max(random.sample(range(CARDS), p["cards"])) >= 96,
+    shown=lambda p: {"none": percent(1 - _special(p)), "less": p["size"] - 1},
+    experiment=lambda p: _first(p["wilds"] + p["skips"], p["size"], p["cards"]),
     reflect=Reflection(
         phrase("When can you add two chances?"),
         phrase(
@@ -119,24 +174,25 @@ AT_LEAST_TWO = question(
     goals=(phrase("Subtract every case that does not count."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely are you to get two or more wilds?"
+        "Your deck has {size} cards, and {wilds} of them are wild. You are dealt {cards} cards. How likely are you to "
+        "get two or more wilds?"
     ),
-    draw=lambda random: {"cards": random.randint(6, 12)},
-    answer=lambda p: drawn(2, WILDS, p["cards"]),
+    draw=lambda random: _deck(random, (6, 12)),
+    answer=lambda p: _at_least(2, p),
     wrong=(
         Distractor(
             "at least one",
-            lambda p: drawn(1, WILDS, p["cards"]),
+            lambda p: _at_least(1, p),
             phrase("You subtracted only the hands without a wild. You must also subtract those with exactly one."),
         ),
         Distractor(
             "exactly two",
-            lambda p: exactly(2, WILDS, p["cards"]),
+            lambda p: exactly(2, p["wilds"], p["cards"], p["size"]),
             phrase("That is the chance of exactly two wilds. Hands with three or more count, too."),
         ),
         Distractor(
             "squared",
-            lambda p: drawn(1, WILDS, p["cards"]) ** 2,
+            lambda p: _at_least(1, p) ** 2,
             phrase(
                 "You squared the chance of at least one wild. That is the chance that two players, each with their "
                 "own deck, both get one. Here, one hand needs two."
@@ -147,17 +203,17 @@ AT_LEAST_TWO = question(
         phrase("Which hands do not count? Now there are two kinds."),
         phrase("Hands with no wild, and hands with exactly one. In the second kind, the wild can be any of the cards."),
         phrase(
-            "None: C(100, {cards}) hands out of C(108, {cards}). Exactly one: 8 times C(100, {fewer}). Subtract both "
-            "from the total."
+            "None: C(100, {cards}) hands out of C({size}, {cards}). Exactly one: {wilds} times C(100, {fewer}). "
+            "Subtract both from the total."
         ),
     ),
     solution=phrase("No wild: {none}. Exactly one: {one}. The rest have two or more: {answer}."),
     shown=lambda p: {
-        "none": percent(_no_wild(p)),
-        "one": percent(exactly(1, WILDS, p["cards"])),
+        "none": percent(1 - _at_least(1, p)),
+        "one": percent(_one(p)),
         "fewer": p["cards"] - 1,
     },
-    experiment=lambda p: experiment("wilds", edition="classic", cards=p["cards"], at_least=2),
+    experiment=lambda p: _first(p["wilds"], p["size"], p["cards"], wanted=2),
     reflect=Reflection(
         phrase("Getting two wilds is less than half as likely as getting one. Can you explain why without a formula?"),
         phrase(
@@ -167,25 +223,34 @@ AT_LEAST_TWO = question(
     ),
 )
 
+
+def _table(random: Random) -> Params:
+    return {**_deck(random, (7, 10)), "seats": random.randint(2, 4)}
+
+
+def _somebody(p: Params) -> Fraction:
+    return drawn(1, p["wilds"], p["cards"] * p["seats"], p["size"])
+
+
 TABLE = question(
     id="03/table",
     goals=(phrase("Recognize when hands depend on each other."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{seats} players are dealt 10 cards each from one deck of 108 with 8 wilds. How likely is it that somebody "
-        "was dealt at least one wild?"
+        "{seats} players are dealt {cards} cards each from one deck of {size} with {wilds} wilds. How likely is it "
+        "that somebody was dealt at least one wild?"
     ),
-    draw=lambda random: {"seats": random.randint(2, 4)},
-    answer=lambda p: drawn(1, WILDS, 10 * p["seats"]),
+    draw=_table,
+    answer=_somebody,
     wrong=(
         Distractor(
             "own hand",
-            lambda p: drawn(1, WILDS, 10),
+            lambda p: _at_least(1, p),
             phrase("That is the chance for your own hand. Here a wild in anyone's hand is enough."),
         ),
         Distractor(
             "own decks",
-            lambda p: 1 - (1 - drawn(1, WILDS, 10)) ** p["seats"],
+            lambda p: 1 - (1 - _at_least(1, p)) ** p["seats"],
             phrase(
                 "You multiplied as if each player had their own deck. Hands dealt from one deck depend on each other: "
                 "if you have no wild, the others are more likely to have one."
@@ -193,65 +258,89 @@ TABLE = question(
         ),
         Distractor(
             "none",
-            lambda p: 1 - drawn(1, WILDS, 10 * p["seats"]),
+            lambda p: 1 - _somebody(p),
             phrase("That is the chance that nobody has a wild. Now subtract it from 1."),
         ),
     ),
     hints=(
         phrase("For this question, does it matter who holds which cards?"),
         phrase("Put all the dealt cards in one pile. How many are there?"),
-        phrase("None of the {all} cards is wild: 100/108 times 99/107 and so on, {all} factors. Subtract that from 1."),
+        phrase(
+            "None of the {all} cards is wild: 100/{size} times 99/{less} and so on, {all} factors. Subtract that from "
+            "1."
+        ),
     ),
     solution=phrase(
         "Together, the players hold {all} cards. The chance that none of them is wild is {none}, so the chance that"
         " somebody has a wild is {answer}."
     ),
-    shown=lambda p: {"all": 10 * p["seats"], "none": percent(1 - drawn(1, WILDS, 10 * p["seats"]))},
-    experiment=lambda p: lambda random: min(random.sample(range(CARDS), 10 * p["seats"])) < WILDS,
+    shown=lambda p: {
+        "all": p["cards"] * p["seats"],
+        "less": p["size"] - 1,
+        "none": percent(1 - _somebody(p)),
+        "unseen": p["size"] - p["cards"],
+    },
+    experiment=lambda p: _first(p["wilds"], p["size"], p["cards"] * p["seats"]),
     reflect=Reflection(
         phrase("You find no wild in your hand. What does that tell you about the other players?"),
         phrase(
-            "All 8 wilds are among the 98 cards you cannot see, so each of the other players is more likely to have "
-            "one."
+            "All {wilds} wilds are among the {unseen} cards you cannot see, so each of the other players is more "
+            "likely to have one."
         ),
     ),
 )
+
+
+def _masters(random: Random) -> Params:
+    """Return a Masters deck without some of its wilds; without four, it would be almost the classic deck."""
+    out = random.choice((2, 3, 5, 6))
+    return {"cards": random.randint(4, 12), "out": out, "wilds": IN_MASTERS - out, "size": MASTERS_SIZE - out}
+
 
 MASTERS = question(
     id="03/masters",
     goals=(phrase("Use the card counts of the deck you are playing with."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The Masters Edition has 110 cards, 12 of which are wild. How likely are you to get at least one "
-        "wild in {cards} cards?"
+        "The Masters Edition has 110 cards, 12 of which are wild. Your table takes {out} of the wilds out of the deck. "
+        "How likely are you to get at least one wild in {cards} cards?"
     ),
-    draw=lambda random: {"cards": random.randint(4, 9)},
-    answer=lambda p: drawn(1, 12, p["cards"], 110),
+    draw=_clearly(_masters, lambda p: _at_least(1, p)),
+    answer=lambda p: _at_least(1, p),
     wrong=(
         Distractor(
             "classic",
             lambda p: drawn(1, WILDS, p["cards"]),
-            phrase("That would be right for the classic deck with its 8 wilds. Here, 12 of the 110 cards are wild."),
+            phrase("That would be right for the classic deck. Here, {wilds} of {size} cards are wild."),
+        ),
+        Distractor(
+            "all wilds",
+            lambda p: drawn(1, IN_MASTERS, p["cards"], MASTERS_SIZE),
+            phrase(
+                "You counted all 12 wilds. But {out} of them are not in your deck, which has only {size} cards now."
+            ),
         ),
         Distractor(
             "added",
-            lambda p: Fraction(12, 110) * p["cards"],
-            phrase("You added 12/110 once for each card, so you counted hands with several wilds several times."),
+            lambda p: Fraction(p["wilds"], p["size"]) * p["cards"],
+            phrase(
+                "You added {wilds}/{size} once for each card, so you counted hands with several wilds several times."
+            ),
         ),
         Distractor(
             "none",
-            lambda p: 1 - drawn(1, 12, p["cards"], 110),
+            lambda p: 1 - _at_least(1, p),
             phrase("That is the chance of no wild. The question asks about the opposite."),
         ),
     ),
     hints=(
         phrase("The method is the same as for the classic deck. Which numbers change?"),
-        phrase("The first card is not wild in 98 of 110 cases, the next in 97 of 109."),
+        phrase("The first card is not wild in 98 of {size} cases, the next in 97 of {less}."),
         phrase("Multiply {cards} such fractions: that is the chance of no wild. Subtract it from 1."),
     ),
-    solution=phrase("No wild: 98/110 times 97/109 and so on: {none}. At least one: {answer}."),
-    shown=lambda p: {"none": percent(1 - drawn(1, 12, p["cards"], 110))},
-    experiment=lambda p: experiment("wilds", edition="masters", cards=p["cards"]),
+    solution=phrase("No wild: 98/{size} times 97/{less} and so on: {none}. At least one: {answer}."),
+    shown=lambda p: {"none": percent(1 - _at_least(1, p)), "less": p["size"] - 1},
+    experiment=lambda p: _first(p["wilds"], p["size"], p["cards"]),
     reflect=Reflection(
         phrase("12 wilds are 1.5 times as many as 8. Does that make you 1.5 times as likely to get at least one?"),
         phrase(
