@@ -43,6 +43,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
   measure and check
     benchmarks.frames                  how smoothly the cards move
     benchmarks.memory                  what a kernel takes
+    benchmarks.questions               how long the trials of each lesson's questions take
     devtools.measure.odds_check        every exact chance beside ten million deals (1 min, with NumPy)
     devtools.measure.lesson_check      the lessons' answers beside their simulations
     devtools.measure.coach_check       luck over 2,000 games, hints at a hundred puzzles (10 min)
