@@ -64,7 +64,7 @@ def targets() -> list[Target]:
     table = p10.Table("classic", players=["You", "Bo", "greedy"], seed=7, pace=None)
     app = p10.App(pace=None)
     learner = p10.Learner(3)
-    question, board = learner.ask("at-least-one"), learner.overview()
+    question, mixed_set, board = learner.ask("at-least-one"), learner.mixed("A"), learner.overview()
     game = p10.Game.new("classic", players=["Ana", "Ben"], seed=2, phases=[1])
     player = p10.players.get("greedy")
     while game.to_act is not None:
@@ -82,6 +82,7 @@ def targets() -> list[Target]:
         Target("table", table, lambda: [table._session.save()]),
         Target("setup", app.children[0], lambda: (app.table, id(app.children[0]), json.dumps(app._last))),
         Target("question", question, lambda: [learner.progress.dumps()]),
+        Target("mixed set", mixed_set, lambda: [learner.progress.dumps()]),
         Target("progress", board, lambda: [learner.progress.dumps()]),
         Target("odds of a deal", deal, seen(deal)),
         Target("odds of a draw", outs, seen(outs)),

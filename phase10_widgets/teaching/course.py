@@ -35,6 +35,11 @@ COURSE: Mapping[int, Stage] = {
     13: Stage((4, 11), {"en": "13_capstone", "de": "13_entwirf_ein_spiel"}),
 }
 """All lessons by number; the last one, the capstone, has no questions."""
+MIXED: Mapping[str, Stage] = {
+    "A": Stage((6,), {"en": "mixed_a", "de": "gemischt_a"}),
+    "B": Stage((12,), {"en": "mixed_b", "de": "gemischt_b"}),
+}
+"""The mixed sets by name."""
 CAPSTONE = max(COURSE)
 CAPSTONE_TITLE = phrase("Design a game")
 

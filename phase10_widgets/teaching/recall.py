@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from random import Random
 
-from .progress import Progress, Recalled
+from .progress import Attempt, Progress, Recalled
 from .question import Question
 
 RECALLED = 3
@@ -34,16 +34,53 @@ def recalled(progress: Progress, lesson: int, questions: Sequence[Question], day
     """
     day = today() if day is None else day
     known = {question.id: question for question in questions}
-    chosen = progress.recalled.get(f"{lesson:02}")
-    if chosen is None or chosen.day < day or not set(chosen.questions) <= set(known):
-        names = _most_urgent(progress, lesson, questions, day)
-        progress.recalled[f"{lesson:02}"] = Recalled(day, names)
-        for name in names:
-            copy = _copy(known[name], lesson)
-            if progress.work(copy).answers:
+
+    def choose() -> tuple[str, ...]:
+        ranked = by_urgency(progress, questions, day, Random(f"{progress.seed}/{lesson}/{day}"))
+        return _one_of_each_lesson(ranked)[:RECALLED]
+
+    def copies(name: str) -> tuple[Question, ...]:
+        return (_copy(known[name], lesson),)
+
+    names = chosen_today(progress, f"{lesson:02}", known, day, choose, copies)
+    return [_copy(known[name], lesson) for name in names]
+
+
+def chosen_today(
+    progress: Progress,
+    key: str,
+    known: Iterable[str],
+    day: int,
+    choose: Callable[[], tuple[str, ...]],
+    copies: Callable[[str], Iterable[Question]],
+    *,
+    anew: bool = False,
+) -> tuple[str, ...]:
+    """Return the ids of the old questions for today; choose them and renew their numbers if the day has just begun.
+
+    Args:
+        progress: remembers what was chosen, under *key*.
+        key: the name of the lesson or set.
+        known: the ids that can be chosen.
+        day: today.
+        choose: returns the ids to ask from now on.
+        copies: returns everything that is asked about the question with this id.
+        anew: True to choose others even though the day is not over.
+    """
+    kept = progress.recalled.get(key)
+    if anew or kept is None or kept.day < day or not set(kept.questions) <= set(known):
+        kept = Recalled(day, choose())
+        progress.recalled[key] = kept
+        for copy in (copy for name in kept.questions for copy in copies(name)):
+            if _begun(progress.work(copy)):
                 progress.renew(copy)
-        chosen = progress.recalled[f"{lesson:02}"]
-    return [_copy(known[name], lesson) for name in chosen.questions]
+    return kept.questions
+
+
+def by_urgency(progress: Progress, questions: Iterable[Question], day: int, chance: Random) -> list[str]:
+    """Return the ids of the questions, those most worth asking first; chance decides between equals."""
+    ranked = sorted(questions, key=lambda question: -_urgency(progress, question, day) - chance.random() / 2)
+    return [question.id for question in ranked]
 
 
 def _copy(question: Question, lesson: int) -> Question:
@@ -51,32 +88,39 @@ def _copy(question: Question, lesson: int) -> Question:
     return replace(question, id=f"{lesson:02}/recall/{question.id}", interval=False)
 
 
-def _most_urgent(progress: Progress, lesson: int, questions: Iterable[Question], day: int) -> tuple[str, ...]:
-    """Return the ids of the questions most worth asking, at first one of each lesson."""
-    chance = Random(f"{progress.seed}/{lesson}/{day}")
-    ranked = sorted(questions, key=lambda question: -_urgency(progress, question, day) - chance.random() / 2)
+def _one_of_each_lesson(ranked: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids in the same order, but first one of each lesson."""
     lessons: set[str] = set()
     first: list[str] = []
     rest: list[str] = []
-    for question in ranked:
-        number = question.id.partition("/")[0]
-        (rest if number in lessons else first).append(question.id)
+    for name in ranked:
+        number = name.partition("/")[0]
+        (rest if number in lessons else first).append(name)
         lessons.add(number)
-    return tuple([*first, *rest][:RECALLED])
+    return (*first, *rest)
+
+
+def _begun(attempt: Attempt) -> bool:
+    return bool(attempt.answers or attempt.solved)
 
 
 def _urgency(progress: Progress, question: Question, day: int) -> float:
     """Return how old a question is, in days, with an extra for mistakes; 0 if it was never attempted."""
-    attempts = [
-        attempt
-        for name, attempt in progress.works.items()
-        if name == question.id or name.endswith(f"/recall/{question.id}")
-    ]
-    attempts = [attempt for attempt in attempts if attempt.answers or attempt.solved]
+    own = [attempt for name, attempt in progress.works.items() if name == question.id or _repeats(name, question)]
+    attempts = [attempt for attempt in own if _begun(attempt)]
     if not attempts:
         return 0
-    last = max(attempts, key=lambda attempt: attempt.day)
-    age = min(OLDEST, max(0, day - last.day)) if last.day else OLDEST // 2
-    if last.outcome != "right" or not last.right_alone:
-        return 1 + age + WEAK
-    return 1 + age + (WEAK / 2 if len(last.answers) > 1 else 0)
+    latest = max(attempt.day for attempt in attempts)
+    age = min(OLDEST, max(0, day - latest)) if latest else OLDEST // 2
+    return 1 + age + max(_weakness(attempt) for attempt in attempts if attempt.day == latest)
+
+
+def _repeats(name: str, question: Question) -> bool:
+    """Return True for an attempt at this question in a warm-up or a mixed set, where its method is asked, too."""
+    return name.endswith(f"/{question.id}")
+
+
+def _weakness(attempt: Attempt) -> float:
+    if attempt.outcome != "right" or not attempt.right_alone:
+        return WEAK
+    return WEAK / 2 if len(attempt.answers) > 1 else 0

@@ -20,9 +20,13 @@ KNOWN: dict[tuple[str, ...], str] = {
         "teaching.question",
     ): "question.exercise() makes an exercise, and an exercise names its question",
     (
+        "widgets.lesson.code_card",
         "widgets.lesson.learner",
+        "widgets.lesson.mixed_card",
         "widgets.lesson.progress_board",
         "widgets.lesson.question_card",
+        "widgets.lesson.recall_card",
+        "widgets.lesson.your_hands",
     ): "a learner makes the cards, and each card tells its learner what was answered",
 }
 

@@ -17,7 +17,8 @@ from phase10_widgets import EDITIONS, Game, Learner, Table
 from phase10_widgets.core.events import to_dict
 from phase10_widgets.moments import Moments
 from phase10_widgets.store.store import StoreLease
-from phase10_widgets.teaching import Question, lesson
+from phase10_widgets.teaching import Progress, Question, lesson
+from phase10_widgets.teaching.mixed import SIZE
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 from phase10_widgets.views.observation import observation_view
@@ -142,6 +143,19 @@ def test_questions_and_progress_are_of_the_protocol(question: Question) -> None:
             card.simulate(100)
         card._handle_custom_msg({"kind": "solve", "v": 1, "id": "page:2", "rev": card.rev}, [])
     assert card.view["truth"]
+
+
+def test_a_mixed_set_is_of_the_protocol() -> None:
+    learner = Learner(progress=Progress(seed=1))
+    card, board = learner.mixed("A"), learner.overview()
+    for at in range(SIZE):
+        for step, kind in enumerate(("turn_to", "solve", "solve")):
+            message = {"kind": kind, "v": 1, "id": f"page:{3 * at + step}", "rev": card.rev}
+            card._handle_custom_msg(message | ({"at": at} if kind == "turn_to" else {}), [])
+            check("QuestionState", {"about": card.about, "view": card.view, "kept": card.kept})
+    check("ProgressState", {"about": board.about, "view": board.view, "kept": board.kept})
+    button = card.view["hands"][-1]["deeds"][0]["name"]
+    check("QuestionRequest", {"v": 1, "id": "page:1", "rev": card.rev, "kind": "do", "name": button, "value": None})
 
 
 def test_what_a_widget_says_beside_its_views_is_of_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:

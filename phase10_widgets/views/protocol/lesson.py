@@ -440,7 +440,7 @@ class Reflection(TypedDict):
 
 
 class Recall(TypedDict):
-    """A warm-up with several old questions."""
+    """A warm-up or a mixed set with several old questions."""
 
     at: int
     """The place of the question shown, from 0."""
@@ -456,7 +456,7 @@ class QuestionContent(TypedDict):
     kind: QuestionKind
     prompt: str
     hands: list[Part]
-    """The cards that it speaks of."""
+    """The cards that it speaks of; in a mixed set also the method, once it is known, and the button for another set."""
     choices: list[Choice]
     rules: str
     """The tolerance, as a sentence."""
@@ -487,7 +487,7 @@ class QuestionContent(TypedDict):
     reflection: Reflection
     running: bool
     recall: Recall | None
-    """Set in a warm-up: its questions come without a prediction, one after the other."""
+    """Set in a warm-up or a mixed set: the questions come without a prediction, one after the other."""
 
 
 class QuestionView(Answered, QuestionContent):
@@ -638,7 +638,7 @@ class ProgressState(TypedDict):
 
 
 class DoRequest(Request):
-    """Press a button of a figure."""
+    """Press a button of a figure or a mixed set."""
 
     kind: Literal["do"]
     name: str
@@ -694,7 +694,7 @@ class ReflectRequest(Request):
 
 
 class TurnToRequest(Request):
-    """Show another question of a warm-up."""
+    """Show another question of a warm-up or a mixed set."""
 
     kind: Literal["turn_to"]
     at: int
@@ -758,6 +758,7 @@ QuestionRequest: TypeAlias = (
     | ReflectRequest
     | StudyRequest
     | TurnToRequest
+    | DoRequest
 )
 CodeRequest: TypeAlias = (
     Ping | SpeakRequest | KeptRequest | RunRequest | ReportRequest | ChooseProgramRequest | StudyRequest

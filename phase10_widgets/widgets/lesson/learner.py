@@ -17,6 +17,7 @@ from .cell_code import cell_source, display, same_code
 
 if TYPE_CHECKING:
     from .code_card import CodeCard
+    from .mixed_card import MixedCard
     from .progress_board import ProgressBoard
     from .question_card import QuestionCard
     from .recall_card import RecallCard
@@ -91,6 +92,22 @@ class Learner:
         if not questions:
             raise ValueError("there is nothing to recall before lesson 1")
         return RecallCard(number, questions, self)
+
+    def mixed(self, name: str = "A") -> MixedCard:
+        """Return six old questions from many lessons, each with the choice of its method first.
+
+        They are chosen by age and by the learner's own mistakes, and stay the same all day, or until the learner
+        asks for another set.
+
+        Args:
+            name: "A" draws on lessons 1 to 6, "B" on all twelve.
+
+        Raises:
+            ValueError: there is no such set.
+        """
+        from .mixed_card import MixedCard
+
+        return MixedCard(name, self)
 
     def hands(self, topic: str) -> YourHands:
         """Return the rounds that the learner played in this browser, as data.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
+from ... import languages
 from ...core.translatable import phrase
 from ...screens.screen import Handler, Refused
 from ...teaching import Calibration, Lesson, Progress, Question, course
+from ...teaching.mixed import SETS, opened
 from ...views.protocol.lesson import CalibrationView, LessonAbout, LessonLine, NextStep, ProgressContent, QuestionLine
 from ...views.protocol.messages import SavedFile
 from ..figures.parts import Curve, Part, lines
@@ -60,6 +62,7 @@ class ProgressBoard(InteractiveWidget):
     def _reset(self, part: str, message_id: str | None) -> None:
         progress = self._learner.progress
         lessons = {f"{each.number:02}": [one.id for one in each.questions] for each in self._learner.lessons}
+        lessons |= {name: [key for key in progress.works if key.startswith(f"{name}/")] for name in self._sets}
         ids = [name for each in lessons.values() for name in each]
         if part and part not in lessons and part not in ids:
             raise Refused("bad_value", _PART)
@@ -80,7 +83,7 @@ class ProgressBoard(InteractiveWidget):
             "title": say("Your progress in this lesson") if one else say("Your progress"),
             "said": say("You have answered {right} of {of} questions correctly.", right=right, of=of),
             "next": None if one else self._next(),
-            "lessons": lessons,
+            "lessons": [*lessons, *map(self._mixed, self._sets)],
             "name": learner.progress.name,
             "calibration": self._calibration(learner.progress.calibration),
         }
@@ -95,38 +98,52 @@ class ProgressBoard(InteractiveWidget):
             text = self.words.say("Continue with question {n} of {lesson}", n=found.question, lesson=name)
         else:
             text = self.words.say("Start {lesson}", lesson=name)
-        return {"text": text, "notebook": self._notebook(found.lesson)}
+        return {"text": text, "notebook": self._notebook(course.COURSE[found.lesson])}
 
-    def _notebook(self, number: int) -> str:
-        """Return the name of a lesson's notebook; "" if the lesson is a teacher's own."""
-        stage = course.COURSE.get(number)
-        return stage.notebooks.get(self._learner.language, stage.notebooks["en"]) if stage else ""
+    def _notebook(self, stage: course.Stage) -> str:
+        """Return the name of a notebook in the learner's language."""
+        return stage.notebooks.get(self._learner.language, stage.notebooks[languages.ENGLISH])
 
-    def _after(self, number: int) -> str:
-        """Say what a lesson builds on."""
-        stage = course.COURSE.get(number)
-        if not stage or not stage.after:
+    def _after(self, before: Sequence[int]) -> str:
+        """Say which lessons something builds on."""
+        if not before:
             return ""
         return self.words.language.plural(
             "builds on lesson {lessons}",
             "builds on lessons {lessons}",
-            len(stage.after),
-            lessons=", ".join(map(str, stage.after)),
+            len(before),
+            lessons=", ".join(map(str, before)),
         )
 
     def _lesson(self, lesson: Lesson) -> LessonLine:
-        questions = [self._question(at, one) for at, one in enumerate(lesson.questions, 1)]
-        right, of = sum(one["outcome"] == "right" for one in questions), len(questions)
+        title = f"{lesson.number}. {self.words.say(lesson.title)}"
+        return self._line(f"{lesson.number:02}", title, lesson.questions, course.COURSE.get(lesson.number))
+
+    def _line(
+        self, id: str, title: str, questions: Sequence[Question], stage: course.Stage | None = None
+    ) -> LessonLine:
+        lines = [self._question(at, one) for at, one in enumerate(questions, 1)]
+        right, of = sum(one["outcome"] == "right" for one in lines), len(lines)
         return {
-            "id": f"{lesson.number:02}",
-            "title": f"{lesson.number}. {self.words.say(lesson.title)}",
-            "after": self._after(lesson.number),
-            "notebook": self._notebook(lesson.number),
+            "id": id,
+            "title": title,
+            "after": self._after(stage.after) if stage else "",
+            "notebook": self._notebook(stage) if stage else "",
             "right": right,
             "of": of,
             "written": self.words.say("{right} of {of}", right=right, of=of),
-            "questions": questions,
+            "questions": lines,
         }
+
+    @property
+    def _sets(self) -> list[str]:
+        """The mixed sets that the learner has opened, on a board for all lessons."""
+        recalled = self._learner.progress.recalled
+        return [name for name in SETS if name in recalled] if self._learner.lesson is None else []
+
+    def _mixed(self, name: str) -> LessonLine:
+        title = self.words.say("Mixed set {name}", name=name)
+        return self._line(name, title, opened(self._learner.progress, name), course.MIXED[name])
 
     def _question(self, at: int, question: Question) -> QuestionLine:
         work, plural = self._learner.progress.work(question), self.words.language.plural

@@ -235,8 +235,12 @@ class QuestionCard(InteractiveWidget):
         return self.words.say("Question {n} of {of}", n=place.number, of=len(place.lesson.questions))
 
     def _hands(self) -> list[Part]:
-        """Return the cards that the question mentions."""
-        spoken = self._exercise.prompt.parts.values()
+        """Return what is shown below the prompt."""
+        return self._held(self._exercise)
+
+    def _held(self, exercise: Exercise) -> list[Part]:
+        """Return the cards that an exercise mentions."""
+        spoken = exercise.prompt.parts.values()
         hands = [part for part in spoken if isinstance(part, tuple) and part and isinstance(part[0], Card)]
         titles = [self.words.say("Hand {n}", n=n) for n in range(1, len(hands) + 1)] if len(hands) > 1 else [""]
         rows = [Held(title, " ".join(card.word for card in hand)) for title, hand in zip(titles, hands, strict=False)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...core.integers import integer_from
 from ...core.translatable import phrase
 from ...screens.screen import Handler, Refused
-from ...teaching import Question
+from ...teaching import Progress, Question
 from ...teaching.recall import recalled
 from ...views.protocol.lesson import QuestionContent, Recall
 from .question_card import QuestionCard
@@ -29,23 +29,36 @@ class RecallCard(QuestionCard):
         self._number = lesson
         self._pool = questions
         self._at = 0
-        self._chosen = recalled(learner.progress, lesson, questions)
-        super().__init__(self._chosen[0], learner)
+        self._chosen = self._todays(learner.progress)
+        super().__init__(self._here(learner.progress), learner)
 
     def refresh(self, ack: str | None) -> None:
         """Show the learner's current progress; other questions if another progress was loaded."""
-        chosen = recalled(self._progress, self._number, self._pool)
+        chosen = self._todays(self._progress)
         if [one.id for one in chosen] != [one.id for one in self._chosen]:
             self._chosen, self._at = chosen, 0
         self._turn()
         super().refresh(ack)
 
+    def _todays(self, progress: Progress) -> list[Question]:
+        """Return the questions of today."""
+        return recalled(progress, self._number, self._pool)
+
+    def _here(self, progress: Progress) -> Question:
+        """Return the question to show at the current place."""
+        return self._chosen[self._at]
+
     def _turn(self) -> None:
         """Show the question at the current place."""
-        if self._question.id != self._chosen[self._at].id:
-            self._question = self._chosen[self._at]
-            self._exercise = self._progress.exercise(self._question)
+        now = self._here(self._progress)
+        if self._question.id != now.id or self._exercise.seed != self._progress.seed_of(now):
+            self._question = now
+            self._exercise = self._progress.exercise(now)
             self._simulation, self._feedback = None, ""
+
+    def _record(self, message_id: str | None = None) -> None:
+        """Have the browser keep every question of today: those not answered yet may have new numbers."""
+        self._learner.changed([one.id for one in self._chosen], self, message_id)
 
     @property
     def _open(self) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ...text import Text
-from ...views.static_html import Html, line, tag
+from ...views.static_html import Html, joined, line, tag
 from ..figures.static import part_html
 from ..shared.static_numbers import page, table
 
@@ -15,10 +15,41 @@ CODE = "padding:8px 12px;background:rgba(128,128,128,.12);overflow:auto"
 
 def question_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
     """Return a question and its choices; answering needs a running kernel."""
-    choices = [tag("li", choice["text"]) for choice in view["choices"]]
-    listed = [tag("ol", *choices, type="a")] if choices else []
+    choices = [choice["text"] for choice in view["choices"]]
+    listed = [_listed(choices)] if choices else []
     hands = (part_html(part, text) for part in view["hands"])
     return page(view["title"], [line(view["prompt"]), *hands, *listed, line(view["rules"])], about["notice"], text)
+
+
+class MixedRow(NamedTuple):
+    """A question of a mixed set."""
+
+    prompt: str
+    hands: Sequence[Mapping[str, Any]]
+    methods: Sequence[str]
+    choices: Sequence[str]
+    """Empty if the answer is a number."""
+    solution: Sequence[str]
+    """The method that fits, and the solution."""
+
+
+def mixed_html(about: Mapping[str, Any], title: str, rows: Sequence[MixedRow], text: Text) -> Html:
+    """Return a mixed set: each question with the methods to choose from, and its solution folded."""
+    return page(
+        title, [part for at, row in enumerate(rows, 1) for part in _mixed(at, row, text)], about["notice"], text
+    )
+
+
+def _mixed(at: int, row: MixedRow, text: Text) -> list[Html]:
+    listed = [_listed(row.choices)] if row.choices else []
+    hands = [part_html(part, text) for part in row.hands]
+    asked = [line(joined([tag("b", text.say("Question {n}", n=at), ": "), row.prompt])), *hands, *listed]
+    solution = tag("details", tag("summary", text.say("Solution")), *map(line, row.solution))
+    return [*asked, line(text.say("Which method fits?")), _listed(row.methods), solution]
+
+
+def _listed(choices: Sequence[str]) -> Html:
+    return tag("ol", *(tag("li", choice) for choice in choices), type="a")
 
 
 def code_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:

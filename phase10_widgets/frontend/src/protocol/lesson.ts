@@ -535,7 +535,7 @@ export interface Reflection {
 }
 
 /**
- * A warm-up with several old questions.
+ * A warm-up or a mixed set with several old questions.
  */
 export interface Recall {
   /**
@@ -731,7 +731,7 @@ export interface ProgressState {
 }
 
 /**
- * Press a button of a figure.
+ * Press a button of a figure or a mixed set.
  */
 export interface DoRequest {
   v: 1;
@@ -829,7 +829,7 @@ export interface ReflectRequest {
 }
 
 /**
- * Show another question of a warm-up.
+ * Show another question of a warm-up or a mixed set.
  */
 export interface TurnToRequest {
   v: 1;
@@ -926,7 +926,8 @@ export type QuestionRequest =
   | AnswerRequest
   | ReflectRequest
   | StudyRequest
-  | TurnToRequest;
+  | TurnToRequest
+  | DoRequest;
 
 export type CodeRequest =
   Ping | SpeakRequest | KeptRequest | RunRequest | ReportRequest | ChooseProgramRequest | StudyRequest;

@@ -1,0 +1,172 @@
+"""Mixed sets: every question has its methods, a set hides the lessons, and what was picked is kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from phase10_widgets.teaching import Progress, ProgressError, Question, lesson, numbers
+from phase10_widgets.teaching.method_fits import FITS, NO_METHOD
+from phase10_widgets.teaching.methods import METHODS, fit
+from phase10_widgets.teaching.mixed import MOST_ALIKE, SETS, SIZE, method_question, mixed, old_id, opened
+
+DAY = 738_000
+QUESTIONS = {question.id: question for number in numbers() for question in lesson(number).questions}
+LATE = {"variance", "error", "waiting", "gaps", "chain", "computer", "test", "independent"}
+"""The methods that only lessons 7 to 12 teach."""
+every_fit = pytest.mark.parametrize("name", FITS)
+every_set = pytest.mark.parametrize("name", SETS)
+
+
+def asked(name: str) -> tuple[Question, Progress]:
+    """Return the question of a mixed set made from an old one, with a learner's progress."""
+    progress, own = Progress(seed=name), "A" if int(name[:2]) <= max(SETS["A"]) else "B"
+    for day in range(DAY, DAY + 500):
+        for question in mixed(progress, own, day):
+            if old_id(question) == name:
+                return question, progress
+    raise AssertionError(f"{name} never comes")
+
+
+def answered(progress: Progress, question: Question, *, right: bool = True) -> None:
+    exercise = progress.exercise(question)
+    wrong = next((name for name in exercise.choices if name != exercise.answer), None) or "1/1000003"
+    progress.answer(exercise, str(exercise.answer) if right else wrong)
+
+
+def sets(name: str, n: int = 100) -> Iterator[list[Question]]:
+    """Yield the sets of many learners who have not answered anything yet."""
+    return (mixed(Progress(seed=seed), name, DAY) for seed in range(n))
+
+
+def test_every_question_has_methods_or_a_reason_for_none() -> None:
+    assert set(FITS) | set(NO_METHOD) == set(QUESTIONS)
+    assert not set(FITS) & set(NO_METHOD)
+    assert {FITS[name].right for name in FITS} | {"variance"} == set(METHODS), "each method fits somewhere"
+
+
+@every_fit
+def test_four_or_five_methods_look_plausible(name: str) -> None:
+    found = FITS[name]
+    assert 4 <= len(found.choices) <= 5
+    feedback = [found.why, *found.wrong.values()]
+    assert len(set(feedback)) == len(feedback), "each wrong method has its own feedback"
+    if name < "07":
+        assert not set(found.choices) & LATE, "nobody has met that method yet"
+
+
+@every_fit
+def test_the_method_is_asked_with_the_numbers_of_the_question(name: str) -> None:
+    question, progress = asked(name)
+    method = progress.exercise(method_question(question, progress))
+    assert list(method.faults()) == []
+    assert str(progress.exercise(question).prompt) in str(method.prompt)
+    assert str(method.prompt).endswith("Which method fits?")
+    for choice in method.choices:
+        verdict = method.check(choice)
+        assert verdict.outcome == ("right" if choice == FITS[name].right else "wrong")
+        assert "{" not in str(verdict.feedback)
+
+
+def test_a_fit_names_known_methods() -> None:
+    with pytest.raises(ValueError, match="guess"):
+        fit("count", "One card.", guess="No.")
+    with pytest.raises(ValueError, match="count"):
+        fit("count", "One card.", count="No.")
+
+
+@every_set
+def test_a_set_is_mixed(name: str) -> None:
+    """No lesson and no method comes more than twice, and the order of the lessons tells nothing."""
+    firsts: set[str] = set()
+    for questions in sets(name):
+        old = [old_id(question) for question in questions]
+        assert len({*old}) == SIZE
+        assert {int(one[:2]) for one in old} <= {*SETS[name]}
+        for kinds in ([one[:2] for one in old], [FITS[one].right for one in old]):
+            assert max(Counter(kinds).values()) <= MOST_ALIKE
+        firsts.add(old[0][:2])
+    assert firsts == {f"{number:02}" for number in SETS[name]}
+
+
+def test_the_order_does_not_follow_the_lessons() -> None:
+    """Lessons worked through one after the other have different ages, which must not show."""
+    progress = Progress(seed=5)
+    for question in (question for number in SETS["A"] for question in lesson(number).questions):
+        answered(progress, question)
+    order = [old_id(question)[:2] for question in mixed(progress, "A")]
+    assert order != sorted(order)
+
+
+def test_mistakes_come_first_even_those_about_methods() -> None:
+    progress = Progress(seed=5)
+    question = mixed(progress, "A")[0]
+    answered(progress, method_question(question, progress), right=False)
+    later = progress.recalled["A"].day + 1
+    for name in SETS:
+        again = Progress.loads(progress.dumps())
+        assert old_id(question) in map(old_id, mixed(again, name, later))
+
+
+@every_set
+def test_a_set_stays_all_day_and_has_other_numbers_later(name: str) -> None:
+    progress = Progress(seed=5)
+    first = mixed(progress, name, DAY)
+    for question in first:
+        answered(progress, method_question(question, progress), right=False)
+        answered(progress, question)
+    again = Progress.loads(progress.dumps())
+    assert (
+        [one.id for one in mixed(again, name, DAY)]
+        == [one.id for one in first]
+        == [one.id for one in opened(again, name)]
+    )
+    before = {one.id: progress.exercise(one).params for one in first}
+    later = mixed(progress, name, DAY + 7)
+    assert not any(progress.work(one).answers for one in later)
+    assert not any(progress.work(method_question(one, progress)).answers for one in later)
+    same = [one for one in later if one.id in before]
+    assert any(progress.exercise(one).params != before[one.id] for one in same)
+
+
+def test_a_new_set_has_other_questions_and_can_be_asked_for_again_and_again() -> None:
+    progress = Progress(seed=5)
+    seen = [{old_id(one) for one in mixed(progress, "A", DAY)}]
+    for _ in range(3):
+        seen.append({old_id(one) for one in mixed(progress, "A", DAY, anew=True)})
+        assert not seen[-1] & seen[-2]
+        assert {old_id(one) for one in mixed(progress, "A", DAY)} == seen[-1], "it stays, too"
+
+
+def test_what_was_picked_is_kept_in_the_file() -> None:
+    progress = Progress(seed=5)
+    question = mixed(progress, "B", DAY)[0]
+    answered(progress, method_question(question, progress), right=False)
+    again = Progress.loads(progress.dumps())
+    assert again == progress
+    assert again.work(method_question(question, again)).answers
+    progress.reset("B")
+    assert not progress.works
+    assert not progress.recalled
+
+
+def test_a_file_from_before_the_sets_can_be_read() -> None:
+    old = Progress(seed=5).to_dict()
+    del old["recalled"]
+    assert len(mixed(Progress.from_dict(old), "A")) == SIZE
+    with pytest.raises(ProgressError):
+        Progress.from_dict({**old, "recalled": {"A": ["today"]}})
+
+
+def test_a_set_survives_questions_that_are_gone() -> None:
+    progress = Progress.from_dict({**Progress(seed=5).to_dict(), "recalled": {"A": [10**6, "03/gone", "01/page"]}})
+    assert [old_id(one) for one in opened(progress, "A")] == ["01/page"]
+    assert len(mixed(progress, "A", DAY)) == SIZE
+
+
+@pytest.mark.parametrize("name", ["C", "", "a", None, 3])
+def test_an_unknown_set_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="there are A, B"):
+        mixed(Progress(), name)

@@ -1,0 +1,172 @@
+"""A mixed set as a widget: first the method, then the question; nothing tells the lesson or the answer early."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Learner
+from phase10_widgets.teaching import Progress
+from phase10_widgets.teaching.method_fits import FITS
+from phase10_widgets.teaching.methods import METHODS
+from phase10_widgets.teaching.mixed import SETS, SIZE, old_id
+from phase10_widgets.widgets.lesson.mixed_card import MixedCard
+from tests.widgets.test_learner import Page
+
+
+@pytest.fixture(params=SETS)
+def card(request: pytest.FixtureRequest) -> MixedCard:
+    return Learner(progress=Progress(seed=1)).mixed(request.param)
+
+
+def wrong(card: MixedCard) -> str:
+    return str(next(one["id"] for one in card.view["choices"] if one["id"] != card.exercise.answer))
+
+
+def pick(page: Page, card: MixedCard) -> None:
+    answer = card.exercise.answer
+    page.tell("answer", typed=answer if isinstance(answer, str) else repr(float(answer)))
+
+
+def said(card: MixedCard) -> list[str]:
+    return [part["text"] for part in card.view["hands"] if part["kind"] == "text"]
+
+
+def test_the_method_comes_first(card: MixedCard) -> None:
+    page = Page(card)
+    prompt, (question, *_) = card.view["prompt"], card._chosen
+    found = FITS[old_id(question)]
+    assert [one["id"] for one in card.view["choices"]] == list(found.choices)
+    assert card.view["outcome_text"] == "first: which method?"
+    for name in found.wrong:
+        assert page.tell("answer", typed=name) == ""
+        assert (card.view["prompt"], card.view["outcome"]) == (prompt, "wrong"), "it can be picked again"
+        assert card.view["feedback"]
+    page.tell("answer", typed=found.right)
+    assert prompt == f"{card.view['prompt']} Which method fits?"
+    assert card.view["feedback"] == "Now answer the question itself."
+    assert said(card)[0].startswith(METHODS[found.right])
+    assert card.view["recall"]["done"][0] == "not attempted"
+
+
+def test_a_set_is_worked_through_and_another_one_begins(card: MixedCard) -> None:
+    page, first = Page(card), [question.id for question in card._chosen]
+    for at in range(SIZE):
+        page.tell("turn_to", at=at)
+        if at == 0:
+            page.tell("answer", typed=wrong(card))
+        pick(page, card)
+        if at == 1:
+            page.tell("solve")
+        else:
+            pick(page, card)
+        assert (at + 1 == SIZE) == any(part["kind"] == "controls" for part in card.view["hands"])
+    assert said(card)[-1] == (
+        "The first pick was right for 5 of 6 methods. You found 5 of 6 answers without the solution."
+    )
+    button = card.view["hands"][-1]["deeds"][0]
+    assert page.tell("do", name=button["name"]) == ""
+    assert not {question.id for question in card._chosen} & {*first}
+    assert card.view["recall"] == {"at": 0, "done": ["not attempted"] * SIZE}
+    assert card.view["outcome_text"] == "first: which method?"
+    card.new_set()
+    assert card.view["outcome"] == "not attempted"
+
+
+def test_nothing_tells_the_lesson_or_the_answer_early(card: MixedCard) -> None:
+    page = Page(card)
+    for at in range(SIZE):
+        page.tell("turn_to", at=at)
+        lesson = f"from lesson {int(old_id(card._chosen[at])[:2])}"
+        for _ in range(2):
+            seen = {**card.view, "prompt": ""}
+            assert lesson not in json.dumps(seen)
+            assert (seen["truth"], seen["solution"], seen["tries"]) == (None, "", [])
+            assert page.tell("simulate", n=100), "trials would tell the method"
+            pick(page, card)
+        assert card.view["title"].endswith(lesson)
+
+
+def test_the_solution_of_the_method_leads_on(card: MixedCard) -> None:
+    page = Page(card)
+    page.tell("hint")
+    assert len(card.view["hints"]) == 1
+    page.tell("solve")
+    assert card.view["feedback"] == "Now answer the question itself."
+    assert card.view["hints"] == []
+    assert said(card)
+
+
+def test_new_numbers_keep_the_method(card: MixedCard) -> None:
+    page = Page(card)
+    pick(page, card)
+    pick(page, card)
+    before = card.view["prompt"]
+    for _ in range(5):
+        page.tell("renew")
+    assert card.view["outcome"] == "not attempted"
+    assert card.view["prompt"] != before
+    assert "Which method" not in card.view["prompt"]
+
+
+def test_a_reloaded_page_has_it_all(card: MixedCard) -> None:
+    page = Page(card)
+    page.tell("answer", typed=wrong(card))
+    page.tell("turn_to", at=1)
+    pick(page, card)
+    other = Learner().mixed(card._name)
+    reloaded = Page(other)
+    reloaded.tell("hello", kept=card._progress.dumps())
+    assert [one.id for one in other._chosen] == [one.id for one in card._chosen]
+    assert other.view["outcome"] == "wrong"
+    assert other.view["feedback"]
+    reloaded.tell("turn_to", at=1)
+    assert other.view["prompt"] == card.view["prompt"]
+
+
+def test_the_browser_keeps_the_whole_set(card: MixedCard) -> None:
+    """Questions that have new numbers replace the answers of an earlier day, which the browser may still have."""
+    page = Page(card)
+    page.tell("answer", typed=wrong(card))
+    kept: dict[str, Any] = json.loads(card.kept)["progress"]["questions"]
+    assert len(kept) == 2 * SIZE
+    assert sum(work is not None for work in kept.values()) == 1
+
+
+def test_the_board_shows_an_opened_set() -> None:
+    learner = Learner(progress=Progress(seed=1))
+    board = learner.overview()
+    assert len(board.view["lessons"]) == 12
+    card = learner.mixed("A")
+    page = Page(card)
+    pick(page, card)
+    pick(page, card)
+    line = board.view["lessons"][-1]
+    assert (line["title"], line["written"]) == ("Mixed set A", "1 of 6")
+    Page(board).tell("reset", part="A")
+    assert not any(learner.progress.works)
+    assert None in json.loads(board.kept)["progress"]["questions"].values()
+    assert card.view["outcome_text"] == "first: which method?"
+    assert len(Learner(3).overview().view["lessons"]) == 1
+
+
+def test_a_saved_page_has_every_question_and_its_solution_folded(card: MixedCard) -> None:
+    html = card._repr_mimebundle_()[0]["text/html"]
+    assert html.count("Which method fits?") == html.count("<details>") == SIZE
+    for question in card._chosen:
+        reason = str(FITS[old_id(question)].why)[:20]
+        assert html.index("<details>") < html.index(reason.replace("'", "&#x27;"))
+
+
+@pytest.mark.parametrize("content", [{"name": "x"}, {"name": None}, {"name": []}, {}])
+def test_other_buttons_are_refused(card: MixedCard, content: dict[str, Any]) -> None:
+    before = card._progress.dumps()
+    assert Page(card).tell("do", **content) == "A mixed set has no such button."
+    assert card._progress.dumps() == before
+
+
+def test_an_unknown_set_is_refused() -> None:
+    with pytest.raises(ValueError, match="there are A, B"):
+        Learner().mixed("C")
