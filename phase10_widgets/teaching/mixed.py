@@ -30,7 +30,7 @@ def mixed(progress: Progress, name: str, day: int | None = None, *, anew: bool =
     """Return the questions of a mixed set, the same all day, with numbers that they have not had before.
 
     >>> [question.id for question in mixed(Progress(seed=1), "A", day=738_000)][:2]
-    ['A/mixed/03/masters', 'A/mixed/01/page']
+    ['A/mixed/01/longer-run', 'A/mixed/01/page']
 
     Args:
         progress: remembers what was chosen.
@@ -97,7 +97,7 @@ def old_id(question: Question) -> str:
     """Return the id that a question of a set has in its lesson.
 
     >>> old_id(mixed(Progress(seed=1), "A", day=738_000)[0])
-    '03/masters'
+    '01/longer-run'
     """
     return question.id.partition(f"/{ASKED}/")[2]
 

@@ -14,6 +14,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import teaching
+from phase10_widgets.teaching.mixed import SETS, SIZE
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures.figure import Figure
 
@@ -29,6 +30,8 @@ STEPS = {
     "de": ["Spielen", "Vorhersagen", "Simulieren", "Rechnen", "Erklären", "Übertragen"],
 }
 """The headings of a lesson, by folder."""
+MIXED = ("mixed_{}.ipynb", "de/gemischt_{}.ipynb")
+"""The notebooks of the mixed sets, in each language."""
 NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
 """A dotted name, or a call; C(108, 10) is not code."""
 WHOLE_CALL = re.compile(r"\bp10\.[\w.]+\([^()…]*\)")
@@ -127,6 +130,17 @@ def test_numbers_in_prose_are_asserted(path: Path) -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", written(path)):
         assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("pattern", MIXED)
+def test_a_mixed_set_can_be_found_and_read_where_nothing_runs(pattern: str, name: str) -> None:
+    path = FOLDER / pattern.format(name.lower())
+    assert f"({path.name})" in written(path.parent / "index.ipynb")
+    shown = [cell for cell in cells(path, "code") if f'learner.mixed("{name}")' in source(cell)]
+    (html,) = (output["data"]["text/html"] for cell in shown for output in cell["outputs"])
+    assert "".join(html).count("<details>") == SIZE, "each question has its solution folded"
+    assert source(cells(path, "code")[-1]) == "learner"
 
 
 @pytest.mark.parametrize("number", teaching.numbers())

@@ -12,18 +12,24 @@ from phase10_widgets.teaching import Distractor, Guide, Lesson, Misconception, Q
 from phase10_widgets.teaching.number_text import percent
 
 CARDS, WILDS, DEALT = 108, 8, 10
-NONE = Fraction(comb(CARDS - WILDS, DEALT), comb(CARDS, DEALT))
-"""How likely ten dealt cards are to hold no wild."""
 
 
-def no_wild(random: Random) -> bool:
-    """Deal ten cards, the first eight of the deck being its wilds."""
-    return min(random.sample(range(CARDS), DEALT)) >= WILDS
+def none(cards: int) -> Fraction:
+    """How likely so many dealt cards are to hold no wild."""
+    return Fraction(comb(CARDS - WILDS, cards), comb(CARDS, cards))
 
 
-def streak(rounds: int, random: Random) -> bool:
+NONE = none(DEALT)
+
+
+def no_wild(random: Random, cards: int = DEALT) -> bool:
+    """Deal some cards, the first eight of the deck being its wilds."""
+    return min(random.sample(range(CARDS), cards)) >= WILDS
+
+
+def streak(rounds: int, random: Random, cards: int = DEALT) -> bool:
     """Deal so many rounds, one after the other."""
-    return all(no_wild(random) for _ in range(rounds))
+    return all(no_wild(random, cards) for _ in range(rounds))
 
 
 def some_streak(p: Mapping[str, Any], random: Random) -> bool:
@@ -48,14 +54,14 @@ ROW = Question(
     id="14/row",
     goals=("Multiply the chances of rounds that know nothing of each other.",),
     standards=("HSS-CP.A.2",),
-    prompt="Ten cards without a wild: {once} of all deals are so. How likely is it in {rounds} rounds running?",
-    draw=lambda random: {"rounds": random.randint(3, 6)},
-    shown=lambda p: {"once": percent(NONE)},
-    answer=lambda p: NONE ** p["rounds"],
+    prompt="{cards} cards without a wild: {once} of all deals are so. How likely is it in {rounds} rounds running?",
+    draw=lambda random: {"cards": random.randint(8, 15), "rounds": random.randint(3, 6)},
+    shown=lambda p: {"once": percent(none(p["cards"]))},
+    answer=lambda p: none(p["cards"]) ** p["rounds"],
     wrong=(
-        Distractor("once", lambda p: NONE, "That is one round. Each further one makes it rarer."),
-        Distractor("shared out", lambda p: NONE / p["rounds"], "You divided. Independent chances are multiplied."),
-        Distractor("doubled", lambda p: 1 - (1 - NONE) ** p["rounds"], "That is at least one such round."),
+        Distractor("once", lambda p: none(p["cards"]), "That is one round. Each further one makes it rarer."),
+        Distractor("shared out", lambda p: none(p["cards"]) / p["rounds"], "You divided. Multiply instead."),
+        Distractor("doubled", lambda p: 1 - (1 - none(p["cards"])) ** p["rounds"], "That is at least one such round."),
     ),
     hints=(
         "Does the second deal know what the first one was?",
@@ -63,7 +69,7 @@ ROW = Question(
         "Multiply that share by itself, once for each of the {rounds} rounds.",
     ),
     solution="{once} times itself, {rounds} factors: {answer}.",
-    experiment=lambda p: lambda random: streak(p["rounds"], random),
+    experiment=lambda p: lambda random: streak(p["rounds"], random, p["cards"]),
     reflect=Reflection("When would it be wrong to multiply?", "When cards of one round went on into the next."),
 )
 
@@ -72,7 +78,7 @@ SOMEWHERE = Question(
     goals=("Tell a streak that was named before from one that was found afterwards.",),
     standards=("HSS-CP.B.9",),
     prompt="A game takes {game} rounds. How likely are {rounds} rounds without a wild in a row, somewhere in it?",
-    draw=lambda random: {"game": random.randint(10, 14), "rounds": random.randint(4, 5)},
+    draw=lambda random: {"game": random.randint(10, 20), "rounds": random.randint(4, 6)},
     answer=chance_of_some,
     wrong=(
         Distractor("named before", lambda p: NONE ** p["rounds"], "That is one streak whose place was named before."),

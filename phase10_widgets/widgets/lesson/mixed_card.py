@@ -132,6 +132,9 @@ class MixedCard(RecallCard):
         }
         return {"kind": "controls", "fields": [], "deeds": [another]}
 
+    def __repr__(self) -> str:
+        return f"<Mixed set {self._name}>"
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), self._all_questions())
 
