@@ -1,4 +1,8 @@
-"""Cards and tables as plain HTML for saved notebooks and inline objects. No scripts, no external files."""
+"""Cards and tables as plain HTML for saved notebooks and inline objects. No scripts, no external files.
+
+Some pages strip styles and pictures from saved HTML: GitHub, mail, learning platforms, JupyterLab until it trusts a
+notebook. So whatever is drawn is also there as text, which a picture covers or a fold holds.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
+from urllib.parse import quote
 
 from ..core.cards import Card
 from ..core.translatable import phrase
@@ -16,6 +21,8 @@ from ..text import Text, is_you
 
 CARD_WIDTH, CARD_HEIGHT = 52, 76
 """The size of a card, in pixels."""
+PLAIN = " '()*,/;="
+"""The characters that stay as they are in the address of a picture."""
 ENGLISH = Text()
 
 
@@ -58,29 +65,82 @@ def svg(label: str, width: float | str, height: float | str, *shapes: object, **
     return tag("svg", tag("title", label), *shapes, role="img", aria_label=label, **box)
 
 
+def picture(width: float | str, height: float | str, *shapes: object) -> Html:
+    """Return a drawing that is not read aloud: the text beside it tells the same."""
+    box = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
+    return tag("svg", *shapes, aria_hidden="true", **box, style="max-width:100%;height:auto")
+
+
 def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> Html:
     """Return one card as an inline SVG picture with its name."""
+    box = {"viewBox": f"0 0 {CARD_WIDTH} {CARD_HEIGHT}", "style": "flex:none"}
+    return svg(text.card_name(card), width, _height(width), *_drawn(card), **box)
+
+
+def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH, *, named: bool = True) -> Html:
+    """Return several cards side by side, each on top of its name: that is read aloud, and seen if the picture is gone.
+
+    Cards that are not *named* are for a text that names them itself.
+    """
+    hand = list(cards)
+    look = "display:flex;flex-wrap:wrap;gap:4px;padding:2px 0"
+    if not named:
+        return tag("div", *(_picture(card, width) for card in hand), style=look)
+    names = [text.card_name(card) for card in hand]
+    written = [*(f"{name}, " for name in names[:-1]), *names[-1:]]
+    boxes = (_covered(card, width, name) for card, name in zip(hand, written, strict=True))
+    return tag("div", *boxes, style=f"{look};font:{max(8, width // 4)}px/1.2 sans-serif;text-align:center")
+
+
+def _covered(card: Card, width: int, name: str) -> Html:
+    """Return a card's picture, on top of its name."""
+    box = f"position:relative;width:{width}px;height:{_height(width)}px;overflow:hidden"
+    return tag("span", _picture(card, width, "position:absolute;left:0;top:0"), name, style=box)
+
+
+def _picture(card: Card, width: int, look: str | None = None) -> Html:
+    style = f' style="{look}"' if look else ""
+    return Html(f'<img alt="" src="{_address(card)}" width="{width}" height="{_height(width)}"{style}/>')
+
+
+@cache
+def _address(card: Card) -> str:
+    """Return a card's picture as an address that holds all of it."""
+    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {CARD_WIDTH} {CARD_HEIGHT}"}
+    drawn = tag("svg", *_drawn(card), **box)
+    short = drawn.replace("></rect>", "/>").replace("></path>", "/>").replace('"', "'")
+    return "data:image/svg+xml," + quote(short, PLAIN)
+
+
+def _height(width: int) -> int:
+    return round(width * CARD_HEIGHT / CARD_WIDTH)
+
+
+def _drawn(card: Card) -> list[Html]:
+    """Return the shapes of a card, in a box of its full size."""
     look = _look(card)
     edge = {"x": 1, "y": 1, "width": CARD_WIDTH - 2, "height": CARD_HEIGHT - 2, "rx": 7}
     font = {"font_family": "sans-serif", "font_size": 16, "font_weight": 700}
-    flip = tag("g", _path("symbols", "flip"), transform="translate(33,58) scale(.6)", fill=look.ink)
-    return svg(
-        text.card_name(card),
-        width,
-        round(width * CARD_HEIGHT / CARD_WIDTH),
+    shapes = [
         tag("rect", **edge, fill=look.paper, stroke=look.frame, stroke_width=2),
-        tag("text", look.label, x=6, y=19, **font, fill=look.ink),
         tag("g", look.shape, transform="translate(14,30)", fill=look.ink),
-        *([flip] if card.flips else []),
-        viewBox=f"0 0 {CARD_WIDTH} {CARD_HEIGHT}",
-        style="flex:none",
-    )
+    ]
+    if look.label:
+        shapes.append(tag("text", look.label, x=6, y=19, **font, fill=look.ink))
+    if card.flips:
+        flip = _path("symbols", "flip")
+        shapes.append(tag("g", flip, transform="translate(33,58) scale(.6)", fill=look.ink))
+    return shapes
 
 
-def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH) -> Html:
-    """Return several cards side by side."""
-    pictures = (card_svg(card, width, text) for card in cards)
-    return tag("div", *pictures, style="display:flex;flex-wrap:wrap;gap:4px;padding:2px 0")
+def unseen(content: object) -> Html:
+    """Return a paragraph that is read aloud, and seen only where styles are stripped."""
+    return tag("p", content, style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)")
+
+
+def fold(summary: str, *content: object) -> Html:
+    """Return content that is hidden until a reader opens it."""
+    return tag("details", tag("summary", summary), *content)
 
 
 def line(content: object, look: str = "margin:8px 0 4px") -> Html:

@@ -1,0 +1,191 @@
+"""Saved HTML as it is left on pages that strip it: no styles, no classes, no scripts, no SVG, no picture from data.
+
+:class:`Stripped` is such a page, and knows which of its text is folded; :func:`drawings` are the pictures that it lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+from phase10_widgets import EDITIONS, edition
+from phase10_widgets.core.cards import Card
+from phase10_widgets.text import Text
+from phase10_widgets.views.static_html import card_svg
+
+KEPT = {
+    *("table", "thead", "tbody", "tr", "th", "td", "details", "summary", "ul", "ol", "li", "b", "strong", "i", "small"),
+    *("pre", "code", "p", "div", "span", "h1", "h2", "h3", "h4", "img", "br"),
+}
+LOST_WITH_CONTENT = {"svg", "style", "script"}
+EMPTY = {"img", "br"}
+INLINE = {"b", "strong", "i", "small", "span", "code", "img"}
+HEADINGS = {"h1", "h2", "h3", "h4", "b", "strong", "th", "summary"}
+NUMBER = re.compile(r"\d(?:[\d.,/\u202f]*\d)?")
+WORDS = 4
+"""A sentence has as many words; anything shorter may repeat."""
+
+
+class Element:
+    """An element that is left, with its texts and elements."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.content: list[str | Element] = []
+
+    @property
+    def elements(self) -> Iterator[Element]:
+        """Every element in this one, and this one."""
+        yield self
+        for each in self.content:
+            if isinstance(each, Element):
+                yield from each.elements
+
+    def blocks(self, *, folded: bool) -> Iterator[str]:
+        """Yield the texts, each block for itself; of folds only the summaries, unless *folded*."""
+        run = ""
+        for each in self.content:
+            if isinstance(each, str):
+                run += each
+            elif each.tag in INLINE:
+                run += "".join(each.blocks(folded=folded))
+            else:
+                yield run
+                run = ""
+                if folded or self.tag != "details" or each.tag == "summary":
+                    yield from each.blocks(folded=folded)
+        yield run if folded or self.tag != "details" else ""
+
+    def text(self, *, folded: bool = True) -> str:
+        """Return the text, a block a line."""
+        return "\n".join(one for block in self.blocks(folded=folded) if (one := plain(block)))
+
+
+class Stripped(HTMLParser):
+    """What a strict page leaves of HTML."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.root = Element("div")
+        self._open = [self.root]
+        self._lost = 0
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._lost += tag in LOST_WITH_CONTENT
+        if self._lost or tag not in KEPT:
+            return
+        if tag == "img":
+            self._open[-1].content.append(dict(attrs).get("alt") or "")
+        if tag not in EMPTY:
+            made = Element(tag)
+            self._open[-1].content.append(made)
+            self._open.append(made)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._lost:
+            self._lost -= tag in LOST_WITH_CONTENT
+        elif tag in KEPT - EMPTY:
+            assert self._open.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        if not self._lost:
+            self._open[-1].content.append(data)
+
+    @property
+    def text(self) -> str:
+        """All text, a block a line."""
+        return self.root.text()
+
+    @property
+    def above(self) -> str:
+        """The text that is seen without opening a fold."""
+        return self.root.text(folded=False)
+
+    @property
+    def headings(self) -> list[str]:
+        return [each.text() for each in self.root.elements if each.tag in HEADINGS]
+
+    @property
+    def folds(self) -> list[tuple[str, str]]:
+        """Each fold: its summary and its text."""
+        found = []
+        for each in self.root.elements:
+            if each.tag == "details":
+                summary, *content = each.content
+                assert isinstance(summary, Element)
+                inside = Element("div")
+                inside.content = list(content)
+                found.append((summary.text(), inside.text()))
+        return found
+
+    @property
+    def repeated(self) -> list[str]:
+        """The sentences that are seen twice without opening a fold."""
+        found = Counter(sentences(self.above))
+        return [sentence for sentence, n in found.items() if n > 1]
+
+
+def plain(text: str) -> str:
+    return " ".join(text.replace("\u00a0", " ").split())
+
+
+def sentences(text: str) -> Iterator[str]:
+    for block in text.splitlines():
+        for sentence in re.split(r"(?<=[.?!:])\s+", block):
+            if len(sentence.split()) >= WORDS and sentence[-1] in ".?!":
+                yield sentence
+
+
+def numbers(text: str) -> set[str]:
+    """Return the numbers in a text, as they are written."""
+    return set(NUMBER.findall(text))
+
+
+def unnamed(html: str, words: Text) -> Counter[str]:
+    """Return the cards that the HTML draws and names less often once it is stripped."""
+    drawn = Counter(words.card_name(card) for card in cards_drawn(html))
+    names = sorted(drawn, key=len, reverse=True)
+    found = re.findall(rf"\b({'|'.join(map(re.escape, names))})\b", Stripped(html).text) if names else []
+    return drawn - Counter(found)
+
+
+def cards_drawn(html: str) -> Iterator[Card]:
+    """Yield every card that is drawn: inline, or as an address that holds the picture."""
+    known = _cards()
+    for drawn in drawings(html):
+        if (shape := _shape(drawn)) in known:
+            yield known[shape]
+
+
+def drawings(html: str) -> list[str]:
+    """Return every SVG picture, inline or in an address."""
+    addresses = re.findall(r'src="data:image/svg\+xml,([^"]*)"', html)
+    return [*re.findall(r"<svg\b.*?</svg>", html, re.DOTALL), *map(unquote, addresses)]
+
+
+def written(drawing: str) -> str:
+    """Return what a chart writes beside its marks and in its legend, and its own name; not what is on its axes."""
+    label = re.findall(r'<svg[^>]*aria-label="([^"]*)"', drawing)
+    beside = re.findall(r"<text(?![^>]*text-anchor)[^>]*>([^<]*)<", drawing)
+    return plain(" | ".join([*label, *beside]))
+
+
+def _shape(drawn: str) -> tuple[str, ...]:
+    """Return what makes a card's picture: colors, paths and its label; not its size, nor the order of its shapes."""
+    fills = re.findall(r"(?:fill|d)=['\"]([^'\"]+)", drawn)
+    return (*sorted(set(fills)), *re.findall(r"<text[^>]*>([^<]+)<", drawn))
+
+
+@cache
+def _cards() -> dict[tuple[str, ...], Card]:
+    faces = [face for name in EDITIONS for side in edition(name).pack.sides for face in side.faces.values()]
+    made: dict[tuple[str, ...], Card] = {}
+    for face in faces:
+        made.setdefault(_shape(card_svg(face)), face)
+    return made
