@@ -388,9 +388,9 @@ def test_without_a_kernel_the_numbers_are_still_there(kind: str) -> None:
         assert "<table" in page
         if kind == "deal":
             assert percent in page
-            assert 'role="img" aria-label=' in page
+            assert '<svg aria-hidden="true"' in page
         if kind == "draw":
-            assert page.count('role="img"') == 10
+            assert page.count("<img") == 10
 
 
 def test_a_complete_hand_has_nothing_more_to_tell_without_a_kernel() -> None:

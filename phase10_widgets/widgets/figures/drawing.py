@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 from ...text import Text
-from ...views.static_html import Html, svg, tag
+from ...views.static_html import Html, picture, tag
 
 Content = Mapping[str, Any]
 Scale = Callable[[float], float]
@@ -41,7 +41,7 @@ MANY, SOME = 200, 100
 
 
 def chart_svg(part: Content, text: Text) -> Html:
-    """Return a chart as a picture, with its sentence as alternative text."""
+    """Return a chart as a picture. What it shows must stand beside it as text."""
     match part["kind"]:
         case "bars":
             drawn, height = _columns(part, text) if part["upright"] else _rows(part)
@@ -49,7 +49,7 @@ def chart_svg(part: Content, text: Text) -> Html:
             drawn, height = _lines(part, text)
         case _:
             drawn, height = _units(part)
-    return svg(part["label"], WIDTH, f"{height:.0f}", _patterns(), *drawn, style="max-width:100%;height:auto")
+    return picture(WIDTH, f"{height:.0f}", _patterns(), *drawn)
 
 
 def shape_svg(role: str) -> Html:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from ...text import Text
-from ...views.static_html import Html, cards_html, joined, line, tag
+from ...views.static_html import Html, cards_html, fold, joined, line, tag, unseen
 from ..shared.static_numbers import page, table
 from .drawing import chart_svg, shape_svg
 from .parts import cards_of
@@ -17,22 +17,28 @@ Content = Mapping[str, Any]
 SIGNS = {"right": "✓ ", "wrong": "✗ "}
 CARD = 40
 """The width of a card, in pixels."""
-FEW = 12
-"""Tables with more rows are folded."""
 BESIDE = "border-left:3px solid rgba(128,128,128,.5);margin:4px 0;padding:2px 0 2px 10px"
 
 
 def figure_html(about: Content, view: Content, text: Text, revealed: Content | None = None) -> Html:
     """Return a figure, and below it, folded, the one with the result if this one still asks for a guess."""
-    drawn = [line(view["lead"]), *(part_html(part, text) for part in view["parts"])]
+    drawn = [line(view["lead"]), *parts_html(view["parts"], text)]
     if revealed is not None:
-        result = (part_html(part, text) for part in revealed["parts"])
-        drawn.append(tag("details", tag("summary", text.say("Guess first. Then open the result.")), *result))
+        summary = text.say("Guess first. Then open the result.")
+        drawn.append(fold(summary, *parts_html(revealed["parts"], text)))
     return page(view["title"], drawn, about["notice"], text)
 
 
-def part_html(part: Content, text: Text) -> Html:
-    """Return one part of a figure."""
+def parts_html(parts: Iterable[Content], text: Text) -> Iterator[Html]:
+    """Yield the parts of a figure. A chart's sentence is left out where it was already told."""
+    told: list[str] = []
+    for part in parts:
+        yield part_html(part, text, told)
+        told.append(part["text"] if part["kind"] == "text" else part.get("label", ""))
+
+
+def part_html(part: Content, text: Text, told: Collection[str] = ()) -> Html:
+    """Return one part of a figure, without its sentence if that was already *told*."""
     match part["kind"]:
         case "controls":
             return _chosen(part["fields"], text)
@@ -41,7 +47,8 @@ def part_html(part: Content, text: Text) -> Html:
         case "cards":
             return joined(_held(row, text) for row in part["rows"])
         case "bars" | "lines" | "units":
-            return joined([_title(part["title"]), chart_svg(part, text), _numbers(part, text)])
+            label = [unseen(part["label"])] if _new(part["label"], told) else []
+            return joined([_title(part["title"]), chart_svg(part, text), *label, _numbers(part, text)])
         case "tree":
             return joined([_title(part["title"]), _list(_branch(part["root"]))])
         case "formula":
@@ -51,11 +58,16 @@ def part_html(part: Content, text: Text) -> Html:
             rows = [[SIGNS.get(row["tone"], "") + row["cells"][0], *row["cells"][1:]] for row in part["rows"]]
             return joined([_title(part["title"]), table(part["head"], rows)])
         case "guess":
-            return line(tag("b", part["prompt"]), "margin:12px 0 4px")
+            return joined([_title(part["prompt"]), *_choices(part["field"])])
         case "ladder":
-            return joined([_title(part["title"]), *_rungs(part)])
+            label = [line(part["label"], "margin:4px 0")] if _new(part["label"], told) else []
+            return joined([_title(part["title"]), *label, _rungs(part)])
         case _:
             return _sorted(part, text)
+
+
+def _new(sentence: str, told: Collection[str]) -> bool:
+    return bool(sentence) and not any(sentence in each for each in told)
 
 
 def _title(title: str) -> Html:
@@ -63,17 +75,23 @@ def _title(title: str) -> Html:
 
 
 def _numbers(part: Content, text: Text) -> Html:
-    """Return a chart's numbers; folded if they are many."""
-    numbers = table(part["head"], part["table"])
-    if len(part["table"]) <= FEW:
-        return numbers
-    return tag("details", tag("summary", text.say("The numbers as a table")), numbers)
+    """Return all that a chart writes, folded: its numbers, its measure, the lines across it."""
+    lines = [*part.get("levels", ()), *part.get("marks", ())]
+    measure = [line(part["axis"])] if part.get("axis") else []
+    across = [line(" · ".join(f"{each['name']}: {each['written']}" for each in lines))] if lines else []
+    return fold(text.say("The numbers as a table"), *measure, table(part["head"], part["table"]), *across)
 
 
 def _chosen(fields: Sequence[Content], text: Text) -> Html:
     """Return the inputs at the time of saving."""
     inputs = [f"{field['label']}: {_value(field, text)}" for field in fields]
     return line(" · ".join(inputs), "margin:8px 0 4px;opacity:.8") if inputs else Html()
+
+
+def _choices(field: Content) -> Iterator[Html]:
+    """Yield the guesses to choose from, unless the guess is a number."""
+    if field["field"] == "list":
+        yield _list(*(tag("li", name) for _, name in field["options"]))
 
 
 def _value(field: Content, text: Text) -> str:
@@ -113,7 +131,7 @@ def _list(*items: Html) -> Html:
     return tag("ul", *items, style="margin:0;padding-left:18px")
 
 
-def _rungs(part: Content) -> tuple[Html, Html]:
+def _rungs(part: Content) -> Html:
     """Return the rungs from the top down; players on the ground come last."""
     look = "padding:3px 16px 3px 8px;border-bottom:3px solid rgba(160,130,80,.6);text-align:left"
     rows = []
@@ -124,7 +142,7 @@ def _rungs(part: Content) -> tuple[Html, Html]:
         named = [(", " if n else "", shape_svg(each["role"]), " ", _named(each)) for n, each in enumerate(who)]
         name = tag("th", _named(rung), scope="row", style=look)
         rows.append(tag("tr", name, tag("td", *chain.from_iterable(named), style=look)))
-    return line(part["label"], "margin:4px 0"), tag("table", *rows, style="border-collapse:collapse")
+    return tag("table", *rows, style="border-collapse:collapse")
 
 
 def _named(each: Content) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.cards import Card
 from ...text import Text
 from ...views import static_html
-from ...views.static_html import Html, cards_html, cell, line, svg, table_of, tag
+from ...views.static_html import Html, cards_html, cell, line, picture, table_of, tag
 
 BAR_WIDTH, BAR_HEIGHT, ROW = 360, 14, 44
 """The length of the longest bar, the height of a bar, and the height of a row, in pixels."""
@@ -23,11 +23,14 @@ def page(title: str, parts: Iterable[object], notice: str, text: Text) -> Html:
     return static_html.page(title, parts, f"{notice}. {hint}")
 
 
-def bars(rows: Sequence[tuple[str, float, str, bool]], label: str) -> Html:
-    """Draw a bar for each row: name, chance, formatted chance, and True for the requested row."""
+def bars(rows: Sequence[tuple[str, float, str, bool]]) -> Html:
+    """Draw a bar for each row: name, chance, formatted chance, and True for the requested row.
+
+    A table beside it must tell the same.
+    """
     longest = max([value for _, value, _, _ in rows] or [0]) or 1
     drawn = (shape for at, row in enumerate(rows) for shape in _bar(at, row, longest))
-    return svg(label, BAR_WIDTH + 100, ROW * len(rows), *drawn, style="max-width:100%;height:auto")
+    return picture(BAR_WIDTH + 100, ROW * len(rows), *drawn)
 
 
 def _bar(at: int, row: tuple[str, float, str, bool], longest: float) -> tuple[Html, Html, Html]:
@@ -55,7 +58,6 @@ def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> 
     """Return the content of :class:`DealOdds`."""
     exact, games = view["exact"], [game for game in view["games"] if game["chance"]]
     asked = text.say("{game}: {phase}, in {n} cards", game=view["game"], phase=view["text"], n=view["asked"]["cards"])
-    label = text.say("The same phase number in each game")
     rows = [(game["name"], game["chance"]["value"], game["chance"]["percent"], game["own"]) for game in games]
     head = [text.say("Game"), text.say("Phase"), text.say("Chance"), text.say("About")]
     cells = [(game["name"], game["text"], game["chance"]["percent"], game["chance"]["often"]) for game in games]
@@ -65,7 +67,8 @@ def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> 
         line(exact["fraction"].replace("/", " / ")),
         line(exact["explanation"]),
         line(exact["assumption"]),
-        bars(rows, f"{label}: " + ", ".join(f"{name} {written}" for name, _, written, _ in rows)),
+        line(tag("b", text.say("The same phase number in each game"))),
+        bars(rows),
         table(head, cells),
     ]
     return page(text.say("The chance of being dealt a phase"), parts, about["notice"], text)
