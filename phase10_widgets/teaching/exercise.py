@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
+from ..core.cards import Card
 from ..core.translatable import NumberText, Sentence
 from ..odds.estimate import Estimate
 from ..odds.simulation.simulate import simulate
@@ -58,6 +59,12 @@ class Exercise:
     def prompt(self) -> Sentence:
         """The question in words."""
         return self._tell(self.question.prompt)
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that the prompt names, hand by hand."""
+        named = self.prompt.parts.values()
+        return tuple([part for part in named if isinstance(part, tuple) and part and isinstance(part[0], Card)])
 
     @property
     def hints(self) -> tuple[Sentence, ...]:

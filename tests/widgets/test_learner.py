@@ -13,6 +13,7 @@ from phase10_widgets import Learner, teaching
 from phase10_widgets.teaching import Distractor, Progress, Question, Reflection
 from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
 from phase10_widgets.widgets.lesson.question_card import QuestionCard
+from tests.stripped import Stripped, cards_drawn, plain, unnamed
 
 
 @pytest.fixture
@@ -292,10 +293,13 @@ def test_no_such_thing() -> None:
         Learner(3, language="xx")
 
 
-def test_a_saved_notebook_holds_no_answer(card: QuestionCard) -> None:
+def test_a_saved_notebook_folds_the_answer(card: QuestionCard) -> None:
     html = card._repr_mimebundle_()[0]["text/html"]
-    assert card.view["prompt"] in html
-    assert str(card.exercise.said(card.exercise.answer)) not in html  # type: ignore[arg-type]
+    answer = str(card.exercise.said(card.exercise.answer))  # type: ignore[arg-type]
+    above, _, folded = html.partition("<details>")
+    assert card.view["prompt"] in above
+    assert answer not in above
+    assert answer in folded
     assert "<script" not in html
 
 
@@ -319,3 +323,27 @@ def test_the_whole_course_is_a_map() -> None:
     fourth = board.view["lessons"][3]
     assert (fourth["notebook"], fourth["after"]) == ("04_three_fives", "builds on lesson 3")
     assert Learner(4).overview().view["next"] is None
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_saved_warm_up_folds_the_questions_after_the_first(language: str) -> None:
+    learner = Learner(4, progress=Progress(seed=1), language=language)
+    card = learner.recall()
+    page = Stripped(card._repr_mimebundle_()[0]["text/html"])
+    shown = [learner.progress.exercise(one) for one in card._chosen]
+    prompts = [plain(card.words.tell(exercise.prompt)) for exercise in shown]
+    assert [prompt in page.above for prompt in prompts] == [True, False, False]
+    assert all(prompt in page.text for prompt in prompts)
+    assert len(page.folds) == 2 + sum(len(exercise.hints) + 1 for exercise in shown)
+    card._handle_custom_msg({"kind": "turn_to", "v": 1, "id": "turn:1", "rev": card.rev, "at": 2}, [])
+    page = Stripped(card._repr_mimebundle_()[0]["text/html"])
+    assert [prompt in page.above for prompt in prompts] == [False, False, True]
+
+
+def test_a_saved_question_names_its_cards_once() -> None:
+    card = Learner(9, progress=Progress(seed=1)).ask("pair-or-run")
+    html = card._repr_mimebundle_()[0]["text/html"]
+    drawn = list(cards_drawn(html))
+    assert [card.words.card_name(one) for hand in card.exercise.hands for one in hand] == [
+        card.words.card_name(one) for one in drawn
+    ]
+    assert len(drawn) > 10
+    assert not unnamed(html, card.words)

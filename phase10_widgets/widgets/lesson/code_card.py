@@ -157,7 +157,9 @@ class CodeCard(InteractiveWidget):
         return f"<Your turn {self._code_task.id}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        page = code_html(self.about, {**self.view, "solution": self._code_task.solution}, self.words)
+        task = self._code_task
+        folded = {"hints": list(map(self.words.say, task.hints)), "solution": task.solution}
+        page = code_html(self.about, {**self.view, **folded}, self.words)
         return self._with_text(super()._repr_mimebundle_(**kwargs), page)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:

@@ -145,9 +145,7 @@ class MixedCard(RecallCard):
         for question, method in zip(self._chosen, self._methods, strict=True):
             exercise = self._progress.exercise(question)
             choices = [tell(choice) for choice in method.choices.values()]
-            answers = [tell(choice) for choice in exercise.choices.values()]
-            solution = [self._reason(method), tell(exercise.solution)]
-            rows.append(MixedRow(tell(exercise.prompt), self._held(exercise), choices, answers, solution))
+            rows.append(MixedRow(exercise, choices, self._reason(method)))
         return mixed_html(self.about, self.words.say("Mixed set {name}", name=self._name), rows, self.words)
 
     def _do(self, content: Mapping[str, Any], message_id: str) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import traitlets
 
-from ...core.cards import Card
 from ...core.translatable import Refusal, phrase
 from ...lazy_names import OldName
 from ...odds.estimate import Estimate, z_score
@@ -74,8 +73,8 @@ def _handler(carry_out: CarryOut, *, after_prediction: bool = True, recorded: bo
 class QuestionCard(InteractiveWidget):
     """A question that a learner works on; made by :meth:`Learner.ask`.
 
-    First comes a prediction with a confidence. Then the learner may simulate, answer, and open hints. The right
-    answer is not sent to the browser before the learner finds it or opens the solution.
+    First comes a prediction with a confidence. Then the learner may simulate, answer, and open hints. The view does not
+    hold the right answer before the learner finds it or opens the solution; a saved notebook holds it in a fold.
     """
 
     _esm = BuiltFile("lesson.js")
@@ -235,13 +234,8 @@ class QuestionCard(InteractiveWidget):
         return self.words.say("Question {n} of {of}", n=place.number, of=len(place.lesson.questions))
 
     def _hands(self) -> list[Part]:
-        """Return what is shown below the prompt."""
-        return self._held(self._exercise)
-
-    def _held(self, exercise: Exercise) -> list[Part]:
-        """Return the cards that an exercise mentions."""
-        spoken = exercise.prompt.parts.values()
-        hands = [part for part in spoken if isinstance(part, tuple) and part and isinstance(part[0], Card)]
+        """Return the cards that the question mentions."""
+        hands = self._exercise.hands
         titles = [self.words.say("Hand {n}", n=n) for n in range(1, len(hands) + 1)] if len(hands) > 1 else [""]
         rows = [Held(title, " ".join(card.word for card in hand)) for title, hand in zip(titles, hands, strict=False)]
         return [with_names(cards(*rows), self.words)] if rows else []
@@ -407,7 +401,12 @@ class QuestionCard(InteractiveWidget):
         return f"<Question {self._question.id}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self._with_text(super()._repr_mimebundle_(**kwargs), question_html(self.about, self.view, self.words))
+        html = question_html(self.about, self.view["title"], self._exercise, self.words, self._others())
+        return self._with_text(super()._repr_mimebundle_(**kwargs), html)
+
+    def _others(self) -> list[tuple[str, Exercise]]:
+        """Return the other exercises of this card with their titles."""
+        return []
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.resume(content.get("kept"), content.get("hands"))

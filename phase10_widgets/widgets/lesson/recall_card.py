@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...core.integers import integer_from
 from ...core.translatable import phrase
 from ...screens.screen import Handler, Refused
-from ...teaching import Progress, Question
+from ...teaching import Exercise, Progress, Question
 from ...teaching.recall import recalled
 from ...views.protocol.lesson import QuestionContent, Recall
 from .question_card import QuestionCard
@@ -75,10 +75,17 @@ class RecallCard(QuestionCard):
         }
 
     def _title(self) -> str:
-        lesson = int(self._question.id.rpartition("/recall/")[2][:2])
+        return self._title_at(self._at)
+
+    def _title_at(self, at: int) -> str:
+        lesson = int(self._chosen[at].id.rpartition("/recall/")[2][:2])
         return self.words.say(
-            "Warm-up: question {n} of {of}, from lesson {lesson}", n=self._at + 1, of=len(self._chosen), lesson=lesson
+            "Warm-up: question {n} of {of}, from lesson {lesson}", n=at + 1, of=len(self._chosen), lesson=lesson
         )
+
+    def _others(self) -> list[tuple[str, Exercise]]:
+        others = [(at, one) for at, one in enumerate(self._chosen) if at != self._at]
+        return [(self._title_at(at), self._progress.exercise(one)) for at, one in others]
 
     def _turn_to(self, content: Mapping[str, Any], message_id: str) -> None:
         at = integer_from(0, content.get("at"), len(self._chosen) - 1)
