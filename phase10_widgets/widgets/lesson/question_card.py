@@ -234,8 +234,12 @@ class QuestionCard(InteractiveWidget):
         return self.words.say("Question {n} of {of}", n=place.number, of=len(place.lesson.questions))
 
     def _hands(self) -> list[Part]:
-        """Return the cards that the question mentions."""
-        hands = self._exercise.hands
+        """Return what is shown below the prompt."""
+        return self._held(self._exercise)
+
+    def _held(self, exercise: Exercise) -> list[Part]:
+        """Return the cards that an exercise mentions."""
+        hands = exercise.hands
         titles = [self.words.say("Hand {n}", n=n) for n in range(1, len(hands) + 1)] if len(hands) > 1 else [""]
         rows = [Held(title, " ".join(card.word for card in hand)) for title, hand in zip(titles, hands, strict=False)]
         return [with_names(cards(*rows), self.words)] if rows else []

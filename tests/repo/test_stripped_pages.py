@@ -1,0 +1,210 @@
+"""Lessons on pages that strip styles, scripts and drawings: everything is still there, and nothing is there twice."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from devtools.generate.notebooks import DAY, SEED
+from phase10_widgets import teaching
+from phase10_widgets.teaching import CodeTask, Exercise, Progress, Question
+from phase10_widgets.teaching.recall import RECALLED, recalled
+from phase10_widgets.text import Text
+from tests.stripped import Stripped, drawings, numbers, plain, unnamed, written
+
+FOLDER = Path(__file__).parents[2] / "lessons"
+NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
+ENGLISH, GERMAN = Text(), Text("de")
+SUMMARIES = {
+    "en": (
+        r"Hint \d of \d",
+        "Solution",
+        "The numbers as a table",
+        r"Guess first\. Then open the result\.",
+        r"Warm-up: question \d of 3, from lesson \d+",
+    ),
+    "de": (
+        r"Hinweis \d von \d",
+        "Lösung",
+        "Die Zahlen als Tabelle",
+        r"Schätze zuerst\. Öffne dann das Ergebnis\.",
+        r"Zum Aufwärmen: Frage \d von 3, aus Lektion \d+",
+    ),
+}
+"""All that folds are called. None of it tells what is inside."""
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+
+
+class Output(NamedTuple):
+    """A saved output: its HTML, and how Python writes the object."""
+
+    html: str
+    object: str
+
+
+@cache
+def outputs(path: Path) -> list[Output]:
+    """Return the outputs of a notebook that have HTML."""
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    data = [output.get("data", {}) for cell in cells for output in cell.get("outputs", ())]
+    return [Output("".join(each["text/html"]), "".join(each["text/plain"])) for each in data if "text/html" in each]
+
+
+def words(path: Path) -> Text:
+    return GERMAN if path.parent.name == "de" else ENGLISH
+
+
+def told(text: Text, *sentences: Any) -> list[str]:
+    return [plain(text.tell(sentence)) for sentence in sentences]
+
+
+@every_notebook
+def test_every_card_that_is_drawn_is_named(path: Path) -> None:
+    for output in outputs(path):
+        assert not unnamed(output.html, words(path)), output.object
+
+
+@every_notebook
+def test_every_number_of_a_chart_is_text(path: Path) -> None:
+    """What a chart writes beside its marks, in its legend and in its name; the numbers on its axes are not needed."""
+    for output in outputs(path):
+        text = Stripped(output.html).text
+        for drawing in drawings(output.html):
+            assert numbers(written(drawing)) <= numbers(text), output.object
+
+
+@every_notebook
+def test_no_drawing_says_anything_of_its_own(path: Path) -> None:
+    """So nothing is lost with it, and nothing is read aloud twice."""
+    for output in outputs(path):
+        assert "<title" not in output.html, output.object
+        for start in re.findall("<svg[^>]*>", output.html):
+            assert 'aria-hidden="true"' in start, output.object
+        for picture in re.findall("<img[^>]*>", output.html):
+            assert 'alt=""' in picture, output.object
+
+
+@every_notebook
+def test_headings_and_captions_remain(path: Path) -> None:
+    for output in outputs(path):
+        found = re.findall(r"<(h[1-4]|b|th|summary)\b[^>]*>(.*?)</\1>", output.html)
+        page = Stripped(output.html)
+        names = [plain(Stripped(name).text) for _, name in found]
+        assert page.headings == names, output.object
+        assert all(names[:1]), "a page begins with its title"
+        charts = re.findall(r"(?:<b>([^<]*)</b></p>)?<svg[^>]*viewBox=\"0 0 560 ", output.html)
+        assert all(charts), "a chart has a caption"
+
+
+@every_notebook
+def test_a_fold_does_not_tell_what_is_in_it(path: Path) -> None:
+    for output in outputs(path):
+        for summary, content in Stripped(output.html).folds:
+            assert re.fullmatch("|".join(SUMMARIES[words(path).language.name]), summary), output.object
+            assert content, summary
+
+
+@every_notebook
+def test_no_sentence_is_seen_twice(path: Path) -> None:
+    for output in outputs(path):
+        assert Stripped(output.html).repeated == [], output.object
+
+
+def cards(path: Path, kind: str) -> Iterator[tuple[str, Stripped]]:
+    """Yield the id and the page of each saved card for a question or for code."""
+    for output in outputs(path):
+        if found := re.fullmatch(rf"<{kind} (\S+)>", output.object):
+            yield found[1], Stripped(output.html)
+
+
+def question(name: str) -> Question:
+    lesson, _, short = name.partition("/")
+    return teaching.lesson(int(lesson)).question(short)
+
+
+@every_notebook
+def test_a_question_has_its_hints_and_its_solution(path: Path) -> None:
+    """Prompt, choices and rules are seen, hints and solution are folded; all with the learner's numbers."""
+    progress, text = Progress(seed=SEED), words(path)
+    for name, page in cards(path, "Question"):
+        if "/recall/" not in name:
+            exercise = progress.exercise(question(name))
+            assert seen(exercise, text) <= set(page.above.splitlines()), name
+            assert page.folds == folds(exercise, text), name
+            assert not hidden(exercise, text) & set(page.above.splitlines()), name
+
+
+@every_notebook
+def test_a_warm_up_has_all_its_questions(path: Path) -> None:
+    """The first is seen; the others are folded, each with its own hints and its solution."""
+    text, progress = words(path), Progress(seed=SEED)
+    for name, page in cards(path, "Question"):
+        if "/recall/" in name:
+            number = int(path.stem[:2])
+            pool = tuple([one for n in teaching.numbers() if n < number for one in teaching.lesson(n).questions])
+            chosen = recalled(progress, number, pool, DAY)
+            assert name == chosen[0].id
+            first, *others = [progress.exercise(one) for one in chosen]
+            above = set(page.above.splitlines())
+            assert seen(first, text) <= above
+            for exercise in (first, *others):
+                assert not hidden(exercise, text) & above
+                assert all(fold in page.folds for fold in folds(exercise, text))
+            for exercise in others:
+                assert any(seen(exercise, text) <= set(content.splitlines()) for _, content in page.folds)
+            assert len(page.folds) == sum(len(folds(each, text)) for each in (first, *others)) + len(others)
+            assert len(chosen) == min(RECALLED, len(pool))
+
+
+def seen(exercise: Exercise, text: Text) -> set[str]:
+    return set(told(text, exercise.prompt, *exercise.choices.values(), exercise.rules))
+
+
+def hidden(exercise: Exercise, text: Text) -> set[str]:
+    return set(told(text, *exercise.hints, exercise.solution))
+
+
+def folds(exercise: Exercise, text: Text) -> list[tuple[str, str]]:
+    of = len(exercise.hints)
+    hints = [(text.say("Hint {n} of {of}", n=n, of=of), hint) for n, hint in enumerate(told(text, *exercise.hints), 1)]
+    return [*hints, (text.say("Solution"), plain(text.tell(exercise.solution)))]
+
+
+def task(name: str) -> CodeTask:
+    found = teaching.lesson(int(name[:2])).task
+    assert found is not None
+    return found
+
+
+@every_notebook
+def test_a_task_has_its_hints_and_its_solution(path: Path) -> None:
+    text = words(path)
+    for name, page in cards(path, "(?:Your turn)"):
+        one = task(name)
+        of = len(one.hints)
+        hints = [
+            (text.say("Hint {n} of {of}", n=n, of=of), plain(text.say(hint))) for n, hint in enumerate(one.hints, 1)
+        ]
+        assert page.folds == [*hints, (text.say("Solution"), plain(one.solution))]
+        assert plain(text.say(one.prompt)) in page.above
+        assert plain(one.start) in page.above
+        assert plain(one.solution) not in page.above
+
+
+def test_there_is_something_to_strip() -> None:
+    """The tests above are not vacuous."""
+    every = [output for path in NOTEBOOKS for output in outputs(path)]
+    drawn = [drawing for output in every for drawing in drawings(output.html)]
+    assert len(drawn) > 500
+    assert sum(len(numbers(written(drawing))) for drawing in drawn) > 500
+    kinds = [
+        len([name for path in NOTEBOOKS for name, _ in cards(path, kind)]) for kind in ("Question", "(?:Your turn)")
+    ]
+    assert min(kinds) > 20
