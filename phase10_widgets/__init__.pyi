@@ -51,6 +51,7 @@ from .widgets.figures.score_histogram import ScoreHistogram as ScoreHistogram
 from .widgets.figures.series import Series as Series
 from .widgets.figures.sorter import Sorter as Sorter
 from .widgets.figures.two_futures import TwoFutures as TwoFutures
+from .widgets.figures.two_way_table import TwoWayTable as TwoWayTable
 from .widgets.figures.urns import Urns as Urns
 from .widgets.figures.variant_board import VariantBoard as VariantBoard
 from .widgets.lesson.learner import Learner as Learner

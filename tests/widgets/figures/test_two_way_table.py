@@ -1,0 +1,239 @@
+"""The two-way table: exact chances against a count card by card, deals that agree, and silence before the guess."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import sqrt
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from phase10_widgets.core.cards import Card
+from phase10_widgets.editions import edition
+from phase10_widgets.screens.screen import Refused
+from phase10_widgets.widgets.figures import two_way_table
+from phase10_widgets.widgets.figures.two_way_table import EXCLUSIVE, HAND, HAPPENED, NEWS, WANTED, Dealing, TwoWayTable
+from tests.widgets.figures.browser import HOSTILE, part, refused, words
+
+PAIRS = [(a, b, put_back) for a, b, put_back in product(NEWS, WANTED, (False, True))]
+every_pair = pytest.mark.parametrize(("a", "b", "put_back"), PAIRS)
+DECK = Counter((card.wild, card.skip, card.color, card.number == 5) for card in edition("classic").deck(2))
+Kind = tuple[bool, bool, str | None, bool]
+
+
+@cache
+def dealt(put_back: bool) -> Mapping[tuple[Kind, Kind, bool, bool, bool], Fraction]:
+    """Deal two hands card by card: the chance of the first two cards and of a wild and a skip in your hand and a wild
+    in the other one."""
+    states: dict[Any, Fraction] = {((), False, False, False, 0, 0): Fraction(1)}
+    for at in range(2 * HAND):
+        after: dict[Any, Fraction] = defaultdict(Fraction)
+        for (seen, wild, skip, theirs, wilds, skips), chance in states.items():
+            for (is_wild, is_skip, named), n in kinds(at).items():
+                gone = 0 if put_back else wilds * is_wild + skips * is_skip
+                if not (is_wild or is_skip) and not put_back:
+                    gone = seen.count(named) if at < 2 else at - wilds - skips
+                mine = at < HAND
+                state = (
+                    (*seen, named) if at < 2 else seen,
+                    wild or (mine and is_wild),
+                    skip or (mine and is_skip),
+                    theirs or (not mine and is_wild),
+                    wilds + is_wild,
+                    skips + is_skip,
+                )
+                after[state] += chance * Fraction(n - gone, 108 - (0 if put_back else at))
+        states = after
+    found: dict[Any, Fraction] = defaultdict(Fraction)
+    for (seen, wild, skip, theirs, _, _), chance in states.items():
+        found[*seen, wild, skip, theirs] += chance
+    return found
+
+
+def kinds(at: int) -> Mapping[tuple[bool, bool, Kind | None], int]:
+    """Return the kinds of the card at this place; after the second card, color and number do not matter."""
+    found = Counter[tuple[bool, bool, Kind | None]]()
+    for kind, n in DECK.items():
+        found[kind[0], kind[1], kind if at < 2 else None] += n
+    return found
+
+
+def happens(event: str, first: Kind, second: Kind, wild: bool, skip: bool, theirs: bool) -> bool:
+    return {
+        "hand_wild": wild,
+        "hand_skip": skip,
+        "first_wild": first[0],
+        "first_red": first[2] == "R",
+        "theirs_wild": theirs,
+        "no_wild": not wild,
+        "second_wild": second[0],
+        "second_red": second[2] == "R",
+        "first_five": first[3],
+        "first_blue": first[2] == "B",
+    }[event]
+
+
+def counted(put_back: bool, *events: str) -> Fraction:
+    """Return the chance that all these events happen, counted card by card."""
+    chances = dealt(put_back).items()
+    return sum((chance for case, chance in chances if all(happens(event, *case) for event in events)), Fraction(0))
+
+
+@every_pair
+def test_exact_chances_are_those_of_a_count_card_by_card(a: str, b: str, put_back: bool) -> None:
+    figure = TwoWayTable(a=a, b=b, put_back=put_back)
+    assert figure.chance_a == counted(put_back, a)
+    assert figure.chance_b == counted(put_back, b)
+    assert figure.both.chance == counted(put_back, a, b)
+    assert ((a, b) in EXCLUSIVE) == (not figure.both.chance)
+
+
+def test_the_derivations_lead_to_their_chances() -> None:
+    """What is written is what is computed; a sum over j is written as one."""
+    for a, b, put_back in PAIRS:
+        dealing = Dealing(put_back=put_back)
+        for derived in (dealing.one(a), dealing.one(b), dealing.both(a, b)):
+            assert evaluated(derived.how) == derived.chance, derived.how
+
+
+def evaluated(how: str) -> Fraction:
+    """Evaluate a derivation."""
+    code = how.replace("·", "*").replace("\N{MINUS SIGN}", "-").replace("^", "**")
+    before, summed, term = code.partition("Σ ")
+    if summed:
+        term, _, bounds = term.partition(", j = ")
+        low, high = map(int, bounds.split(" … "))
+        code = f"{before} sum(({term}) for j in range({low}, {high} + 1))"
+    for whole in ("108", "107"):
+        code = code.replace(f"/{whole}", f"/F({whole})")
+    return Fraction(eval(code, {"C": choose, "F": Fraction}))
+
+
+def choose(n: int, k: int) -> Fraction:
+    ways = Fraction(1)
+    for at in range(k):
+        ways *= Fraction(n - at, k - at)
+    return ways
+
+
+def test_every_answer_is_right_for_some_pair() -> None:
+    answers = Counter(TwoWayTable(a=a, b=b, put_back=put_back).answer for a, b, put_back in PAIRS)
+    assert set(answers) == {"more", "less", "same", "never"}
+    assert all(put_back for a, b, put_back in PAIRS if TwoWayTable(a=a, b=b, put_back=put_back).answer == "same")
+
+
+@pytest.mark.slow
+@every_pair
+def test_the_deals_agree(a: str, b: str, put_back: bool) -> None:
+    figure = TwoWayTable(a=a, b=b, put_back=put_back, seed=4).reveal()
+    begun = perf_counter()
+    figure.do("deal", 10_000)
+    assert perf_counter() - begun < 3
+    assert figure.dealt == 10_000
+    for found, chance in (
+        (figure.counts[True, True], figure.both.chance),
+        (figure.counts[True, True] + figure.counts[True, False], figure.chance_a),
+        (figure.counts[True, True] + figure.counts[False, True], figure.chance_b),
+    ):
+        p = float(chance)
+        assert abs(found / 10_000 - p) <= 4 * sqrt(p * (1 - p) / 10_000)
+
+
+def test_the_tables_hold_counts_margins_and_expected_counts() -> None:
+    figure = TwoWayTable().reveal()
+    figure.do("deal", 100)
+    counts = [[int(cell) for cell in row["cells"][1:]] for row in part(figure, "table", "counted")["rows"]]
+    (both, only_a, a), (only_b, neither, not_a), (b, not_b, n) = counts
+    assert (both + only_a, only_b + neither, both + only_b, only_a + neither) == (a, not_a, b, not_b)
+    assert n == a + not_a == 100
+    expected = part(figure, "table", "Expected")["rows"]
+    assert expected[0]["cells"][1] == figure._number(Fraction(a * b, 100))
+    assert expected[1]["cells"][2] == figure._number(Fraction(not_a * not_b, 100))
+    assert [row["cells"][-1] for row in expected] == [str(a), str(not_a), "100"]
+    exact = part(figure, "table", "exact")["rows"]
+    assert [row["cells"][-1] for row in exact] == ["55.3%", "44.7%", "100%"]
+    assert exact[0]["cells"][1] == "28.85%"
+
+
+def test_the_last_deal_is_shown_in_order() -> None:
+    figure = TwoWayTable(a="first_red", b="second_red", put_back=True, seed=2).reveal()
+    figure.do("deal", 1)
+    mine, theirs = (row["cards"].split() for row in part(figure, "cards")["rows"])
+    assert len(mine) == len(theirs) == HAND
+    dealt_cards: list[Card] = [edition("classic").pack.card(word) for word in (*mine, *theirs)]
+    assert figure.counts == {(HAPPENED["first_red"](dealt_cards), HAPPENED["second_red"](dealt_cards)): 1}
+
+
+@every_pair
+def test_it_is_quiet_before_the_guess_and_before_enough_deals(a: str, b: str, put_back: bool) -> None:
+    figure = TwoWayTable(a=a, b=b, put_back=put_back)
+    assert {each["kind"] for each in figure.view["parts"]} == {"guess", "controls", "text"}
+    with_button = [deed for deed in part(figure, "controls")["deeds"] if deed["name"] == "deal"]
+    assert all(deed["disabled"] for deed in with_button)
+    figure.do("guess", "same")
+    figure.do("deal", 1)
+    for each in figure.view["parts"]:
+        assert each["kind"] in ("controls", "text", "cards", "table", "bars")
+        assert each["kind"] != "bars" or [series["role"] for series in each["series"]] == ["sample"]
+    told = words(figure)
+    assert "independent" not in told
+    assert "exclusive" not in told
+    assert f"{figure._percent(figure.given)}" not in told
+    figure.do("deal", 100)
+    assert "formula" in {each["kind"] for each in figure.view["parts"]}
+    assert ("That is right." in words(figure)) == (figure.answer == "same")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({}, "A makes B less likely: 55.3% becomes 52.18%."),
+        ({"a": "first_red", "b": "first_five"}, "A makes B more likely: 7.407% becomes 8.333%."),
+        (
+            {"a": "first_wild", "b": "second_wild", "put_back": True},
+            "A and B are independent: B has a chance of 7.407%",
+        ),
+        ({"a": "first_red", "b": "first_blue"}, "A and B are mutually exclusive"),
+    ],
+)
+def test_it_says_what_a_tells_about_b(chosen: dict[str, Any], told: str) -> None:
+    assert told in words(TwoWayTable(**chosen).reveal())
+
+
+def test_the_rules_are_written_out() -> None:
+    lines = [
+        "".join(piece["text"] for piece in line)
+        for each in TwoWayTable(a="first_red", b="first_five").reveal().view["parts"]
+        if each["kind"] == "formula"
+        for line in each["lines"]
+    ]
+    assert "P(A ∩ B) = 2/108 = 1.852%" in lines
+    assert "P(B | A) = P(A ∩ B) / P(A) = 1.852% / 22.22% = 8.333%" in lines
+    assert " = 22.22% + 7.407% \N{MINUS SIGN} 1.852% = 27.78%" in lines
+
+
+def test_another_event_begins_anew() -> None:
+    figure = TwoWayTable().reveal()
+    figure.do("deal", 100)
+    figure.choose(b="no_wild")
+    assert figure.dealt == 0
+    assert figure.view["parts"][0]["kind"] == "guess"
+
+
+@pytest.mark.parametrize("n", HOSTILE)
+def test_buttons_deal_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(TwoWayTable().reveal(), monkeypatch, "do", name="deal", value=n)
+
+
+def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(two_way_table, "MOST_DEALS", 150)
+    figure = TwoWayTable().reveal()
+    figure.do("deal", 100)
+    assert "100 hands have been dealt" in refused(figure, monkeypatch, "do", name="deal", value=100)
+    with pytest.raises(Refused):
+        figure.choose(a="second_wild")
