@@ -30,10 +30,10 @@ Kind = tuple[bool, bool, str | None, bool]
 def dealt(put_back: bool) -> Mapping[tuple[Kind, Kind, bool, bool, bool], Fraction]:
     """Deal two hands card by card: the chance of the first two cards and of a wild and a skip in your hand and a wild
     in the other one."""
-    states: dict[Any, Fraction] = {((), False, False, False, 0, 0): Fraction(1)}
+    states: dict[Any, int] = {((), False, False, False, 0, 0): 1}
     for at in range(2 * HAND):
-        after: dict[Any, Fraction] = defaultdict(Fraction)
-        for (seen, wild, skip, theirs, wilds, skips), chance in states.items():
+        after: dict[Any, int] = defaultdict(int)
+        for (seen, wild, skip, theirs, wilds, skips), ways in states.items():
             for (is_wild, is_skip, named), n in kinds(at).items():
                 gone = 0 if put_back else wilds * is_wild + skips * is_skip
                 if not (is_wild or is_skip) and not put_back:
@@ -44,14 +44,15 @@ def dealt(put_back: bool) -> Mapping[tuple[Kind, Kind, bool, bool, bool], Fracti
                     wild or (mine and is_wild),
                     skip or (mine and is_skip),
                     theirs or (not mine and is_wild),
-                    wilds + is_wild,
-                    skips + is_skip,
+                    wilds + (is_wild and not put_back),
+                    skips + (is_skip and not put_back),
                 )
-                after[state] += chance * Fraction(n - gone, 108 - (0 if put_back else at))
+                after[state] += ways * (n - gone)
         states = after
     found: dict[Any, Fraction] = defaultdict(Fraction)
-    for (seen, wild, skip, theirs, _, _), chance in states.items():
-        found[*seen, wild, skip, theirs] += chance
+    every = sum(states.values())
+    for (seen, wild, skip, theirs, _, _), ways in states.items():
+        found[*seen, wild, skip, theirs] += Fraction(ways, every)
     return found
 
 
