@@ -27,41 +27,33 @@ Kind = tuple[bool, bool, str | None, bool]
 
 
 @cache
+def later(at: int, wilds: int, skips: int, put_back: bool) -> Mapping[tuple[bool, bool, bool], int]:
+    """Deal the cards from this place on, if so many wilds and skips are gone: the ways to get a wild and a skip in your
+    hand and a wild in the other one."""
+    if at == 2 * HAND:
+        return {(False, False, False): 1}
+    found: dict[tuple[bool, bool, bool], int] = defaultdict(int)
+    gone = (0, 0, 0) if put_back else (wilds, skips, at - wilds - skips)
+    for kind, (n, out) in enumerate(zip((8, 4, 96), gone, strict=True)):
+        is_wild, is_skip, mine = kind == 0, kind == 1, at < HAND
+        for (wild, skip, theirs), ways in later(at + 1, wilds + is_wild, skips + is_skip, put_back).items():
+            case = (wild or (is_wild and mine), skip or (is_skip and mine), theirs or (is_wild and not mine))
+            found[case] += ways * max(0, n - out)
+    return found
+
+
+@cache
 def dealt(put_back: bool) -> Mapping[tuple[Kind, Kind, bool, bool, bool], Fraction]:
-    """Deal two hands card by card: the chance of the first two cards and of a wild and a skip in your hand and a wild
-    in the other one."""
-    states: dict[Any, int] = {((), False, False, False, 0, 0): 1}
-    for at in range(2 * HAND):
-        after: dict[Any, int] = defaultdict(int)
-        for (seen, wild, skip, theirs, wilds, skips), ways in states.items():
-            for (is_wild, is_skip, named), n in kinds(at).items():
-                gone = 0 if put_back else wilds * is_wild + skips * is_skip
-                if not (is_wild or is_skip) and not put_back:
-                    gone = seen.count(named) if at < 2 else at - wilds - skips
-                mine = at < HAND
-                state = (
-                    (*seen, named) if at < 2 else seen,
-                    wild or (mine and is_wild),
-                    skip or (mine and is_skip),
-                    theirs or (not mine and is_wild),
-                    wilds + (is_wild and not put_back),
-                    skips + (is_skip and not put_back),
-                )
-                after[state] += ways * (n - gone)
-        states = after
-    found: dict[Any, Fraction] = defaultdict(Fraction)
-    every = sum(states.values())
-    for (seen, wild, skip, theirs, _, _), ways in states.items():
-        found[*seen, wild, skip, theirs] += Fraction(ways, every)
-    return found
-
-
-def kinds(at: int) -> Mapping[tuple[bool, bool, Kind | None], int]:
-    """Return the kinds of the card at this place; after the second card, color and number do not matter."""
-    found = Counter[tuple[bool, bool, Kind | None]]()
-    for kind, n in DECK.items():
-        found[kind[0], kind[1], kind if at < 2 else None] += n
-    return found
+    """Deal two hands: the chance of the first two cards, and of a wild and a skip in your hand and a wild in the other
+    one."""
+    found: dict[tuple[Kind, Kind, bool, bool, bool], int] = defaultdict(int)
+    for (first, n), (second, m) in product(DECK.items(), repeat=2):
+        ways = n * (m - (first == second and not put_back))
+        for (wild, skip, theirs), more in later(2, first[0] + second[0], first[1] + second[1], put_back).items():
+            case = (first, second, wild or first[0] or second[0], skip or first[1] or second[1], theirs)
+            found[case] += ways * more
+    every = sum(found.values())
+    return {case: Fraction(ways, every) for case, ways in found.items()}
 
 
 def happens(event: str, first: Kind, second: Kind, wild: bool, skip: bool, theirs: bool) -> bool:
