@@ -24,6 +24,7 @@ FILES = {
     10: "length",
     11: "harder",
     12: "better",
+    13: "independence",
 }
 """The file of each lesson, by its number."""
 
