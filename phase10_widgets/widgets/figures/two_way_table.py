@@ -22,6 +22,7 @@ from ...odds.simulation.card_experiment import in_order
 from ...odds.simulation.chunks import stream
 from ...screens.screen import Refused
 from ...teaching.number_text import number
+from ...views.protocol.lesson import Deed
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import ChoiceControl, NumberControl, SwitchControl
@@ -78,6 +79,13 @@ HAPPENED: Mapping[str, Callable[[Sequence[Card]], bool]] = {
     "first_blue": lambda dealt: dealt[0].color == "B",
 }
 """Each event as a function of 20 dealt cards: your hand, then the other one."""
+OUTCOMES = {
+    (True, True): phrase("A and B happened"),
+    (True, False): phrase("A happened, B did not"),
+    (False, True): phrase("B happened, A did not"),
+    (False, False): phrase("neither A nor B happened"),
+}
+"""The remark under the last hand, by whether A and whether B happened."""
 WAYS = ChoiceControl(
     phrase("Your guess"),
     {
@@ -314,14 +322,12 @@ class TwoWayTable(Figure):
             parts.append(self._bars())
         return [*parts, self._exact_table(), self._rule(), self._addition()] if self._open else parts
 
-    def _buttons(self) -> list[Any]:
-        say, plural = self.words.say, self.words.language.plural
+    def _buttons(self) -> list[Deed]:
+        say = self.words.say
         return [
             self._deed(
                 "deal",
-                say("{number} deals", number=self._number(n))
-                if n == AT_ONCE[-1]
-                else plural("{n} deal", "{n} deals", n),
+                say("Deal {n} times", n=number(n)) if n > 1 else say("Deal once"),
                 n,
                 main=n == AT_ONCE[-1],
                 disabled=self._wanted + n > MOST_DEALS or not self._ready,
@@ -372,21 +378,20 @@ class TwoWayTable(Figure):
     def _hands(self) -> Part:
         """Show the cards of the last deal."""
         say, dealt = self.words.say, self._last
-        happened = [(name, HAPPENED[event](dealt)) for name, event in (("A", self.a), ("B", self.b))]
-        note = ", ".join(say("{event} happened", event=name) for name, yes in happened if yes)
+        note = OUTCOMES[HAPPENED[self.a](dealt), HAPPENED[self.b](dealt)]
         mine, theirs = (" ".join(card.code for card in hand) for hand in (dealt[:HAND], dealt[HAND:]))
         return cards(
-            Held(say("Your last hand, in the order dealt"), mine, note=note or say("neither A nor B")),
+            Held(say("Your last hand, in the order dealt"), mine, note=say(note)),
             Held(say("The other hand"), theirs),
         )
 
     def _two_way(self, title: str, cell: Callable[[bool | None, bool | None], str]) -> Part:
         """Return a two-way table; None as an argument of *cell* stands for both cases together."""
         say = self.words.say
-        names = {True: say("A"), False: say("not A"), None: say("together")}
+        names = {True: "A", False: say("not A"), None: say("together")}
         keys = {True: "a", False: "not a", None: "all"}
         rows = [Line([names[a], *(cell(a, b) for b in (True, False, None))], keys[a]) for a in (True, False, None)]
-        return table(title, ["", say("B"), say("not B"), say("together")], rows)
+        return table(title, ["", "B", say("not B"), say("together")], rows)
 
     def _count(self, a: bool | None, b: bool | None) -> int:
         return sum(n for (is_a, is_b), n in self.counts.items() if a in (None, is_a) and b in (None, is_b))
