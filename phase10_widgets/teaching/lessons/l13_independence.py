@@ -64,8 +64,8 @@ def _other(random: Random) -> Params:
         "case": case,
         "decks": Translatable(decks),
         "news": Translatable(news),
-        "size": random.choice((40, 44, 48, 52)),
-        "cards": random.randint(12, 14),
+        "size": random.choice((36, 40, 44) if case == "all" else (40, 44, 48, 52)),
+        "cards": random.randint(14, 16) if case == "all" else random.randint(12, 14),
         "wilds": 2 if case == "all" else random.randint(2, 4),
     }
 
