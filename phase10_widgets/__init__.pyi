@@ -40,10 +40,12 @@ from .session import SaveError as SaveError
 from .session import Session as Session
 from .widgets.app import App as App
 from .widgets.coach.widget import Coach as Coach
+from .widgets.figures.bell_curve import BellCurve as BellCurve
 from .widgets.figures.chances import ChanceTree as ChanceTree
 from .widgets.figures.counting import CountingTree as CountingTree
 from .widgets.figures.deals import DealSimulator as DealSimulator
 from .widgets.figures.design import DesignBoard as DesignBoard
+from .widgets.figures.intervals import Intervals as Intervals
 from .widgets.figures.opponents import Opponents as Opponents
 from .widgets.figures.phase_ladder import PhaseLadder as PhaseLadder
 from .widgets.figures.running_mean import RunningMean as RunningMean

@@ -1,0 +1,292 @@
+"""Lesson 14: a hundred confidence intervals by a named method, and the share of them that contain the true chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from math import comb, sqrt
+from time import perf_counter
+from typing import Any, ClassVar, NamedTuple
+
+import traitlets
+
+from ...core.translatable import phrase
+from ...odds.simulation.chunks import stream
+from ...screens.screen import Refused
+from ...teaching.number_text import number, percent
+from ..odds.sample import MOST_DEALS
+from ..shared.interactive import MOST_SEED, SLICE
+from .controls import ChoiceControl, NumberControl, SliderControl
+from .deals import AT_ONCE
+from .figure import Figure, number_to_do
+from .guess import PERCENT, Guess
+from .parts import Curve, Level, Line, Part, Value, formula, lines, table, text
+
+Z = Fraction(196, 100)
+"""The standard errors to each side of a 95% interval."""
+PROMISED = Fraction(95, 100)
+DRAWN = 100
+"""The latest intervals are drawn, up to this many."""
+A_STEP = 100
+"""The number of experiments that share a random stream."""
+MOST_CHANCE = 50
+_FULL = phrase("{n} experiments have been run; that is enough.")
+
+
+class NamedInterval(NamedTuple):
+    """An interval method: its name, and its formula for a share s of n deals."""
+
+    name: str
+    written: str
+
+
+METHODS = {
+    "wald": NamedInterval(phrase("Wald"), "s ± 1.96 · √(s · (1 \N{MINUS SIGN} s) / n)"),
+    "wilson": NamedInterval(
+        phrase("Wilson"), "(s + z²/2n ± z · √(s · (1 \N{MINUS SIGN} s)/n + z²/4n²)) / (1 + z²/n), z = 1.96"
+    ),
+    "plus_four": NamedInterval(
+        phrase("plus four (Agresti and Coull)"),
+        "t ± 1.96 · √(t · (1 \N{MINUS SIGN} t) / (n + 4)), t = (n · s + 2) / (n + 4)",
+    ),
+}
+
+
+def interval(method: str, hits: int, n: int) -> tuple[float, float]:
+    """Return the 95% interval of a method for *hits* in *n* deals.
+
+    >>> interval("wald", 0, 20), [round(end, 3) for end in interval("wilson", 0, 20)]
+    ((0.0, 0.0), [0.0, 0.161])
+    """
+    z = float(Z)
+    if method == "wilson":
+        middle, size = (hits + z * z / 2) / (n + z * z), n + z * z
+        half = z * sqrt(hits * (n - hits) / n + z * z / 4) / size
+    else:
+        more = 2 if method == "plus_four" else 0
+        middle = (hits + more) / (n + 2 * more)
+        half = z * sqrt(middle * (1 - middle) / (n + 2 * more))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def contains(method: str, hits: int, n: int, p: Fraction) -> bool:
+    """Return True if the interval for *hits* in *n* deals contains *p*; decided in fractions, without a root."""
+    if method == "wilson":
+        return (Fraction(hits, n) - p) ** 2 <= Z**2 * p * (1 - p) / n
+    more = 2 if method == "plus_four" else 0
+    hits, n = hits + more, n + 2 * more
+    return (Fraction(hits, n) - p) ** 2 <= Z**2 * Fraction(hits * (n - hits), n**3)
+
+
+@cache
+def coverage(method: str, n: int, chance: int) -> Fraction:
+    """Return the exact share of intervals that contain a chance, given in percent."""
+    p = Fraction(chance, 100)
+    hits = (k for k in range(n + 1) if contains(method, k, n, p))
+    return Fraction(sum(comb(n, k) * chance**k * (100 - chance) ** (n - k) for k in hits), 100**n)
+
+
+class Intervals(Figure):
+    """Intervals for a chance, and how many of them contain it: ``Intervals(method="wald", chance=3, n=20)``."""
+
+    TITLE = phrase("How often does a 95% interval contain the truth?")
+    LEAD = phrase(
+        "You set the true chance. Somebody who does not know it deals, and makes an interval. How many of these "
+        "intervals contain it?"
+    )
+    method = traitlets.Unicode("wald", help="The method: wald, wilson or plus_four.")
+    chance = traitlets.Int(3, help="The true chance in percent, 1 to 50.")
+    n = traitlets.Int(20, help="The number of deals in an experiment, 5 to 200.")
+    seed = traitlets.Int(1, help="The seed of the experiments.")
+    FIELDS: ClassVar = {
+        "method": ChoiceControl(phrase("Method"), {key: one.name for key, one in METHODS.items()}),
+        "chance": SliderControl(phrase("True chance"), 1, MOST_CHANCE, 1, phrase("{n}%")),
+        "n": SliderControl(phrase("Deals in an experiment"), 5, 200, 5),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
+    }
+
+    ENOUGH = 100
+    ASKED = ("method", "chance", "n")
+
+    @property
+    def exact(self) -> Fraction:
+        """The exact share of intervals that contain the true chance."""
+        return coverage(self.method, self.n, self.chance)
+
+    def _question(self) -> Guess:
+        prompt = self.words.say(
+            "Something happens in {chance}% of all deals. People who do not know this see {n} deals each, and make a "
+            "95% interval by this method: {method}. What share of their intervals contains {chance}%?",
+            chance=self.chance,
+            n=self.n,
+            method=self.words.say(METHODS[self.method].name),
+        )
+        return Guess(prompt, PERCENT, self.exact)
+
+    @property
+    def _trials(self) -> int:
+        return self.tried
+
+    def _sampled(self) -> Value | None:
+        return self._found(self.caught, self.tried)
+
+    def _chosen(self, changes: Any) -> None:
+        super()._chosen(changes)
+        if set(changes) <= {"method"} and hasattr(self, "hits"):
+            return  # the same experiments, judged by another method
+        self._wanted = 0
+        self.hits: list[int] = []
+        """The hits of each experiment."""
+
+    @property
+    def tried(self) -> int:
+        """The number of experiments."""
+        return len(self.hits)
+
+    @property
+    def caught(self) -> int:
+        """The number of experiments whose interval contains the true chance."""
+        p = Fraction(self.chance, 100)
+        return sum(times for hits, times in Counter(self.hits).items() if contains(self.method, hits, self.n, p))
+
+    def deal(self, n: Any) -> None:
+        """Run 1, 100 or 10,000 more experiments."""
+        n = number_to_do(n, AT_ONCE)
+        if self._wanted + n > MOST_DEALS:
+            raise Refused("bad_value", _FULL, n=number(self._wanted))
+        self._wanted += n
+
+    ACTS: ClassVar = {"deal": deal}
+
+    def _step(self) -> bool:
+        if not self._running:
+            return False
+        until, share = perf_counter() + SLICE, self.chance / 100
+        while self._running and perf_counter() < until:
+            at = self.tried
+            if not at % A_STEP:
+                self._random = stream(f"{self.seed}/intervals", at // A_STEP)
+            chance, deals = self._random.random, range(self.n)
+            trials = range(min(self._wanted - at, A_STEP - at % A_STEP))
+            self.hits += [sum([chance() < share for _ in deals]) for _ in trials]
+        self._show()
+        return self._running
+
+    @property
+    def _running(self) -> bool:
+        return self.tried < self._wanted
+
+    def _parts(self) -> list[Part]:
+        say = self.words.say
+        buttons = [
+            self._deed(
+                "deal",
+                say("{n} experiments", n=number(n)) if n > 1 else say("One experiment"),
+                n,
+                main=n == AT_ONCE[1],
+                disabled=self._wanted + n > MOST_DEALS or not self._ready,
+            )
+            for n in AT_ONCE
+        ]
+        tried = text(self._tried(), "plain" if self.tried else "hint", key="sample")
+        if not self._open:
+            return [self._controls(*buttons), tried]
+        return [
+            self._controls(*buttons),
+            text(self._said(), "strong", key=self.method),
+            tried,
+            *([self._drawn()] if self.tried else []),
+            formula(say(METHODS[self.method].name), [(self._told(METHODS[self.method].written), self.method)]),
+            self._compared(),
+            self._by_chance(),
+        ]
+
+    def _said(self) -> str:
+        if not self._open:
+            return ""
+        return self.words.say(
+            "The intervals promise to contain the true chance in 95% of all experiments. In fact, {share} of them do.",
+            share=percent(self.exact),
+        )
+
+    def _tried(self) -> str:
+        say = self.words.say
+        if not self.tried:
+            return say("No experiment has been run yet. How many intervals out of 100 will miss?")
+        if not self._open:
+            return say("Experiments so far: {n}.", n=number(self.tried))
+        return say(
+            "{hits} of {n} intervals contain the true chance. In {none} experiments, nothing happened at all.",
+            hits=number(self.caught),
+            n=number(self.tried),
+            none=number(self.hits.count(0)),
+        )
+
+    def _drawn(self) -> Part:
+        """Draw the latest intervals, each as an upright line."""
+        say, p = self.words.say, Fraction(self.chance, 100)
+        shown, first = self.hits[-DRAWN:], max(0, self.tried - DRAWN) + 1
+        curves, rows = [], []
+        for hits, times in sorted(Counter(shown).items()):
+            low, high = interval(self.method, hits, self.n)
+            ends = (percent(Fraction(f"{low:.4g}")), percent(Fraction(f"{high:.4g}")))
+            written = say("{low} to {high}", low=ends[0], high=ends[1])
+            verdict = say("yes") if contains(self.method, hits, self.n, p) else say("no")
+            rows.append([str(hits), str(times), written, verdict])
+        for at, hits in enumerate(shown, first):
+            inside = contains(self.method, hits, self.n, p)
+            points = [(at, end) for end in interval(self.method, hits, self.n)]
+            name = say("contains the truth") if inside else say("misses it")
+            curves.append(Curve("sample" if inside else "other", name, points, faint=inside))
+        return lines(
+            say("The latest intervals, one after the other"),
+            self._tried(),
+            x=say("experiment"),
+            y=say("chance"),
+            curves=curves,
+            levels=[Level("truth", say("true chance"), float(p), self._percent(p))],
+            head=[say("hits"), say("experiments"), say("interval"), say("contains the true chance")],
+            table=rows,
+        )
+
+    def _compared(self) -> Part:
+        """Compare the methods for these numbers."""
+        say, n = self.words.say, self.n
+        rows = []
+        for method, one in METHODS.items():
+            low, high = interval(method, 0, n)
+            none = say("{low} to {high}", low=percent(Fraction(low)), high=percent(Fraction(f"{high:.4g}")))
+            cells = [say(one.name), self._percent(coverage(method, n, self.chance)), none]
+            rows.append(Line(cells, method, "strong" if method == self.method else "plain"))
+        head = [say("method"), say("contains the true chance"), say("interval without a hit")]
+        return table(say("Three methods, the same deals"), head, rows)
+
+    def _by_chance(self) -> Part:
+        """Draw each method's coverage over the true chance."""
+        say, n = self.words.say, self.n
+        chances = range(1, MOST_CHANCE + 1)
+        curves = [
+            Curve(
+                "truth" if method == self.method else "other",
+                say(one.name),
+                [(chance, float(coverage(method, n, chance))) for chance in chances],
+                faint=method != self.method,
+                key=method,
+            )
+            for method, one in METHODS.items()
+        ]
+        rows = [
+            [str(chance), *(self._percent(coverage(method, n, chance)) for method in METHODS)]
+            for chance in (1, 2, 3, 5, 10, 20, 30, 40, 50)
+        ]
+        return lines(
+            say("How many intervals contain the truth, for each true chance"),
+            self._said(),
+            x=say("true chance in percent"),
+            y=say("share of intervals"),
+            curves=curves,
+            levels=[Level("guess", say("promised"), float(PROMISED), self._percent(PROMISED))],
+            head=[say("true chance in percent"), *(say(one.name) for one in METHODS.values())],
+            table=rows,
+        )

@@ -1,0 +1,164 @@
+"""Sums of many results: counted against single combinations, simulated within four standard errors, quiet at first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import prod, sqrt
+from statistics import NormalDist
+from typing import Any
+
+import pytest
+
+from phase10_widgets import odds
+from phase10_widgets.odds.simulation.deals import at_least
+from phase10_widgets.odds.sums import sums
+from phase10_widgets.widgets.figures import bell_curve
+from phase10_widgets.widgets.figures.bell_curve import MEASURED, BellCurve, totals
+from tests.widgets.figures.browser import HOSTILE, part, refused, words
+
+every_measure = pytest.mark.parametrize("measured", MEASURED)
+
+
+@every_measure
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_sums_and_maxima_are_those_of_every_combination(measured: str, n: int) -> None:
+    ways = MEASURED[measured].ways()
+    added, largest = Counter[int](), Counter[int]()
+    for results in product(ways, repeat=n):
+        count = prod(ways[result] for result in results)
+        added[sum(results)] += count
+        largest[max(results)] += count
+    assert dict(totals(measured, n).ways) == dict(sorted(added.items()))
+    assert dict(totals(measured, n, largest=True).ways) == dict(sorted(largest.items()))
+
+
+@pytest.mark.parametrize(("ways", "n"), [({}, 2), ({1: 1}, 0), ({-1: 1}, 2), ({1: 0}, 2)])
+def test_sums_refuse_what_cannot_be_added(ways: dict[int, int], n: int) -> None:
+    with pytest.raises(ValueError, match="sums need"):
+        sums(ways, n)
+
+
+@every_measure
+def test_means_and_variances_add_up(measured: str) -> None:
+    one, many = totals(measured, 1), totals(measured, 40)
+    assert many.mean == 40 * one.mean
+    assert many.variance == 40 * one.variance
+    assert many.skewness == pytest.approx(one.skewness / sqrt(40), abs=1e-6)
+
+
+def test_single_results_are_those_of_the_deck() -> None:
+    assert totals("cost", 1).mean == Fraction(860, 108)
+    assert totals("number", 1).mean == Fraction(13, 2)
+    assert totals("wilds", 1).mean == Fraction(80, 108)
+    assert totals("phase", 1).mean == odds.deal("classic", 8)
+    assert totals("wilds", 1).chance(lambda wilds: wilds > 0) == at_least(1, 8, 108, 10)
+
+
+def test_sums_of_many_cards_follow_the_rule_and_single_cards_do_not() -> None:
+    shares = [float(totals("cost", 100).within(z)) for z in (1, 2, 3)]
+    rule = [2 * NormalDist().cdf(z) - 1 for z in (1, 2, 3)]
+    assert max(abs(share - normal) for share, normal in zip(shares, rule, strict=True)) < 0.01
+    assert float(totals("cost", 1).within(1)) - rule[0] > 0.2
+
+
+@every_measure
+@pytest.mark.parametrize("how", ["sum", "mean", "largest"])
+def test_trials_agree_with_what_was_counted(measured: str, how: str) -> None:
+    figure = BellCurve(measured=measured, how=how, n=12, seed=4).reveal()
+    figure.do("deal", 10_000)
+    exact, n = figure.exact, figure.tried
+    assert n == 10_000
+    assert set(figure.counts) <= set(exact.ways)
+    for value, ways in exact.ways.items():
+        chance = ways / exact.of
+        assert abs(figure.counts[value] - n * chance) <= 4 * sqrt(n * chance * (1 - chance)) + 1, value
+    mean = sum(value * times for value, times in figure.counts.items()) / n
+    assert abs(mean - exact.mean) <= 4 * exact.deviation / sqrt(n)
+
+
+@every_measure
+@pytest.mark.parametrize("how", ["sum", "mean", "largest"])
+@pytest.mark.parametrize("n", [1, 7, 100])
+def test_every_value_is_in_one_column(measured: str, how: str, n: int) -> None:
+    figure = BellCurve(measured=measured, how=how, n=n)
+    assert len(figure.columns) <= bell_curve.MOST_COLUMNS + 3
+    for value in figure.exact.ways:
+        assert sum(column.low <= value <= column.high for column in figure.columns) == 1
+    assert len({column.name for column in figure.columns}) == len(figure.columns)
+    figure.reveal()
+    figure.do("deal", 100)
+    rows = part(figure, "bars")["rows"]
+    assert sum(row["values"][0]["value"] for row in rows) == pytest.approx(1)
+    assert sum(row["values"][1]["value"] for row in rows) == pytest.approx(1)
+    assert sum(row["values"][2]["value"] for row in rows) < 1.01
+
+
+def test_it_keeps_quiet_before_the_guess() -> None:
+    figure = BellCurve(measured="cost", n=30)
+    assert [each["kind"] for each in figure.view["parts"]] == ["guess", "controls", "text"]
+    assert all(button["disabled"] for button in part(figure, "controls")["deeds"])
+    assert (
+        "The mean of many trials is 238.9, and their standard deviation is 30.05." in figure.view["parts"][0]["prompt"]
+    )
+    figure.do("guess", 50)
+    figure.do("deal", 1)
+    assert [each["role"] for each in part(figure, "bars")["series"]] == ["sample"]
+    assert part(figure, "bars")["marks"] == []
+    figure.do("deal", 100)
+    assert [each["role"] for each in part(figure, "bars", "many trials")["series"]] == ["truth", "sample", "other"]
+    assert "68.37% of all trials lie between 208.8 and 268.9. The normal curve" in words(figure)
+    figure.choose(n=100)
+    assert part(figure, "formula"), "more results leave the figure open"
+    figure.choose(measured="phase")
+    assert figure.view["parts"][0]["kind"] == "guess", "something else is another question"
+
+
+def test_the_rule_has_three_rows_with_the_trials_beside_it() -> None:
+    figure = BellCurve(measured="win", n=100, seed=2).reveal()
+    figure.do("deal", 10_000)
+    rows = [row["cells"] for row in part(figure, "table", "68, 95")["rows"]]
+    assert [row[1] for row in rows] == ["72.87%", "96.48%", "99.82%"]
+    assert [row[3] for row in rows] == ["68.27%", "95.45%", "99.73%"]
+    assert rows[0][0] == "1: from 45 to 55"
+
+
+def test_the_largest_is_no_bell() -> None:
+    figure = BellCurve(measured="cost", how="largest", n=30).reveal()
+    assert f"= {float(100 * Fraction(100, 108) ** 30):.3f}%" in str(
+        ["".join(piece["text"] for piece in line) for line in part(figure, "formula")["lines"]]
+    )
+    assert "not a sum" in words(figure)
+
+
+def test_a_mean_is_a_sum_on_another_scale() -> None:
+    one, other = (BellCurve(measured="cost", how=how, n=10, seed=3).reveal() for how in ("sum", "mean"))
+    for figure in (one, other):
+        figure.do("deal", 100)
+    assert one.counts == other.counts
+    cells = part(other, "table", "more results")["rows"][3]["cells"]
+    assert cells[:3] == ["10", "17.35", "1.735"]
+
+
+def test_the_same_seed_gives_the_same_however_often_it_is_asked() -> None:
+    one, other = BellCurve(seed=9, n=3).reveal(), BellCurve(seed=9, n=3).reveal()
+    for n in (100, 1, 100):
+        one.do("deal", n)
+    for n in (100, 100, 1):
+        other.do("deal", n)
+    other.choose(within=2)
+    assert one.counts == other.counts
+    assert other.tried == 201
+
+
+@pytest.mark.parametrize("n", HOSTILE)
+def test_buttons_run_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(BellCurve().reveal(), monkeypatch, "do", name="deal", value=n)
+
+
+def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bell_curve, "MOST_DEALS", 150)
+    figure = BellCurve().reveal()
+    figure.do("deal", 100)
+    assert refused(figure, monkeypatch, "do", name="deal", value=100) == "100 trials have been run; that is enough."

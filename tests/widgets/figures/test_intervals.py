@@ -1,0 +1,120 @@
+"""Named intervals: their ends against textbook values, exact coverage against every outcome, and experiments."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import prod, sqrt
+from typing import Any
+
+import pytest
+
+from phase10_widgets.odds.estimate import wilson
+from phase10_widgets.widgets.figures import intervals
+from phase10_widgets.widgets.figures.intervals import METHODS, Intervals, contains, coverage, interval
+from tests.widgets.figures.browser import HOSTILE, part, refused, words
+
+every_method = pytest.mark.parametrize("method", METHODS)
+TEXTBOOK = [
+    # method, hits, n, interval, why
+    ("wald", 0, 20, (0, 0), "without a hit, a single point"),
+    ("wald", 10, 100, (0.0412, 0.1588), "0.1 plus or minus 1.96 times 0.03"),
+    ("wilson", 0, 20, (0, 0.1611), "without a hit, z² / (n + z²)"),
+    ("wilson", 10, 100, (0.0552, 0.1744), "as in every statistics program"),
+    ("plus_four", 10, 100, (0.0540, 0.1768), "12 of 104, as Wald"),
+]
+
+
+@pytest.mark.parametrize(("method", "hits", "n", "ends", "why"), TEXTBOOK, ids=[row[-1] for row in TEXTBOOK])
+def test_an_interval_is_that_of_the_textbook(
+    method: str, hits: int, n: int, ends: tuple[float, float], why: str
+) -> None:
+    assert interval(method, hits, n) == pytest.approx(ends, abs=6e-5), why
+
+
+def test_wilson_is_the_interval_of_the_simulations() -> None:
+    for hits in range(31):
+        assert interval("wilson", hits, 30) == pytest.approx(wilson(hits, 30), abs=1e-4)
+
+
+@every_method
+@pytest.mark.parametrize("n", [5, 20, 60])
+def test_fractions_decide_like_the_interval(method: str, n: int) -> None:
+    for chance in range(1, 51):
+        for hits in range(n + 1):
+            low, high = interval(method, hits, n)
+            assert contains(method, hits, n, Fraction(chance, 100)) == (low <= chance / 100 <= high)
+
+
+@every_method
+def test_coverage_counts_every_outcome(method: str) -> None:
+    p = Fraction(30, 100)
+    found = sum(
+        prod(p if hit else 1 - p for hit in deals)
+        for deals in product((0, 1), repeat=6)
+        if interval(method, sum(deals), 6)[0] <= 0.3 <= interval(method, sum(deals), 6)[1]
+    )
+    assert coverage(method, 6, 30) == found
+
+
+def test_wald_fails_for_rare_chances() -> None:
+    assert coverage("wald", 20, 3) < 1 - Fraction(97, 100) ** 20 < Fraction(1, 2)
+    assert coverage("wilson", 20, 3) > Fraction(95, 100)
+
+
+@every_method
+@pytest.mark.parametrize(("chance", "n"), [(3, 20), (30, 50)])
+def test_experiments_agree_with_what_was_counted(method: str, chance: int, n: int) -> None:
+    figure = Intervals(method=method, chance=chance, n=n, seed=5).reveal()
+    figure.do("deal", 10_000)
+    p = float(figure.exact)
+    assert figure.tried == 10_000
+    assert abs(figure.caught / 10_000 - p) <= 4 * sqrt(p * (1 - p) / 10_000)
+
+
+def test_it_keeps_quiet_before_the_guess() -> None:
+    figure = Intervals()
+    assert [each["kind"] for each in figure.view["parts"]] == ["guess", "controls", "text"]
+    assert all(button["disabled"] for button in part(figure, "controls")["deeds"])
+    figure.do("guess", 90)
+    figure.do("deal", 1)
+    assert [each["kind"] for each in figure.view["parts"]] == ["text", "controls", "text"]
+    figure.do("deal", 100)
+    assert "In fact, 45.59% of them do." in words(figure)
+
+
+def test_the_latest_hundred_are_drawn_and_those_that_miss_stand_out() -> None:
+    figure = Intervals(chance=10, n=20, seed=6).reveal()
+    figure.do("deal", 100)
+    figure.do("deal", 1)
+    drawn = part(figure, "lines", "latest")
+    assert len(drawn["lines"]) == 100
+    assert [line["points"][0][0] for line in drawn["lines"]] == list(range(2, 102))
+    missed = [line for line in drawn["lines"] if not line["points"][0][1] <= 0.1 <= line["points"][1][1]]
+    assert missed == [line for line in drawn["lines"] if line["role"] == "other"]
+    assert sum(int(row[1]) for row in drawn["table"]) == 100
+
+
+def test_another_method_judges_the_same_experiments() -> None:
+    figure = Intervals(chance=3, seed=7).reveal()
+    figure.do("deal", 100)
+    before, caught = list(figure.hits), figure.caught
+    figure.choose(method="wilson")
+    assert figure.hits == before
+    assert figure.caught > caught
+    figure.choose(chance=4)
+    assert figure.hits == []
+
+
+@pytest.mark.parametrize("n", HOSTILE)
+def test_buttons_run_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(Intervals().reveal(), monkeypatch, "do", name="deal", value=n)
+
+
+def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(intervals, "MOST_DEALS", 150)
+    figure = Intervals().reveal()
+    figure.do("deal", 100)
+    assert (
+        refused(figure, monkeypatch, "do", name="deal", value=100) == "100 experiments have been run; that is enough."
+    )
