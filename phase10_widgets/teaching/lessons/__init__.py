@@ -25,6 +25,7 @@ FILES = {
     11: "harder",
     12: "better",
     13: "independence",
+    14: "normal",
 }
 """The file of each lesson, by its number."""
 

@@ -1,0 +1,358 @@
+"""Lesson 14: the normal curve and named intervals. The misconception: "with many data, everything is a bell"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+from random import Random
+from statistics import NormalDist
+
+from ...core.translatable import Sentence, phrase
+from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import number, percent
+from ..question import Choice, Distractor, Params, Reflection
+from .common import CARDS, question
+from .named_intervals import TASK, ZERO
+from .old_rules import OURS, PRICES, STANDARDS, added
+
+__all__ = ["GUIDE", "QUESTIONS", "STANDARDS", "TASK", "TITLE"]
+
+TITLE = phrase("Why does everything look like a bell?")
+NORMAL = NormalDist()
+DECK = [points for points, cards in PRICES.items() for _ in range(cards)]
+MEAN = Fraction(sum(DECK), CARDS)
+VARIANCE = sum(((points - MEAN) ** 2 for points in DECK), Fraction(0)) / CARDS
+
+
+def _within(z: float) -> Fraction:
+    """Return the share of a normal curve at most *z* standard deviations away from its mean."""
+    return Fraction(2 * NORMAL.cdf(z) - 1).limit_denominator(10**12)
+
+
+def _above(z: float) -> Fraction:
+    return (1 - _within(z)) / 2 if z > 0 else (1 + _within(-z)) / 2
+
+
+_TRIAL = {
+    "deck": phrase(
+        "You draw a card, note what it costs, and put it back. You do this {trials} times, and make a column for each "
+        "cost: the more often it came, the higher the column."
+    ),
+    "bell": phrase(
+        "You draw {n} cards, put each back before the next, and add up what they cost. You do this {trials} times, and "
+        "make a column for each total: the more often it came, the higher the column."
+    ),
+    "right": phrase(
+        "You draw {n} cards, put each back before the next, and note what the most expensive one costs. You do this "
+        "{trials} times, and make a column for each cost: the more often it came, the higher the column."
+    ),
+}
+_HERE = {
+    "deck": phrase("Here nothing is added up. Each card stands for itself, however many you draw."),
+    "bell": phrase("Here {n} cards are added up each time, and a total is extreme only if nearly all of them are."),
+    "right": phrase("Here only the most expensive of {n} cards counts, and one wild is enough for 25 points."),
+}
+
+
+def _trial(p: Params, random: Random) -> int:
+    if p["shape"] == "deck":
+        return random.choice(DECK)
+    drawn = random.choices(DECK, k=p["n"])
+    return sum(drawn) if p["shape"] == "bell" else max(drawn)
+
+
+PICTURE = question(
+    id="14/which-picture",
+    kind="choice",
+    goals=(phrase("Tell the shape of single results from the shape of their sums."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "In the deck, 72 cards cost 5 points, 24 cost 10, 4 cost 15 and 8 cost 25. {what} Which picture do you get?"
+    ),
+    draw=lambda random: {
+        "shape": random.choice(list(_TRIAL)),
+        "n": random.randint(30, 60),
+        "times": random.randrange(1_000, 20_001, 500),
+    },
+    answer=lambda p: str(p["shape"]),
+    choices=(
+        Choice(
+            "bell",
+            phrase("One hill in the middle, falling off on both sides like a bell."),
+            phrase("You expect a bell. {here} Bells come from adding up many results."),
+        ),
+        Choice(
+            "deck",
+            phrase("A tall column at the left end, and lower ones to the right of it."),
+            phrase("That is the shape of the deck. {here} Single cards give that picture."),
+        ),
+        Choice(
+            "right",
+            phrase("Nearly everything in one column at the right end."),
+            phrase("Then nearly every trial would give the highest value. {here} Compare this with the deck."),
+        ),
+    ),
+    hints=(
+        phrase("What is written down after one trial: the cost of one card, a total, or one card chosen from many?"),
+        phrase("Which values can come out, and which of them come out often? Think of the cheapest one."),
+        phrase("{here} What does that mean for the columns?"),
+    ),
+    solution=phrase("{answer} {here} Try it in the figure."),
+    shown=lambda p: {
+        "what": Sentence(_TRIAL[p["shape"]], n=p["n"], trials=number(p["times"])),
+        "here": Sentence(_HERE[p["shape"]], n=p["n"]),
+    },
+    experiment=lambda p: lambda random: _trial(p, random) == _trial(p, random),
+    reads=lambda p, value: "bell" if value < 0.2 else "deck" if value < 0.62 else "right",
+    reflect=Reflection(
+        phrase("Does a histogram turn into a bell if you collect more data?"),
+        phrase(
+            "No. With more data, it comes closer to the shape of what you measure, whatever that shape is. The bell "
+            "appears when every single trial is itself a sum of many results."
+        ),
+    ),
+)
+
+_SIDE = {
+    "wide": phrase("Cards wider than {limit} mm get stuck in the shuffling machine."),
+    "narrow": phrase("Cards narrower than {limit} mm slip through the shuffling machine."),
+}
+
+
+def _card_width(random: Random) -> Params:
+    """Return a mean and a standard deviation in hundredths of a millimeter, and a limit."""
+    mean, deviation = random.randrange(6_200, 6_501, 10), random.choice((10, 20, 30, 40))
+    return {"center": mean, "spread": deviation, "z": random.choice((1, 2, 3, 4)), "side": random.choice(list(_SIDE))}
+
+
+def _width(p: Params) -> Fraction:
+    sign = 1 if p["side"] == "wide" else -1
+    return Fraction(p["center"] + sign * p["z"] * p["spread"] // 2, 100)
+
+
+def _beyond(p: Params) -> Fraction:
+    return _above(p["z"] / 2)
+
+
+BEYOND = question(
+    id="14/beyond",
+    goals=(phrase("Standardize, and use the 68-95-99.7 rule."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "A factory cuts cards. Their widths follow a normal curve with a mean of {mean} mm and a standard deviation of "
+        "{deviation} mm. {what} What share of the cards is that?"
+    ),
+    draw=_card_width,
+    answer=_beyond,
+    tolerance=Fraction(1, 400),
+    wrong=(
+        Distractor(
+            "both sides",
+            lambda p: 2 * _beyond(p),
+            phrase("That is the share on both sides together. Only one side causes trouble here."),
+        ),
+        Distractor(
+            "between",
+            lambda p: 1 - 2 * _beyond(p),
+            phrase(
+                "That is the share at most {score} standard deviations away from the mean. You want what is beyond."
+            ),
+        ),
+        Distractor(
+            "other side",
+            lambda p: 1 - _beyond(p),
+            phrase("That is the share of all cards that cause no trouble. You are one step away."),
+        ),
+    ),
+    hints=(
+        phrase("How far is the limit from the mean? Measure it in standard deviations: that is the z-score."),
+        phrase("The distance is {off} mm, and one standard deviation is {deviation} mm, so the z-score is {score}."),
+        phrase(
+            "Under a normal curve, {within} of the area lies at most {score} standard deviations away from the mean. "
+            "The rest is shared equally by two sides."
+        ),
+    ),
+    solution=phrase(
+        "The limit is {score} standard deviations from the mean. Within that distance lie {within} of all cards. Half "
+        "of the rest is on each side: {answer}."
+    ),
+    shown=lambda p: {
+        "mean": number(Fraction(p["center"], 100)),
+        "deviation": number(Fraction(p["spread"], 100)),
+        "what": Sentence(_SIDE[p["side"]], limit=number(_width(p))),
+        "off": number(Fraction(p["z"] * p["spread"], 200)),
+        "score": number(Fraction(p["z"], 2)),
+        "within": percent(_within(p["z"] / 2)),
+    },
+    experiment=lambda p: lambda random: _troubles(p, random),
+    reflect=Reflection(
+        phrase("Can the widths of real cards follow a normal curve exactly?"),
+        phrase(
+            "No. The curve never ends, so now and then a card would be a meter wide. It is a model: good near the "
+            "mean, and not to be trusted far away from it."
+        ),
+    ),
+)
+
+
+def _troubles(p: Params, random: Random) -> bool:
+    """Cut a card; return True if it is beyond the limit."""
+    width, limit = random.gauss(p["center"], p["spread"]), float(100 * _width(p))
+    return width > limit if p["side"] == "wide" else width < limit
+
+
+def _total(random: Random) -> Params:
+    """Return a number of cards, and a limit half to one and a half standard deviations above the mean."""
+    n, z = random.randint(40, 100), random.choice((0.5, 1.0, 1.5))
+    return {"n": n, "limit": 5 * round(float(n * MEAN + z * sqrt(n * VARIANCE)) / 5)}
+
+
+def _or_more(p: Params) -> Fraction:
+    ways = added(p["n"])
+    return Fraction(sum(count for points, count in ways.items() if points >= p["limit"]), CARDS ** p["n"])
+
+
+def _score(p: Params, size: float) -> float:
+    """Return how many standard deviations of this size the limit is above the mean."""
+    return float(p["limit"] - p["n"] * MEAN) / size
+
+
+ONE = sqrt(VARIANCE)
+TOTAL = question(
+    id="14/total",
+    goals=(phrase("Use the central limit theorem for a sum."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You draw {n} cards and put each back before the next. A card costs {mean} points on average, with a standard "
+        "deviation of {deviation}. How likely are the {n} cards to cost {limit} points or more in total? (Use the "
+        "normal curve.)"
+    ),
+    draw=_total,
+    answer=_or_more,
+    tolerance=Fraction(2, 100),
+    wrong=(
+        Distractor(
+            "times n",
+            lambda p: _above(_score(p, p["n"] * ONE)),
+            phrase(
+                "You multiplied the standard deviation by {n}. Variances add up, so the standard deviation grows only "
+                "with the square root of the number of cards."
+            ),
+        ),
+        Distractor(
+            "one card",
+            lambda p: _above(_score(p, ONE)),
+            phrase("You used the standard deviation of a single card. The total of {n} cards varies far more."),
+        ),
+        Distractor(
+            "less",
+            lambda p: 1 - _or_more(p),
+            phrase("That is the chance of a total below {limit}. You are one step away."),
+        ),
+    ),
+    hints=(
+        phrase("Means add up, and variances add up. What are the mean and the standard deviation of the total?"),
+        phrase(
+            "The mean is {n} times {mean}, or {center}. The standard deviation is √{n} times {deviation}, or {spread}."
+        ),
+        phrase("So the limit is {score} standard deviations above the mean. How much of a normal curve lies beyond?"),
+    ),
+    solution=phrase(
+        "The total has a mean of {center} and a standard deviation of {spread}, so {limit} has the z-score {score}. "
+        "The normal curve gives {normal}; counting all cases gives {answer}."
+    ),
+    shown=lambda p: {
+        "mean": number(MEAN),
+        "deviation": number(Fraction(f"{ONE:.4g}")),
+        "center": number(Fraction(f"{float(p['n'] * MEAN):.4g}")),
+        "spread": number(Fraction(f"{ONE * sqrt(p['n']):.4g}")),
+        "score": number(Fraction(f"{_score(p, ONE * sqrt(p['n'])):.2f}")),
+        "normal": percent(Fraction(f"{float(_above(_score(p, ONE * sqrt(p['n'])))):.3f}")),
+    },
+    experiment=lambda p: lambda random: sum(random.choices(DECK, k=p["n"])) >= p["limit"],
+    reflect=Reflection(
+        phrase("Where does the small difference between counting and the normal curve come from?"),
+        phrase(
+            "Totals are multiples of 5, and a curve has no steps. And with this many cards, a little of the deck's "
+            "long tail is still left. Both fade as more cards are added up."
+        ),
+    ),
+)
+
+
+QUESTIONS = (PICTURE, BEYOND, TOTAL, ZERO, OURS)
+
+GUIDE = Guide(
+    aim="Sums of many results follow the normal curve, whatever a single result looks like. Intervals rest on it, so "
+    "they keep their promise only where there is a bell.",
+    before="Mean and standard deviation, adding up variances (lesson 8), the standard error (lesson 7), intervals and "
+    "p-values (lesson 12).",
+    plan=(
+        Step(
+            6,
+            "Everybody plays one round and calls out the points left. Collect them on the board as columns. Is this a "
+            "bell? Groups of five add up theirs: collect the totals, too.",
+        ),
+        Step(5, "Everybody predicts question 1 with their confidence. Three students defend three different pictures."),
+        Step(
+            10,
+            "The figure: guess the share within one standard deviation for 1 card, then 2, 10 and 100. Who finds "
+            "something that is still no bell at 100?",
+        ),
+        Step(
+            10,
+            "Compute: mean and standard deviation of a total, z-scores, the 68-95-99.7 rule. Answer questions 1 and 2 "
+            "alone, question 3 in pairs.",
+        ),
+        Step(
+            9,
+            "Named intervals. Guess, then draw 100 Wald intervals for 20 deals and a chance of 3%. Answer question 4. "
+            "Those who program build the experiment.",
+        ),
+        Step(5, "Find our mistakes: question 5 in groups. Everybody writes down which rule they had believed."),
+    ),
+    talks=(
+        Talk(
+            "Body heights look like a bell, incomes do not. Why?",
+            "A height is roughly a sum of many small influences, none of which dominates. Incomes grow by factors "
+            "rather than by sums. Their logarithms look more like a bell.",
+        ),
+        Talk(
+            "How many results must be added up: are 30 enough?",
+            "That depends on the single result. Flat or symmetric ones need few. For a chance of 3%, even 100 deals "
+            "are too few. What counts is the skewness, which shrinks with the square root of the number.",
+        ),
+        Talk(
+            "Does a 95% interval contain the truth with a chance of 95%?",
+            "The method does, before the deals. A finished interval contains the truth or it does not. Wald's method "
+            "does not even keep its promise for rare events.",
+        ),
+        Talk(
+            "Why does the course keep its old mistakes in view?",
+            "Every number in it had been checked, and the rules were still wrong. Checking numbers does not check "
+            "sentences. Ask which of your own textbook's rules you have ever tried to refute.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "With enough data, every histogram becomes a bell.",
+            "It comes closer to the shape of a single result. Draw 10,000 single cards in the figure: the giant column "
+            "at 5 stays.",
+        ),
+        Misconception(
+            "The standard deviation of a total of n cards is n times that of one card.",
+            "Variances add up, so it is √n times. High and low cards partly cancel.",
+        ),
+        Misconception(
+            "No hit in 20 deals means a chance of 0.",
+            "Wald's interval says so, and it is wrong. A chance of 3% gives no hit in 20 deals more than half of the "
+            "time. Wilson's interval goes up to 16.2%.",
+        ),
+        Misconception(
+            "If two intervals overlap, there is no difference.",
+            "Look at the difference itself, with its own standard error. Two errors add up as squares, not as lengths.",
+        ),
+    ),
+    without="Everybody throws one die ten times and notes each number and the total. Two histograms on the board: one "
+    "of all single throws, one of all totals. Only one of them is a bell.",
+)
