@@ -411,8 +411,8 @@ class BellCurve(Figure):
             means, deviations = mean, f"{deviation} / √{n}"
         return formula(
             label,
-            [f"{say('mean')}: {means} = ", (self._as_shown(self.exact.mean), "mean")],
-            [f"{say('standard deviation')}: {deviations} = ", (self._as_shown(self.exact.deviation), "deviation")],
+            [say("mean"), f": {means} = ", (self._as_shown(self.exact.mean), "mean")],
+            [say("standard deviation"), f": {deviations} = ", (self._as_shown(self.exact.deviation), "deviation")],
         )
 
     def _shapes(self) -> Part:
