@@ -346,7 +346,7 @@ GUIDE = Guide(
         Misconception(
             "No hit in 20 deals means a chance of 0.",
             "Wald's interval says so, and it is wrong. A chance of 3% gives no hit in 20 deals more than half of the "
-            "time. Wilson's interval goes up to 16.2%.",
+            "time. Wilson's interval goes up to 16.1%.",
         ),
         Misconception(
             "If two intervals overlap, there is no difference.",

@@ -404,10 +404,13 @@ class BellCurve(Figure):
         """Derive the mean and the standard deviation from those of a single result."""
         say, n, one = self.words.say, self.n, totals(self.measured, 1)
         mean, deviation = self._told(_four(one.mean)), self._told(_four(one.deviation))
-        label = say("Means add up, and variances add up. So the standard deviation grows with the square root of n.")
         if self.how == "sum":
+            label = say(
+                "Means add up, and variances add up. So the standard deviation grows with the square root of n."
+            )
             means, deviations = f"{n} · {mean}", f"√{n} · {deviation}"
         else:
+            label = say("A mean is a sum divided by n. So its standard deviation shrinks with the square root of n.")
             means, deviations = mean, f"{deviation} / √{n}"
         return formula(
             label,
