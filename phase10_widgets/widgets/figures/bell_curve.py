@@ -148,7 +148,7 @@ def totals(measured: str, n: int, *, largest: bool = False) -> Totals:
     return Totals({value: at_most[at + 1] - at_most[at] for at, value in enumerate(ways)})
 
 
-class Column(NamedTuple):
+class ResultColumn(NamedTuple):
     """A column of the histogram: its name, and the values from the low to the high one."""
 
     name: str
@@ -316,7 +316,7 @@ class BellCurve(Figure):
         return self.words.say("{n} trials have a mean of {mean}.", n=number(self.tried), mean=mean)
 
     @property
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[ResultColumn]:
         """The columns of the histogram, each with neighboring values; the outer ones may be open."""
         exact, step = self.exact, MEASURED[self.measured].step
         least, most = min(exact.ways), max(exact.ways)
@@ -326,14 +326,16 @@ class BellCurve(Figure):
         width = step * -(-((high - low) // step + 1) // MOST_COLUMNS)
         found = [self._column(at, min(at + width - step, high)) for at in range(low, high + 1, width)]
         if low > least:
-            found.insert(0, Column(f"< {self._as_shown(low)}", -inf, low - step))
+            found.insert(0, ResultColumn(f"< {self._as_shown(low)}", -inf, low - step))
         if high < most:
-            found.append(Column(f"> {self._as_shown(high)}", high + step, inf))
+            found.append(ResultColumn(f"> {self._as_shown(high)}", high + step, inf))
         return found
 
-    def _column(self, low: int, high: int) -> Column:
+    def _column(self, low: int, high: int) -> ResultColumn:
         first, last = self._as_shown(low), self._as_shown(high)
-        return Column(first if low == high else self.words.say("{low} to {high}", low=first, high=last), low, high)
+        return ResultColumn(
+            first if low == high else self.words.say("{low} to {high}", low=first, high=last), low, high
+        )
 
     def _histogram(self) -> Part:
         say, exact, step = self.words.say, self.exact, MEASURED[self.measured].step
