@@ -50,6 +50,7 @@ from .widgets.figures.opponents import Opponents as Opponents
 from .widgets.figures.phase_ladder import PhaseLadder as PhaseLadder
 from .widgets.figures.running_mean import RunningMean as RunningMean
 from .widgets.figures.score_histogram import ScoreHistogram as ScoreHistogram
+from .widgets.figures.second_season import SecondSeason as SecondSeason
 from .widgets.figures.series import Series as Series
 from .widgets.figures.sorter import Sorter as Sorter
 from .widgets.figures.two_futures import TwoFutures as TwoFutures

@@ -1,0 +1,154 @@
+"""Two seasons: exact means against all leagues of a small kind, simulated leagues, and the same spread both times."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+from math import comb, sqrt
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from phase10_widgets.widgets.figures import second_season
+from phase10_widgets.widgets.figures.second_season import TENTHS, SecondSeason, law, results, spread
+from tests.widgets.figures.browser import HOSTILE, part, refused, words
+
+SKILLS = list(TENTHS)
+
+
+def every_league(players: int, games: int, strengths: tuple[int, ...]) -> list[tuple[Fraction, Fraction]]:
+    """Return the mean shares by rank, league by league; equal players share the seasons of their ranks."""
+    each = [
+        (wins, tenths, Fraction(comb(games, wins) * tenths**wins * (10 - tenths) ** (games - wins), 10**games))
+        for tenths in strengths
+        for wins in range(games + 1)
+    ]
+    found = [[Fraction(0), Fraction(0)] for _ in range(players)]
+    for league in product(each, repeat=players):
+        chance = Fraction(1, len(strengths) ** players)
+        for *_, share in league:
+            chance *= share
+        ranked = sorted((wins for wins, *_ in league), reverse=True)
+        for rank, wins in enumerate(ranked):
+            tied = [tenths for other, tenths, _ in league if other == wins]
+            found[rank][0] += chance * Fraction(wins, games)
+            found[rank][1] += chance * Fraction(sum(tied), 10 * len(tied))
+    return [(first, second) for first, second in found]
+
+
+@pytest.mark.parametrize("strengths", [(5,), (4, 6), (3, 5, 5, 7)])
+@pytest.mark.parametrize(("players", "games"), [(2, 1), (2, 3), (3, 2)])
+def test_exact_means_are_those_of_all_leagues(players: int, games: int, strengths: tuple[int, ...]) -> None:
+    assert [tuple(one) for one in results(players, games, strengths)] == every_league(players, games, strengths)
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_all_ranks_together_are_average_and_both_ends_alike(skill: str) -> None:
+    found = SecondSeason(skill=skill, games=30).exact
+    assert sum(one.first for one in found) == sum(one.second for one in found) == Fraction(12, 2)
+    for best, worst in zip(found, reversed(found), strict=True):
+        assert best.first + worst.first == best.second + worst.second == 1
+
+
+def test_the_best_of_equal_players_is_average_next_time() -> None:
+    champion = SecondSeason().exact[0]
+    at_most = [Fraction(sum(comb(20, k) for k in range(wins + 1)), 2**20) for wins in range(21)]
+    assert champion.first == sum(1 - chance**12 for chance in at_most[:-1]) / 20
+    assert f"{float(champion.first):.2%}" == "68.01%"
+    assert champion.second == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_the_reliability_is_the_correlation_of_two_seasons(skill: str) -> None:
+    strengths, games = TENTHS[skill], 20
+    one, part = law(games, strengths), spread(games, strengths)
+    shares = [Fraction(wins, games) - Fraction(1, 2) for wins in range(games + 1)]
+    chances = [Fraction(ways, one.ways) for ways in one.wins]
+    assert sum(chances) == 1
+    variance = sum(chance * share**2 for chance, share in zip(chances, shares, strict=True))
+    assert variance == part.skill + part.luck
+    later = [one.later(wins) - Fraction(1, 2) for wins in range(games + 1)]
+    covariance = sum(c * x * y for c, x, y in zip(chances, shares, later, strict=True))
+    assert covariance / variance == part.reliability
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_leagues_agree_with_what_was_counted(skill: str) -> None:
+    figure = SecondSeason(skill=skill, players=7, games=30, seed=2).reveal()
+    figure.do("play", 10_000)
+    assert figure.leagues == 10_000
+    champion = figure.exact[0]
+    for rank, exact in enumerate(figure.exact):
+        assert near(figure.first[rank], 30, exact.first), rank
+        assert near(figure.second[rank], 30, exact.second), rank
+    assert near(figure.before, 30, champion.second), "it works backward"
+    assert near(figure.after, 30, champion.first)
+    one = law(30, figure.strengths)
+    for wins, found in enumerate(figure.by_wins):
+        if found.n > 100:
+            assert near(found, 30, one.later(wins)), wins
+
+
+def near(found: Any, games: int, exact: Fraction) -> bool:
+    mean = found.total / found.n
+    error = sqrt((found.squares / found.n - mean**2) / found.n)
+    return bool(abs(mean - games * float(exact)) <= 4 * error)
+
+
+def test_both_seasons_are_spread_alike() -> None:
+    figure = SecondSeason(skill="little", seed=5).reveal()
+    figure.do("play", 10_000)
+    rows = part(figure, "table", "Just as much spread")["rows"]
+    for row in rows:
+        assert row["cells"][1] == "13.1"
+        assert abs(float(row["cells"][2]) - 13.1) < 0.3
+
+
+def test_the_largest_figure_is_quick_and_light() -> None:
+    figure = SecondSeason(players=24, games=100, skill="much")
+    figure.do("guess", 70)
+    begun = perf_counter()
+    figure.do("play", 10_000)
+    assert perf_counter() - begun < 5, "about 0.4 seconds where nothing else runs"
+    assert len(json.dumps(figure.view)) < 60_000
+
+
+def test_nothing_is_told_before_the_guess_and_a_hundred_leagues() -> None:
+    figure = SecondSeason(skill="little")
+    assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [True] * 3
+    assert "71.09%" in figure.view["parts"][0]["prompt"]
+    assert "55.94%" not in json.dumps(figure.view)
+    figure.do("guess", 71)
+    figure.do("play", 1)
+    assert {each["kind"] for each in figure.view["parts"]} == {"text", "controls"}
+    assert "The champion won" in words(figure)
+    figure.do("play", 100)
+    assert "You guessed 71%. It is 55.94%." in words(figure)
+    assert "keeps 28.15% of the lead" in words(figure)
+
+
+def test_the_same_seed_plays_the_same_however_often_it_is_asked() -> None:
+    one, other = SecondSeason(seed=9).reveal(), SecondSeason(seed=9).reveal()
+    for n in (100, 1, 100):
+        one.do("play", n)
+    for n in (100, 100, 1):
+        other.do("play", n)
+    assert one.view["parts"] == other.view["parts"]
+    other.choose(skill="much")
+    assert other.leagues == 0
+    assert other.view["parts"][0]["kind"] == "guess"
+
+
+@pytest.mark.parametrize("n", HOSTILE)
+def test_buttons_play_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(SecondSeason().reveal(), monkeypatch, "do", name="play", value=n)
+
+
+def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second_season, "MOST", 150)
+    figure = SecondSeason().reveal()
+    figure.do("play", 100)
+    assert refused(figure, monkeypatch, "do", name="play", value=100) == "100 leagues have played; that is enough."
+    assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [False, True, True]
