@@ -26,6 +26,7 @@ FILES = {
     12: "better",
     13: "independence",
     14: "normal",
+    15: "champions",
 }
 """The file of each lesson, by its number."""
 
