@@ -43,14 +43,14 @@ MEAN = Fraction(1, 2)
 _FULL = phrase("{most} leagues have played; that is enough.")
 
 
-class Result(NamedTuple):
+class TwoSeasons(NamedTuple):
     """The mean share of games that a player wins in either season."""
 
     first: Fraction
     second: Fraction
 
 
-class Law(NamedTuple):
+class SeasonWins(NamedTuple):
     """The wins of one player in a season, as whole numbers: divide them by *ways* to get chances."""
 
     ways: int
@@ -65,7 +65,7 @@ class Law(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def law(games: int, strengths: tuple[int, ...]) -> Law:
+def law(games: int, strengths: tuple[int, ...]) -> SeasonWins:
     """Return how many games a player wins whose strength is one of *strengths*, in tenths, all equally likely.
 
     >>> law(2, (5,)).later(2), law(1, (4, 6)).later(1)
@@ -75,11 +75,11 @@ def law(games: int, strengths: tuple[int, ...]) -> Law:
         [comb(games, k) * tenths**k * (10 - tenths) ** (games - k) for tenths in strengths] for k in range(games + 1)
     ]
     weighted = [sum(ways * tenths for ways, tenths in zip(row, strengths, strict=True)) for row in each]
-    return Law(len(strengths) * 10**games, tuple(map(sum, each)), tuple(weighted))
+    return SeasonWins(len(strengths) * 10**games, tuple(map(sum, each)), tuple(weighted))
 
 
 @lru_cache(maxsize=64)
-def results(players: int, games: int, strengths: tuple[int, ...]) -> tuple[Result, ...]:
+def results(players: int, games: int, strengths: tuple[int, ...]) -> tuple[TwoSeasons, ...]:
     """Return the mean results of the champion of season one, of the second, and so on. Ties are broken by lot.
 
     At least r players have k wins or more in as many ways as j of them do, summed over j = r, r + 1, … The sum of these
@@ -96,7 +96,7 @@ def results(players: int, games: int, strengths: tuple[int, ...]) -> tuple[Resul
     for rank in range(players):
         ways = [row[rank] for row in reached]
         second = sum((ways[k] - ways[k + 1]) // one.wins[k] * one.tenths[k] for k in range(games + 1))
-        found.append(Result(Fraction(sum(ways[1:]), games * every), Fraction(second, 10 * every)))
+        found.append(TwoSeasons(Fraction(sum(ways[1:]), games * every), Fraction(second, 10 * every)))
     return tuple(found)
 
 
@@ -106,7 +106,7 @@ def _by_rank(players: int, ways: int, of: int) -> list[int]:
     return list(reversed(list(accumulate(reversed(exactly)))))
 
 
-class Spread(NamedTuple):
+class SkillAndLuck(NamedTuple):
     """The variance of a season's shares: what is due to skill, and what is due to luck."""
 
     skill: Fraction
@@ -118,7 +118,7 @@ class Spread(NamedTuple):
         return self.skill / (self.skill + self.luck)
 
 
-def spread(games: int, strengths: tuple[int, ...]) -> Spread:
+def spread(games: int, strengths: tuple[int, ...]) -> SkillAndLuck:
     """Return the variance of a season's shares.
 
     >>> spread(20, (4, 5, 5, 6)).reliability
@@ -126,10 +126,10 @@ def spread(games: int, strengths: tuple[int, ...]) -> Spread:
     """
     shares = [Fraction(tenths, 10) for tenths in strengths]
     skill = sum(((share - MEAN) ** 2 for share in shares), Fraction(0)) / len(shares)
-    return Spread(skill, sum((share * (1 - share) for share in shares), Fraction(0)) / len(shares) / games)
+    return SkillAndLuck(skill, sum((share * (1 - share) for share in shares), Fraction(0)) / len(shares) / games)
 
 
-class Tallied:
+class SeasonTally:
     """The sums of some results, to tell their mean and its error."""
 
     def __init__(self) -> None:
@@ -210,15 +210,15 @@ class SecondSeason(Figure):
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
         self._wanted = self.leagues = 0
-        self.first = [Tallied() for _ in range(self.players)]
+        self.first = [SeasonTally() for _ in range(self.players)]
         """The wins in season one, by the rank in season one."""
-        self.second = [Tallied() for _ in range(self.players)]
+        self.second = [SeasonTally() for _ in range(self.players)]
         """The wins in season two, by the rank in season one."""
-        self.before = Tallied()
+        self.before = SeasonTally()
         """The wins in season one of the champions of season two."""
-        self.after = Tallied()
+        self.after = SeasonTally()
         """The wins in season two of the champions of season two."""
-        self.by_wins = [Tallied() for _ in range(self.games + 1)]
+        self.by_wins = [SeasonTally() for _ in range(self.games + 1)]
         """The wins in season two, by the wins in season one."""
         self._laws = [_cumulative(self.games, tenths) for tenths in self.strengths]
 
@@ -228,12 +228,12 @@ class SecondSeason(Figure):
         return TENTHS[self.skill]
 
     @property
-    def exact(self) -> tuple[Result, ...]:
+    def exact(self) -> tuple[TwoSeasons, ...]:
         """The mean results by the rank in season one, the champion first."""
         return results(self.players, self.games, self.strengths)
 
     @property
-    def spread(self) -> Spread:
+    def spread(self) -> SkillAndLuck:
         """The variance of the shares in a season."""
         return spread(self.games, self.strengths)
 
@@ -348,7 +348,7 @@ class SecondSeason(Figure):
             second=self.second[0].estimate(self.games).text,
         )
 
-    def _drawn(self, found: Tallied) -> Value | None:
+    def _drawn(self, found: SeasonTally) -> Value | None:
         """Return a mean of the leagues played as a value to draw; None without any."""
         if not found.n:
             return None
@@ -391,7 +391,7 @@ class SecondSeason(Figure):
             (say("last of season one"), last, (self.first[-1], self.second[-1]), "last"),
             (
                 say("champion of season two"),
-                Result(champion.second, champion.first),
+                TwoSeasons(champion.second, champion.first),
                 (self.before, self.after),
                 "backward",
             ),
@@ -405,7 +405,7 @@ class SecondSeason(Figure):
             head += [say("season one, played"), say("season two, played")]
         return table(say("It works backward, too"), head, rows)
 
-    def _written(self, *found: Tallied) -> list[str]:
+    def _written(self, *found: SeasonTally) -> list[str]:
         return [self._told(one.estimate(self.games).text) for one in found] if self.leagues else []
 
     def _of_all(self) -> list[str]:
@@ -511,9 +511,9 @@ def _cumulative(games: int, tenths: int) -> list[float]:
     return [each / 10**games for each in ways]
 
 
-def _together(found: Sequence[Tallied]) -> Tallied:
+def _together(found: Sequence[SeasonTally]) -> SeasonTally:
     """Return several sums as one."""
-    every = Tallied()
+    every = SeasonTally()
     for one in found:
         every.n += one.n
         every.total += one.total
@@ -521,7 +521,7 @@ def _together(found: Sequence[Tallied]) -> Tallied:
     return every
 
 
-def _deviation(found: Tallied, games: int) -> float:
+def _deviation(found: SeasonTally, games: int) -> float:
     """Return the standard deviation of the shares."""
     return sqrt(max(0.0, found.squares / found.n - (found.total / found.n) ** 2)) / games
 
