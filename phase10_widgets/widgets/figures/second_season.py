@@ -415,12 +415,12 @@ class SecondSeason(Figure):
         """Draw the mean second season by the wins in the first one."""
         say, games, one = self.words.say, self.games, law(self.games, self.strengths)
         shown = [wins for wins, ways in enumerate(one.wins) if ways >= SHOWN * one.ways]
-        slope = self.spread.reliability
+        ends, slope = (shown[0], shown[-1]), self.spread.reliability
         played = [(wins, self.by_wins[wins]) for wins in shown if self.by_wins[wins].n >= FEW]
         line = {wins: MEAN + slope * (Fraction(wins, games) - MEAN) for wins in shown}
         curves = [
-            Curve("other", say("the same again"), [(wins, wins / games) for wins in shown]),
-            Curve("guess", say("regression line"), [(wins, float(line[wins])) for wins in shown], key="line"),
+            Curve("other", say("the same again"), [(wins, wins / games) for wins in ends]),
+            Curve("guess", say("regression line"), [(wins, float(line[wins])) for wins in ends], key="line"),
             Curve("truth", say("counted"), [(wins, float(one.later(wins))) for wins in shown]),
         ]
         if played:
