@@ -53,6 +53,7 @@ from .widgets.figures.score_histogram import ScoreHistogram as ScoreHistogram
 from .widgets.figures.second_season import SecondSeason as SecondSeason
 from .widgets.figures.series import Series as Series
 from .widgets.figures.sorter import Sorter as Sorter
+from .widgets.figures.stakes import Stakes as Stakes
 from .widgets.figures.two_futures import TwoFutures as TwoFutures
 from .widgets.figures.two_way_table import TwoWayTable as TwoWayTable
 from .widgets.figures.urns import Urns as Urns
