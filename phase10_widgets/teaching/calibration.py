@@ -11,6 +11,8 @@ from ..odds.estimate import Estimate, wilson
 from ..odds.simulation.tally import Tally
 
 BINS = 5
+TAIL = 0.025
+"""How often a number of hits as far off, on the same side, comes about by luck alone, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,54 @@ class Calibration:
         """Return everything as JSON."""
         plain = {name: getattr(self, name) for name in ("n", "brier", "confidence", "share")}
         return {**plain, "bins": [one.to_dict() for one in self.bins]}
+
+
+@dataclass(frozen=True, slots=True)
+class HonestHits:
+    """The hits of someone whose confidence is right, and those of the learner beside them."""
+
+    n: int
+    """The number of revealed predictions."""
+    hits: int
+    """The number of them that came true."""
+    expected: float
+    """The number that comes true on average if the confidence is right: the sum of all confidences."""
+    too_few: int
+    """The most hits that call for "overconfident": luck alone brings so few in at most TAIL of all series; -1: none."""
+    too_many: int
+    """The fewest hits that call for "underconfident"; more than ``n`` if no number does."""
+
+    @property
+    def overconfident(self) -> bool:
+        """True if fewer predictions came true than luck explains."""
+        return self.hits <= self.too_few
+
+    @property
+    def underconfident(self) -> bool:
+        """True if more predictions came true than luck explains."""
+        return self.hits >= self.too_many
+
+
+def honest_hits(predictions: Iterable[Prediction]) -> HonestHits:
+    """Compare the revealed predictions with those of someone whose confidence is right.
+
+    Each prediction then comes true with its own chance, so the number of hits has a Poisson binomial distribution.
+
+    >>> honest_hits([Prediction("1/2", 0.75, True)] * 5 + [Prediction("1/2", 0.75, False)] * 7)
+    HonestHits(n=12, hits=5, expected=9.0, too_few=5, too_many=13)
+    """
+    known = [(one.confidence, one.came_true) for one in predictions if one.came_true is not None]
+    chances = [1.0]
+    for sure, _ in known:
+        missed = [chance * (1 - sure) for chance in chances] + [0.0]
+        chances = [chance + before * sure for chance, before in zip(missed, [0.0, *chances], strict=True)]
+    too_few, too_many = -1, len(known) + 1
+    while sum(chances[: too_few + 2]) <= TAIL:
+        too_few += 1
+    while sum(chances[too_many - 1 :]) <= TAIL:
+        too_many -= 1
+    expected = float(sum(sure for sure, _ in known))
+    return HonestHits(len(known), sum(true for _, true in known), expected, too_few, too_many)
 
 
 def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibration:

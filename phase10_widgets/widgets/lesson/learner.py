@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from .progress_board import ProgressBoard
     from .question_card import QuestionCard
     from .recall_card import RecallCard
+    from .your_calibration import YourCalibration
     from .your_hands import YourHands
 
-    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | YourHands
+    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | YourHands | YourCalibration
 
 
 class Place(NamedTuple):
@@ -124,6 +125,12 @@ class Learner:
         if topic not in TOPICS:
             raise ValueError(f"there is no topic {topic!r:.40}; there are {', '.join(TOPICS)}")
         return YourHands(topic, self)
+
+    def calibration(self) -> YourCalibration:
+        """Return the learner's calibration curve, over the predictions of all lessons in this browser."""
+        from .your_calibration import YourCalibration
+
+        return YourCalibration(self)
 
     def your_turn(self, built: Callable[..., Any] | CodeTask | None = None) -> CodeCard:
         """Return a card for the code that learners build in this lesson.

@@ -14,10 +14,11 @@ from ...teaching import Calibration, Lesson, Progress, Question, course
 from ...teaching.mixed import SETS, opened
 from ...views.protocol.lesson import CalibrationView, LessonAbout, LessonLine, NextStep, ProgressContent, QuestionLine
 from ...views.protocol.messages import SavedFile
-from ..figures.parts import Curve, Part, lines
+from ..figures.parts import Part
 from ..shared.interactive import InteractiveWidget
 from ..shared.message_widget import BuiltFile
 from .question_card import STATES
+from .reliability import reliability
 from .static import progress_html
 
 if TYPE_CHECKING:
@@ -167,30 +168,8 @@ class ProgressBoard(InteractiveWidget):
                     score=self.words.number(f"{found.brier:.2f}"),
                 )
             )
-            parts.append(self._plot(found))
+            parts.append(reliability(found, self.words))
         return {"title": say("How accurate your confidence is"), "said": " ".join(sentences), "parts": parts}
-
-    def _plot(self, found: Calibration) -> Part:
-        """Plot how often predictions came true against how sure the learner was."""
-        say = self.words.say
-        points = [(one.confidence, one.share) for one in found.bins]
-        rows = [[self._percent(one.confidence), self.words.number(one.said), str(one.n)] for one in found.bins]
-        return lines(
-            say("How sure you were, and how often your predictions came true"),
-            self.words.tell(found.explanation),
-            x=say("how sure you were"),
-            y=say("came true"),
-            curves=[
-                Curve("truth", say("as sure as it comes true"), [(0, 0), (1, 1)]),
-                Curve("sample", say("your predictions"), points, key="sample"),
-            ],
-            band=[(one.confidence, *one.interval) for one in found.bins],
-            head=[say("how sure you were"), say("came true"), say("predictions")],
-            table=rows,
-        )
-
-    def _percent(self, share: float) -> str:
-        return self.words.number(f"{100 * share:.0f}%")
 
     def __repr__(self) -> str:
         return f"<Progress of {self._learner!r}>"

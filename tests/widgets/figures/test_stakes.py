@@ -66,8 +66,9 @@ def test_players_agree_with_what_was_counted(name: str, rounds: int) -> None:
         assert abs(figure.wins[wins] - n * chance) <= 4 * sqrt(n * chance * (1 - chance)) + 1, wins
     p = float(exact.below(100))
     assert abs(figure._fewer(100) / n - p) <= 4 * sqrt(p * (1 - p) / n)
-    mean = sum(exact.purse(k) * times for k, times in figure.wins.items()) / n
-    spread = sum((exact.purse(k) - exact.mean) ** 2 * chance for k, chance in enumerate(exact.chances))
+    mean = sum((exact.purse(k) * times for k, times in figure.wins.items()), Fraction(0)) / n
+    purses_by_wins = [(exact.purse(k), chance) for k, chance in enumerate(exact.chances)]
+    spread = sum(((purse - exact.mean) ** 2 * chance for purse, chance in purses_by_wins), Fraction(0))
     assert abs(mean - exact.mean) <= 4 * sqrt(spread / n)
     assert figure.middle in {exact.purse(exact.middle + off) for off in (-1, 0, 1) if 0 <= exact.middle + off <= rounds}
 

@@ -1,0 +1,35 @@
+"""The reliability diagram: how often predictions came true, against how sure the learner was."""
+
+from __future__ import annotations
+
+from ...teaching import Calibration
+from ...text import Text
+from ..figures.parts import Curve, Part, lines
+
+
+def reliability(found: Calibration, words: Text, *, intervals: bool = False) -> Part:
+    """Return the diagram, with its numbers beside it; with *intervals*, those are listed as well."""
+    say = words.say
+    head = [say("how sure you were"), say("came true"), say("predictions")]
+    rows = [[_percent(one.confidence, words), words.number(one.said), str(one.n)] for one in found.bins]
+    if intervals:
+        head.append(say("{share} interval", share=words.number("95%")))
+        ends = [[words.number(end) for end in one.ends] for one in found.bins]
+        rows = [[*row, say("{low} to {high}", low=low, high=high)] for row, (low, high) in zip(rows, ends, strict=True)]
+    return lines(
+        say("How sure you were, and how often your predictions came true"),
+        words.tell(found.explanation),
+        x=say("how sure you were"),
+        y=say("came true"),
+        curves=[
+            Curve("truth", say("as sure as it comes true"), [(0, 0), (1, 1)]),
+            Curve("sample", say("your predictions"), [(one.confidence, one.share) for one in found.bins], key="sample"),
+        ],
+        band=[(one.confidence, *one.interval) for one in found.bins],
+        head=head,
+        table=rows,
+    )
+
+
+def _percent(share: float, words: Text) -> str:
+    return words.number(f"{100 * share:.0f}%")

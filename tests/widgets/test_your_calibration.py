@@ -1,0 +1,198 @@
+"""The learner's calibration curve: the right numbers, a guess first, a verdict only where luck is not enough."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import comb, prod
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Learner
+from phase10_widgets.teaching import Prediction, Progress
+from phase10_widgets.teaching.calibration import TAIL, honest_hits
+from phase10_widgets.widgets.lesson.your_calibration import FEWEST, YourCalibration
+from tests.widgets.test_learner import Page
+
+
+def made(*series: tuple[float, int, int], waiting: int = 0) -> Progress:
+    """Return the progress of someone who was this sure, this often, and saw so many of these come true."""
+    progress = Progress(seed=1)
+    for at, (sure, n, hits) in enumerate(series):
+        for each in range(n):
+            progress.predict(f"{at}/{each}", "1/2", sure)
+            progress.reveal(f"{at}/{each}", each < hits)
+    for each in range(waiting):
+        progress.predict(f"waiting/{each}", "1/2", 0.5)
+    return progress
+
+
+def card(*series: tuple[float, int, int], waiting: int = 0, language: str = "en") -> YourCalibration:
+    return Learner(3, progress=made(*series, waiting=waiting), language=language).calibration()
+
+
+def told(figure: YourCalibration) -> str:
+    return " ".join(part["text"] for part in figure.view["parts"] if part["kind"] == "text")
+
+
+def kinds(figure: YourCalibration) -> list[str]:
+    return [part["kind"] for part in figure.view["parts"]]
+
+
+def test_hits_are_counted_as_for_every_possible_series() -> None:
+    """The limits agree with all 2 to the power of 8 series of hits and misses."""
+    sure = [0.9, 0.8, 0.8, 0.7, 0.6, 0.5, 0.95, 0.3]
+    found = honest_hits([Prediction("1/2", one, True) for one in sure])
+    chances = [0.0] * (len(sure) + 1)
+    for series in product((True, False), repeat=len(sure)):
+        chances[sum(series)] += prod(one if hit else 1 - one for one, hit in zip(sure, series, strict=True))
+    assert found.expected == pytest.approx(sum(sure))
+    assert sum(chances[: found.too_few + 1]) <= TAIL < sum(chances[: found.too_few + 2])
+    assert sum(chances[found.too_many :]) <= TAIL < sum(chances[found.too_many - 1 :])
+
+
+@pytest.mark.parametrize("n", [1, 12, 40, 200])
+def test_equal_confidences_give_the_binomial_limits(n: int) -> None:
+    found = honest_hits([Prediction("1/2", 0.75, False)] * n)
+    tail = [sum(comb(n, k) * 0.75**k * 0.25 ** (n - k) for k in range(hits + 1)) for hits in range(n + 1)]
+    assert found.too_few == max((hits for hits in range(n + 1) if tail[hits] <= TAIL), default=-1)
+
+
+@pytest.mark.parametrize(
+    ("series", "over", "under", "why"),
+    [
+        ((0.9, 20, 12), True, False, "18 were expected"),
+        ((0.9, 20, 17), False, False, "luck explains that"),
+        ((0.5, 20, 17), False, True, "10 were expected"),
+        ((1.0, 1, 0), True, False, "certain, and wrong once"),
+        ((0.0, 3, 1), False, True, "impossible, and yet"),
+        ((0.75, 1, 0), False, False, "one miss is no proof"),
+    ],
+)
+def test_a_verdict_needs_more_than_luck(series: tuple[float, int, int], over: bool, under: bool, why: str) -> None:
+    found = honest_hits(made(series).predictions.values())
+    assert (found.overconfident, found.underconfident) == (over, under), why
+
+
+def test_predictions_without_an_answer_are_left_out() -> None:
+    found = honest_hits(made((0.6, 4, 2), waiting=3).predictions.values())
+    assert (found.n, found.hits) == (4, 2)
+    assert found.expected == pytest.approx(2.4)
+
+
+def test_without_predictions_it_says_how_to_get_some() -> None:
+    figure = card()
+    assert kinds(figure) == ["text"]
+    assert "You have no predictions yet" in told(figure)
+    assert "Make some, in any lesson, and come back." in told(figure)
+    assert "1 more prediction does not count yet" in told(card(waiting=1))
+
+
+def test_a_guess_comes_first() -> None:
+    figure = card((0.9, 10, 6), (0.6, 5, 3), waiting=2)
+    assert kinds(figure) == ["guess", "text", "text"]
+    assert "You made 15 predictions" in figure.view["parts"][0]["prompt"]
+    assert "On average, you were 80% sure." in told(figure)
+    assert "2 more predictions do not count yet" in told(figure)
+    assert "60%" not in str(figure.view["parts"])
+    figure.do("guess", 80)
+    assert "You guessed 80%. It is 60%. Your guess: 20 percentage points too high." in told(figure)
+    assert "Predictions that came true: 9 of 15, or 60%, with a 95% confidence interval from" in told(figure)
+
+
+def test_fewer_than_ten_are_not_judged() -> None:
+    figure = card((0.9, FEWEST - 1, 1)).reveal()
+    assert "Fewer than ten predictions show hardly anything" in told(figure)
+    assert "Make 1 more prediction first" in told(figure)
+    assert "overconfident" not in told(figure)
+    assert "lines" in kinds(figure), "the curve is shown, without a verdict"
+    assert "Make 9 more predictions first" in told(card((0.9, 1, 1)).reveal())
+
+
+@pytest.mark.parametrize(
+    ("hits", "words", "marked"),
+    [(12, "you are overconfident", 0), (17, "within the reach of luck", None), (18, "within the reach of luck", None)],
+)
+def test_ten_or_more_are_judged(hits: int, words: str, marked: int | None) -> None:
+    figure = card((0.9, 20, hits)).reveal()
+    assert words in told(figure)
+    assert "18 of 20 come true on average" in told(figure)
+    (limits,) = [part for part in figure.view["parts"] if part["kind"] == "table"]
+    assert [row["cells"] for row in limits["rows"]] == [
+        ["overconfident", "0 to 14"],
+        ["nothing is shown", "15 to 20"],
+        ["underconfident", "\N{EN DASH}"],
+    ], "nobody who says 90% can be called underconfident after 20 predictions"
+    assert [at for at, row in enumerate(limits["rows"]) if row["tone"] == "strong"] == [marked] * (marked is not None)
+
+
+def test_someone_who_knows_more_than_they_say() -> None:
+    assert "you are underconfident" in told(card((0.5, 20, 17)).reveal())
+
+
+def test_the_curve_has_intervals() -> None:
+    figure = card((0.9, 10, 6), (0.5, 8, 4)).reveal()
+    (curve,) = [part for part in figure.view["parts"] if part["kind"] == "lines"]
+    assert curve["lines"][1]["points"] == [(0.5, 0.5), (pytest.approx(0.9), 0.6)]
+    assert len(curve["band"]) == 2
+    assert curve["head"][-1] == "95% interval"
+    assert curve["table"][1] == ["90%", "60%", "10", "30% to 90%"]
+
+
+def test_the_score_stands_beside_that_of_someone_who_says_only_the_base_rate() -> None:
+    figure = card((0.9, 10, 6)).reveal()
+    assert (
+        "Your Brier score is 0.33; 0 is perfect. Always saying 60%, your own share of hits, would give 0.24; always "
+        "saying 50% would give 0.25."
+    ) in told(figure)
+
+
+def test_it_follows_what_the_learner_does() -> None:
+    learner = Learner(3, progress=Progress(seed=1))
+    figure, question = learner.calibration(), learner.ask("at-least-one")
+    page = Page(question)
+    page.tell("predict", guess="55%", confidence=0.8)
+    assert "1 more prediction does not count yet" in told(figure)
+    page.tell("solve")
+    assert "You made 1 prediction" in figure.view["parts"][0]["prompt"]
+
+
+def test_predictions_of_another_lesson_count() -> None:
+    progress = made((0.7, 12, 9))
+    assert {Learner(number, progress=progress).calibration().hits for number in (1, 3, None)} == {9}
+
+
+@pytest.mark.parametrize("value", [None, -1, 101, "50", 1.5, True, [], {}])
+def test_a_guess_is_a_percentage(value: Any) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        card((0.7, 12, 9)).do("guess", value)
+
+
+def test_nothing_can_be_set() -> None:
+    with pytest.raises(ValueError, match="no setting"):
+        card((0.7, 12, 9)).choose(bins=3)
+
+
+@pytest.mark.parametrize("series", [(), ((0.7, 4, 2),), ((0.9, 20, 12),)])
+def test_it_can_be_read_without_a_kernel(series: tuple[tuple[float, int, int], ...]) -> None:
+    bundle: Any = card(*series)._repr_mimebundle_()
+    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+    assert "Your calibration curve" in html
+    assert "<script" not in html
+    assert "None" not in html
+    if series:
+        before, folded, after = html.partition("<details><summary>Guess first.")
+        assert folded
+        assert "Brier" not in before
+        assert "Brier" in after
+
+
+def test_german_numbers() -> None:
+    figure = card((0.9, 10, 6), language="de").reveal()
+    assert "0,33" in told(figure)
+    assert "60 %" in told(figure)
+    assert "0.33" not in told(figure)
+
+
+def test_a_long_series_is_judged_at_once() -> None:
+    assert "overconfident" in told(card((0.8, 1000, 700)).reveal())
