@@ -27,6 +27,7 @@ FILES = {
     13: "independence",
     14: "normal",
     15: "champions",
+    16: "stakes",
 }
 """The file of each lesson, by its number."""
 
