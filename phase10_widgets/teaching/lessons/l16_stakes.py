@@ -81,10 +81,12 @@ FAIR = question(
     ),
     experiment=_one_draw,
     reflect=Reflection(
-        phrase("At a fair, every draw costs more than that. Why do people play, and what happens to the difference?"),
+        phrase(
+            "At a carnival, every draw costs more than that. Why do people play, and what happens to the difference?"
+        ),
         phrase(
             "They pay for the fun, or they dream of a wild. The difference is the house edge: in the long run, the "
-            "stall keeps it."
+            "booth keeps it."
         ),
     ),
 )
@@ -154,7 +156,8 @@ AHEAD = question(
         phrase("It does not matter by how much you win or lose. Which results win?"),
         phrase("Write down your final points: one result for the safe way, two for the risky way."),
         phrase(
-            "The safe way ends with {end} points. The risky way ends with {mine} or {worst}. You win below {theirs}."
+            "The safe way ends with {end} points. The risky way ends with {mine} or {worst}. You need fewer than "
+            "{theirs}."
         ),
     ),
     solution=phrase(
@@ -318,7 +321,7 @@ PURSE = question(
     goals=(phrase("See that a favorable bet can make most players poorer."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You play {rounds} rounds and stake {share}% of your purse each time. With a chance of {p}%, you win and gain "
+        "You play {rounds} rounds and stake {share}% of your points each time. With a chance of {p}%, you win and gain "
         "as much as you staked; otherwise you lose the stake. How likely are you to end with less than you had?"
     ),
     draw=_purse,
@@ -349,13 +352,13 @@ PURSE = question(
         ),
     ),
     hints=(
-        phrase("Does the order of wins and losses matter? What does a win do to the purse, and what does a loss do?"),
-        phrase("A win multiplies the purse by {up}, a loss by {down}. How many wins does it take to stay above 1?"),
+        phrase("Does the order of wins and losses matter? What does a win do to your points, and what does a loss do?"),
+        phrase("A win multiplies your points by {up}, a loss by {down}. How many wins keep the product above 1?"),
         phrase("You need {needed} wins. Add up the chances of fewer: C({rounds}, k) times powers of {p}% and {q}%."),
     ),
     solution=phrase(
-        "A win multiplies by {up}, a loss by {down}. {last} wins in {rounds} rounds leave {few} of the purse, {needed} "
-        "wins leave {enough}. So you end with less if you win {last} times or fewer: {answer}."
+        "A win multiplies by {up}, a loss by {down}. {last} wins in {rounds} rounds leave {few} of your points, "
+        "{needed} wins leave {enough}. So you end with less if you win {last} times or fewer: {answer}."
     ),
     shown=lambda p: {
         "up": number(1 + Fraction(p["share"], HUNDRED)),
@@ -368,7 +371,7 @@ PURSE = question(
     },
     experiment=_ends_below,
     reflect=Reflection(
-        phrase("The bet is in your favor, and the mean purse grows. How can so many players lose?"),
+        phrase("The bet is in your favor, and the mean grows. How can so many players lose?"),
         phrase(
             "A few players win nearly all rounds and become very rich. They pull up the mean, but not the median. A "
             "smaller stake makes losers rarer."
@@ -394,8 +397,8 @@ GUIDE = Guide(
         Step(5, "Everyone predicts question 1 and says how sure they are. Collect the intervals on the board."),
         Step(
             9,
-            "Simulate. Everyone guesses first, then plays 10,000 players with half the purse. Who would take the bet? "
-            "Compare the mean, the median and the share of players who lose; then try 20% and 100%.",
+            "Simulate. Everyone guesses first, then lets 10,000 players stake half of their points. Who would take the "
+            "bet? Compare the mean, the median and the share of players who lose; then try 20% and 100%.",
         ),
         Step(
             10,

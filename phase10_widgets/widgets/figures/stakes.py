@@ -1,4 +1,4 @@
-"""Lesson 16: the same bet again and again, with a share of the purse: the mean, the median and those who lose."""
+"""Lesson 16: the same bet again and again, with a share of all points: the mean, the median and those who lose."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def bar_of(purse: Fraction) -> int:
 
 
 class Stakes(Figure):
-    """A bet again and again, with a share of the purse: ``Stakes(bet="favorite", share=50, rounds=20)``."""
+    """A bet again and again, with a share of all points: ``Stakes(bet="favorite", share=50, rounds=20)``."""
 
     TITLE = phrase("Is it worth the risk?")
     LEAD = phrase(
@@ -153,7 +153,7 @@ class Stakes(Figure):
     seed = traitlets.Int(1, help="The seed of the players' luck.")
     FIELDS: ClassVar = {
         "bet": ChoiceControl(phrase("Bet on"), {name: one.name for name, one in BETS.items()}),
-        "share": SliderControl(phrase("Share of the purse at stake"), 5, 100, 5, phrase("{n}%")),
+        "share": SliderControl(phrase("Share of your points at stake"), 5, 100, 5, phrase("{n}%")),
         "rounds": SliderControl(phrase("Rounds"), 1, 100),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
@@ -261,12 +261,12 @@ class Stakes(Figure):
         }
         if bet.gain == 1:
             return self.words.say(
-                "In each round, you stake {share} of your purse. With a chance of {chance}, you win and gain as much "
+                "In each round, you stake {share} of your points. With a chance of {chance}, you win and gain as much "
                 "as you staked. Otherwise, you lose your stake.",
                 **parts,
             )
         return self.words.say(
-            "In each round, you stake {share} of your purse. With a chance of {chance}, you win and gain {gain} times "
+            "In each round, you stake {share} of your points. With a chance of {chance}, you win and gain {gain} times "
             "what you staked. Otherwise, you lose your stake.",
             **parts,
         )
@@ -282,13 +282,13 @@ class Stakes(Figure):
         }
         if exact.mean > START and 2 * less > 1:
             return self.words.say(
-                "The mean purse grows to {mean} points. And yet {less} of all players end with less than 100 points, "
-                "and the median is {median}.",
+                "On average, players end with {mean} points. And yet {less} of them end with less than 100 points, and "
+                "the median is {median}.",
                 **parts,
             )
         return self.words.say(
-            "The mean purse is {mean} points, and the median is {median}. At the end, {less} of all players have less "
-            "than 100 points.",
+            "On average, players end with {mean} points; the median is {median}. At the end, {less} of all players "
+            "have less than 100 points.",
             **parts,
         )
 
@@ -384,7 +384,7 @@ class Stakes(Figure):
             [(say("sum of {each} for {few}", each=each, few=few), "less"), f" = {self._share(exact.below(START))}"],
         ]
         label = say(
-            "On average, a round multiplies the purse by {factor}. Wins needed to end with 100 points or more: {wins} "
+            "On average, a round multiplies the points by {factor}. Wins needed to end with 100 points or more: {wins} "
             "of {n}.",
             factor=figure(exact.factor, EXACTLY),
             wins=exact.needed,
@@ -403,7 +403,7 @@ class Stakes(Figure):
         best = max(found, key=lambda share: (found[share].median, -share))
         if best:
             said = say(
-                "The median is highest if you stake about {share} of your purse in each round.",
+                "The median is highest if you stake about {share} of your points in each round.",
                 share=percent(Fraction(best, 100)),
             )
         else:
@@ -422,7 +422,7 @@ class Stakes(Figure):
         drawn = lines(
             say("How much should you stake?"),
             said,
-            x=say("share of the purse at stake, in percent"),
+            x=say("share of the points at stake, in percent"),
             y=say("points"),
             unit="number",
             curves=[Curve("truth", name, [(share, float(one.median)) for share, one in found.items()], key="median")],

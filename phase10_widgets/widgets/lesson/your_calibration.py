@@ -123,7 +123,8 @@ class YourCalibration(Figure):
             return [text(more, "hint")]
         expected = figure(_rounded(found.expected))
         told = say("If your confidence is right, {expected} of {n} come true on average.", expected=expected, n=found.n)
-        return [text(f"{told} {self._verdict(found)}", "strong"), self._limits(found)]
+        sentences = " ".join((told, self._verdict(found)))
+        return [text(sentences, "strong"), self._limits(found)]
 
     def _verdict(self, found: HonestHits) -> str:
         say = self.words.say

@@ -110,7 +110,7 @@ def test_the_derivation_can_be_followed() -> None:
         "sum of C(20, k) · (3/5)^k · (2/5)^(20 − k) for k = 0 to 12 = 58.41%",  # noqa: RUF001
     ]
     assert "13 of 20." in told[0]
-    assert "And yet 58.41% of all players end with less than 100 points, and the median is 50.68." in words(figure)
+    assert "And yet 58.41% of them end with less than 100 points, and the median is 50.68." in words(figure)
 
 
 def test_it_is_quiet_until_a_guess_and_a_hundred_players() -> None:
