@@ -459,7 +459,7 @@ GUIDE = Guide(
         ),
         Misconception(
             "My share of hits is below my confidence, so I am overconfident.",
-            "Perhaps it was luck. With ten predictions, the interval is wide. The card says how few hits it takes.",
+            "Perhaps it was luck. With ten predictions, the interval is wide. The chart says how few hits it takes.",
         ),
     ),
     without="Everybody starts with 100 points and throws a die ten times: 1 to 4 wins, 5 and 6 lose. One group stakes "
