@@ -26,6 +26,7 @@ KNOWN: dict[tuple[str, ...], str] = {
         "widgets.lesson.progress_board",
         "widgets.lesson.question_card",
         "widgets.lesson.recall_card",
+        "widgets.lesson.your_calibration",
         "widgets.lesson.your_hands",
     ): "a learner makes the cards, and each card tells its learner what was answered",
 }
