@@ -1,0 +1,379 @@
+"""The glossary: each term of the lessons as at the table, in the exam, and as a symbol."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..core.translatable import phrase
+
+
+class Term(NamedTuple):
+    """A term of the lessons, in English; every text can be translated."""
+
+    lesson: int
+    """The lesson that introduces it."""
+    exam: str
+    """The standard term, or two of them with a comma."""
+    table: str
+    """The words of the lessons for it, at the table."""
+    symbol: str
+    """Its symbol or formula; empty if it has none."""
+
+
+TERMS = (
+    Term(1, phrase("probability"), phrase("the chance: how likely something is, from 0 to 1"), phrase("P(A)")),
+    Term(1, phrase("outcome"), phrase("one line of the first list: one thing that can happen"), phrase("ω")),
+    Term(
+        1, phrase("sample space"), phrase("the first list, or the whole: everything that can happen"), phrase("Ω, or S")
+    ),
+    Term(1, phrase("event"), phrase("the second list: what you are waiting for"), phrase("A")),
+    Term(
+        1,
+        phrase("equally likely outcomes"),
+        phrase("a well shuffled deck: any card may be on top"),
+        phrase("P(A) = |A| / |Ω|"),
+    ),
+    Term(
+        1,
+        phrase("mutually exclusive events, disjoint events"),
+        phrase("they cannot happen together: no card is a seven and a wild"),
+        phrase("P(A and B) = 0"),
+    ),
+    Term(1, phrase("joker"), phrase("a wild: it stands for the card that you need"), ""),
+    Term(1, phrase("regular card"), phrase("a natural: any card with a number, so no wild and no skip"), ""),
+    Term(1, phrase("trial of a random experiment"), phrase("one try: one deal, or one draw"), phrase("n trials")),
+    Term(
+        1,
+        phrase("relative frequency, sample proportion"),
+        phrase("the share of your tries in which it happened"),
+        phrase("p̂ = k / n"),
+    ),
+    Term(
+        1,
+        phrase("95% confidence interval"),
+        phrase("the numbers in brackets; of 100 such intervals, about 95 contain the truth"),
+        phrase("p̂ ± 1.96 · SE"),
+    ),
+    Term(
+        2,
+        phrase("product rule, counting principle"),
+        phrase("first this, then that: multiply the choices"),
+        phrase("m · n"),
+    ),
+    Term(2, phrase("sum rule"), phrase("this or that: add the choices"), phrase("m + n")),
+    Term(2, phrase("permutation"), phrase("cards in one particular order"), phrase("n!, or n! / (n − k)! for k of n")),
+    Term(
+        2,
+        phrase("combination, binomial coefficient"),
+        phrase("a hand: its order does not matter"),
+        phrase("C(n, k) = n! / (k! · (n − k)!)"),
+    ),
+    Term(
+        2, phrase("multiplicity"), phrase("how many hands look just like yours"), phrase("2¹⁰ for ten different cards")
+    ),
+    Term(
+        2, phrase("Fermi estimate"), phrase("rough numbers multiplied; trust only the size of the result"), phrase("≈")
+    ),
+    Term(3, phrase("complement"), phrase("none, when the question says at least one"), phrase("P(not A) = 1 − P(A)")),
+    Term(3, phrase("without replacement"), phrase("a dealt card does not go back"), phrase("8/108 · 7/107 · …")),
+    Term(
+        3,
+        phrase("expected value"),
+        phrase("what you get on average, in the long run"),
+        phrase("E(X) = μ = Σ x · P(X = x)"),
+    ),
+    Term(
+        4,
+        phrase("with replacement"),
+        phrase("you put each card back before the next draw"),
+        phrase("8/108 · 8/108 · …"),
+    ),
+    Term(
+        4,
+        phrase("independent events"),
+        phrase("one tells you nothing about the other"),
+        phrase("P(A and B) = P(A) · P(B)"),
+    ),
+    Term(4, phrase("random variable"), phrase("a number left to chance, such as the fives in your hand"), phrase("X")),
+    Term(
+        4,
+        phrase("probability distribution"),
+        phrase("all possible numbers, each with its chance: the columns"),
+        phrase("P(X = x)"),
+    ),
+    Term(
+        4,
+        phrase("hypergeometric distribution"),
+        phrase("the fives in a hand, if you keep each card"),
+        phrase("P(X = k) = C(K, k) · C(N − K, n − k) / C(N, n)"),
+    ),
+    Term(
+        4,
+        phrase("binomial distribution"),
+        phrase("the fives in ten draws, if you put each card back"),
+        phrase("P(X = k) = C(n, k) · pᵏ · (1 − p)ⁿ⁻ᵏ"),
+    ),
+    Term(
+        4,
+        phrase("addition rule"),
+        phrase("add both, then take away what you counted twice"),
+        phrase("P(A or B) = P(A) + P(B) − P(A and B)"),
+    ),
+    Term(
+        4,
+        phrase("union bound, Boole's inequality"),
+        phrase("a sum of chances: never too low, often too high"),
+        phrase("P(A or B) ≤ P(A) + P(B)"),
+    ),
+    Term(
+        5,
+        phrase("conditional probability"),
+        phrase("the chance after some news: a share of the hands that are left"),
+        phrase("P(A | B) = P(A and B) / P(B)"),
+    ),
+    Term(
+        5,
+        phrase("multiplication rule"),
+        phrase("multiply along a path of the tree"),
+        phrase("P(A and B) = P(B) · P(A | B)"),
+    ),
+    Term(
+        5,
+        phrase("law of total probability"),
+        phrase("all cases of the tree added up, each with its weight"),
+        phrase("P(A) = P(B) · P(A | B) + P(not B) · P(A | not B)"),
+    ),
+    Term(6, phrase("two-way table"), phrase("line everybody up and write down who does what"), ""),
+    Term(6, phrase("natural frequencies"), phrase("chances told in people or hands: 80 of 215"), ""),
+    Term(
+        6,
+        phrase("Bayes' rule, Bayes' theorem"),
+        phrase("keep only those who did the same as yours, and count among them"),
+        phrase("P(A | B) = P(A) · P(B | A) / P(B)"),
+    ),
+    Term(6, phrase("prior probability"), phrase("what you believe before you see the pick"), phrase("P(A)")),
+    Term(
+        6, phrase("posterior probability"), phrase("what you believe after you have seen the pick"), phrase("P(A | B)")
+    ),
+    Term(
+        6,
+        phrase("inverse conditional, prosecutor's fallacy"),
+        phrase("how many collectors take it is not how many takers collect"),
+        phrase("P(A | B) ≠ P(B | A)"),
+    ),
+    Term(6, phrase("odds"), phrase("collectors to others, such as 1 to 9"), phrase("P(A) / P(not A)")),
+    Term(
+        6,
+        phrase("likelihood ratio"),
+        phrase("how many times as often collectors take it as others do"),
+        phrase("P(B | A) / P(B | not A)"),
+    ),
+    Term(
+        6,
+        phrase("conditional independence"),
+        phrase("once you know the kind, one pick tells you nothing about the next"),
+        phrase("P(B and C | A) = P(B | A) · P(C | A)"),
+    ),
+    Term(7, phrase("success, failure"), phrase("a hit, a miss"), phrase("p, 1 − p")),
+    Term(7, phrase("variance"), phrase("the mean of the squared misses"), phrase("Var(X) = σ²")),
+    Term(7, phrase("standard deviation"), phrase("a typical miss, in the unit you started with"), phrase("σ")),
+    Term(7, phrase("standard error"), phrase("a typical miss of a share"), phrase("SE = √(p · (1 − p) / n)")),
+    Term(
+        7,
+        phrase("law of large numbers"),
+        phrase("the share of many deals comes close to the chance; luck is watered down"),
+        phrase("p̂ → p as n grows"),
+    ),
+    Term(7, phrase("gambler's fallacy"), phrase("the hit that is due"), ""),
+    Term(8, phrase("mean"), phrase("the balance point of the columns"), phrase("μ, or x̄ for data")),
+    Term(8, phrase("median"), phrase("the middle: half of the hands cost this much or less"), phrase("x̃")),
+    Term(8, phrase("mode"), phrase("the highest column"), ""),
+    Term(
+        8,
+        phrase("linearity of expectation"),
+        phrase("averages always add up, even if one card depends on the other"),
+        phrase("E(X + Y) = E(X) + E(Y)"),
+    ),
+    Term(8, phrase("loss"), phrase("what a wrong guess costs you"), phrase("L(x, a), such as (x − a)²")),
+    Term(8, phrase("skewness"), phrase("how much longer one tail is than the other"), phrase("E((X − μ)³) / σ³")),
+    Term(
+        8,
+        phrase("central limit theorem"),
+        phrase("add up many cards, and the columns look like a bell"),
+        phrase("X₁ + … + Xₙ ≈ N(n · μ, n · σ²)"),
+    ),
+    Term(8, phrase("statistical model"), phrase("what you leave out so that you can count at all"), ""),
+    Term(9, phrase("favorable outcomes"), phrase("the outs: cards that complete your phase"), phrase("|A|")),
+    Term(
+        9,
+        phrase("negative hypergeometric distribution"),
+        phrase("the wait for the first out in a pile"),
+        phrase("E(X) = (N + 1) / (K + 1)"),
+    ),
+    Term(
+        9,
+        phrase("geometric distribution"),
+        phrase("the wait for a hit, if the chance never changes"),
+        phrase("P(X = k) = (1 − p)ᵏ⁻¹ · p, E(X) = 1/p"),
+    ),
+    Term(
+        10, phrase("Markov chain"), phrase("the ladder: what comes next depends only on your rung"), phrase("P(i → j)")
+    ),
+    Term(
+        10, phrase("absorbing state"), phrase("the top of the ladder: those who reach it stay"), phrase("P(i → i) = 1")
+    ),
+    Term(
+        11,
+        phrase("confidence interval of the difference"),
+        phrase("one interval for how far two shares are apart"),
+        phrase("p̂₁ − p̂₂ ± 1.96 · √(SE₁² + SE₂²)"),
+    ),
+    Term(
+        11, phrase("power of a test"), phrase("the chance to notice a difference that is really there"), phrase("1 − β")
+    ),
+    Term(11, phrase("confounding variable"), phrase("what else differs between the two groups"), ""),
+    Term(11, phrase("observational study"), phrase("you only watch"), ""),
+    Term(11, phrase("experiment"), phrase("you change one thing and keep the rest"), ""),
+    Term(11, phrase("random assignment"), phrase("chance decides who gets what"), ""),
+    Term(11, phrase("Simpson's paradox"), phrase("better in each group, and worse overall"), ""),
+    Term(12, phrase("parameter"), phrase("the strength: the truth that nobody sees"), phrase("p")),
+    Term(12, phrase("null hypothesis"), phrase("it was luck, and there is nothing to find"), phrase("H₀: p = 0.5")),
+    Term(12, phrase("alternative hypothesis"), phrase("my player is better"), phrase("Hₐ, or H₁: p > 0.5")),
+    Term(
+        12, phrase("p-value"), phrase("how often luck alone does at least as well"), phrase("P(X ≥ k), if H₀ is true")
+    ),
+    Term(12, phrase("significance level"), phrase("the line that you draw beforehand"), phrase("α, often 5%")),
+    Term(
+        12,
+        phrase("statistically significant"),
+        phrase("striking: luck alone rarely does so well"),
+        phrase("p-value ≤ α"),
+    ),
+    Term(12, phrase("type I error, false positive"), phrase("a false alarm"), phrase("P = α, at most")),
+    Term(
+        12,
+        phrase("type II error, false negative"),
+        phrase("a difference that is there, and you missed it"),
+        phrase("P = β"),
+    ),
+    Term(12, phrase("one-sided test"), phrase("only your player could surprise you"), phrase("Hₐ: p > 0.5")),
+    Term(12, phrase("two-sided test"), phrase("the other player could surprise you as well"), phrase("Hₐ: p ≠ 0.5")),
+    Term(
+        12,
+        phrase("multiple comparisons"),
+        phrase("the best of many tries looks good by luck"),
+        phrase("1 − (1 − α)ᵐ for m tries"),
+    ),
+    Term(
+        12,
+        phrase("optional stopping"),
+        phrase("peeking: you look again and again, and stop when you like what you see"),
+        "",
+    ),
+    Term(12, phrase("regression to the mean"), phrase("this year's champion is rarely next year's"), ""),
+    Term(13, phrase("joint probability"), phrase("one cell of the table, out of everybody"), phrase("P(A and B)")),
+    Term(13, phrase("marginal probability"), phrase("a total at the edge of the table"), phrase("P(A)")),
+    Term(13, phrase("association, dependence"), phrase("one does tell you about the other"), phrase("P(A | B) ≠ P(A)")),
+    Term(
+        13,
+        phrase("expected count"),
+        phrase("what a cell would hold if one told you nothing about the other"),
+        phrase("E = row total · column total / n"),
+    ),
+    Term(
+        13,
+        phrase("chi-square test"),
+        phrase("how far all the cells together are from that"),
+        phrase("χ² = Σ (O − E)² / E"),
+    ),
+    Term(
+        13,
+        phrase("degrees of freedom"),
+        phrase("the cells that you can still fill in freely"),
+        phrase("(rows − 1) · (columns − 1)"),
+    ),
+    Term(14, phrase("normal distribution"), phrase("the bell"), phrase("N(μ, σ²)")),
+    Term(
+        14,
+        phrase("z-score, standardized value"),
+        phrase("how many typical misses from the middle"),
+        phrase("z = (x − μ) / σ"),
+    ),
+    Term(
+        14,
+        phrase("68–95–99.7 rule"),
+        phrase("two of three within one typical miss, 19 of 20 within two"),
+        phrase("P(|X − μ| ≤ 2σ) ≈ 95%"),
+    ),
+    Term(
+        14,
+        phrase("sampling distribution"),
+        phrase("the shares that many other people would get"),
+        phrase("p̂ ≈ N(p, p · (1 − p) / n)"),
+    ),
+    Term(14, phrase("margin of error"), phrase("half the width of the interval"), phrase("z · SE")),
+    Term(
+        14,
+        phrase("Wald interval"),
+        phrase("the quick interval: your share in place of the truth"),
+        phrase("p̂ ± z · √(p̂ · (1 − p̂) / n)"),
+    ),
+    Term(
+        14,
+        phrase("Wilson interval"),
+        phrase("every truth that your share does not rule out"),
+        phrase("|p̂ − p| ≤ z · √(p · (1 − p) / n)"),
+    ),
+    Term(
+        14, phrase("two-sample test"), phrase("do two shares differ by more than luck?"), phrase("z = (p̂₁ − p̂₂) / SE")
+    ),
+    Term(
+        15,
+        phrase("scatterplot"),
+        phrase("one dot for each player: first season across, second season up"),
+        phrase("(x, y)"),
+    ),
+    Term(
+        15,
+        phrase("correlation coefficient"),
+        phrase("how well one season foretells the other, from −1 to 1"),
+        phrase("r"),
+    ),
+    Term(
+        15,
+        phrase("regression line, least-squares line"),
+        phrase("your best guess for the second season, from the first"),
+        phrase("ŷ = a + b · x"),
+    ),
+    Term(15, phrase("residual"), phrase("how far a dot is above or below the line"), phrase("y − ŷ")),
+    Term(15, phrase("selection effect"), phrase("you look only at the winners"), ""),
+    Term(16, phrase("utility"), phrase("what a result is worth to you, which need not be its points"), phrase("u(x)")),
+    Term(16, phrase("expected utility"), phrase("what a bet is worth to you on average"), phrase("E(u(X))")),
+    Term(16, phrase("risk aversion"), phrase("you would take less if it were certain"), phrase("u(E(X)) > E(u(X))")),
+    Term(16, phrase("fair game"), phrase("nobody wins in the long run"), phrase("E(X) = 0")),
+    Term(
+        16,
+        phrase("Kelly criterion"),
+        phrase("the share of your purse to bet, if you want it to grow"),
+        phrase("f = p − (1 − p) / b"),
+    ),
+    Term(
+        16,
+        phrase("calibration"),
+        phrase("of all the times you say 75% sure, you are right in three of four"),
+        phrase("P(right | 75% sure) = 75%"),
+    ),
+    Term(
+        16,
+        phrase("Brier score"),
+        phrase("what your confidence was worth: the mean squared miss"),
+        phrase("mean of (p − x)², with x = 0 or 1"),
+    ),
+    Term(
+        17,
+        phrase("constraint"),
+        phrase("what you want, said so exactly that it can be checked"),
+        phrase("0.02 ≤ p ≤ 0.30"),
+    ),
+)
+"""All terms, in the order of the lessons."""

@@ -1,0 +1,121 @@
+"""The glossary: it covers the lessons in both languages, can be searched, and can be read without a kernel."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import languages, teaching
+from phase10_widgets.teaching.glossary import TERMS
+
+LESSONS = Path(__file__).parents[2] / "lessons"
+FOLDERS = {"en": LESSONS, "de": LESSONS / "de"}
+PAGES = {"en": LESSONS / "glossary.ipynb", "de": LESSONS / "de" / "glossar.ipynb"}
+SENTENCE = re.compile(r'[.?!"“]$|^(?:Now go|Go|Geh) ')
+"""A bold instruction or a quoted error is no term."""
+EXCEPTIONS = {
+    "en": {
+        "count orders": "the error of lesson 2",
+        "put it back": "the reader's action; its term follows",
+        "the two conditions are the same": "the error of lesson 5",
+        "not taking is evidence, too": "the rule of lesson 6",
+        "independently": "stands beside its term",
+        "overlap is no test": "the rule of lesson 11",
+    },
+    "de": {
+        "Reihenfolgen zählen": "the error of lesson 2",
+        "legst sie zurück": "the reader's action; its term follows",
+        "die beiden Bedingungen seien dieselbe": "the error of lesson 5",
+        "auch was liegen bleibt, verrät etwas": "the rule of lesson 6",
+        "Überschneidung ist kein Test": "the rule of lesson 11",
+    },
+}
+"""The bold words in lessons that are no terms, with the reason."""
+
+every_language = pytest.mark.parametrize("language", FOLDERS)
+
+
+def stems(text: str) -> str:
+    """Return the words without endings, so that "geometrischen Verteilung" is "geometrische Verteilung"."""
+    return " ".join(["", *(word.rstrip("enrsm") for word in re.findall(r"\w+", text.casefold())), ""])
+
+
+def bold(path: Path) -> set[str]:
+    """Return the words in bold on a page, apart from sentences and from labels at the beginning of a table's row."""
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    found = re.findall(r"\*\*(.+?)\*\*", re.sub(r"(?m)^\| \*\*.+?\*\*", "", text))
+    return {words for words in found if not SENTENCE.search(words)}
+
+
+def bold_words(language: str) -> set[str]:
+    return {words for path in FOLDERS[language].glob("[0-9]*.ipynb") for words in bold(path)}
+
+
+@every_language
+def test_every_term_in_bold_is_in_the_glossary(language: str) -> None:
+    known = "".join(f"{stems(term.exam)}|{stems(term.table)}|" for term in p10.glossary(language=language))
+    missing = {words for words in bold_words(language) if stems(words) not in known}
+    assert missing == set(EXCEPTIONS[language]), "add the term to the glossary, or the words to the exceptions"
+
+
+def test_every_term_names_a_lesson_and_every_lesson_has_a_term() -> None:
+    last = len(teaching.numbers()) + 1  # the capstone
+    assert {term.lesson for term in TERMS} == set(range(1, last + 1))
+    assert [term.lesson for term in TERMS] == sorted(term.lesson for term in TERMS)
+
+
+def test_no_term_stands_there_twice() -> None:
+    names = [name for term in TERMS for name in term.exam.split(", ")]
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("language", languages.names()[1:])
+def test_a_translation_is_complete(language: str) -> None:
+    english, other = p10.glossary(), p10.glossary(language=language)
+    assert len(other) == len(english) == len(TERMS)
+    same = [one.table for one, its in zip(english, other, strict=True) if one.table == its.table]
+    assert same == []
+
+
+@every_language
+def test_the_page_shows_every_term_without_a_kernel(language: str) -> None:
+    cells = json.loads(PAGES[language].read_text("utf-8"))["cells"]
+    (output,) = next(cell["outputs"] for cell in cells if cell["cell_type"] == "code")
+    found = p10.glossary(language=language)
+    assert "".join(output["data"]["text/html"]) == found._repr_html_(), "run devtools.generate.notebooks"
+    assert "".join(output["data"]["text/plain"]) == repr(found)
+
+
+SEARCHES = [
+    ("complement", "en", "complement", "the standard term"),
+    ("PEEKING", "en", "optional stopping", "the words at the table, in any case"),
+    ("H₀", "en", "null hypothesis", "a symbol"),
+    ("gegen", "de", "Gegenereignis", "a part of a word"),
+    ("B(n; p; k)", "de", "Binomialverteilung", "the symbol of another language"),
+]
+
+
+@pytest.mark.parametrize(("search", "language", "exam", "why"), SEARCHES, ids=[row[-1] for row in SEARCHES])
+def test_a_search_finds(search: str, language: str, exam: str, why: str) -> None:
+    found = p10.glossary(search, language=language)
+    assert exam in [term.exam for term in found], why
+    assert len(found) < len(TERMS)
+    assert f"<strong>{exam}</strong>" in found._repr_html_()
+    assert exam in repr(found)
+
+
+def test_a_search_in_vain_says_so() -> None:
+    found = p10.glossary("<b>")
+    assert len(found) == 0
+    assert repr(found) == "The glossary has no term with “<b>”."
+    assert "&lt;b&gt;" in found._repr_html_()
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="no language"):
+        p10.glossary(language="xx")
