@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Any
 
-from ...teaching import Exercise, Guide, Lesson
+from ...teaching import Exercise, Guide, Lesson, numbers
+from ...teaching import lesson as known_lesson
 from ...text import Text
+from .curriculum import SCOPE
 from .document import Document
 from .exercise_text import answer, exercises_on, lettered, mistakes, title
 from .standards import GAISE, STANDARDS
@@ -48,7 +50,18 @@ def _plan(guide: Guide) -> list[tuple[str, str]]:
 def _standards(lesson: Lesson) -> str:
     codes = sorted({code for question in lesson.questions for code in question.standards})
     names = [f"{code}, {STANDARDS[code]}" if code in STANDARDS else code for code in codes]
-    return f"{'; '.join(names)}. {GAISE}"
+    return f"{'; '.join(names)}. {_elsewhere(lesson)}{GAISE}"
+
+
+def _elsewhere(lesson: Lesson) -> str:
+    """Return a lesson's place in the other curricula; nothing for a lesson of a teacher's own."""
+    if lesson.number not in numbers() or lesson != known_lesson(lesson.number) or lesson.number not in SCOPE:
+        return ""
+    scope = SCOPE[lesson.number]
+    return (
+        f"GCSE mathematics: {', '.join(scope.gcse)}. AP Statistics (2020): topics {', '.join(scope.ap)}; skills "
+        f"{', '.join(scope.skills)}. Bildungsstandards, Daten und Zufall: {'; '.join(scope.kmk)}. "
+    )
 
 
 def _question(exercise: Exercise, words: Text) -> dict[str, Any]:

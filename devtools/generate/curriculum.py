@@ -1,0 +1,181 @@
+"""Write the courses and curricula into docs/teach.md: ``python -m devtools.generate.curriculum``.
+
+The data are in ``apps/handouts/curriculum.py``, in the questions, and in the lessons, which name their three parts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from devtools import command
+from phase10_widgets.apps.handouts.curriculum import (
+    AP_SKILLS,
+    AP_TOPICS,
+    CAPSTONE,
+    COURSES,
+    GCSE,
+    KMK,
+    SCOPE,
+    Period,
+)
+from phase10_widgets.apps.handouts.standards import STANDARDS
+from phase10_widgets.teaching import lesson, numbers
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "teach.md"
+BEGIN = "<!-- written by devtools.generate.curriculum -->\n"
+END = "<!-- end of what is written by devtools.generate.curriculum -->\n"
+PARTS = re.compile(r"^\*Three parts.*?: (.+?)\. ", re.M)
+ALL = (1, 2, 3)
+"""The parts of a lesson."""
+INTRO = {
+    1: "Five periods: the shortest way from counting to testing.",
+    4: "Three periods a week: probability first, then what data can show.",
+    12: "Two periods a week: every lesson, and two weeks for the capstone.",
+}
+"""One line for each course, by its weeks."""
+
+GCSE_SOURCE = "GCSE mathematics, subject content of the Department for Education (2013), for AQA 8300 and Edexcel 1MA1"
+AP_SOURCE = (
+    "AP Statistics, topics of the course description with nine units (2020). The course of fall 2026 has five units "
+    "and other numbers; look there for the titles"
+)
+KMK_SOURCE = (
+    "Bildungsstandards, Leitidee Daten und Zufall (L5). Sek I is the Mittlerer Schulabschluss (KMK 2003), AHR the "
+    "Allgemeine Hochschulreife (KMK 2012), and AHR+ its higher level. The statements have no numbers; the key words "
+    "are our own"
+)
+
+
+def notebook(number: int) -> Path | None:
+    """Return a lesson's notebook, or that of the capstone; None for a lesson that does not exist."""
+    pattern = "[0-9][0-9]_capstone.ipynb" if number == CAPSTONE else f"{number:02}_*.ipynb"
+    found = sorted((ROOT / "lessons").glob(pattern))
+    return found[0] if found and (number == CAPSTONE or number in numbers()) else None
+
+
+def name(number: int) -> str:
+    """Return a lesson's number; the capstone's is a star."""
+    return "★" if number == CAPSTONE else str(number)
+
+
+def link(number: int) -> str:
+    """Return a lesson's number as a link to its notebook."""
+    path = notebook(number)
+    assert path is not None
+    return f"[{name(number)}](../lessons/{path.name})"
+
+
+def parts_of(number: int) -> list[str]:
+    """Return what the three parts of a lesson are, as its page says."""
+    path = notebook(number)
+    assert path is not None
+    text = "\n".join("".join(cell["source"]) for cell in json.loads(path.read_text("utf-8"))["cells"])
+    found = PARTS.search(text)
+    assert found is not None, path
+    return found[1].split("; ")
+
+
+def standards_of(number: int) -> list[str]:
+    """Return the Common Core standards of a lesson: those that its questions name."""
+    if number == CAPSTONE:
+        return list(SCOPE[CAPSTONE].standards)
+    return sorted({code for question in lesson(number).questions for code in question.standards})
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """Yield the lines of a table."""
+    names = list(head)
+    for row in (names, ["---"] * len(names), *rows):
+        yield f"| {' | '.join(map(str, row))} |"
+
+
+def counted(noun: str, numbers: Iterable[int]) -> str:
+    """Return "part 3" or "parts 1, 2"; nothing for no numbers."""
+    found = [str(number) for number in numbers]
+    return f"{noun}{'s' if len(found) > 1 else ''} {', '.join(found)}" if found else ""
+
+
+def work(period: Period) -> str:
+    """Return the work of a period: a lesson, with its parts unless it is all of them."""
+    return name(period.lesson) if period.parts == ALL else f"{name(period.lesson)} ({counted('part', period.parts)})"
+
+
+def homework(number: int, periods: Iterable[Period]) -> str:
+    """Return what is left of a lesson after its periods: parts that they leave out, and questions to answer alone."""
+    done = {part for period in periods if period.lesson == number for part in period.parts}
+    left = counted("part", [part for part in ALL if part not in done])
+    tasks = [*filter(None, (left, counted("question", SCOPE[number].homework)))]
+    return f"{name(number)}: {', '.join(tasks)}" if tasks else ""
+
+
+def course(weeks: int) -> Iterator[str]:
+    """Yield the lines of one course."""
+    steps, periods = COURSES[weeks], [period for step in COURSES[weeks] for period in step]
+    last = {period.lesson: at for at, step in enumerate(steps) for period in step}
+    rows = []
+    for at, step in enumerate(steps):
+        ended = [number for number in last if last[number] == at]
+        checks = (f"{name(n)}: question {SCOPE[n].check}" for n in ended if SCOPE[n].check)
+        tasks = filter(None, (homework(number, periods) for number in ended))
+        rows.append([str(at + 1), "; ".join(map(work, step)), "; ".join(tasks), "; ".join(checks)])
+    yield from (f"### {weeks} week{'s' if weeks > 1 else ''}", "", INTRO[weeks], "")
+    yield from table(["Day" if weeks == 1 else "Week", "in class", "homework", "quick check"], rows)
+    yield ""
+
+
+def legend(title: str, texts: Mapping[str, str], used: Iterable[str]) -> Iterator[str]:
+    """Yield a paragraph that explains the codes in use."""
+    codes = set(used)
+    yield from (title, "", *(f"- **{code}** {text}" for code, text in texts.items() if code in codes), "")
+
+
+def page() -> str:
+    """Return the text between the marks."""
+    known = [number for number in (*numbers(), CAPSTONE) if number in SCOPE]
+    lines = [line for weeks in COURSES for line in course(weeks)]
+    lines += ["### The parts of each lesson", ""]
+    lines += table(["lesson", "part 1", "part 2", "part 3"], ([link(n), *parts_of(n)] for n in known))
+    lines += ["", "### Curricula", ""]
+    head = ["lesson", "Common Core", "GCSE", "AP topics", "AP skills", "Bildungsstandards"]
+    scopes = [(n, SCOPE[n]) for n in known]
+    rows = ([standards_of(n), one.gcse, one.ap, one.skills, one.kmk] for n, one in scopes)
+    joined = ([", ".join(codes) for codes in row] for row in rows)
+    lines += table(head, ([link(n), *row] for n, row in zip(known, joined, strict=True)))
+    lines += [""]
+    common = (code for n in known for code in standards_of(n))
+    lines += legend("Common Core State Standards for Mathematics (2010):", STANDARDS, common)
+    lines += legend(f"{GCSE_SOURCE}:", GCSE, (c for _, one in scopes for c in one.gcse))
+    lines += legend(f"{AP_SOURCE}:", AP_TOPICS, (c for _, one in scopes for c in one.ap))
+    lines += legend("Skills in the same course description:", AP_SKILLS, (c for _, one in scopes for c in one.skills))
+    lines += legend(f"{KMK_SOURCE}:", KMK, (c for _, one in scopes for c in one.kmk))
+    return "\n".join(lines)
+
+
+def written(text: str) -> str:
+    """Return the page with its part between the marks brought up to date."""
+    before, _, rest = text.partition(BEGIN)
+    _, mark, after = rest.partition(END)
+    assert mark, f"{PAGE} lacks the marks"
+    return f"{before}{BEGIN}\n{page()}\n{END}{after}"
+
+
+def main() -> int:
+    """Write the page; with ``--check`` only report if it is out of date."""
+    words = command.parser(__doc__)
+    words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
+    options = words.parse_args()
+    text = PAGE.read_text("utf-8")
+    wanted = written(text)
+    if options.check:
+        return int(text != wanted)
+    PAGE.write_text(wanted, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""Courses and curricula: the page of the manual is up to date, and every code in it is explained and meant."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from devtools.generate import curriculum as tool
+from phase10_widgets.apps.handouts import curriculum, teacher_page
+from phase10_widgets.apps.handouts.curriculum import CAPSTONE, COURSES, SCOPE
+from phase10_widgets.apps.handouts.standards import STANDARDS
+from phase10_widgets.teaching import Lesson, lesson, numbers
+
+LISTS = {
+    "gcse": curriculum.GCSE,
+    "ap": curriculum.AP_TOPICS,
+    "skills": curriculum.AP_SKILLS,
+    "kmk": curriculum.KMK,
+}
+every_lesson = pytest.mark.parametrize("number", numbers())
+
+
+def test_the_manual_is_up_to_date() -> None:
+    text = tool.PAGE.read_text("utf-8")
+    assert tool.written(text) == text, "run `python -m devtools.generate.curriculum`"
+
+
+@every_lesson
+def test_the_manual_names_the_standards_of_the_questions(number: int) -> None:
+    rows = re.findall(
+        r"^\| \[(\d+)\]\(\S+\) \| (.+?) \|", tool.PAGE.read_text("utf-8").partition("### Curricula")[2], re.M
+    )
+    named = {code for question in lesson(number).questions for code in question.standards}
+    assert set(dict(rows)[str(number)].split(", ")) == named
+
+
+@pytest.mark.parametrize("field", LISTS)
+def test_every_code_is_explained_and_every_explanation_is_used(field: str) -> None:
+    used = [code for scope in SCOPE.values() for code in getattr(scope, field)]
+    assert set(used) == set(LISTS[field])
+    assert all(getattr(scope, field) for scope in SCOPE.values())
+
+
+def test_the_capstone_names_known_standards() -> None:
+    assert set(SCOPE[CAPSTONE].standards) <= set(STANDARDS)
+
+
+@every_lesson
+def test_homework_and_check_are_questions_of_the_lesson(number: int) -> None:
+    scope, n_questions = SCOPE[number], len(lesson(number).questions)
+    asked = [*scope.homework, scope.check]
+    assert len(asked) == len(set(asked)) > 1, "the check is no homework"
+    assert all(isinstance(one, int) and 1 <= one <= n_questions for one in asked)
+
+
+@pytest.mark.parametrize("weeks", COURSES)
+def test_a_course_teaches_no_part_twice(weeks: int) -> None:
+    taught = [(period.lesson, part) for step in COURSES[weeks] for period in step for part in period.parts]
+    assert len(taught) == len(set(taught))
+    assert all(SCOPE[number] for number, _ in taught)
+    assert len(COURSES[weeks]) == (5 if weeks == 1 else weeks)
+
+
+def test_the_long_course_teaches_everything() -> None:
+    taught = {(period.lesson, part) for step in COURSES[12] for period in step for part in period.parts}
+    assert taught == {(number, part) for number in SCOPE for part in (1, 2, 3)}
+    assert {*numbers(), CAPSTONE} <= set(SCOPE)
+
+
+@pytest.mark.parametrize("number", [*numbers(), CAPSTONE])
+def test_a_lesson_has_three_parts(number: int) -> None:
+    assert len(tool.parts_of(number)) == 3
+
+
+def test_a_teachers_page_names_the_other_curricula_for_our_lessons_alone() -> None:
+    ours = lesson(3)
+    own = Lesson(3, "Sixes", ours.questions)
+    assert "GCSE mathematics: P4, P8." in teacher_page(ours).markdown()
+    assert "GCSE" not in teacher_page(own).markdown()
