@@ -143,7 +143,7 @@ TERMS = (
         phrase("all cases of the tree added up, each with its weight"),
         phrase("P(A) = P(B) · P(A | B) + P(not B) · P(A | not B)"),
     ),
-    Term(6, phrase("two-way table"), phrase("line everybody up and write down who does what"), ""),
+    Term(6, phrase("two-way table, contingency table"), phrase("line everybody up and write down who does what"), ""),
     Term(6, phrase("natural frequencies"), phrase("chances told in people or hands: 80 of 215"), ""),
     Term(
         6,
@@ -178,6 +178,13 @@ TERMS = (
     Term(7, phrase("variance"), phrase("the mean of the squared misses"), phrase("Var(X) = σ²")),
     Term(7, phrase("standard deviation"), phrase("a typical miss, in the unit you started with"), phrase("σ")),
     Term(7, phrase("standard error"), phrase("a typical miss of a share"), phrase("SE = √(p · (1 − p) / n)")),
+    Term(
+        7,
+        phrase("sampling distribution"),
+        phrase("the shares that many other people would get"),
+        phrase("p̂ ≈ N(p, p · (1 − p) / n)"),
+    ),
+    Term(7, phrase("margin of error"), phrase("half the width of the interval"), phrase("z · SE")),
     Term(
         7,
         phrase("law of large numbers"),
@@ -273,7 +280,12 @@ TERMS = (
     Term(12, phrase("regression to the mean"), phrase("this year's champion is rarely next year's"), ""),
     Term(13, phrase("joint probability"), phrase("one cell of the table, out of everybody"), phrase("P(A and B)")),
     Term(13, phrase("marginal probability"), phrase("a total at the edge of the table"), phrase("P(A)")),
-    Term(13, phrase("association, dependence"), phrase("one does tell you about the other"), phrase("P(A | B) ≠ P(A)")),
+    Term(
+        13,
+        phrase("dependent events, association"),
+        phrase("one does tell you about the other"),
+        phrase("P(A | B) ≠ P(A)"),
+    ),
     Term(
         13,
         phrase("expected count"),
@@ -289,14 +301,20 @@ TERMS = (
     Term(
         13,
         phrase("degrees of freedom"),
-        phrase("the cells that you can still fill in freely"),
+        phrase("one degree of freedom: with the totals given, one cell decides the other three"),
         phrase("(rows − 1) · (columns − 1)"),
     ),
-    Term(14, phrase("normal distribution"), phrase("the bell"), phrase("N(μ, σ²)")),
+    Term(
+        14,
+        phrase("convolution"),
+        phrase("one more card: each old total with each price"),
+        phrase("P(X + Y = s) = Σ P(X = x) · P(Y = s − x)"),
+    ),
+    Term(14, phrase("normal distribution, normal curve, Gaussian curve"), phrase("the bell"), phrase("N(μ, σ²)")),
     Term(
         14,
         phrase("z-score, standardized value"),
-        phrase("how many typical misses from the middle"),
+        phrase("standardizing: how many standard deviations from the middle"),
         phrase("z = (x − μ) / σ"),
     ),
     Term(
@@ -305,13 +323,6 @@ TERMS = (
         phrase("two of three within one typical miss, 19 of 20 within two"),
         phrase("P(|X − μ| ≤ 2σ) ≈ 95%"),
     ),
-    Term(
-        14,
-        phrase("sampling distribution"),
-        phrase("the shares that many other people would get"),
-        phrase("p̂ ≈ N(p, p · (1 − p) / n)"),
-    ),
-    Term(14, phrase("margin of error"), phrase("half the width of the interval"), phrase("z · SE")),
     Term(
         14,
         phrase("Wald interval"),
@@ -325,8 +336,32 @@ TERMS = (
         phrase("|p̂ − p| ≤ z · √(p · (1 − p) / n)"),
     ),
     Term(
-        14, phrase("two-sample test"), phrase("do two shares differ by more than luck?"), phrase("z = (p̂₁ − p̂₂) / SE")
+        14,
+        phrase("plus four interval, Agresti–Coull interval"),
+        phrase("two hits and two misses that never happened, then the quick interval"),
+        phrase("(k + 2) / (n + 4) in place of p̂"),
     ),
+    Term(
+        14, phrase("coverage"), phrase("how often such intervals contain the truth"), phrase("P(interval contains p)")
+    ),
+    Term(
+        14,
+        phrase("continuity correction"),
+        phrase("half a step more, since a curve has no steps"),
+        phrase("P(X ≤ k) ≈ Φ((k + 0.5 − μ) / σ)"),
+    ),
+    Term(14, phrase("t interval"), phrase("a wider interval for the mean of few results"), phrase("x̄ ± t · s / √n")),
+    Term(
+        14,
+        phrase("pooled proportion"),
+        phrase("the share of both groups together"),
+        phrase("p̂ = (k₁ + k₂) / (n₁ + n₂)"),
+    ),
+    Term(
+        14, phrase("two-sample z-test"), phrase("do two shares differ by more than luck?"), phrase("z = (p̂₁ − p̂₂) / SE")
+    ),
+    Term(15, phrase("true score and error"), phrase("result = skill + luck"), phrase("X = T + E")),
+    Term(15, phrase("reliability"), phrase("the share of the variance that is skill"), phrase("Var(T) / Var(X)")),
     Term(
         15,
         phrase("scatterplot"),
@@ -336,7 +371,7 @@ TERMS = (
     Term(
         15,
         phrase("correlation coefficient"),
-        phrase("how well one season foretells the other, from −1 to 1"),
+        phrase("correlation: how close the points are to a line, from −1 to 1"),
         phrase("r"),
     ),
     Term(
@@ -345,12 +380,29 @@ TERMS = (
         phrase("your best guess for the second season, from the first"),
         phrase("ŷ = a + b · x"),
     ),
-    Term(15, phrase("residual"), phrase("how far a dot is above or below the line"), phrase("y − ŷ")),
+    Term(
+        15,
+        phrase("SD line"),
+        phrase("the line that you might have drawn: as far above the mean as last time"),
+        phrase("(y − ȳ) / s₂ = (x − x̄) / s₁"),
+    ),
+    Term(15, phrase("shrinkage"), phrase("move a result toward the mean before you trust it"), ""),
+    Term(15, phrase("control group"), phrase("the others, who got nothing and improve just as much"), ""),
     Term(15, phrase("selection effect"), phrase("you look only at the winners"), ""),
+    Term(16, phrase("fair game"), phrase("nobody wins in the long run"), phrase("E(X) = 0")),
+    Term(
+        16,
+        phrase("house edge"),
+        phrase("what the bank keeps of each point that you stake, on average"),
+        phrase("−E(X) / stake"),
+    ),
+    Term(
+        16, phrase("decision tree"), phrase("one branch for each choice, then one for each thing that can happen"), ""
+    ),
     Term(16, phrase("utility"), phrase("what a result is worth to you, which need not be its points"), phrase("u(x)")),
     Term(16, phrase("expected utility"), phrase("what a bet is worth to you on average"), phrase("E(u(X))")),
     Term(16, phrase("risk aversion"), phrase("you would take less if it were certain"), phrase("u(E(X)) > E(u(X))")),
-    Term(16, phrase("fair game"), phrase("nobody wins in the long run"), phrase("E(X) = 0")),
+    Term(16, phrase("proportional betting"), phrase("stake the same share of your purse each time"), ""),
     Term(
         16,
         phrase("Kelly criterion"),
@@ -360,7 +412,7 @@ TERMS = (
     Term(
         16,
         phrase("calibration"),
-        phrase("of all the times you say 75% sure, you are right in three of four"),
+        phrase("calibrated: of all the times you say 75% sure, you are right in three of four"),
         phrase("P(right | 75% sure) = 75%"),
     ),
     Term(
@@ -369,6 +421,14 @@ TERMS = (
         phrase("what your confidence was worth: the mean squared miss"),
         phrase("mean of (p − x)², with x = 0 or 1"),
     ),
+    Term(16, phrase("proper scoring rule"), phrase("a score that rewards honesty: say what you think"), ""),
+    Term(
+        16,
+        phrase("overconfidence, underconfidence"),
+        phrase("overconfident: right less often than you say; underconfident: more often"),
+        "",
+    ),
+    Term(16, phrase("base rate"), phrase("the share that you start from, before any evidence"), phrase("P(A)")),
     Term(
         17,
         phrase("constraint"),

@@ -15,8 +15,8 @@ from phase10_widgets.teaching.glossary import TERMS
 LESSONS = Path(__file__).parents[2] / "lessons"
 FOLDERS = {"en": LESSONS, "de": LESSONS / "de"}
 PAGES = {"en": LESSONS / "glossary.ipynb", "de": LESSONS / "de" / "glossar.ipynb"}
-SENTENCE = re.compile(r'[.?!"“]$|^(?:Now go|Go|Geh) ')
-"""A bold instruction or a quoted error is no term."""
+NO_TERM = re.compile(r'[.?!"“]$|^(?:Now go|Go|Geh) |^[\d.,]+$')
+"""A sentence, an instruction, a quoted error or a number in bold is no term."""
 EXCEPTIONS = {
     "en": {
         "count orders": "the error of lesson 2",
@@ -41,7 +41,8 @@ every_language = pytest.mark.parametrize("language", FOLDERS)
 
 def stems(text: str) -> str:
     """Return the words without endings, so that "geometrischen Verteilung" is "geometrische Verteilung"."""
-    return " ".join(["", *(word.rstrip("enrsm") for word in re.findall(r"\w+", text.casefold())), ""])
+    words = (word.rstrip("enrsm") for word in re.findall(r"\w+", text.casefold()))
+    return f" {' '.join(filter(None, words))} "
 
 
 def bold(path: Path) -> set[str]:
@@ -49,7 +50,7 @@ def bold(path: Path) -> set[str]:
     cells = json.loads(path.read_text("utf-8"))["cells"]
     text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
     found = re.findall(r"\*\*(.+?)\*\*", re.sub(r"(?m)^\| \*\*.+?\*\*", "", text))
-    return {words for words in found if not SENTENCE.search(words)}
+    return {words for words in found if not NO_TERM.search(words)}
 
 
 def bold_words(language: str) -> set[str]:
