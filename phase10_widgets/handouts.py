@@ -1,7 +1,7 @@
-"""Handouts for teachers to print, under their public name: see :mod:`phase10_widgets.apps.handouts`."""
+"""Handouts and question banks for teachers, under their public name: see :mod:`phase10_widgets.apps.handouts`."""
 
 from __future__ import annotations
 
-from .apps.handouts import Document, class_page, key, sheets, teacher_page
+from .apps.handouts import Document, class_page, key, moodle, qti, sheets, teacher_page
 
-__all__ = ["Document", "class_page", "key", "sheets", "teacher_page"]
+__all__ = ["Document", "class_page", "key", "moodle", "qti", "sheets", "teacher_page"]
