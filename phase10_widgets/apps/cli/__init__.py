@@ -1,7 +1,7 @@
 """The ``phase10`` command: ``play`` opens the table in a browser, ``lab`` opens JupyterLab, ``arena`` compares players.
 
-``serve`` serves a class, ``tables`` serves shared tables alone; ``teach`` writes the printable pages of the lessons,
-``class`` the summary of a class. Each file adds the grammar of its commands and the function that runs each.
+``serve`` serves a class, ``tables`` serves shared tables alone; ``teach`` writes the lessons' pages to print or their
+questions, ``class`` the summary of a class. Each file adds the grammar of its commands and the function that runs each.
 """
 
 from __future__ import annotations

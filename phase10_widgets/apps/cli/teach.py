@@ -1,4 +1,4 @@
-"""``phase10 teach`` writes the printable pages of the lessons, ``phase10 class`` the summary of a class."""
+"""``phase10 teach`` writes the lessons' pages to print or their questions, ``phase10 class`` the summary of a class."""
 
 from __future__ import annotations
 
@@ -12,6 +12,17 @@ from typing import Any
 from . import typed
 from .common import refuse
 
+PRINT, MOODLE, QTI = "print", "moodle", "qti"
+AFTERWARD = {
+    PRINT: (
+        "Open them in a browser, and print them from there:\n"
+        "NN-teacher.html is for you, NN-sheets.html for learners, NN-key.html has the answers to the sheets."
+    ),
+    MOODLE: "Import them into the question bank of your Moodle course; the format is Moodle XML.",
+    QTI: "Import them into your learning platform; the format is QTI 2.2.",
+}
+"""What to do with the files, by their format."""
+
 
 def add(commands: Any) -> None:
     """Add both commands."""
@@ -21,14 +32,17 @@ def add(commands: Any) -> None:
 
 def add_teach(commands: Any) -> None:
     """Add ``phase10 teach`` and its options."""
-    what = "write pages to print for each lesson: for the teacher, sheets for learners, and the key to them"
-    command = commands.add_parser("teach", help="write the lessons' pages to print", description=what)
+    what = "write pages to print for each lesson (for the teacher, sheets for learners, and the key to them)"
+    what += ", or its questions for a learning platform"
+    command = commands.add_parser("teach", help="write the lessons' pages or questions", description=what)
     command.add_argument("out", type=Path, metavar="OUT", help="a folder; it is made if there is none")
-    command.add_argument("--lesson", type=typed.whole_number, metavar="N", help="this lesson only")
-    command.add_argument(
-        "--seeds", type=typed.sheets_number, default=30, metavar="N", help="how many sheets (%(default)s)"
-    )
-    command.add_argument("--language", default="en", help="of sheets and key: en or de (%(default)s)")
+    one = "this lesson only; name several by repeating the option"
+    command.add_argument("--lesson", type=typed.whole_number, action="append", metavar="N", help=one)
+    count = "how many sheets, or versions of each question (%(default)s)"
+    command.add_argument("--seeds", type=typed.sheets_number, default=30, metavar="N", help=count)
+    command.add_argument("--language", default="en", help="of sheets, key and questions: en or de (%(default)s)")
+    forms = "pages to print, or a question bank: print, moodle or qti (%(default)s)"
+    command.add_argument("--format", choices=tuple(AFTERWARD), default=PRINT, metavar="FORM", help=forms)
     command.add_argument("--replace", action="store_true", help="write over files that are there already")
     command.set_defaults(run=teach)
 
@@ -46,28 +60,45 @@ def add_class(commands: Any) -> None:
 
 
 def teach(options: argparse.Namespace) -> int:
-    """Write the pages of the lessons: NN-teacher (HTML and Markdown), NN-sheets and NN-key."""
-    from ...teaching import lesson, numbers
-    from ..handouts import key, sheets, teacher_page
+    """Write the files of the lessons, in the format chosen."""
+    from ...teaching import numbers
 
-    seeds, language = range(1, options.seeds + 1), options.language
-    made: dict[Path, str] = {}
+    chosen = dict.fromkeys(options.lesson or numbers())
+    made: dict[Path, str | bytes] = {}
     try:
-        for number in [options.lesson] if options.lesson else numbers():
-            one, start = lesson(number), f"{number:02}"
-            page = teacher_page(one)
-            made[options.out / f"{start}-sheets.html"] = sheets(one, seeds, language).html()
-            made[options.out / f"{start}-key.html"] = key(one, seeds, language).html()
-            made[options.out / f"{start}-teacher.html"] = page.html()
-            made[options.out / f"{start}-teacher.md"] = page.markdown()
+        for number in chosen:
+            files = lesson_files(number, options.format, range(1, options.seeds + 1), options.language)
+            made |= {options.out / f"{number:02}-{name}": content for name, content in files.items()}
     except ValueError as error:
         print(f"phase10 teach: {error}", file=sys.stderr)
         return 2
     if code := write(made, replace=options.replace):
         return code
-    print(f"Wrote {len(made)} files to {options.out}. Open them in a browser, and print them from there:")
-    print("NN-teacher.html is for you, NN-sheets.html for learners, NN-key.html has the answers to the sheets.")
+    print(f"Wrote {len(made)} file{'s' * (len(made) != 1)} to {options.out}. {AFTERWARD[options.format]}")
     return 0
+
+
+def lesson_files(number: int, form: str, seeds: range, language: str) -> dict[str, str | bytes]:
+    """Return a lesson's files, by their names after its number: pages to print, or a question bank.
+
+    Raises:
+        ValueError: there is no such lesson or language, or there are too many seeds for a bank.
+    """
+    from ...teaching import lesson
+    from ..handouts import key, moodle, qti, sheets, teacher_page
+
+    one = lesson(number)
+    if form == MOODLE:
+        return {"moodle.xml": moodle(one, seeds, language)}
+    if form == QTI:
+        return {"qti.zip": qti(one, seeds, language)}
+    page = teacher_page(one)
+    return {
+        "sheets.html": sheets(one, seeds, language).html(),
+        "key.html": key(one, seeds, language).html(),
+        "teacher.html": page.html(),
+        "teacher.md": page.markdown(),
+    }
 
 
 def sum_up(options: argparse.Namespace) -> int:
@@ -80,7 +111,7 @@ def sum_up(options: argparse.Namespace) -> int:
         print(f"{name}: {why}", file=sys.stderr)
     if not made.people:
         return refuse("None of these is a progress file, so there is nothing to sum up.")
-    texts = {options.out: class_page(made).html()}
+    texts: dict[Path, str | bytes] = {options.out: class_page(made).html()}
     tables = ((options.csv, "learners"), (options.questions, "questions"))
     texts |= {path: made.to_csv(table) for path, table in tables if path is not None}
     if len(texts) < 1 + sum(path is not None for path, _ in tables):
@@ -106,16 +137,16 @@ def progress_files(names: Iterable[str]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def write(texts: Mapping[Path, str], *, replace: bool) -> int:
+def write(files: Mapping[Path, str | bytes], *, replace: bool) -> int:
     """Write all files, or none if one exists and may not be replaced; return the exit code."""
-    there = [path for path in texts if path.exists()]
+    there = [path for path in files if path.exists()]
     if there and not replace:
         more = f" and {len(there) - 1} more" if len(there) > 1 else ""
         return refuse(f"{there[0]}{more}: already there. Add --replace to write over, or name another place.")
     try:
-        for path, text in texts.items():
+        for path, content in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8", newline="\n")
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
     except OSError as error:
         return refuse(f"This could not be written: {error.filename or path}: {error.strerror}")
     for path in there:

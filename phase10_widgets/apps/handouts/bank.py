@@ -115,7 +115,7 @@ def banked(lessons: Lesson | Iterable[Lesson], seeds: Iterable[int], words: Text
 
 
 def _lessons(lessons: Lesson | Iterable[Lesson]) -> list[Lesson]:
-    chosen = [lessons] if isinstance(lessons, Lesson) else list(lessons)
+    chosen = list(lessons) if isinstance(lessons, Iterable) else [lessons]
     for one in chosen:
         if not isinstance(one, Lesson):
             raise ValueError(f"{one!r:.40} is not a lesson; give a lesson or several, such as lesson(3)")
@@ -128,17 +128,15 @@ def _lessons(lessons: Lesson | Iterable[Lesson]) -> list[Lesson]:
 
 def _seeds(seeds: Iterable[int]) -> list[int]:
     """Return the seeds, each once."""
-    found: dict[int, None] = {}
-    for seed in islice(seeds, MOST_VERSIONS + 1):
-        number = integer(seed)
-        if number is None:
-            raise ValueError(f"a seed is a whole number, not {seed!r:.40}")
-        found[number] = None
-    if not found:
+    given = list(islice(seeds, MOST_VERSIONS + 1))
+    if not given:
         raise ValueError("a question bank needs at least one seed, such as range(1, 31)")
-    if len(found) > MOST_VERSIONS:
+    if len(given) > MOST_VERSIONS:
         raise ValueError(f"a question bank has at most {MOST_VERSIONS} versions of each question")
-    return list(found)
+    numbers = dict(zip(given, map(integer, given), strict=True))
+    for wrong in (seed for seed, number in numbers.items() if number is None):
+        raise ValueError(f"a seed is a whole number, not {wrong!r:.40}")
+    return [number for number in dict.fromkeys(numbers.values()) if number is not None]
 
 
 def _questions(lesson: Lesson, seeds: Sequence[int], words: Text) -> Iterator[BankedQuestion]:
