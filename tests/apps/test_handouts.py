@@ -416,13 +416,15 @@ def test_the_examples_of_the_manual_run(tmp_path: Path, monkeypatch: pytest.Monk
     space["sixes"].check(range(200))
     assert (tmp_path / "sheets.html").read_text("utf-8").count("How likely is at least one six?") == 12
     assert "Two sixes count twice." in (tmp_path / "key.html").read_text("utf-8")
+    assert "Two sixes count twice." in (tmp_path / "sixes.xml").read_text("utf-8")
+    assert (tmp_path / "sixes.zip").read_bytes().startswith(b"PK")
     (question,) = re.findall(r"sixes = Question\(\n(.*?)\n\)", examples[0], re.DOTALL)
     assert len(question.splitlines()) <= 20
 
 
 def test_the_commands_of_the_manual_are_understood() -> None:
     commands = re.findall(r"(?m)^phase10 (.+)$", MANUAL.read_text("utf-8"))
-    assert len(commands) == 2
+    assert len(commands) == 3
     for command in commands:
         assert cli.parser().parse_args(shlex.split(command)).command in ("teach", "class")
 

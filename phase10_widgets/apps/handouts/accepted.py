@@ -43,7 +43,7 @@ def ranges_for(
     """Return the numbers that stand for a value, the range of the fine roundings first.
 
     >>> [(str(one.middle), float(one.tolerance)) for one in ranges_for(Fraction(2683, 100), 2)]
-    [('2683/100', 0.05), ('27', 0.0)]
+    [('2683/100', 0.0505), ('27', 0.0)]
     >>> [str(one.middle) for one in ranges_for(Fraction(35), 2)]
     ['35']
 
@@ -141,19 +141,16 @@ def _range(value: Fraction, reach: Fraction, slack: Fraction) -> NumberRange:
     while abs(rounded_to(value, digits) - value) > reach / 5:
         digits += 1
     middle = rounded_to(value, digits)
-    within = max(reach, slack) + abs(middle - value)
-    tolerance = rounded_to(within, 2)
-    return NumberRange(middle, tolerance if tolerance >= within else tolerance + _last_place(within))
+    # A hundredth more, since a platform computes with floats, and the ends count.
+    return NumberRange(middle, max(reach, slack) + max(_rounded_up(abs(middle - value)), reach / 100))
 
 
-def _last_place(value: Fraction) -> Fraction:
-    """Return the second significant place of a number."""
+def _rounded_up(value: Fraction) -> Fraction:
+    """Return the next number with one significant digit, or 0."""
     place = Fraction(1)
-    while place * 100 <= value:
-        place *= 10
-    while place * 10 > value:
+    while value and place > value:
         place /= 10
-    return place
+    return -(-value // place) * place
 
 
 def _is_clear(around: NumberRange, unit: Fraction, barred: Sequence[Fraction], rivals: Sequence[Fraction]) -> bool:

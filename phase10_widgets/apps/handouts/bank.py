@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import Literal, TypeAlias
 
 from ...core.integers import integer
-from ...core.translatable import Sentence, phrase
+from ...core.translatable import NumberText, Sentence, phrase
 from ...teaching import Exercise, Lesson, Progress, Question
 from ...text import Text
 from .accepted import NumberRange, coarse_roundings, decimal_text, ranges_for
@@ -238,18 +238,19 @@ def _too_coarse(digits: int) -> Sentence:
     )
 
 
-def how_to_answer(version: QuestionVersion, words: Text, *, free: bool) -> str:
+def how_to_answer(version: QuestionVersion, known: Iterable[KnownAnswer], words: Text, *, free: bool) -> str:
     """Return how a number is typed; nothing for a choice.
 
     Args:
         version: the question.
+        known: its known answers.
         words: the language.
         free: True where a percent sign and a decimal comma can be read; False where only digits and a point can.
     """
     if version.by_choice:
         return ""
     question = version.question
-    example = _example(version, words)
+    example = _example(scales(question), [one for answer in known for one in answer.ranges])
     percent, decimal = decimal_text(100 * example), decimal_text(example)
     parts = {
         "percent": words.number(f"{percent}%") if free else percent,
@@ -278,16 +279,14 @@ def _rounding(digits: int) -> Sentence:
 
 
 def _slack(question: Question) -> Sentence:
-    by = question.tolerance * (100 if question.kind == "chance" else 1)
     if question.kind == "chance":
-        return Sentence("Your answer may be off by {points} percentage points.", points=decimal_text(by))
-    return Sentence("Your answer may be off by {by}.", by=decimal_text(by))
+        points = NumberText(decimal_text(100 * question.tolerance))
+        return Sentence("Allowed difference in percentage points: {points}.", points=points)
+    return Sentence("Allowed difference: {by}.", by=NumberText(decimal_text(question.tolerance)))
 
 
-def _example(version: QuestionVersion, words: Text) -> Fraction:
-    """Return an example that is no known answer of the exercise."""
-    known = [one for answer in known_answers(version, words) for one in answer.ranges]
-    typed = scales(version.question)
+def _example(typed: Sequence[int], known: Sequence[NumberRange]) -> Fraction:
+    """Return an example that is no known answer."""
     free = (one for one in EXAMPLES if not any(held.holds(one * scale) for held in known for scale in typed))
     return next(free, EXAMPLES[0])
 

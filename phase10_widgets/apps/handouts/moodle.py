@@ -74,15 +74,15 @@ def _category(quiz: ET.Element, lesson: BankedLesson, question: BankedQuestion, 
 
 def _version(quiz: ET.Element, version: QuestionVersion, words: Text) -> None:
     exercise = version.exercise
+    known = known_answers(version, words)
     hints = [in_words(hint, words) for hint in exercise.hints]
     node = add(quiz, "question", type="multichoice" if version.by_choice else "numerical")
     _text(node, "name", version.name)
-    _html(node, "questiontext", in_words(exercise.prompt, words), how_to_answer(version, words, free=True))
+    _html(node, "questiontext", in_words(exercise.prompt, words), how_to_answer(version, known, words, free=True))
     _html(node, "generalfeedback", in_words(exercise.solution, words))
     add(node, "defaultgrade", "1")
     add(node, "penalty", PENALTIES.get(len(hints), SMALLEST))
     add(node, "hidden", "0")
-    known = known_answers(version, words)
     if version.by_choice:
         _choose(node, known)
     else:

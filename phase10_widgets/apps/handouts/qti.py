@@ -46,13 +46,15 @@ def qti(lessons: Lesson | Iterable[Lesson], seeds: Iterable[int] = range(1, 31),
     """
     words = Text(language)
     files: dict[str, bytes] = {}
-    manifest = root("manifest", "phase10", "", PACKAGE, PACKAGE_SCHEMA)
+    chosen = banked(lessons, seeds, words)
+    name = "-".join(["phase10", words.language.name, *(str(one.lesson.number) for one in chosen)])
+    manifest = root("manifest", name, "", PACKAGE, PACKAGE_SCHEMA)
     about = add(manifest, "metadata")
     add(about, "schema", "QTIv2.2 Package")
     add(about, "schemaversion", "1.0.0")
     add(manifest, "organizations")
     resources = add(manifest, "resources")
-    for lesson in banked(lessons, seeds, words):
+    for lesson in chosen:
         _lesson(files, resources, lesson, words)
     return _zipped({MANIFEST: xml_bytes(manifest), **files})
 

@@ -43,7 +43,7 @@ def assessment_item(version: QuestionVersion, identifier: str, words: Text) -> E
         _offer(body, prompt, known)
     else:
         add(body, "p", prompt)
-        add(body, "p", how_to_answer(version, words, free=False))
+        add(body, "p", how_to_answer(version, known, words, free=False))
         add(add(body, "p"), "textEntryInteraction", responseIdentifier=RESPONSE, expectedLength="10")
     _process(item, known, names)
     _feedback(item, version, known, names, words)
