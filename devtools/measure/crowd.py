@@ -108,7 +108,7 @@ class Somebody:
     def _look(self, view: Any) -> None:
         now, seat = time.monotonic(), view["you"]
         self.seen.views += 1
-        rev, at = self.acted.get(self.place[:2], (0, 0.0))
+        rev, at = self.acted.get(self.place[:2], (view["rev"], now))
         if view["events"] and rev < view["rev"] <= rev + 2:
             self.seen.everywhere.append(now - at)
             if view["ack"]:
@@ -129,6 +129,7 @@ class Somebody:
         message: dict[str, Any] = {"v": 1, "id": f"{self.token[:8]}:{self._count}", "rev": view["rev"]}
         if view["summary"]:
             self.seen.rounds += 1
+            self.acted.pop(self.place[:2], None)  # what follows is no answer to the action before
             await self.ask("say", message={**message, "kind": "continue"})
             return
         self.acted[self.place[:2]] = view["rev"], time.monotonic()
