@@ -15,7 +15,6 @@ from devtools import command
 from phase10_widgets.apps.handouts.curriculum import (
     AP_SKILLS,
     AP_TOPICS,
-    CAPSTONE,
     COURSES,
     GCSE,
     KMK,
@@ -23,7 +22,8 @@ from phase10_widgets.apps.handouts.curriculum import (
     Period,
 )
 from phase10_widgets.apps.handouts.standards import STANDARDS
-from phase10_widgets.teaching import lesson, numbers
+from phase10_widgets.teaching import lesson
+from phase10_widgets.teaching.course import CAPSTONE, COURSE
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "teach.md"
@@ -52,22 +52,16 @@ KMK_SOURCE = (
 
 
 def notebook(number: int) -> Path | None:
-    """Return a lesson's notebook, or that of the capstone; None for a lesson that does not exist."""
-    pattern = "[0-9][0-9]_capstone.ipynb" if number == CAPSTONE else f"{number:02}_*.ipynb"
-    found = sorted((ROOT / "lessons").glob(pattern))
-    return found[0] if found and (number == CAPSTONE or number in numbers()) else None
-
-
-def name(number: int) -> str:
-    """Return a lesson's number; the capstone's is a star."""
-    return "★" if number == CAPSTONE else str(number)
+    """Return a lesson's notebook; None for a lesson that does not exist."""
+    stage = COURSE.get(number)
+    return ROOT / "lessons" / f"{stage.notebooks['en']}.ipynb" if stage else None
 
 
 def link(number: int) -> str:
     """Return a lesson's number as a link to its notebook."""
     path = notebook(number)
     assert path is not None
-    return f"[{name(number)}](../lessons/{path.name})"
+    return f"[{number}](../lessons/{path.name})"
 
 
 def parts_of(number: int) -> list[str]:
@@ -102,7 +96,7 @@ def counted(noun: str, numbers: Iterable[int]) -> str:
 
 def work(period: Period) -> str:
     """Return the work of a period: a lesson, with its parts unless it is all of them."""
-    return name(period.lesson) if period.parts == ALL else f"{name(period.lesson)} ({counted('part', period.parts)})"
+    return str(period.lesson) if period.parts == ALL else f"{period.lesson} ({counted('part', period.parts)})"
 
 
 def homework(number: int, periods: Iterable[Period]) -> str:
@@ -110,7 +104,7 @@ def homework(number: int, periods: Iterable[Period]) -> str:
     done = {part for period in periods if period.lesson == number for part in period.parts}
     left = counted("part", [part for part in ALL if part not in done])
     tasks = [*filter(None, (left, counted("question", SCOPE[number].homework)))]
-    return f"{name(number)}: {', '.join(tasks)}" if tasks else ""
+    return f"{number}: {', '.join(tasks)}" if tasks else ""
 
 
 def course(weeks: int) -> Iterator[str]:
@@ -120,7 +114,7 @@ def course(weeks: int) -> Iterator[str]:
     rows = []
     for at, step in enumerate(steps):
         ended = [number for number in last if last[number] == at]
-        checks = (f"{name(n)}: question {SCOPE[n].check}" for n in ended if SCOPE[n].check)
+        checks = (f"{n}: question {SCOPE[n].check}" for n in ended if SCOPE[n].check)
         tasks = filter(None, (homework(number, periods) for number in ended))
         rows.append([str(at + 1), "; ".join(map(work, step)), "; ".join(tasks), "; ".join(checks)])
     yield from (f"### {weeks} week{'s' if weeks > 1 else ''}", "", INTRO[weeks], "")
@@ -136,7 +130,7 @@ def legend(title: str, texts: Mapping[str, str], used: Iterable[str]) -> Iterato
 
 def page() -> str:
     """Return the text between the marks."""
-    known = [number for number in (*numbers(), CAPSTONE) if number in SCOPE]
+    known = [number for number in COURSE if number in SCOPE]
     lines = [line for weeks in COURSES for line in course(weeks)]
     lines += ["### The parts of each lesson", ""]
     lines += table(["lesson", "part 1", "part 2", "part 3"], ([link(n), *parts_of(n)] for n in known))

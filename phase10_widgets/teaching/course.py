@@ -32,9 +32,15 @@ COURSE: Mapping[int, Stage] = {
     10: Stage((9,), {"en": "10_how_long_is_a_game", "de": "10_wie_lange_dauert_ein_spiel"}),
     11: Stage((4, 7), {"en": "11_which_is_hardest", "de": "11_was_ist_am_schwersten"}),
     12: Stage((7,), {"en": "12_is_my_player_better", "de": "12_ist_mein_spieler_besser"}),
-    13: Stage((4, 11), {"en": "13_capstone", "de": "13_entwirf_ein_spiel"}),
+    13: Stage((5,), {"en": "13_does_one_tell_you", "de": "13_verraet_das_eine_das_andere"}),
+    14: Stage((8, 12), {"en": "14_why_a_bell", "de": "14_warum_eine_glocke"}),
+    15: Stage((8, 12), {"en": "15_why_champions_disappoint", "de": "15_warum_meister_enttaeuschen"}),
+    16: Stage((8, 12), {"en": "16_is_it_worth_the_risk", "de": "16_lohnt_sich_das_risiko"}),
+    17: Stage((4, 11), {"en": "17_capstone", "de": "17_entwirf_ein_spiel"}),
 }
 """All lessons by number; the last one, the capstone, has no questions."""
+MOVED = {"en": "13_capstone", "de": "13_entwirf_ein_spiel"}
+"""The notebooks that lead to the capstone from its old address, by language."""
 MIXED: Mapping[str, Stage] = {
     "A": Stage((6,), {"en": "mixed_a", "de": "gemischt_a"}),
     "B": Stage((12,), {"en": "mixed_b", "de": "gemischt_b"}),

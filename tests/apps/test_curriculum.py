@@ -8,9 +8,10 @@ import pytest
 
 from devtools.generate import curriculum as tool
 from phase10_widgets.apps.handouts import curriculum, teacher_page
-from phase10_widgets.apps.handouts.curriculum import CAPSTONE, COURSES, SCOPE
+from phase10_widgets.apps.handouts.curriculum import COURSES, SCOPE
 from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import Lesson, lesson, numbers
+from phase10_widgets.teaching.course import CAPSTONE
 
 LISTS = {
     "gcse": curriculum.GCSE,

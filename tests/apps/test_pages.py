@@ -20,7 +20,7 @@ from phase10_widgets.apps.serve import log, notebooks, pages, pictures, site
 from phase10_widgets.text import Text
 from phase10_widgets.views.static_html import faces
 
-LESSONS = {1: "lessons/01_set_run_color.ipynb", 13: "lessons/13_capstone.ipynb"}
+LESSONS = {1: "lessons/01_set_run_color.ipynb", 17: "lessons/17_capstone.ipynb"}
 HEADING = {
     "en": "Play Phase 10, and discover how chance works",
     "de": "Spiel Phase 10, und finde heraus, was Zufall ist",

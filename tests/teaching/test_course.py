@@ -32,7 +32,10 @@ def test_each_lesson_builds_on_earlier_ones() -> None:
 def test_each_lesson_has_its_notebook(language: str) -> None:
     folder = LESSONS if language == languages.ENGLISH else LESSONS / language
     named = {f"{stage.notebooks[language]}.ipynb" for stage in COURSE.values()}
-    assert named == {path.name for path in folder.glob("[0-9]*.ipynb")}
+    moved = f"{course.MOVED[language]}.ipynb"
+    assert named | {moved} == {path.name for path in folder.glob("[0-9]*.ipynb")}
+    assert f"{COURSE[course.CAPSTONE].notebooks[language]}.ipynb" in (folder / moved).read_text("utf-8")
+    assert all((folder / f"{stage.notebooks[language]}.ipynb").is_file() for stage in course.MIXED.values())
 
 
 def test_a_learner_goes_on_where_the_last_answer_was() -> None:

@@ -323,6 +323,8 @@ def test_the_whole_course_is_a_map() -> None:
     fourth = board.view["lessons"][3]
     assert (fourth["notebook"], fourth["after"]) == ("04_three_fives", "builds on lesson 3")
     assert Learner(4).overview().view["next"] is None
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_saved_warm_up_folds_the_questions_after_the_first(language: str) -> None:
     learner = Learner(4, progress=Progress(seed=1), language=language)

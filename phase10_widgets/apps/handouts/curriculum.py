@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-CAPSTONE = 0
-"""The key of the last task, which has no lesson of its own."""
+from ...teaching.course import CAPSTONE
 
 GCSE: Mapping[str, str] = {
     "N5": "systematic listing, and the product rule for counting",

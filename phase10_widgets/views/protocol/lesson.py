@@ -569,7 +569,7 @@ class CodeContent(TypedDict):
     runs: CodeHome
     worker: str
     """The address of a worker that runs code, where the browser does."""
-    seed: int
+    seed: int | str
     """The seed of a run there."""
     code: str
     """The learner's code, or what to begin with."""

@@ -135,6 +135,9 @@ class MixedCard(RecallCard):
     def __repr__(self) -> str:
         return f"<Mixed set {self._name}>"
 
+    def _others(self) -> list[tuple[str, Exercise]]:
+        return []
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), self._all_questions())
 

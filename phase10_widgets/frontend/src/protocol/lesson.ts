@@ -668,7 +668,7 @@ export interface CodeView {
   trials: number;
   runs: CodeHome;
   worker: string;
-  seed: number;
+  seed: number | string;
   code: string;
   start: string;
   choices: CodeChoice[];

@@ -3,7 +3,7 @@ export interface Run {
   readonly source: string;
   readonly name: string;
   readonly trials: number;
-  readonly seed: number;
+  readonly seed: number | string;
 }
 
 /** What `code_runner.py` reports; Python judges it. */
