@@ -313,7 +313,7 @@ def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
     return found
 
 
-NOTEBOOK = EXAMPLES / "lessons" / "14_streaks.ipynb"
+NOTEBOOK = EXAMPLES / "lessons" / "18_streaks.ipynb"
 
 
 @pytest.mark.parametrize("contract", asking(test_questions, "question"))

@@ -12,9 +12,10 @@ import pytest
 from wordfreq import top_n_list
 
 from phase10_widgets import teaching
+from phase10_widgets.teaching.course import COURSE
 from phase10_widgets.teaching.glossary import TERMS
 
-PAGES = sorted((Path(__file__).parents[2] / "lessons").glob("[0-9]*.ipynb"))
+PAGES = [Path(__file__).parents[2] / "lessons" / f"{stage.notebooks['en']}.ipynb" for stage in COURSE.values()]
 LONGEST_MEAN = 15
 """The words of a sentence, on average over a lesson's page or its questions."""
 MOST_RARE = 0.05

@@ -284,7 +284,7 @@ def test_ten_thousand_trials_leave_python_free(card: QuestionCard) -> None:
 
 def test_no_such_thing() -> None:
     with pytest.raises(ValueError, match="the lessons are 1, 2"):
-        Learner(13)
+        Learner(99)
     with pytest.raises(ValueError, match="has no question 'nothing'"):
         Learner(3).ask("nothing")
     with pytest.raises(ValueError, match="there is no question '04/x'"):

@@ -51,7 +51,7 @@ def chance_of_some(p: Mapping[str, Any]) -> Fraction:
 TITLE = "Do bad hands come in streaks?"
 
 ROW = Question(
-    id="14/row",
+    id="18/row",
     goals=("Multiply the chances of rounds that know nothing of each other.",),
     standards=("HSS-CP.A.2",),
     prompt="{cards} cards without a wild: {once} of all deals are so. How likely is it in {rounds} rounds running?",
@@ -74,7 +74,7 @@ ROW = Question(
 )
 
 SOMEWHERE = Question(
-    id="14/somewhere",
+    id="18/somewhere",
     goals=("Tell a streak that was named before from one that was found afterwards.",),
     standards=("HSS-CP.B.9",),
     prompt="A game takes {game} rounds. How likely are {rounds} rounds without a wild in a row, somewhere in it?",
@@ -120,4 +120,4 @@ GUIDE = Guide(
     without="Eight marked cards among 108, dealt ten at a time; a tally on the board.",
 )
 
-LESSON = Lesson(14, TITLE, QUESTIONS, GUIDE)
+LESSON = Lesson(18, TITLE, QUESTIONS, GUIDE)

@@ -430,7 +430,7 @@ class Stakes(Figure):
             head=[say("stake"), say("mean"), name, say("less than 100 points")],
             table=rows,
         )
-        return [drawn, text(said, key="median")]
+        return [drawn]
 
     def _points(self, purse: Fraction) -> str:
         """Format a purse to four digits; a tiny or enormous one in words."""

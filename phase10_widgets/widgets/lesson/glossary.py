@@ -8,7 +8,7 @@ from ... import languages
 from ...core.translatable import phrase
 from ...teaching.glossary import TERMS, Term
 from ...text import Text
-from ...views.static_html import Html, cell, line, table_of, tag
+from ...views.static_html import Html, cell, line, table_of
 
 HEAD = (phrase("At the table"), phrase("In the exam"), phrase("Symbol"), phrase("Lesson"))
 
@@ -43,7 +43,7 @@ class Glossary:
 
     def _row(self, term: Term) -> Iterator[Html]:
         yield cell("td", term.table)
-        yield cell("th", tag("strong", term.exam), scope="row")
+        yield cell("th", term.exam, scope="row")
         yield cell("td", term.symbol)
         yield cell("td", term.lesson)
 

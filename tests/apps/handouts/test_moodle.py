@@ -55,8 +55,8 @@ def test_a_file_is_valid(number: int, language: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("<text>27</text>", "<text>27%</text>", "Moodle reads no unit in an answer"),
-        ("<text>27</text>", "<text>2,7</text>", "nor a comma, on an English server"),
+        ("<text>0.13</text>", "<text>0.13%</text>", "Moodle reads no unit in an answer"),
+        ("<text>0.13</text>", "<text>0,13</text>", "nor a comma, on an English server"),
         ("<tolerance>0</tolerance>", "<tolerance>-1</tolerance>", "a tolerance is not negative"),
         ('fraction="100"', 'fraction="99"', "only some shares of the marks are known"),
         ('type="numerical"', 'type="numeric"', "there is no such type"),
