@@ -204,8 +204,8 @@ class TwoWayTable(Figure):
 
     TITLE = phrase("Does one tell you about the other?")
     LEAD = phrase(
-        "Ten cards are dealt to you and ten to another player. Choose two events, and find out what one tells you about "
-        "the other."
+        "Ten cards are dealt to you and ten to another player. Choose two events, and find out what one tells you "
+        "about the other."
     )
     a = traitlets.Unicode("hand_wild", help=f"The event that you know of: {', '.join(NEWS)}.")
     b = traitlets.Unicode("theirs_wild", help=f"The event whose chance you want: {', '.join(WANTED)}.")
