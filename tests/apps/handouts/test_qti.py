@@ -125,7 +125,15 @@ def test_no_answer_is_not_wrong_and_an_unknown_one_gets_the_first_hint() -> None
     assert item.graded("") == (0, [])
     score, shown = item.graded("99")
     assert (score, shown[1]) == (0, spaced(exercise_of(3, "03/at-least-one", "1").hints[0]))
-    assert item.graded("40") == (0, ["This is rounded too much to check. Give at least 2 significant digits."])
+
+
+def test_a_coarse_answer_is_not_wrong_but_too_coarse() -> None:
+    items = read_qti(handouts.qti(lesson(3), [1]))
+    coarse = [
+        items[f"q3-{n}-v1"].graded(f"{float(exercise_of(3, question.id, '1').answer):.1f}")
+        for n, question in enumerate(lesson(3).questions, 1)
+    ]
+    assert (0, ["This is rounded too much to check. Give at least 2 significant digits."]) in coarse
 
 
 def test_an_item_says_that_it_takes_a_point_and_no_sign() -> None:
