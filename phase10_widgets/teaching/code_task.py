@@ -95,7 +95,7 @@ class CodeTask:
     trials: int = TRIALS
 
     def judge(self, found: Mapping[str, Any]) -> CodeVerdict:
-        """Judge a report of :func:`code_runner.run`, which may come from a browser and is not trusted."""
+        """Judge a report of ``code_runner.run``, which may come from a browser and is not trusted."""
         printed = found.get("printed", "")
         printed = printed[: code_runner.PRINTED] if isinstance(printed, str) else ""
         estimate = self._estimate(found)

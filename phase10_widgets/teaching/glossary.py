@@ -277,7 +277,12 @@ TERMS = (
         phrase("peeking: you look again and again, and stop when you like what you see"),
         "",
     ),
-    Term(12, phrase("regression to the mean"), phrase("this year's champion is rarely next year's"), ""),
+    Term(
+        12,
+        phrase("regression to the mean"),
+        phrase("this year's champion is usually closer to the mean next year"),
+        "",
+    ),
     Term(13, phrase("joint probability"), phrase("one cell of the table, out of everybody"), phrase("P(A and B)")),
     Term(13, phrase("marginal probability"), phrase("a total at the edge of the table"), phrase("P(A)")),
     Term(
@@ -295,7 +300,7 @@ TERMS = (
     Term(
         13,
         phrase("chi-square test"),
-        phrase("how far all the cells together are from that"),
+        phrase("how far all the cells together are from their expected counts"),
         phrase("χ² = Σ (O − E)² / E"),
     ),
     Term(
@@ -314,7 +319,7 @@ TERMS = (
     Term(
         14,
         phrase("z-score, standardized value"),
-        phrase("standardizing: how many standard deviations from the middle"),
+        phrase("standardizing: how many standard deviations from the mean"),
         phrase("z = (x − μ) / σ"),
     ),
     Term(
@@ -389,7 +394,7 @@ TERMS = (
     Term(15, phrase("shrinkage"), phrase("move a result toward the mean before you trust it"), ""),
     Term(15, phrase("control group"), phrase("the others, who got nothing and improve just as much"), ""),
     Term(15, phrase("selection effect"), phrase("you look only at the winners"), ""),
-    Term(16, phrase("fair game"), phrase("nobody wins in the long run"), phrase("E(X) = 0")),
+    Term(16, phrase("fair game"), phrase("on average, nobody gains or loses"), phrase("E(X) = 0")),
     Term(
         16,
         phrase("house edge"),
@@ -406,7 +411,7 @@ TERMS = (
     Term(
         16,
         phrase("Kelly criterion"),
-        phrase("the share of your purse to bet, if you want it to grow"),
+        phrase("the share of your purse to bet, if you want it to grow fastest in the long run"),
         phrase("f = p − (1 − p) / b"),
     ),
     Term(

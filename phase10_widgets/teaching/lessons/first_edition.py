@@ -33,8 +33,8 @@ RIGHT, LOW, HIGH = (
         "among the pairs that lead to it, pairs with two wilds have a larger share than the count says."
     ),
     phrase(
-        "A pair with one wild always leads to this news, but a pair with two often does not. So among the pairs that "
-        "lead to it, pairs with two wilds have a smaller share than the count says."
+        "A pair with one wild always leads to this news, but a pair with two does so less often, or never. So among "
+        "the pairs that lead to it, pairs with two wilds have a smaller share than the count says."
     ),
 )
 HEARD: Mapping[str, tuple[str, str, str, tuple[float, float]]] = {

@@ -285,7 +285,7 @@ QUESTIONS = (PICTURE, BEYOND, TOTAL, ZERO, OURS)
 GUIDE = Guide(
     aim="Sums of many results follow the normal curve, whatever a single result looks like. Intervals rest on it, so "
     "they keep their promise only where there is a bell.",
-    before="Mean and standard deviation, adding up variances (lesson 8), the standard error (lesson 7), intervals and "
+    before="Mean (lesson 8), standard deviation, adding up variances, the standard error (lesson 7), intervals and "
     "p-values (lesson 12).",
     plan=(
         Step(

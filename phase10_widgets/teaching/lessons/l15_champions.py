@@ -93,7 +93,7 @@ AGAIN = question(
     ),
     hints=(
         phrase("Two things make a player the best of {players}. Which ones?"),
-        phrase("Skill comes along into the new games. Luck does not."),
+        phrase("Skill carries over into the new games. Luck does not."),
         phrase("Can these players differ in skill? If they cannot, the whole lead was luck."),
     ),
     solution=phrase("Skill stays, luck does not. On average, the best wins {first} first, {second} later: {answer}."),
@@ -205,8 +205,8 @@ BEST = question(
         ),
     ),
     solution=phrase(
-        "Let F be a player's chance of fewer than k wins. Add up 1 minus F to the power of {players}, for k = 1 to "
-        "{games}: {answer}. A single player wins {mean} on average."
+        "Let F be a player's chance of fewer than k wins. Add up 1 minus (F to the power of {players}) for k = 1 "
+        "to {games}: {answer}. A single player wins {mean} on average."
     ),
     shown=lambda p: {"mean": number(Fraction(p["games"], 2))},
     experiment=lambda p: lambda random: max(random.getrandbits(p["games"]).bit_count() for _ in range(p["players"])),
@@ -325,7 +325,7 @@ RELIABILITY = question(
         Distractor(
             "one game",
             lambda p: _reliability({**p, "games": 1}),
-            phrase("That is right for a season of one game. In {games} games, much of the luck evens out."),
+            phrase("That is right for a season of one game. In {games} games, luck is watered down."),
         ),
         Distractor(
             "luck",
@@ -353,7 +353,7 @@ RELIABILITY = question(
     reads=lambda p, value: value * float(_reliability(p) / _parts(p)[0]),
     reflect=Reflection(
         phrase("A league wants the better player to win more often. What can it change?"),
-        phrase("It can play more games: luck evens out, and skill does not. Then last year's champion does better."),
+        phrase("It can play more games: luck is watered down, skill is not. Then last year's champion does better."),
     ),
 )
 

@@ -123,9 +123,9 @@ AHEAD = question(
     goals=(phrase("Choose the way that wins, not the way with the better mean."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The game ends with this round, and fewer points win. Your opponent finishes with {theirs} points. You have "
-        "{mine}. The safe way to end the round costs you exactly {safe} more points. The risky way costs you nothing "
-        "with a chance of {p}%, and {high} points otherwise. Which way gives you the better chance to win?"
+        "The game ends with this round, and the lower score wins. Your opponent finishes with {theirs} points. You "
+        "have {mine}. The safe way to end the round costs you exactly {safe} more points. The risky way costs you "
+        "nothing with a chance of {p}%, and {high} points otherwise. Which way gives you the better chance to win?"
     ),
     draw=_last_round,
     answer=lambda p: "safe" if p["ahead"] else "risky",

@@ -175,7 +175,7 @@ TASK = CodeTask(
             "misses",
             _START + _ERROR + "    return not (share - 1.96 * error <= p <= share + 1.96 * error)\n",
             1 - WALD,
-            phrase("You return True if the interval misses the truth. It should be the other way round."),
+            phrase("You return True if the interval misses the truth. It should be the other way around."),
         ),
     ),
     hints=(

@@ -102,7 +102,7 @@ TASK = CodeTask(
             _DEAL + _CELLS + "            expected = 54 / 4\n" + _ADD + "    return chi_square > 3.841\n",
             _suspected(lambda table: _away(table, QUARTERS) > LIMIT),
             phrase(
-                "You expect the same number in all four cells. But more cards are not red or yellow than are. "
+                "You expect the same number in all four cells. But fewer than half of the cards are red or yellow. "
                 "Independence is about rows and columns: row total times column total, divided by 54."
             ),
         ),

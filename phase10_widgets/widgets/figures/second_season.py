@@ -440,7 +440,10 @@ class SecondSeason(Figure):
         head = [say("wins in season one"), *(curve.name for curve in curves)]
         return lines(
             say("What follows a good season, and what follows a bad one"),
-            say("One win more in season one means {slope} of a win more in season two.", slope=percent(slope)),
+            say(
+                "On average, one more win in season one means {slope} of a win more in season two.",
+                slope=percent(slope),
+            ),
             x=say("wins in season one"),
             y=say("share won in season two"),
             curves=curves,
@@ -499,8 +502,8 @@ class SecondSeason(Figure):
         if self.leagues:
             head.append(say("played"))
         said = say(
-            "Nobody is pulled to the middle: the results of season two are spread just as much as those of season one. "
-            "The places at both ends only go to other players."
+            "Nobody is pulled to the middle: the results of season two are just as spread out as those of season one. "
+            "The places at both ends mostly go to other players."
         )
         return [table(say("Just as much spread as before"), head, rows), text(said, "hint")]
 

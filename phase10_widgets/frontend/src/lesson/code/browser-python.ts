@@ -1,3 +1,5 @@
+import type { ReportRequest } from "../../protocol/lesson";
+
 /** What to run: a function, called so often. */
 export interface Run {
   readonly source: string;
@@ -7,7 +9,7 @@ export interface Run {
 }
 
 /** What `code_runner.py` reports; Python judges it. */
-export type Report = Readonly<Record<string, unknown>>;
+export type Report = ReportRequest["report"];
 
 /** The milliseconds that code may run. */
 export const LIMIT = 5000;
