@@ -8,29 +8,9 @@ import pytest
 
 from phase10_widgets import Learner
 from phase10_widgets.teaching import Progress, ProgressError, Question, lesson, numbers
-from phase10_widgets.teaching import progress as module
 from phase10_widgets.teaching.recall import RECALLED, recalled
 from phase10_widgets.widgets.lesson.recall_card import RecallCard
 from tests.widgets.test_learner import Page
-
-DAY = 738_000
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a clock that can be set: ``clock.day``."""
-
-    class Clock:
-        day = DAY
-
-        @classmethod
-        def today(cls) -> Any:
-            return type("Day", (), {"toordinal": lambda self: cls.day})()
-
-    monkeypatch.setattr(module, "date", Clock)
-    monkeypatch.setattr("phase10_widgets.teaching.recall.date", Clock)
-    return Clock
-
 
 def before(number: int) -> list[Question]:
     return [question for n in numbers() if n < number for question in lesson(n).questions]
