@@ -7,6 +7,7 @@ import builtins
 import json
 import re
 from functools import reduce
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +95,22 @@ def test_code_is_short(path: Path) -> None:
 
 
 @every_lesson
+def test_checks_are_folded_away_and_nothing_else_is(path: Path) -> None:
+    for cell in cells(path, "code"):
+        folded = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
+        assert folded == bool(re.search(r"(?m)^\s*assert ", source(cell))), source(cell)
+
+
+@every_lesson
+def test_a_lesson_has_two_places_to_stop(path: Path) -> None:
+    found = json.loads(path.read_text("utf-8"))["cells"]
+    marks = [at for at, cell in enumerate(found) if re.fullmatch(r"part-[12]", cell.get("id", ""))]
+    said = ["".join(found[at]["source"]) for at in marks]
+    assert [re.findall(r"\d", text)[:2] for text in said] == [["1", "3"], ["2", "3"]]
+    assert all(end - begin > 4 for begin, end in pairwise((0, *marks, len(found)))), "no part is a mere remark"
+
+
+@every_lesson
 def test_a_lesson_goes_all_its_steps(path: Path) -> None:
     headings = re.findall(r"(?m)^## (\w+)", written(path))
     steps = STEPS[path.parent.name]
@@ -158,6 +175,16 @@ def test_published_errors_are_to_be_found() -> None:
         assert asked.wrong
         for error in asked.wrong:
             assert str(asked.feedback(error))
+
+
+@pytest.mark.parametrize("name", ["13/first-edition", "14/our-mistakes"])
+def test_errors_of_our_own_first_edition_are_to_be_found(name: str) -> None:
+    """Their numbers decide each time whether the course was wrong: no choice is always right."""
+    found = teaching.lesson(int(name[:2])).question(name.partition("/")[2])
+    asked = [found.exercise(str(seed)) for seed in range(60)]
+    assert all("first edition of this course" in str(each.prompt) for each in asked)
+    assert len({each.answer for each in asked}) >= len(found.choices) - 1
+    assert all(str(asked[0].feedback(error)) for error in asked[0].wrong)
 
 
 @every_lesson

@@ -12,6 +12,7 @@ from phase10_widgets.teaching.recall import RECALLED, recalled
 from phase10_widgets.widgets.lesson.recall_card import RecallCard
 from tests.widgets.test_learner import Page
 
+
 def before(number: int) -> list[Question]:
     return [question for n in numbers() if n < number for question in lesson(n).questions]
 

@@ -69,7 +69,7 @@ def warm_up(browser: Browser, number: int) -> dict[str, Mapping[str, Any]]:
     """Answer the old questions at the start of a lesson; return their numbers, by their first ids."""
     card = Learner(number).recall()
     page = browser.open(card)
-    asked = {}
+    asked: dict[str, Mapping[str, Any]] = {}
     for at in range(RECALLED):
         assert page.tell("turn_to", at=at) == ""
         asked[old(card.exercise.question)] = dict(card.exercise.params)
