@@ -20,6 +20,7 @@ from devtools.browser.hosts import Notebooks
 from devtools.browser.servers import ROOT, FileServer
 from tests.browser.conftest import Violations
 from tests.browser.test_lessons import KEPT, Lesson, answer_rightly, work_through
+from tests.browser.test_your_turn import try_everything
 
 MOST_TO_FETCH = 7_000_000
 """The maximum size of a first visit on a host that compresses, in bytes."""
@@ -29,6 +30,7 @@ COLD = 120_000
 """The time that a page may take until Python runs in it on a busy machine, in milliseconds."""
 LESSON = ROOT / "lessons" / "06_what_their_pick_tells.ipynb"
 GERMAN = ROOT / "lessons" / "de" / "03_mindestens_ein_joker.ipynb"
+BUILDS = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
 NOTEBOOKS = sorted(path for folder in ("notebooks", "lessons") for path in (ROOT / folder).rglob("*.ipynb"))
 BELOW = "a/school/phase10/"
 takes_long = pytest.mark.skipif("P10_ALL" not in os.environ, reason="only with P10_ALL: it takes long")
@@ -123,6 +125,14 @@ def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -
     page.reload()
     expect(right).to_have_count(len(lesson.cells), timeout=COLD)
     assert page.evaluate(KEPT) == kept
+
+
+def test_code_runs_on_the_site(page: Page, address: str) -> None:
+    """In a worker beside the one that is the kernel: what goes wrong gets a sentence, and what is right is judged."""
+    page.goto(address + page_of(BUILDS))
+    found = page.locator('section.p10[data-kind="code"]')
+    found.wait_for(timeout=COLD)
+    try_everything(found)
 
 
 @takes_long

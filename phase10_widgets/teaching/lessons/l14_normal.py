@@ -155,7 +155,8 @@ BEYOND = question(
             "between",
             lambda p: 1 - 2 * _beyond(p),
             phrase(
-                "That is the share at most {score} standard deviations away from the mean. You want what is beyond."
+                "That is the share between the limit and its mirror image on the other side. You want what "
+                "is beyond the limit."
             ),
         ),
         Distractor(
@@ -168,13 +169,13 @@ BEYOND = question(
         phrase("How far is the limit from the mean? Measure it in standard deviations: that is the z-score."),
         phrase("The distance is {off} mm, and one standard deviation is {deviation} mm, so the z-score is {score}."),
         phrase(
-            "Under a normal curve, {within} of the area lies at most {score} standard deviations away from the mean. "
+            "Under a normal curve, {within} of the area lies between the z-scores \N{MINUS SIGN}{score} and {score}. "
             "The rest is shared equally by two sides."
         ),
     ),
     solution=phrase(
-        "The limit is {score} standard deviations from the mean. Within that distance lie {within} of all cards. Half "
-        "of the rest is on each side: {answer}."
+        "The distance from the mean to the limit is {score} times the standard deviation. Within that distance, there "
+        "are {within} of all cards. Half of the rest is on each side: {answer}."
     ),
     shown=lambda p: {
         "mean": number(Fraction(p["center"], 100)),
@@ -255,7 +256,7 @@ TOTAL = question(
         phrase(
             "The mean is {n} times {mean}, or {center}. The standard deviation is √{n} times {deviation}, or {spread}."
         ),
-        phrase("So the limit is {score} standard deviations above the mean. How much of a normal curve lies beyond?"),
+        phrase("So the z-score of the limit is {score}. How much of a normal curve lies beyond it?"),
     ),
     solution=phrase(
         "The total has a mean of {center} and a standard deviation of {spread}, so {limit} has the z-score {score}. "
