@@ -20,7 +20,17 @@ FOLDER = Path("/pyodide")
 WHEEL = "phase10_widgets"
 LIBRARY = "/lib/python314.zip/"
 SITE = "/lib/python3.14/site-packages/"
-NOT_OURS = ("widgets/", "apps/", "rl/", "live/", "frontend/", "notebooks/", "handouts", "__main__")
+NOT_OURS = (
+    "widgets/",
+    "apps/",
+    "rl/",
+    "live/",
+    "frontend/",
+    "handouts",
+    "notebooks/",
+    "teaching/lessons/l",
+    "__main__",
+)
 """Parts of our package that no game imports."""
 OTHERS = "others"
 """The file in ``light_stdlib.zip`` that names the modules left out."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..core.translatable import phrase
-from .lessons import lesson, numbers
+from .lessons import TITLES, lesson, numbers
 from .progress import Progress
 
 
@@ -60,7 +60,7 @@ class Next(NamedTuple):
 
 def title(number: int) -> str:
     """Return a lesson's title."""
-    return CAPSTONE_TITLE if number == CAPSTONE else lesson(number).title
+    return TITLES.get(number, CAPSTONE_TITLE)
 
 
 def next_step(progress: Progress) -> Next | None:

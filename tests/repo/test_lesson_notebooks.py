@@ -69,6 +69,12 @@ def test_every_cell_was_run(path: Path) -> None:
     assert counts == list(range(1, len(counts) + 1))
 
 
+@every_notebook
+def test_a_page_knows_its_language(path: Path) -> None:
+    metadata = json.loads(path.read_text("utf-8"))["metadata"]
+    assert metadata.get("lang", "en") == ("en" if path.parent == FOLDER else path.parent.name)
+
+
 @every_lesson
 def test_enough_cells_are_compared(path: Path) -> None:
     checked = [cell for cell in cells(path, "code") if CHECKED in cell["metadata"].get("tags", ())]

@@ -112,12 +112,12 @@ def test_it_says_how_far_it_is(slow: None, monkeypatch: pytest.MonkeyPatch) -> N
         line.say("load", text=finished().save())
         await thread.until(lambda: found(line))
         told = [each["about"]["coach"].get("progress") for each in line.sent if "about" in each]
-        shares = [int(each.split()[-2]) for each in told if each]
+        shares = [int(each.split()[-1].rstrip("%")) for each in told if each]
         assert len({*shares}) > 20
         assert shares == sorted(shares)
         line.say("load", text=finished(4).save())
         line.say("language", language="de")
-        assert line.about["coach"]["progress"] == "Das Spiel wird ausgewertet: 0%"
+        assert line.about["coach"]["progress"] == "Das Spiel wird ausgewertet: 0 %"
         line.say("back")
         assert "progress" not in line.about["coach"]
 

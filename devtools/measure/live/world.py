@@ -342,7 +342,7 @@ class World:
                 continue
             view = last_view(line)
             self.counted["views looked at"] += 1
-            expected = table.view(seat, page.words, paused=page.room.paused)
+            expected = table.view(seat, page.words, paused=page.room.paused, pace=page.room.pace)
             if view is None or page.shown is not table or bare(view) != bare(expected):
                 self.wrong[f"a page shows an old view: {differences(view, expected)}"] += 1
             elif view["summary"] is None and not (seat is None and table.secret):

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from ...core.integers import integer
+from ...core.translatable import phrase
 from ..code_task import CodeTask
 from ..guide import Guide
 from ..question import Question
@@ -30,6 +31,25 @@ FILES = {
     16: "stakes",
 }
 """The file of each lesson, by its number."""
+TITLES = {
+    1: phrase("What is a set, a run, a color?"),
+    2: phrase("How many hands are there?"),
+    3: phrase("At least one wild?"),
+    4: phrase("Three fives? Any triple?"),
+    5: phrase("What is a wild worth?"),
+    6: phrase("What does their pick tell you?"),
+    7: phrase("How many deals until I can believe it?"),
+    8: phrase("What will a hand cost me?"),
+    9: phrase("Take the pair or draw?"),
+    10: phrase("How long is a game?"),
+    11: phrase("Which phase and which game are hardest?"),
+    12: phrase("Is my player better?"),
+    13: phrase("Does one tell you about the other?"),
+    14: phrase("Why does everything look like a bell?"),
+    15: phrase("Why do champions disappoint?"),
+    16: phrase("Is it worth the risk?"),
+}
+"""The title of each lesson, by its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,4 +96,4 @@ def lesson(number: int) -> Lesson:
     if known not in FILES:
         raise ValueError(f"there is no lesson {number!r:.20}; the lessons are {', '.join(map(str, numbers()))}")
     module = import_module(f".l{known:02}_{FILES[known]}", __name__)
-    return Lesson(known, module.TITLE, module.QUESTIONS, getattr(module, "GUIDE", None), getattr(module, "TASK", None))
+    return Lesson(known, TITLES[known], module.QUESTIONS, getattr(module, "GUIDE", None), getattr(module, "TASK", None))

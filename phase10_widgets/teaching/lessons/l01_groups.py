@@ -16,7 +16,6 @@ from ..guide import Guide, Misconception, Step, Talk
 from ..question import Choice, Distractor, Reflection
 from .common import CARDS, SKIPS, WILDS, Params, question
 
-TITLE = phrase("What is a set, a run, a color?")
 STANDARDS = ("7.SP.C.7", "HSS-CP.A.1")
 COLORS = "RBGY"
 KINDS = {"set": "1 set of 4", "run": "1 run of 4", "color": "4 cards of one color"}

@@ -13,7 +13,6 @@ from ..number_text import number
 from ..question import Distractor, Params, Reflection
 from .common import CARDS, COPIES, SKIPS, WILDS, drawn, question
 
-TITLE = phrase("How many hands are there?")
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.9")
 NUMBERS = 12
 

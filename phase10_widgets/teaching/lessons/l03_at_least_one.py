@@ -14,7 +14,6 @@ from ..number_text import percent
 from ..question import Distractor, Reflection
 from .common import CARDS, WILDS, Params, drawn, exactly, question
 
-TITLE = phrase("At least one wild?")
 STANDARDS = ("7.SP.C.8", "HSS-CP.A.1", "HSS-CP.B.9")
 
 

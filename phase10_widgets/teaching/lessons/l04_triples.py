@@ -17,7 +17,6 @@ from ..number_text import percent
 from ..question import Distractor, Params, Reflection
 from .common import CARDS, COPIES, SKIPS, WILDS, drawn, exactly, question
 
-TITLE = phrase("Three fives? Any triple?")
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.7", "HSS-CP.B.9", "HSS-MD.A.2")
 
 

@@ -17,7 +17,6 @@ from ..number_text import percent
 from ..question import Distractor, Params, Reflection
 from .common import CARDS, WILDS, drawn, exactly, question
 
-TITLE = phrase("What is a wild worth?")
 STANDARDS = ("HSS-CP.A.3", "HSS-CP.A.5", "HSS-CP.B.6")
 
 NATURALS = CARDS - WILDS

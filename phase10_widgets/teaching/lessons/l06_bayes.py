@@ -11,7 +11,6 @@ from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from .common import COPIES, drawn, question
 
-TITLE = phrase("What does their pick tell you?")
 STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
 
 

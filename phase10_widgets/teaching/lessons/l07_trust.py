@@ -17,7 +17,6 @@ from ..number_text import number, percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import question
 
-TITLE = phrase("How many deals until I can believe it?")
 STANDARDS = ("7.SP.C.6", "HSS-IC.A.2", "HSS-IC.B.4")
 PHASES = (1, 2, 4, 5)
 BITS = 20

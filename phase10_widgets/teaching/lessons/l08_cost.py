@@ -18,7 +18,6 @@ from ..number_text import number
 from ..question import Distractor, Params, Reflection
 from .common import CARDS, WILDS, question
 
-TITLE = phrase("What will a hand cost me?")
 STANDARDS = ("7.SP.B.4", "HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 MEAN = Fraction(72 * 5 + 24 * 10 + 4 * 15 + 8 * 25, CARDS)
 """The average points of a card in the classic deck (C7)."""

@@ -18,7 +18,6 @@ from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import CARDS, COPIES, WILDS, drawn, question
 
-TITLE = phrase("Take the pair or draw?")
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.8", "HSS-MD.B.5", "HSS-MD.B.7")
 COLORS = "RBGY"
 SETS = "2 sets of 3"

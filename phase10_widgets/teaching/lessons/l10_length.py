@@ -17,7 +17,6 @@ from ..number_text import percent
 from ..question import Distractor, Params, Reflection
 from .common import question
 
-TITLE = phrase("How long is a game?")
 STANDARDS = ("HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 
 _deal = cache(lambda name, phase, cards: Fraction(deal(name, phase, cards=cards)))

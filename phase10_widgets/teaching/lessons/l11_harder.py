@@ -21,7 +21,6 @@ from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import question
 
-TITLE = phrase("Which phase and which game are hardest?")
 STANDARDS = ("7.SP.C.7", "HSS-IC.A.2", "HSS-MD.B.7")
 
 

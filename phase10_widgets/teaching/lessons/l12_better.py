@@ -15,7 +15,6 @@ from ..number_text import percent
 from ..question import Distractor, Params, Reflection
 from .common import question
 
-TITLE = phrase("Is my player better?")
 STANDARDS = ("HSS-IC.A.2", "HSS-IC.B.4", "HSS-IC.B.5", "HSS-MD.B.7")
 
 

@@ -15,9 +15,8 @@ from .common import question
 from .first_edition import FIRST_EDITION
 from .shuffle_test import TASK
 
-__all__ = ["GUIDE", "QUESTIONS", "STANDARDS", "TASK", "TITLE"]
+__all__ = ["GUIDE", "QUESTIONS", "STANDARDS", "TASK"]
 
-TITLE = phrase("Does one tell you about the other?")
 STANDARDS = ("HSS-CP.A.2", "HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-CP.B.7")
 
 

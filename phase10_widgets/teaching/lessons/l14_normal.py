@@ -15,9 +15,8 @@ from .common import CARDS, question
 from .named_intervals import TASK, ZERO
 from .old_rules import OURS, PRICES, STANDARDS, added
 
-__all__ = ["GUIDE", "QUESTIONS", "STANDARDS", "TASK", "TITLE"]
+__all__ = ["GUIDE", "QUESTIONS", "STANDARDS", "TASK"]
 
-TITLE = phrase("Why does everything look like a bell?")
 NORMAL = NormalDist()
 DECK = [points for points, cards in PRICES.items() for _ in range(cards)]
 MEAN = Fraction(sum(DECK), CARDS)

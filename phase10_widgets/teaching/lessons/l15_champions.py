@@ -14,7 +14,6 @@ from ..number_text import number, percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import question
 
-TITLE = phrase("Why do champions disappoint?")
 STANDARDS = ("HSS-ID.C.7", "HSS-ID.C.8", "HSS-IC.B.6", "HSS-MD.A.2")
 EQUAL, MIXED = (5,), (4, 6)
 """The equally likely strengths of a player: the games won in the long run, of ten."""

@@ -16,9 +16,8 @@ from .common import CARDS, SKIPS, WILDS, question
 from .l16_honest import HONEST
 from .l16_race import TASK
 
-__all__ = ["GUIDE", "QUESTIONS", "STANDARDS", "TASK", "TITLE"]
+__all__ = ["GUIDE", "QUESTIONS", "STANDARDS", "TASK"]
 
-TITLE = phrase("Is it worth the risk?")
 STANDARDS = ("HSS-MD.A.2", "HSS-MD.B.5", "HSS-MD.B.6", "HSS-MD.B.7")
 HUNDRED = 100
 
