@@ -6,13 +6,14 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import FileServer, Servers
+from phase10_widgets import teaching
 from phase10_widgets.apps.serve.pages import STATIC
 from tests.browser.conftest import Violations
 
@@ -272,3 +273,21 @@ def test_the_site_tells_what_has_arrived(browser: Browser, site: Path) -> None:
     assert len({*files}) > 3
     assert megabytes == sorted(megabytes)
     assert megabytes[-1] > 15
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_map_of_the_course_leads_into_it(
+    school: str, page: Page, violations: Violations, scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"{school}voila/render/lessons/index.ipynb")
+    board = page.locator('section.p10[data-kind="progress"]')
+    board.wait_for(timeout=PATIENCE)
+    links = board.locator("h3 a")
+    expect(links).to_have_count(len(teaching.numbers()))
+    expect(links.first).to_have_css("text-decoration-line", "underline")
+    assert board.locator('[data-act="forget"]').count() == 0, "there is nothing to forget yet"
+    assert violations(board) == []
+    board.locator('[data-p10="next"] a').click()
+    page.locator('section.p10[data-kind="question"]').first.wait_for(timeout=PATIENCE)
+    assert page.url.endswith("01_set_run_color.ipynb")
