@@ -38,6 +38,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "SaveError": None,
     "AnswerError": None,
     "ProgressError": None,
+    "PlayerFault": None,
     "RecordError": None,
     "_fault": None,
     "Refused": (2,),

@@ -296,7 +296,7 @@ def _table(found: Results) -> list[str]:
         won = f"{row['wins']:,}" if isinstance(row["wins"], int) else f"{row['wins']:,.1f}"
         shown = [str(share.text), " to ".join(share.ends)]
         cells.append([row["player"], won, f"{row['games']:,}", *shown, rating, *averages])
-    return _aligned(cells)
+    return aligned(cells)
 
 
 def _pairs(found: Results) -> list[str]:
@@ -308,14 +308,14 @@ def _pairs(found: Results) -> list[str]:
         for column in order:
             line.append("" if row == column else str(found.among(row, column).shares[row].text))
         cells.append(line)
-    return _aligned(cells)
+    return aligned(cells)
 
 
 def _order(found: Results) -> list[int]:
     return sorted(range(len(found.players)), key=lambda at: -found.shares[at].value)
 
 
-def _aligned(cells: list[list[str]]) -> list[str]:
+def aligned(cells: list[list[str]]) -> list[str]:
     """Columns beside each other: the first to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [

@@ -9,6 +9,7 @@ from .capstone import Checked, Design, check_design
 from .code_task import Bug, CodeTask, CodeVerdict
 from .exercise import Exercise, Verdict
 from .guide import Guide, Misconception, Step, Talk
+from .ladder import Ladder, LadderError, Rung, class_ladder
 from .lessons import Lesson, lesson, numbers
 from .progress import Attempt, Program, Progress, ProgressError
 from .question import Choice, DefinitionError, Distractor, Question, Reflection
@@ -28,6 +29,8 @@ __all__ = [
     "Distractor",
     "Exercise",
     "Guide",
+    "Ladder",
+    "LadderError",
     "Lesson",
     "Misconception",
     "ParsedAnswer",
@@ -37,12 +40,14 @@ __all__ = [
     "ProgressError",
     "Question",
     "Reflection",
+    "Rung",
     "Step",
     "Summary",
     "Talk",
     "Verdict",
     "calibration",
     "check_design",
+    "class_ladder",
     "lesson",
     "numbers",
     "parse_answer",

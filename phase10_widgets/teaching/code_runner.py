@@ -22,7 +22,7 @@ import math
 import numbers
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 BLANK = "___"
@@ -58,34 +58,34 @@ class NotAllowed(ImportError):
 
 def run(source: str, name: str, trials: int, seed: int | str) -> dict[str, Any]:
     """Define what *source* defines, call the function *name* so often, and return the report."""
-    printed = _Printed()
+    printed = Printed()
     try:
         tree = ast.parse(source, NAME)
     except (SyntaxError, ValueError, RecursionError) as error:
-        return _failed("syntax", getattr(error, "lineno", None), getattr(error, "msg", str(error)))
+        return failed("syntax", getattr(error, "lineno", None), getattr(error, "msg", str(error)))
     except MemoryError:
-        return _failed("memory")
+        return failed("memory")
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id == BLANK:
-            return _failed("blank", node.lineno)
+            return failed("blank", node.lineno)
     try:
         with contextlib.redirect_stdout(printed):
-            space: dict[str, Any] = {"__builtins__": _builtins(), "__name__": "__main__"}
+            space: dict[str, Any] = {"__builtins__": builtins_for(MODULES), "__name__": "__main__"}
             exec(compile(tree, NAME, "exec"), space)
             function = space.get(name)
-            report = _called(function, trials, seed) if callable(function) else _failed("missing", None, name)
+            report = _called(function, trials, seed) if callable(function) else failed("missing", None, name)
     except NotAllowed as error:
-        report = _failed("import", _line(error), error.name or "")
+        report = failed("import", error_line(error), error.name or "")
     except MemoryError:
-        report = _failed("memory")
+        report = failed("memory")
     except RecursionError as error:
-        report = _failed("error", _line(error), "RecursionError: the function calls itself without an end")
+        report = failed("error", error_line(error), "RecursionError: the function calls itself without an end")
     except Exception as error:
-        report = _failed("error", _line(error), f"{type(error).__name__}: {error}"[:300])
+        report = failed("error", error_line(error), f"{type(error).__name__}: {error}"[:300])
     return {**report, "printed": printed.getvalue()}
 
 
-class _Printed(io.StringIO):
+class Printed(io.StringIO):
     """What was printed, as far as anybody will read it."""
 
     def write(self, text: str) -> int:
@@ -103,9 +103,9 @@ def _called(function: Callable[[random.Random], Any], trials: int, seed: int | s
         elif isinstance(found, numbers.Real) and math.isfinite(found):
             each = "mean"
         else:
-            return _failed("type", None, _named(found))
+            return failed("type", None, _named(found))
         if kind and kind != each:
-            return _failed("type", None, "sometimes a number, sometimes True or False")
+            return failed("type", None, "sometimes a number, sometimes True or False")
         kind = each
         total += float(found)
         squares += float(found) ** 2
@@ -116,19 +116,20 @@ def _named(value: object) -> str:
     return "None" if value is None else f"{type(value).__name__} {value!r}"[:60]
 
 
-def _builtins() -> dict[str, Any]:
-    return {**{name: it for name, it in vars(builtins).items() if name not in WITHOUT}, "__import__": _import}
+def builtins_for(modules: Collection[str]) -> dict[str, Any]:
+    """Return the built-in functions for a learner's code, which may import these modules and their parts."""
+
+    def load(
+        name: str, globals: Mapping[str, Any] | None = None, locals: Any = None, fromlist: Any = (), level: int = 0
+    ) -> Any:
+        if level or name.partition(".")[0] not in modules:
+            raise NotAllowed(name, name=name)
+        return __import__(name, globals, locals, fromlist, level)
+
+    return {**{name: it for name, it in vars(builtins).items() if name not in WITHOUT}, "__import__": load}
 
 
-def _import(
-    name: str, globals: Mapping[str, Any] | None = None, locals: Any = None, fromlist: Any = (), level: int = 0
-) -> Any:
-    if level or name.partition(".")[0] not in MODULES:
-        raise NotAllowed(name, name=name)
-    return __import__(name, globals, locals, fromlist, level)
-
-
-def _line(error: BaseException) -> int | None:
+def error_line(error: BaseException) -> int | None:
     """Return the last line of the learner's code that the error came through."""
     line, frame = None, error.__traceback__
     while frame is not None:
@@ -138,7 +139,8 @@ def _line(error: BaseException) -> int | None:
     return line
 
 
-def _failed(fault: str, line: int | None = None, detail: str = "") -> dict[str, Any]:
+def failed(fault: str, line: int | None = None, detail: str = "") -> dict[str, Any]:
+    """Return the report of a fault."""
     return {"fault": fault, "line": line, "detail": detail}
 
 

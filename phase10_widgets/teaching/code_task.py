@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -214,6 +215,14 @@ def run_in_child(task: CodeTask, source: str, seed: int | str = 0) -> dict[str, 
     except ValueError:
         return {"fault": "memory" if "MemoryError" in done.stderr else "time" if done.returncode < 0 else "none"}
     return report if isinstance(report, dict) else {"fault": "none"}
+
+
+def same_code(one: str, other: str) -> bool:
+    """Return True if two programs differ in comments and spaces only."""
+    try:
+        return ast.dump(ast.parse(one)) == ast.dump(ast.parse(other))
+    except (SyntaxError, ValueError):
+        return one == other
 
 
 def _number(value: Any) -> float | None:

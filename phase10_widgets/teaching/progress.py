@@ -243,6 +243,28 @@ class Progress:
         hints = before.hints if solution else min(before.hints + 1, len(task.hints))
         self._put(self.programs, task.id, replace(before, hints=hints, solved=before.solved or solution))
 
+    def keep_code(self, name: str, code: str) -> None:
+        """Store some code that nobody judges, such as a player, among the programs.
+
+        Raises:
+            ProgressError: it is too long.
+        """
+        if len(code) > MAX_CODE:
+            raise ProgressError("the code can have at most {most} characters", most=MAX_CODE)
+        self._put(self.programs, name, replace(self.programs.get(name, Program()), code=code))
+
+    def add_programs(self, programs: Mapping[str, Program]) -> None:
+        """Take programs that were run later than those here; what was right or opened stays so."""
+        for name, later in programs.items():
+            before = self.programs.get(name, Program())
+            program = replace(
+                later,
+                outcome="right" if before.outcome == "right" else later.outcome,
+                hints=max(before.hints, later.hints),
+                solved=before.solved or later.solved,
+            )
+            self._put(self.programs, name, program)
+
     def add_hands(self, hands: Mapping[str, PlayedHand]) -> bool:
         """Add rounds that were played; return True if any of them is new."""
         before = set(self.hands)

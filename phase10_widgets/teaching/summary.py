@@ -54,8 +54,8 @@ class Summary:
         out = io.StringIO()
         if rows:
             writer = csv.writer(out, lineterminator="\n")
-            writer.writerow(map(_cell, rows[0]))
-            writer.writerows([_cell(value) for value in row.values()] for row in rows)
+            writer.writerow(map(spreadsheet_cell, rows[0]))
+            writer.writerows([spreadsheet_cell(value) for value in row.values()] for row in rows)
         return out.getvalue()
 
 
@@ -126,6 +126,6 @@ def _question(name: str, works: list[Attempt]) -> Row:
     }
 
 
-def _cell(value: object) -> object:
+def spreadsheet_cell(value: object) -> object:
     """Return the value as a cell, quoting texts that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t\r") and value else value

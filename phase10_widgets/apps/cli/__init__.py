@@ -1,7 +1,8 @@
 """The ``phase10`` command: ``play`` opens the table in a browser, ``lab`` opens JupyterLab, ``arena`` compares players.
 
 ``serve`` serves a class, ``tables`` serves shared tables alone; ``teach`` writes the lessons' pages to print or their
-questions, ``class`` the summary of a class. Each file adds the grammar of its commands and the function that runs each.
+questions, ``class`` the summary of a class, and ``ladder`` lets the players of a class play each other. Each file adds
+the grammar of its commands and the function that runs each.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from . import arena, play, serve, tables, teach
+from . import arena, ladder, play, serve, tables, teach
 from .common import installed_version
 
 
@@ -29,6 +30,6 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="phase10", description="Phase 10 in the browser and in notebooks.")
     top.add_argument("--version", action="version", version=f"phase10_widgets {installed_version()}")
     commands = top.add_subparsers(dest="command", metavar="command")
-    for group in (play, serve, tables, arena, teach):
+    for group in (play, serve, tables, arena, teach, ladder):
         group.add(commands)
     return top

@@ -67,6 +67,18 @@ def sheets_number(text: str) -> int:
     return number
 
 
+def games_number(text: str) -> int:
+    """Parse a number of games of two players, who exchange their seats.
+
+    >>> games_number("100")
+    100
+    """
+    number = whole_number(text)
+    if number % 2:
+        raise argparse.ArgumentTypeError(f"an even number of games, not {number}: each deal is played from both seats")
+    return number
+
+
 def some_number(text: str) -> int:
     """Parse a number of things, 0 or more.
 

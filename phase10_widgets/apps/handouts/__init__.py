@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from .classroom import class_page
 from .document import Document
+from .ladder import ladder_page
 from .moodle import moodle
 from .qti import qti
 from .sheets import key, sheets
 from .teacher import teacher_page
 
-__all__ = ["Document", "class_page", "key", "moodle", "qti", "sheets", "teacher_page"]
+__all__ = ["Document", "class_page", "key", "ladder_page", "moodle", "qti", "sheets", "teacher_page"]

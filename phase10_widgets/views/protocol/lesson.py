@@ -600,6 +600,8 @@ class LessonState(TypedDict):
 
     about: LessonAbout
     view: FigureView | QuestionView | ProgressView | CodeView
+    kept: NotRequired[str]
+    """The progress to store in the browser, see progress.ts."""
 
 
 class FigureState(TypedDict):
@@ -607,6 +609,8 @@ class FigureState(TypedDict):
 
     about: LessonAbout
     view: FigureView
+    kept: NotRequired[str]
+    """The progress to store in the browser, where the figure changes it."""
 
 
 class QuestionState(TypedDict):

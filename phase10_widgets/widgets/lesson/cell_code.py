@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 from collections.abc import Callable
 from textwrap import dedent
 from typing import Any
 
 
-def cell_source(function: Callable[..., Any]) -> str:
-    """Return the code of the cell that defines this function, without the function's decorators.
+def cell_source(function: Callable[..., Any], *, undecorated: bool = True) -> str:
+    """Return the code of the cell that defines this function or class, by default without its decorators.
 
     Outside of a notebook, return the code of the function.
+
+    Raises:
+        OSError: there is no such code.
     """
     name, cell = function.__name__, _current_cell()
-    if f"def {name}(" not in cell:
+    if not re.search(rf"\b(def|class) {re.escape(name)}\b", cell):
         cell = dedent(inspect.getsource(function))
     try:
         tree = ast.parse(cell)
@@ -24,19 +28,11 @@ def cell_source(function: Callable[..., Any]) -> str:
         cell = dedent(inspect.getsource(function))
         tree = ast.parse(cell)
     lines = cell.splitlines()
-    for node in ast.walk(tree):
+    for node in ast.walk(tree) if undecorated else ():
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name and node.decorator_list:
             first = min(each.lineno for each in node.decorator_list)
             del lines[first - 1 : node.lineno - 1]
     return "\n".join(lines) + "\n"
-
-
-def same_code(one: str, other: str) -> bool:
-    """Return True if two programs differ in comments and spaces only."""
-    try:
-        return ast.dump(ast.parse(one)) == ast.dump(ast.parse(other))
-    except (SyntaxError, ValueError):
-        return one == other
 
 
 def display(widget: Any) -> None:

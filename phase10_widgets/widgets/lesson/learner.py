@@ -5,26 +5,32 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakSet
 
 from ... import languages
 from ...core.translatable import Refusal
 from ...teaching import CodeTask, Lesson, Progress, Question, lesson, numbers
 from ...teaching.code_home import code_home
+from ...teaching.code_task import same_code
 from ...teaching.played import read_hands
-from .cell_code import cell_source, display, same_code
+from .cell_code import cell_source, display
 
 if TYPE_CHECKING:
     from .code_card import CodeCard
     from .mixed_card import MixedCard
+    from .player_card import PlayerCard
     from .progress_board import ProgressBoard
     from .question_card import QuestionCard
     from .recall_card import RecallCard
     from .your_calibration import YourCalibration
     from .your_hands import YourHands
 
-    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | YourHands | YourCalibration
+    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | YourHands | YourCalibration | PlayerCard
+
+
+Written = TypeVar("Written", bound=Callable[..., Any])
+"""A function or class that a learner wrote."""
 
 
 class Place(NamedTuple):
@@ -161,6 +167,20 @@ class Learner:
             raise ValueError("there is nothing to build in this lesson; give a CodeTask of your own")
         return task
 
+    def player(self, function: Written) -> Written:
+        """Keep the code of the learner's player with the progress; return the function unchanged. A decorator.
+
+        The code is that of the whole cell, and must not depend on other cells; only ``p10`` is there already. The
+        player is tried in a process of its own, as in the ladder of a class, and a card says how it did. The example
+        of the lesson is not kept until it is changed.
+        """
+        from .player_card import PlayerCard
+
+        card = PlayerCard(self)
+        card.take(function)
+        display(card)
+        return function
+
     def overview(self) -> ProgressBoard:
         """Return a board with the progress so far and the quality of the predictions."""
         from .progress_board import ProgressBoard
@@ -198,13 +218,23 @@ class Learner:
 
     def _restored(self, text: Any) -> bool:
         here = self.progress
-        if here.works or here.predictions or here.reflections or here.programs or here.name:
+        if here.works or here.predictions or here.reflections or here.name:
             return False
         try:
-            self.progress = Progress.loads(text)
+            stored = Progress.loads(text)
+            stored.add_programs(here.programs)  # cells may have run before the page could answer
         except Refusal:
             return False
+        self.progress = stored
+        if here.programs:
+            self._keep_again(list(here.programs))
         return True
+
+    def _keep_again(self, ids: list[str]) -> None:
+        """Have the browser store these questions with everything that was restored, such as name and seed."""
+        for widget in list(self._shown):
+            if widget.has_trait("kept"):
+                widget.kept = self._to_keep(ids)
 
     def take(self, progress: Progress) -> None:
         """Replace all progress with this one."""

@@ -690,6 +690,10 @@ export interface CodeView {
 export interface LessonState {
   about: LessonAbout;
   view: FigureView | QuestionView | ProgressView | CodeView;
+  /**
+   * The progress to store in the browser, see progress.ts.
+   */
+  kept?: string;
 }
 
 /**
@@ -698,6 +702,10 @@ export interface LessonState {
 export interface FigureState {
   about: LessonAbout;
   view: FigureView;
+  /**
+   * The progress to store in the browser, where the figure changes it.
+   */
+  kept?: string;
 }
 
 /**

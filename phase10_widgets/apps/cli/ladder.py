@@ -1,0 +1,77 @@
+"""``phase10 ladder``: the players that a class wrote in lesson 12 play each other and greedy."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from . import typed
+from .common import refuse
+from .teach import progress_files, write
+
+WIDTH = 60
+"""The characters of a line about the progress."""
+
+
+def add(commands: Any) -> None:
+    """Add ``phase10 ladder`` and its options."""
+    what = "let the players in the progress files of a class play each other and greedy; nothing leaves this computer"
+    command = commands.add_parser("ladder", help="let the players of a class play each other", description=what)
+    command.add_argument("files", nargs="+", metavar="FILE", help="progress files, or folders with such files (*.json)")
+    command.add_argument("--out", type=Path, metavar="PAGE", help="write a page there, such as ladder.html")
+    command.add_argument("--csv", type=Path, metavar="FILE", help="write a table there")
+    count = "games between two players, if there is time (%(default)s)"
+    command.add_argument("--games", type=typed.games_number, default=100, metavar="N", help=count)
+    most = "the time for everything, in minutes (%(default)s)"
+    command.add_argument("--minutes", type=typed.whole_number, default=5, metavar="N", help=most)
+    command.add_argument("--seed", default="1", help="decides all cards (%(default)s)")
+    trust = "run the code even where the system cannot limit what it may do; read it first"
+    command.add_argument("--trust", action="store_true", help=trust)
+    command.add_argument("--replace", action="store_true", help="write over files that are there already")
+    command.set_defaults(run=ladder)
+
+
+def ladder(options: argparse.Namespace) -> int:
+    """Play, print the ladder, and write the page and the table."""
+    from ...teaching import LadderError, class_ladder
+    from ..handouts import ladder_page
+
+    places = [path for path in (options.out, options.csv) if path is not None]
+    if len(set(places)) < len(places):
+        return refuse("Page and table need a file each, with names of their own.")
+    if not options.replace and any(path.exists() for path in places):
+        return write(dict.fromkeys(places, ""), replace=False)
+    files = progress_files(options.files)
+    print(f"This takes {options.minutes} minute{'s' * (options.minutes != 1)} at most; Ctrl+C stops it earlier.")
+    seen = sys.stderr.isatty()
+    try:
+        found = class_ladder(
+            files,
+            games=options.games,
+            minutes=options.minutes,
+            seed=options.seed,
+            trusted=options.trust,
+            watch=tell if seen else None,
+        )
+    except LadderError as error:
+        return refuse(f"{error} Then add --trust.")
+    if seen:
+        tell("")
+    for name, why in found.refused:
+        print(f"{name}: {why}", file=sys.stderr)
+    print(found)
+    if not found.rungs:
+        return refuse("Nobody's player could play, so there is no ladder.")
+    texts: dict[Path, str | bytes] = {}
+    if options.out is not None:
+        texts[options.out] = ladder_page(found).html()
+    if options.csv is not None:
+        texts[options.csv] = found.to_csv()
+    return write(texts, replace=options.replace)
+
+
+def tell(sentence: str) -> None:
+    """Show how far it is, in the same line of the terminal each time."""
+    print(f"\r{sentence[:WIDTH]:{WIDTH}}\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,374 @@
+"""The class ladder: the players that learners wrote in lesson 12 play each other and greedy, on the same deals."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, count
+from typing import TypeAlias
+
+from ..arena.deals import WHOLE, DealResult, GameResult, Matchup, deal_by_moves, play_deal
+from ..arena.entrants import NAME_LENGTH, Entrant, EntrantError, entrants
+from ..arena.results import Results, aligned
+from ..core.edition import Edition
+from ..editions import edition as find_edition
+from .player_code import PLAYER_ID, ConfinedPlayer, PlayerFault, printable
+from .progress import Program, Progress
+from .summary import spreadsheet_cell, summary
+
+GREEDY = "greedy"
+"""The player that everybody is measured by."""
+BESIDE = "greedy (computer player)"
+"""Its name on the ladder."""
+GAMES = 100
+"""The default number of games between two players."""
+MINUTES = 5.0
+"""The default time for everything."""
+PHASES = (1, 2)
+SEATS = 2
+TRIED = 2
+"""The deals that try a player in its own notebook."""
+MOST_ACTIONS = 4_000
+"""The actions after which a deal is stopped and its games count as shared. Random players need a quarter of that."""
+NO_TIME = "There was no time left to try it."
+Pair: TypeAlias = tuple[str, str]
+"""The names of two players at their table."""
+Watch: TypeAlias = Callable[[str], object]
+"""A callback for progress: receives a sentence."""
+
+
+class LadderError(ValueError):
+    """Code that must not run here, or a plan that makes no sense."""
+
+
+class OutOfTime(Exception):
+    """The time for everything is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A player's place on the ladder."""
+
+    rank: int
+    """From 1; equal shares have the same rank."""
+    name: str
+    games: int
+    wins: float
+    """A shared win of two counts half."""
+    share: float
+    low: float
+    high: float
+    """The ends of the share's 95% interval."""
+    rating: float | None
+    """1500 on average; None where no number fits, as for players who won all their games."""
+    rating_error: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The results of a class, and everything that is not in them. ``str`` of it is a readable table."""
+
+    results: Results | None
+    """The games; None if nobody could play."""
+    left_out: tuple[tuple[str, str], ...]
+    """The learners whose players could not play on, each with the reason."""
+    without: tuple[str, ...]
+    """The learners without a player in their file."""
+    refused: tuple[tuple[str, str], ...]
+    """The files without valid progress, each with the reason."""
+    shared: int
+    """The deals that were stopped because they did not end."""
+    seconds: float
+    """The time that everything took."""
+    out_of_time: bool
+    """True if games are missing because the time was over."""
+
+    @property
+    def rungs(self) -> tuple[Rung, ...]:
+        """The players, the best first."""
+        if self.results is None:
+            return ()
+        rows = sorted((row for row in self.results.to_dicts() if row["games"]), key=lambda row: -row["share"])
+        ranks = [1 + sum(other["share"] > row["share"] for other in rows) for row in rows]
+        return tuple(
+            Rung(rank, row["player"], *(row[name] for name in Rung.__dataclass_fields__ if name in row))
+            for rank, row in zip(ranks, rows, strict=True)
+        )
+
+    @property
+    def about(self) -> str:
+        """What was played, in a sentence or two."""
+        seconds = round(self.seconds)
+        took = f"{seconds // 60} min {seconds % 60} s" if seconds >= 60 else f"{seconds} s"
+        if self.results is None:
+            return f"No game was played. That took {took}."
+        deals = len({deal.deal for deal in self.results.played})
+        text = (
+            f"{self.results.games:,} games in {took}: {deals} deal{'s' * (deals != 1)} for each two players, "
+            "each played twice with the seats exchanged."
+        )
+        if self.out_of_time:
+            text += " Then the time was over."
+        if self.shared:
+            text += f" In {self.shared} of them, nobody came to an end, so both players share the wins."
+        return text
+
+    def to_csv(self) -> str:
+        """Return the ladder as CSV text with a header line; whoever is left out follows, with the reason as a note."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        names = tuple(Rung.__dataclass_fields__)
+        writer.writerow((*names, "note"))
+        writer.writerows([spreadsheet_cell(getattr(rung, name)) for name in names] + [""] for rung in self.rungs)
+        at, blank = names.index("name"), [""] * len(names)
+        for name, why in (*self.left_out, *((name, "no player in the file") for name in self.without)):
+            writer.writerow([*blank[:at], spreadsheet_cell(name), *blank[at + 1 :], spreadsheet_cell(why)])
+        return out.getvalue()
+
+    def __str__(self) -> str:
+        cells = [["rank", "player", "wins", "games", "share", "95% interval", "rating"]]
+        cells += [list(map(str, row)) for row in self.rows]
+        lines = [self.about, "", *aligned(cells)] if self.rungs else [self.about]
+        lines += [f"Left out: {name}. {why}" for name, why in self.left_out]
+        if self.without:
+            lines.append(f"No player in the file: {', '.join(self.without)}.")
+        return "\n".join(lines)
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """The rungs as texts: rank, player, wins, games, share, interval, rating."""
+        return [
+            (
+                *(f"{rung.rank}", rung.name, f"{rung.wins:g}", f"{rung.games}", f"{rung.share:.0%}"),
+                f"{rung.low:.0%} to {rung.high:.0%}",
+                _rating(rung),
+            )
+            for rung in self.rungs
+        ]
+
+
+def _rating(rung: Rung) -> str:
+    if rung.rating is None:
+        return "\N{EN DASH}"
+    return f"{rung.rating:.0f}" if rung.rating_error is None else f"{rung.rating:.0f} ± {rung.rating_error:.0f}"
+
+
+def class_ladder(
+    files: Iterable[str | os.PathLike[str] | Progress],
+    *,
+    games: int = GAMES,
+    minutes: float = MINUTES,
+    phases: Sequence[int] = PHASES,
+    seed: int | str = 1,
+    trusted: bool = False,
+    watch: Watch | None = None,
+) -> Ladder:
+    """Let all players in these progress files play each other and greedy, and return the ladder.
+
+    Every player runs in a process of its own, which may open no files and no connections and has limits on memory and
+    time. It is tried alone first. One that fails, then or later, is left out with all its games.
+
+    Args:
+        files: paths, or progress already loaded.
+        games: the number of games between two players, each deal twice with the seats exchanged.
+        minutes: the time for everything; when it is over, only deals that all have played count.
+        phases: the phases of a game.
+        seed: decides all cards.
+        trusted: True to run the code even where the system cannot limit what it may do.
+        watch: is told how far it is.
+
+    Raises:
+        LadderError: this system cannot limit what the code may do, or a number is out of range.
+    """
+    if not trusted and importlib.util.find_spec("resource") is None:
+        raise LadderError(
+            "This system cannot limit what the learners' code may do. Use Linux or macOS, or read the code and trust "
+            "it."
+        )
+    if not (games >= SEATS and minutes > 0):
+        raise LadderError(
+            f"a ladder needs {SEATS} games or more, and some time, not {games} games in {minutes} minutes"
+        )
+    began = time.monotonic()
+    found = summary(files)
+    codes, others = _codes(found.people)
+    edition = find_edition("classic", phases=list(phases))
+    with Contestants(edition, codes, began + 60 * minutes, watch or (lambda told: None)) as contestants:
+        contestants.try_all(seed)
+        results = contestants.play_all(-(-games // SEATS), seed)
+        return Ladder(
+            results,
+            tuple(contestants.left_out.items()),
+            others,
+            tuple((printable(name), printable(why)) for name, why in found.refused),
+            contestants.shared,
+            time.monotonic() - began,
+            contestants.out_of_time,
+        )
+
+
+class Contestants:
+    """The players of a class with their processes, until the end of the ``with`` block."""
+
+    def __init__(self, edition: Edition, codes: Mapping[str, str], deadline: float, watch: Watch) -> None:
+        """Start a process for each of the *codes*, by their learners' names."""
+        self._edition, self._deadline, self._watch = edition, deadline, watch
+        self.left_out: dict[str, str] = {}
+        """The reasons, by the learners' names."""
+        self.shared = 0
+        """The deals that were stopped because they did not end."""
+        self.out_of_time = False
+        seconds = max(1, round(deadline - time.monotonic()))
+        self._players = {name: ConfinedPlayer(code, edition, seconds) for name, code in codes.items()}
+        made = entrants([GREEDY, *(Entrant(_short(name), one.new_game) for name, one in self._players.items())])
+        self._names = dict(zip([one.name for one in made[1:]], self._players, strict=True))
+        """The learners' names, by the names at the table."""
+        self._in = list(made)
+
+    def __enter__(self) -> Contestants:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        for one in self._players.values():
+            one.close()
+
+    def try_all(self, seed: int | str) -> None:
+        """Let each player play a deal against greedy, and leave out those that cannot."""
+        greedy, *others = self._in
+        for at, one in enumerate(others, 1):
+            self._watch(f"Trying player {at} of {len(others)}")
+            try:
+                self._check_time()
+                self._players[self._names[one.name]].wait()
+                self._play(self._matchup((one, greedy), f"trial/{seed}"), 0)
+            except OutOfTime:
+                self._leave_out(one.name, NO_TIME)
+            except PlayerFault as fault:
+                self._leave_out(one.name, str(fault))
+            except EntrantError as error:
+                self._leave_out(one.name, str(fault_in(error)))
+        self.shared = 0
+
+    def play_all(self, deals: int, seed: int | str) -> Results | None:
+        """Play so many deals for each two players, as far as the time allows; return the results, if there are any."""
+        rounds: list[dict[Pair, DealResult]] = []
+        try:
+            for deal in range(deals):
+                rounds.append({})
+                self._play_round(rounds[-1], deal, deals, seed)
+        except (OutOfTime, KeyboardInterrupt):
+            self.out_of_time = True
+            if len(rounds) > 1:  # only deals that all have played are fair
+                rounds.pop()
+        pairs = [pair for pair in self._pairs() if any(pair in each for each in rounds)]
+        if not pairs:
+            return None
+        names = [one.name for one in self._in]
+        return Results(
+            tuple((names.index(one), names.index(other)) for one, other in pairs),
+            tuple(self._names.get(name, BESIDE) for name in names),
+            tuple(each[pair]._replace(table=at) for each in rounds for at, pair in enumerate(pairs) if pair in each),
+            tuple(self._matchup(self._seated(pair), seed) for pair in pairs),
+        )
+
+    def _play_round(self, found: dict[Pair, DealResult], deal: int, deals: int, seed: int | str) -> None:
+        """Play a deal at every table; if a player fails, go on without it."""
+        pairs = self._pairs()
+        for at, pair in enumerate(pairs, 1):
+            self._watch(f"Deal {deal + 1} of {deals}, table {at} of {len(pairs)}")
+            seated = self._seated(pair)
+            if len(seated) < SEATS:
+                continue
+            try:
+                found[pair] = self._play(self._matchup(seated, seed), deal)
+            except EntrantError as error:
+                self._leave_out(error.player, str(fault_in(error)))
+
+    def _pairs(self) -> list[Pair]:
+        return [(one.name, other.name) for one, other in combinations(self._in, SEATS)]
+
+    def _seated(self, pair: Pair) -> tuple[Entrant, ...]:
+        return tuple(one for one in self._in if one.name in pair)
+
+    def _matchup(self, seated: Sequence[Entrant], seed: int | str) -> Matchup:
+        return Matchup(self._edition.id, dict(self._edition.options), tuple(seated), seed)
+
+    def _play(self, matchup: Matchup, deal: int) -> DealResult:
+        """Play a deal from both seats; if it does not end, both share the wins.
+
+        Raises:
+            EntrantError: a player failed.
+            OutOfTime: the time is over.
+        """
+        moves, work = 0, deal_by_moves(0, matchup, deal, SEATS)
+        while moves < MOST_ACTIONS:
+            self._check_time()
+            try:
+                next(work)
+            except StopIteration as end:
+                found: DealResult = end.value
+                return found
+            moves += 1
+        work.close()
+        self.shared += 1
+        return DealResult(0, deal, (GameResult((0, 1), 1, moves, (0, 0), (0, 0)),) * SEATS)
+
+    def _check_time(self) -> None:
+        if time.monotonic() > self._deadline:
+            raise OutOfTime
+
+    def _leave_out(self, at_table: str, why: str) -> None:
+        name = self._names[at_table]
+        self.left_out[name] = printable(why)
+        self._in = [one for one in self._in if one.name != at_table]
+        self._players[name].close()
+
+
+def _codes(people: Iterable[tuple[str, Progress]]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the players' code by their learners' names, each with a name of its own, and the others' names."""
+    codes: dict[str, str] = {}
+    others = []
+    for label, progress in people:
+        name, code = printable(label), progress.programs.get(PLAYER_ID, Program()).code
+        if code.strip():
+            codes[next(each for n in count(1) if (each := name if n == 1 else f"{name} {n}") not in codes)] = code
+        else:
+            others.append(name)
+    return codes, tuple(others)
+
+
+def _short(name: str) -> str:
+    """Return a name that fits a table."""
+    return name[:NAME_LENGTH].strip() or "nobody"
+
+
+def fault_in(error: EntrantError) -> PlayerFault:
+    """Return what a learner's player did wrong."""
+    cause = error.__cause__.__cause__ if error.__cause__ else None
+    if isinstance(cause, PlayerFault):
+        return cause
+    return PlayerFault("It broke a rule: {fault}", fault=cause or error)
+
+
+def try_player(code: str, seed: int | str = 1) -> tuple[float, int]:
+    """Play two deals against greedy from both seats, in a process of its own; return the wins and the games.
+
+    Raises:
+        PlayerFault: the player could not play.
+    """
+    edition = find_edition("classic", phases=list(PHASES))
+    player = ConfinedPlayer(code, edition)
+    try:
+        player.wait()
+        table = Matchup(edition.id, dict(edition.options), entrants([Entrant("player", player.new_game), GREEDY]), seed)
+        played = [play_deal(0, table, deal, SEATS) for deal in range(TRIED)]
+    except EntrantError as error:
+        raise fault_in(error) from error
+    finally:
+        player.close()
+    return sum(deal.won[0] for deal in played) / WHOLE, SEATS * TRIED

@@ -1,0 +1,108 @@
+"""The learner's player: whether its code is kept with the progress, and how it plays on its own."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from ...core.translatable import NumberText, phrase
+from ...teaching.code_task import MAX_CODE
+from ...teaching.ladder import try_player
+from ...teaching.player_child import marked
+from ...teaching.player_code import PLAYER_ID, PlayerFault, is_example
+from ..figures.figure import Figure
+from ..figures.parts import Part, Tone, text
+from .cell_code import cell_source
+
+if TYPE_CHECKING:
+    from .learner import Learner
+
+_EXAMPLE = phrase("This is the player of the lesson. Change it, run the cell again, and it is kept with your progress.")
+_NO_CELLS = phrase("Code cannot be changed on this page. Open the lesson as a notebook to write your own player.")
+_UNMARKED = phrase("Your player is not kept. Write @learner.player in the line above your function, and try again.")
+_TOO_LONG = phrase("Your player is not kept: the code can have at most {most} characters.")
+_KEPT = phrase("Your player is kept with your progress.")
+_TRIED = phrase("Your player is kept with your progress. Tried alone, it won {wins} of {games} games against greedy.")
+_FAILED = phrase("Your player is kept with your progress, but it cannot play alone. {why}")
+
+
+class PlayerCard(Figure):
+    """A sentence about the learner's player; made by :meth:`Learner.player`."""
+
+    TITLE = phrase("Your player")
+    LEAD = phrase("Its cell is all that the ladder of your class gets to see.")
+    kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)
+    SHOWN = (*Figure.SHOWN, "kept")
+
+    def __init__(self, learner: Learner) -> None:
+        """Say nothing yet about this learner's player."""
+        self._learner = learner
+        self._sentence: tuple[str, dict[str, object]] = (_EXAMPLE, {})
+        self._tone: Tone = "hint"
+        super().__init__(learner.language)
+        learner.joined(self)
+
+    def refresh(self, ack: str | None) -> None:
+        """Show the sentence again."""
+        self._show(ack)
+
+    def take(self, function: Callable[..., Any]) -> None:
+        """Keep the code of this function's cell and try it, unless it is the lesson's own or cannot be kept."""
+        source = _source(function)
+        if not _has_cells():
+            self._say(_NO_CELLS)
+        elif source is None:
+            self._say(_UNMARKED, "wrong")
+        elif is_example(source):
+            self._say(_EXAMPLE)
+        elif len(source) > MAX_CODE:
+            self._say(_TOO_LONG, "wrong", most=MAX_CODE)
+        else:
+            self._learner.progress.keep_code(PLAYER_ID, source)
+            self._try(source)
+            self._learner.changed([PLAYER_ID], self)
+
+    def _try(self, source: str) -> None:
+        if sys.platform == "emscripten":  # no other processes
+            self._say(_KEPT, "right")
+            return
+        try:
+            wins, games = try_player(source)
+        except PlayerFault as fault:
+            self._say(_FAILED, "wrong", why=self.words.refusal(fault))
+        else:
+            self._say(_TRIED, "right", wins=NumberText(f"{wins:g}"), games=games)
+
+    def _say(self, sentence: str, tone: Tone = "hint", **parts: object) -> None:
+        self._sentence, self._tone = (sentence, parts), tone
+        self._show()
+
+    def _said(self) -> str:
+        sentence, parts = self._sentence
+        return self.words.say(sentence, **parts)
+
+    def _parts(self) -> list[Part]:
+        return [text(self._said(), self._tone)]
+
+    def __repr__(self) -> str:
+        return f"<Your player: {self._said()}>"
+
+
+def _source(function: Callable[..., Any]) -> str | None:
+    """Return the code of the function's cell; None if it does not mark this function as the player."""
+    try:
+        source = cell_source(function, undecorated=False)
+        found = marked(ast.parse(source))
+    except (OSError, SyntaxError, TypeError, AttributeError):
+        return None
+    return source if found is not None and found.name == function.__name__ else None
+
+
+def _has_cells() -> bool:
+    """Return True unless this is a page without cells: its code is the author's, never the visitor's."""
+    return not os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
