@@ -27,6 +27,12 @@ FORMAT = "phase10-session"
 VERSION = 2
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Grace", "Hypatia")
 """Names for computer players that are given by level; more names than a table has seats."""
+STAND_IN = "greedy"
+"""The computer player that plays on for somebody's own."""
+OWN = "own "
+"""The beginning of an own player's entry in a saved game; its name follows."""
+MOST_NAME = 100
+"""The longest name of an own player in a saved game."""
 NOTE = "This file holds the whole deal, hidden cards too."
 MAX_FILE = 2_000_000
 """The largest saved game accepted, packed or unpacked, in characters; twice what :data:`MOST_ACTIONS` take."""
@@ -48,6 +54,19 @@ class SeatPlan:
     name: str
     player: str | Player | Choice | None = None
     """The computer player's name, or a custom function or player; None for a person."""
+
+
+class Substitute:
+    """Plays like greedy in place of somebody's own player, whose code a saved game does not hold."""
+
+    def __init__(self, name: str) -> None:
+        """Stand in for the player of this name."""
+        self.__name__ = name
+        self._player = player_registry.get(STAND_IN)
+
+    def choose(self, observation: Observation) -> Action:
+        """Return greedy's choice."""
+        return self._player.choose(observation)
 
 
 Seated: TypeAlias = str | SeatPlan | Player | Choice
@@ -119,6 +138,30 @@ class Session:
         """Let the person act again; nothing changes at a seat without a stand-in."""
         if self.seat_plans[seat].player is None:
             self._stand_in(seat, None)
+
+    def is_own(self, seat: int) -> bool:
+        """Return True if a custom player acts for this seat: a function or an object, neither a name nor a person."""
+        plan, player = self.seat_plans[seat].player, self._players[seat]
+        return _is_own(plan) and not isinstance(player, Substitute)
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The names at the seats of custom players that a saved game did not hold."""
+        return tuple(plan.name for plan in self.seat_plans if isinstance(plan.player, Substitute))
+
+    def seat_own(self, own: Mapping[str, Player | Choice]) -> None:
+        """Give custom players that a saved game did not hold their seats back, by their labels."""
+        for seat, plan in enumerate(self.seat_plans):
+            player = own.get(plan.player.__name__) if isinstance(plan.player, Substitute) else None
+            if player is not None:
+                plans = list(self.seat_plans)
+                plans[seat] = SeatPlan(plan.name, player)
+                self.seat_plans = tuple(plans)
+                self._stand_in(seat, player_registry.get(player))
+
+    def substitute(self, seat: int) -> None:
+        """Let greedy play on for a custom player that failed, to the end of this game."""
+        self._stand_in(seat, Substitute(self.seat_plans[seat].name))
 
     def _stand_in(self, seat: int, player: Player | None) -> None:
         self._players = (*self._players[:seat], player, *self._players[seat + 1 :])
@@ -349,8 +392,26 @@ def _free(name: str, taken: Sequence[str]) -> str:
 
 
 def _written(player: str | Player | Choice | None) -> str | None:
-    """Return the entry for a saved game; a custom player is not saved, so such a game cannot be continued."""
-    return player if player is None or isinstance(player, str) else f"own {player_registry.label(player)}"
+    """Return the entry for a saved game; of a custom player, only the name is saved."""
+    return player if player is None or isinstance(player, str) else OWN + own_label(player)
+
+
+def own_label(player: Player | Choice) -> str:
+    """Return the name under which a saved game notes a custom player."""
+    return player_registry.label(player)[:MOST_NAME]
+
+
+def _is_own(player: object) -> bool:
+    return player is not None and not isinstance(player, str | Substitute)
+
+
+def _read_player(row: Any) -> Any:
+    """Return the player in a seat's entry, with a substitute for a custom one; 0 if there is none."""
+    player = row.get("player") if isinstance(row, dict) else 0
+    if isinstance(player, str) and player.startswith(OWN):
+        name = player.removeprefix(OWN)
+        return Substitute(name) if 0 < len(name) <= MOST_NAME and name.isprintable() else 0
+    return player if may_sit(player) else 0
 
 
 def parsed(text: str) -> Any:
@@ -414,8 +475,8 @@ def _seat_plans(rows: Any, game: Game) -> tuple[SeatPlan, ...]:
         raise SaveError("The saved game does not name a player for every seat.")
     result = []
     for row, name in zip(rows, game.players, strict=True):
-        player: Any = row.get("player") if isinstance(row, dict) else 0
-        if not may_sit(player) or row.get("name") != name:
+        player = _read_player(row)
+        if player == 0 or row.get("name") != name:
             raise SaveError("The saved game has an unknown player at {name}'s seat.", name=name)
         result.append(SeatPlan(name, player))
     return tuple(result)

@@ -12,9 +12,11 @@ from ..moments import RoundResult
 from ..session import SeatPlan, Session
 from ..views import coach as coached
 from ..views import table as views
+from ..views.events import note_view
 from ..views.protocol.table import DecisionView, TableContent
 from ..views.setup import USUAL
 from .clock import Clock
+from .own_players import step_on
 from .screen import PlayScreen, Refused
 
 PACE = 0.6
@@ -45,9 +47,9 @@ class Practice:
         """Stop the computer players."""
         self._clock.stop()
 
-    def show(self, ack: str | None, events: Sequence[Event] = ()) -> None:
+    def show(self, ack: str | None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
         """Send the table as it is now."""
-        self._screen.send_view(ack, self._content(events))
+        self._screen.send_view(ack, self._content(events, notes))
 
     @property
     def _ended(self) -> RoundResult | None:
@@ -57,7 +59,7 @@ class Practice:
     def _computer_acts(self) -> bool:
         return self._ended is None and not self._session.waits_for_person
 
-    def _content(self, events: Sequence[Event]) -> TableContent:
+    def _content(self, events: Sequence[Event], notes: Sequence[str]) -> TableContent:
         """Return the table for the person; once the round is over, its result and the coach's review."""
         session, seat, words = self._session, self._seat, self._screen.words
         games, game, result = session.games, session.game, self._ended
@@ -66,7 +68,10 @@ class Practice:
             **views.base_view(games.results),
             **(views.between_rounds(shown) if result else shown),
             "you": seat,
-            "events": views.event_views(views.split_round(events)[0], game, seat, words),
+            "events": [
+                *views.event_views(views.split_round(events)[0], game, seat, words),
+                *map(note_view, notes),
+            ],
             "undo": session.can_undo(seat),
             "thinking": views.named_seat(game, game.to_act) if self._computer_acts() else None,
             "pace": self._clock.pace,
@@ -84,7 +89,7 @@ class Practice:
         return coached.decision_view(self._graded, self._session.games, self._screen.words)
 
     def _step_on(self, ack: str | None) -> None:
-        self.show(ack, self._session.step())
+        self.show(ack, *step_on(self._session, self._screen.words))
 
     # messages from the browser
 

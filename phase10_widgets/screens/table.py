@@ -11,6 +11,7 @@ from ..core.events import Event
 from ..core.translatable import Refusal, phrase
 from ..game import Game
 from ..moments import RoundResult
+from ..players import Choice, Player
 from ..session import Seated, Session
 from ..store.store import StoreLease
 from ..store.user_store import default_store
@@ -33,6 +34,7 @@ from ..views.protocol.table import (
 )
 from .clock import Clock
 from .deal import DealPart, check_may_save, count_hint, terms_part, undo_refusal
+from .own_players import ABSENT, own_players, step_on
 from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from .results import CoachResults
 from .screen import Handler, PlayScreen, Refused, file_in, language_in, tokens_in
@@ -97,6 +99,8 @@ class TableScreen(PlayScreen):
         self._height = views.height_in(height)
         self._coach = CoachResults(self._show_results)
         self._shared = DealPart()
+        self._own: dict[str, Player | Choice] = {}
+        """The custom players that have sat here, by their labels; saved games hold only these."""
         self._keeper = keeper or StoreLease(default_store())
         self._store_news: list[str] = []
         """A sentence for the next view if the store has begun to fail, or to work again."""
@@ -148,6 +152,8 @@ class TableScreen(PlayScreen):
             )
         self._clock.stop()
         self._coach.forget()
+        self._own |= own_players(session)
+        session.seat_own(self._own)
         self._session = session
         self._you = session.people[0]
         self._ended: RoundResult | None = None
@@ -157,7 +163,8 @@ class TableScreen(PlayScreen):
         self._replay.close()
         self._commit()
         self._introduce()
-        self._render(ack, () if resumed else session.game.events)
+        absent = [self.words.say(ABSENT, name=name) for name in session.absent]
+        self._render(ack, () if resumed else session.game.events, absent)
         self._clock.go_on()
 
     def _deal(self, seed: int | str | None, ack: str | None = None) -> None:
@@ -297,9 +304,9 @@ class TableScreen(PlayScreen):
     def _step_on(self, ack: str | None) -> None:
         """Carry out one action of a computer player."""
         self._still_ours()
-        events = self._session.step()
+        events, notes = step_on(self._session, self.words)
         self._commit_move()
-        self._render(ack, events)
+        self._render(ack, events, notes)
 
     def _may_undo(self) -> bool:
         """Return True in a practice game with one person who has an action to undo."""

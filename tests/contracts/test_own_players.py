@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +15,11 @@ from phase10_widgets import Game, Observation, Session, Table, players
 from phase10_widgets.core.actions import Action, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save
 from phase10_widgets.players import PlayerError
 from phase10_widgets.players.random import RandomPlayer
+from phase10_widgets.screens import own_players
 from phase10_widgets.session import SaveError, SeatPlan
+from phase10_widgets.store.file_store import FileStore
+from phase10_widgets.store.store import StoreLease
+from phase10_widgets.text import Text
 
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
@@ -220,8 +227,26 @@ def test_a_function_sits_in_a_session() -> None:
     session.act(0, session.game.legal_actions()[-1])
     session.run()
     assert session.waits_for_person
+    saved = session.to_dict()
+    assert [row["player"] for row in saved["seats"]] == [None, "own first", "own first", "own first"]
+    again = Session.load(session.save())
+    assert again.to_dict() == saved, "nothing is lost"
+    assert again.absent == ("first", "first 2", "Deep")
+    again.act(0, again.game.legal_actions()[0])
+    again.act(0, again.game.legal_actions()[-1])
+    again.run()
+    assert again.waits_for_person
+    again.seat_own({"first": first})
+    assert again.absent == ()
+    assert again.is_own(1)
+
+
+@pytest.mark.parametrize("player", ["own ", "own " + "x" * 101, "own a\nb", "own", 7, ["own first"]])
+def test_a_saved_game_with_a_strange_player_is_refused(player: Any) -> None:
+    data = Session("classic", ["Ana", first], seed=2).to_dict()
+    data["seats"][1]["player"] = player
     with pytest.raises(SaveError, match="an unknown player at first's seat"):
-        Session.load(session.save())
+        Session.from_dict(data)
 
 
 def test_a_session_is_as_it_was_after_a_wrong_answer() -> None:
@@ -239,23 +264,119 @@ def test_a_session_is_as_it_was_after_a_wrong_answer() -> None:
     assert session.step() == session.game.events
 
 
-def test_a_table_says_that_a_player_failed_and_shows_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    """An error message may name cards of the player's hand, so the browser only learns that the player failed."""
+def tells(view: Observation) -> Action:
+    raise ValueError(f"my hand is {view.hand}")
 
-    def tells(view: Observation) -> Action:
-        raise ValueError(f"my hand is {view.hand}")
 
-    table: Any = Table("classic", ["Ana", tells], seed=1, pace=None)
-    sent: list[Any] = []
-    table.send = lambda content, buffers=None: sent.append(content)
+def loops(view: Observation) -> Action:
+    while True:
+        pass
+
+
+def nothing(view: Observation) -> Any:
+    return None
+
+
+def cheats(view: Observation) -> Action:
+    return Discard("R1") if view.step == "draw" else first(view)
+
+
+def at_table(player: Any, **settings: Any) -> tuple[Any, list[str]]:
+    """Return a table at which it is the player's turn, and what it says beside the rules."""
+    table: Any = Table("classic", ["Ana", player], seed=1, pace=None, **settings)
+    table.send = lambda content, buffers=None: None
+    notes: list[str] = []
+    table.observe(
+        lambda change: notes.extend(event["text"] for event in change["new"]["events"] if event["type"] == "note"),
+        "view",
+    )
+    play_on(table)
+    return table, notes
+
+
+def say(table: Any, kind: str, **fields: Any) -> None:
+    table._handle_custom_msg({"v": 1, "id": f"{kind} {table.rev}", "rev": table.rev, "kind": kind, **fields}, [])
+
+
+def play_on(table: Any) -> None:
+    """Play the person's turn."""
     while table.session.waits_for_person:
-        table._handle_custom_msg(
-            {"v": 1, "id": f"a{table.rev}", "rev": table.rev, "kind": "action"}
-            | {"action": table.game.legal_actions()[-1].to_dict()},
-            [],
-        )
-    sent.clear()
-    table._handle_custom_msg({"v": 1, "id": "b", "rev": table.rev, "kind": "step"}, [])
-    assert [content["why"] for content in sent] == ["A computer player failed; undo, or start a new game."]
-    assert "my hand is" in caplog.text
+        say(table, "action", action=table.game.legal_actions()[-1].to_dict())
+
+
+@pytest.fixture
+def untraced() -> Iterator[None]:
+    """Let nobody else trace the code."""
+    before = sys.gettrace()
+    sys.settrace(None)
+    yield
+    sys.settrace(before)
+
+
+FAILURES: list[tuple[Any, str]] = [
+    (tells, r"tells stopped with ValueError in line \d+\. From now on, greedy plays for it\."),
+    (nothing, r"nothing gave no action\. From now on, greedy plays for it\."),
+    (cheats, r"cheats broke a rule\. From now on, greedy plays for it\."),
+    (loops, r"loops took longer than 0\.05 seconds\. From now on, greedy plays for it\."),
+]
+
+
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize(("player", "sentence"), FAILURES)
+def test_when_a_custom_player_fails_the_table_says_so_and_greedy_plays_on(
+    player: Any, sentence: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error message may name cards of the player's hand, so the browser only learns what kind of error it was."""
+    monkeypatch.setattr(own_players, "SECONDS", 0.05)
+    table, notes = at_table(player)
+    while not table.session.waits_for_person:
+        say(table, "step")
+    assert len(notes) == 1
+    assert re.fullmatch(sentence, notes[0])
+    assert ("my hand is" in caplog.text) == (player is tells)
+    play_on(table)
+    while not table.session.waits_for_person:
+        say(table, "step")
+    assert len(notes) == 1, "it is said once"
+    assert table.session.to_dict()["seats"][1]["player"] == f"own {player.__name__}"
     table.close()
+
+
+@pytest.mark.usefixtures("untraced")
+def test_another_moment_of_a_game_can_be_tried_against_a_custom_player_that_fails() -> None:
+    session = Session("classic", ["Ana", "greedy"], seed=1)
+    session.act(0, session.game.legal_actions()[0])
+    session.act(0, session.game.legal_actions()[-1])
+    trial = Session.from_game(session.game, [SeatPlan("Ana"), SeatPlan("greedy", tells)])
+    events, notes = own_players.step_on(trial, Text())
+    assert events
+    assert notes[0].startswith("greedy stopped with ValueError")
+
+
+def test_a_player_in_time_is_not_disturbed() -> None:
+    table, notes = at_table(first)
+    while not table.session.waits_for_person:
+        say(table, "step")
+    assert notes == []
+    table.close()
+
+
+def test_a_stored_game_goes_on_with_its_own_player_where_that_is_known(tmp_path: Path) -> None:
+    """The same cell run again knows it; another table says that it does not, and goes on with greedy."""
+    store = FileStore(tmp_path / "games.sqlite3")
+    table, notes = at_table(first, keeper=StoreLease(store))
+    token = table._keeper.token
+    same, same_notes = at_table(first, keeper=StoreLease(store))
+    say(same, "resume", token=token)
+    assert same.session.is_own(1)
+    assert same.game.position() == table.game.position()
+    assert same_notes == []
+    other = Table.resume(token, store=store, pace=None)
+    said = [event["text"] for event in other.view["events"] if event["type"] == "note"]
+    assert said == ["The saved game does not contain the code of first, so greedy plays on for it."]
+    assert other.game.position() == table.game.position()
+    other.session.run()
+    assert other.session.waits_for_person
+    assert notes == []
+    for each in (table, same, other):
+        each.close()
