@@ -92,7 +92,8 @@ def _told(error: PlayerError, name: str, words: Text) -> str:
     """Say what a player did, without a word of its own."""
     cause = error.__cause__
     if isinstance(cause, IllegalAction):
-        return words.say(_NO_ACTION if cause.code == "malformed" else _RULE, name=name)
+        sentence = _NO_ACTION if cause.code == "malformed" else _RULE
+        return words.say(sentence, name=name)
     line, step = 0, None if cause is None else cause.__traceback__
     while step is not None:
         if not step.tb_frame.f_code.co_filename.startswith(PACKAGE):

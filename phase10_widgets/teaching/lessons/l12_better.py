@@ -414,7 +414,11 @@ GUIDE = Guide(
             "Many comparisons and peeking: questions 3 and 4 in pairs. Those who program write the rule. Somebody "
             "tells the story of the jelly beans.",
         ),
-        Step(3, "Start the tournament. While it runs, everybody writes one sentence: when will I believe it?"),
+        Step(
+            3,
+            "Start the tournament. While it runs, everybody writes one sentence: when will I believe it? At home, "
+            "those who program write a player and hand in their progress; the ladder opens the next period.",
+        ),
     ),
     talks=(
         Talk(
@@ -430,6 +434,11 @@ GUIDE = Guide(
         Talk(
             "Why does it matter when somebody decided to stop?",
             "If you may stop whenever it looks good, you have many chances to be fooled. The same numbers mean less.",
+        ),
+        Talk(
+            "Look at the class ladder. Is whoever comes first the best player of the class?",
+            "Not for certain: many of the intervals overlap, and the best of many was lucky, too. Let the first three "
+            "play again with another seed.",
         ),
         Talk(
             "A newspaper reports one study out of many. What would you like to know?",

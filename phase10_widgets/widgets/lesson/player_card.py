@@ -35,7 +35,7 @@ class PlayerCard(Figure):
     """A sentence about the learner's player; made by :meth:`Learner.player`."""
 
     TITLE = phrase("Your player")
-    LEAD = phrase("Its cell is all that the ladder of your class gets to see.")
+    LEAD = phrase("The ladder of your class sees only the cell above.")
     kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)
     SHOWN = (*Figure.SHOWN, "kept")
 
