@@ -17,6 +17,7 @@ import phase10_widgets as p10
 from phase10_widgets import teaching
 from phase10_widgets.teaching import course
 from phase10_widgets.teaching.mixed import SETS, SIZE
+from phase10_widgets.teaching.player_code import EXAMPLES
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures.figure import Figure
 
@@ -165,6 +166,12 @@ def test_a_mixed_set_can_be_found_and_read_where_nothing_runs(pattern: str, name
     (html,) = (output["data"]["text/html"] for cell in shown for output in cell["outputs"])
     assert len(re.findall("<summary>(Solution|Lösung)", "".join(html))) == SIZE, "each question has its solution folded"
     assert source(cells(path, "code")[-1]) == "learner"
+
+
+def test_the_players_of_lesson_12_are_known_as_examples() -> None:
+    """An example that was not known would be kept as everybody's own player."""
+    found = [source(cell) for path in LESSONS for cell in cells(path, "code") if "@learner.player" in source(cell)]
+    assert sorted(found) == sorted(example.rstrip("\n") for example in EXAMPLES)
 
 
 @pytest.mark.parametrize("number", teaching.numbers())

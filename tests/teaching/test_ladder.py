@@ -1,0 +1,171 @@
+"""The class ladder: everybody plays everybody, whoever fails is named with the reason, and the time is bounded."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets.teaching import LadderError, Program, Progress, ProgressError, class_ladder, ladder
+from phase10_widgets.teaching.code_task import MAX_CODE
+from phase10_widgets.teaching.ladder import BESIDE, NO_TIME, try_player
+from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID, PlayerFault
+from tests.teaching.test_player_code import GREEDY, written
+
+RANDOM = written("return random.choice(observation.legal_actions())", before="import random")
+PASSIVE = written("return observation.legal_actions()[0 if observation.step == 'draw' else -1]")
+LATE = written(
+    "global choices", "choices += 1", "if choices > 250: raise ValueError('late')", *GREEDY.strip().splitlines()[-1:]
+).replace("        return", "    return")
+LATE = f"choices = 0\n{LATE}"
+
+
+def pupil(name: str, code: str = "") -> Progress:
+    return Progress(name=name, programs={PLAYER_ID: Program(code=code)} if code else {})
+
+
+def test_everybody_plays_everybody_and_greedy() -> None:
+    found = class_ladder([pupil("Ana", EXAMPLES[0]), pupil("Ben", RANDOM), pupil("Cleo")], games=8, seed=4)
+    assert {rung.name for rung in found.rungs} == {"Ana", "Ben", BESIDE}
+    assert [rung.games for rung in found.rungs] == [16, 16, 16]
+    assert sum(rung.wins for rung in found.rungs) == 24, "each game has one winner"
+    assert found.rungs[-1].name == "Ben"
+    assert [rung.rank for rung in found.rungs] == sorted(rung.rank for rung in found.rungs)
+    assert all(rung.low <= rung.share <= rung.high for rung in found.rungs)
+    assert found.without == ("Cleo",)
+    assert found.left_out == ()
+    assert not found.out_of_time
+    assert "24 games" in str(found)
+    assert "No player in the file: Cleo." in str(found)
+
+
+def test_the_same_seed_gives_the_same_ladder_and_equal_players_the_same_rank() -> None:
+    people = [pupil("Ana", GREEDY), pupil("Ben", GREEDY)]
+    first, again = (class_ladder(people, games=4, seed=4) for _ in range(2))
+    assert first.rows == again.rows
+    assert {rung.rank for rung in first.rungs} == {1}, "on mirrored deals, luck cancels out"
+    assert {rung.share for rung in first.rungs} == {0.5}
+
+
+def test_who_cannot_play_is_left_out_with_the_reason() -> None:
+    people = [
+        pupil("Ana", GREEDY),
+        pupil("Ben", written("return greedy.choose(observation)")),
+        pupil("Cleo", written("while True: pass")),
+        pupil("Dan", LATE),
+        pupil("greedy", GREEDY),
+        pupil("Eve", GREEDY),
+        pupil("Eve", GREEDY),
+    ]
+    found = class_ladder(people, games=6)
+    reasons = dict(found.left_out)
+    assert list(reasons) == ["Ben", "Cleo", "Dan"]
+    assert "name 'greedy' is not defined" in reasons["Ben"]
+    assert "longer than 2 seconds" in reasons["Cleo"]
+    assert "ValueError: late" in reasons["Dan"], "it failed only in the ladder, and all its games are gone"
+    assert {rung.name for rung in found.rungs} == {"Ana", "greedy", BESIDE, "Eve (learner 6)", "Eve (learner 7)"}
+    assert {rung.games for rung in found.rungs} == {4 * 6}
+    assert f"Left out: Ben. {reasons['Ben']}" in str(found)
+
+
+def test_games_that_do_not_end_are_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "MOST_ACTIONS", 40)
+    found = class_ladder([pupil("Ana", PASSIVE), pupil("Ben", PASSIVE)], games=2)
+    assert found.shared == 3
+    assert {rung.wins for rung in found.rungs} == {2}
+    assert "In 3 of them, nobody came to an end" in found.about
+
+
+def test_when_the_time_is_over_only_whole_deals_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(ladder.time, "monotonic", lambda: now[0])
+    told: list[str] = []
+
+    def watch(sentence: str) -> None:
+        told.append(sentence)
+        if sentence == "Deal 3 of 50, table 2 of 3":
+            now[0] = 61.0
+
+    found = class_ladder([pupil("Ana", GREEDY), pupil("Ben", GREEDY)], minutes=1, watch=watch)
+    assert found.out_of_time
+    assert [rung.games for rung in found.rungs] == [8, 8, 8], "two whole deals"
+    assert told[:2] == ["Trying player 1 of 2", "Trying player 2 of 2"]
+    assert "in 1 min 1 s: 2 deals" in found.about
+    assert "Then the time was over." in found.about
+
+
+def test_who_cannot_be_tried_in_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter([0.0, 0.0, *[100.0] * 50])
+    monkeypatch.setattr(ladder.time, "monotonic", lambda: next(now))
+    found = class_ladder([pupil("Ana", GREEDY)], minutes=1)
+    assert found.left_out == (("Ana", NO_TIME),)
+    assert found.results is None
+    assert found.rungs == ()
+    assert "No game was played." in str(found)
+
+
+def test_ctrl_c_keeps_the_whole_deals() -> None:
+    def watch(sentence: str) -> None:
+        if sentence.startswith("Deal 2"):
+            raise KeyboardInterrupt
+
+    found = class_ladder([pupil("Ana", GREEDY)], watch=watch)
+    assert [rung.games for rung in found.rungs] == [2, 2]
+
+
+def test_the_table_names_everybody(tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.json"
+    damaged.write_text("{")
+    kept = tmp_path / "=1+1.json"
+    Progress(programs={PLAYER_ID: Program(code=GREEDY)}).save(kept)
+    found = class_ladder([kept, damaged, pupil("Ben", "1 +"), pupil("Cleo")], games=2)
+    rows = list(csv.DictReader(io.StringIO(found.to_csv())))
+    assert {row["name"]: row["note"] for row in rows} == {
+        "'=1+1": "",
+        BESIDE: "",
+        "Ben": "Python cannot read line 1: invalid syntax.",
+        "Cleo": "no player in the file",
+    }
+    assert {row["share"] for row in rows} == {"0.5", ""}
+    assert found.refused[0][0] == str(damaged)
+
+
+def test_without_limits_nothing_runs_unless_it_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "resource" else real(name))
+    monkeypatch.setattr(ladder, "ConfinedPlayer", lambda *args: pytest.fail("it ran"))
+    with pytest.raises(LadderError, match="This system cannot limit what the learners' code may do"):
+        class_ladder([pupil("Ana", GREEDY)])
+    monkeypatch.undo()
+    assert class_ladder([pupil("Ana", GREEDY)], games=2, trusted=True).rungs
+
+
+@pytest.mark.parametrize("plan", [{"games": 0}, {"minutes": 0}, {"minutes": -1}])
+def test_a_plan_needs_games_and_time(plan: dict[str, Any]) -> None:
+    with pytest.raises(LadderError, match="a ladder needs"):
+        class_ladder([], **plan)
+
+
+def test_a_player_is_tried_alone() -> None:
+    assert try_player(GREEDY) == (2, 4)
+    with pytest.raises(PlayerFault, match="name 'greedy' is not defined"):
+        try_player(written("return greedy.choose(observation)"))
+
+
+def test_a_player_stays_in_the_progress_file() -> None:
+    progress = Progress(name="Ana")
+    progress.keep_code(PLAYER_ID, GREEDY)
+    assert Progress.loads(progress.dumps()).programs[PLAYER_ID].code == GREEDY
+    data = progress.to_dict()
+    data["programs"][PLAYER_ID]["code"] = "#" * (MAX_CODE + 1)
+    with pytest.raises(ProgressError, match="damaged at 'programs'"):
+        Progress.loads(json.dumps(data))
+    with pytest.raises(ProgressError, match="at most 4000 characters"):
+        progress.keep_code(PLAYER_ID, "#" * (MAX_CODE + 1))
+    progress.reset("12")
+    assert PLAYER_ID not in progress.programs

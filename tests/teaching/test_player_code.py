@@ -1,0 +1,199 @@
+"""A learner's player in a process of its own: it plays as it would here, and what it must not do, it cannot."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets import EDITIONS, Game, arena, edition, players
+from phase10_widgets.arena import Entrant, EntrantError
+from phase10_widgets.core.observation import Observation
+from phase10_widgets.teaching import code_runner, player_child, player_code
+from phase10_widgets.teaching.ladder import fault_in
+from phase10_widgets.teaching.player_code import EXAMPLES, ConfinedPlayer, PlayerFault, is_example
+
+CLASSIC = edition("classic", phases=[1])
+ON_LINUX = pytest.mark.skipif(
+    sys.platform != "linux" or os.uname().machine not in player_child.ARCHITECTURES, reason="only Linux refuses these"
+)
+
+
+def written(*lines: str, before: str = "") -> str:
+    """Return the code of a player with these lines."""
+    return f"{before}\n\n@learner.player\ndef mine(observation):\n" + "".join(f"    {line}\n" for line in lines)
+
+
+GREEDY = written('return p10.players.get("greedy").choose(observation)')
+FAULTS: list[tuple[str, str]] = [
+    ("def mine(observation):\n    return None\n", "No function has @learner.player in the line above it."),
+    ("@learner.player\ndef mine(observation)\n", "Python cannot read line 2: expected ':'."),
+    (written("return greedy.choose(observation)"), "Line 5 stopped with NameError: name 'greedy' is not defined."),
+    (written("import socket"), "It cannot import socket here. It can import bisect"),
+    (written("return p10.rl.Phase10Env"), "has no attribute 'rl'."),
+    (written("return 5"), "It gave no action. An action is an object with a 'type', not 5."),
+    (written("return observation"), "It gave no action."),
+    (written("return p10.core.actions.Discard('R1')"), "It broke a rule: "),
+    (written("return mine(observation)"), "RecursionError: the function calls itself without an end"),
+    (written("return [0] * 10**9"), "It needed too much memory."),
+    (written("raise SystemExit"), "Its process ended"),
+    (written("open('secret', 'w')"), "Line 5 stopped with NameError: name 'open' is not defined."),
+    (written("while True: pass"), "It took longer than 2 seconds. Does it contain a loop that never ends?"),
+    ("for i in iter(int, 1): pass\n" + GREEDY, "It took longer than 2 seconds."),
+    (written("raise ValueError('a\\nb\\x1b[31m')"), "Line 5 stopped with ValueError: a b [31m."),
+]
+
+
+@pytest.fixture
+def confined() -> Iterator[Callable[..., ConfinedPlayer]]:
+    """Start players that are closed in the end."""
+    made: list[ConfinedPlayer] = []
+
+    def start(source: str, game: Any = CLASSIC) -> ConfinedPlayer:
+        made.append(ConfinedPlayer(source, game))
+        return made[-1]
+
+    yield start
+    for player in made:
+        player.close()
+
+
+def fault(player: ConfinedPlayer) -> str:
+    """Return what goes wrong in a game."""
+    try:
+        player.wait()
+        arena.play("classic", [Entrant("one", player.new_game), "greedy"], games=2, seed=1, phases=[1])
+    except PlayerFault as found:
+        return str(found)
+    except EntrantError as error:
+        return str(fault_in(error))
+    return "nothing went wrong"
+
+
+@pytest.mark.parametrize("source", [*EXAMPLES, GREEDY])
+def test_a_player_plays_as_it_would_here(source: str, confined: Callable[..., ConfinedPlayer]) -> None:
+    space: dict[str, Any] = {"p10": __import__("phase10_widgets"), "learner": player_code}
+    exec(source.replace("@learner.player\n", ""), space)
+    here = space.get("mine", space.get("meiner"))
+    player = confined(source)
+    player.wait()
+    found = [
+        arena.play("classic", [one, "greedy"], games=4, seed=5, phases=[1])
+        for one in (Entrant("one", player.new_game), here)
+    ]
+    assert found[0].played == found[1].played
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_seat_sees_there_what_it_sees_here(name: str) -> None:
+    """The observation that the process builds tells the same, and offers the same actions."""
+    child, game, chance = player_child.Child(), Game.new(name, ["Ana", "Ben"], seed=3), random.Random(1)
+    child.edition = game.edition
+    seen: list[Observation] = []
+
+    class Watching:
+        def choose(self, view: Observation) -> Any:
+            seen.append(view)
+            return view.legal_actions()[0]
+
+    child.player = Watching()
+    for _ in range(60):
+        assert game.to_act is not None
+        view = game.observe(game.to_act)
+        sent = pickle.dumps((tuple(view._replace(edition=None, log=None)), view.history()))  # type: ignore[arg-type]
+        child.choose(*pickle.loads(sent))
+        assert seen[-1].to_dict() == view.to_dict()
+        assert seen[-1].history() == view.history()
+        assert seen[-1].legal_actions() == view.legal_actions()
+        game = game.apply(chance.choice(view.legal_actions()))
+
+
+@pytest.mark.parametrize(("source", "sentence"), FAULTS)
+def test_a_fault_is_told_in_a_sentence(source: str, sentence: str, confined: Callable[..., ConfinedPlayer]) -> None:
+    assert sentence in fault(confined(source))
+
+
+ESCAPES = {
+    "a file": "os['open']('/etc/passwd', 0)",
+    "a new file": "os['mkdir']('/tmp/phase10-escape')",
+    "deleting a file": "os['unlink']({path!r})",
+    "another program": "os['execv']('/bin/true', ['true'])",
+    "another process": "os['fork']()",
+    "a signal": "os['kill'](os['getppid'](), 9)",
+    "more files again": "resource.setrlimit(resource.RLIMIT_NOFILE, (99, 99))",
+}
+
+
+@ON_LINUX
+@pytest.mark.parametrize("escape", ESCAPES)
+def test_who_escapes_from_python_still_reaches_nothing(
+    escape: str, confined: Callable[..., ConfinedPlayer], tmp_path: Path
+) -> None:
+    """The usual way out of Python leads to its modules; then the system refuses."""
+    prey = tmp_path / "prey"
+    prey.write_text("alive")
+    find = "next(c for c in object.__subclasses__() if c.__name__ == '_wrap_close')"
+    player = confined(
+        written(
+            f"os = {find}.__init__.__globals__",
+            "resource = os['sys'].modules['resource']",
+            ESCAPES[escape].format(path=str(prey)),
+        )
+    )
+    told = fault(player)
+    assert "PermissionError" in told or "Operation not permitted" in told or "not allowed" in told
+    assert prey.read_text() == "alive"
+    assert not Path("/tmp/phase10-escape").exists()
+
+
+def test_a_slow_player_is_told_how_slow_it_is(
+    confined: Callable[..., ConfinedPlayer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player_code, "A_CHOICE", 2.0)
+    monkeypatch.setattr(player_code, "MEAN", -1.0)
+    assert "ms for a choice on average; -1000 ms are allowed." in fault(confined(GREEDY))
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("[]", "It did not answer in a way that can be understood."),
+        ("nonsense", "It did not answer in a way that can be understood."),
+        ("[" * 2000, "It did not answer in a way that can be understood."),
+        ('{"fault": {"a": 1}, "line": "x", "detail": [1]}', "It stopped with [1]."),
+        ("{}", "It gave no action."),
+        ('{"action": {"type": "draw", "from": 7}}', "It gave no action."),
+        ("x" * 20_000, "Its process ended"),
+    ],
+)
+def test_a_process_may_write_whatever_it_likes(answer: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = f"import sys; print('{{}}\\n{{}}\\n' + {answer!r}, flush=True); sys.stdin.read()"
+    monkeypatch.setattr(player_code, "_PROGRAM", program)
+    player = ConfinedPlayer(GREEDY, CLASSIC)
+    player.wait()
+    with pytest.raises(PlayerFault) as caught:
+        player.choose(Game.new(CLASSIC, ["Ana", "Ben"], seed=1).observe(0))
+    player.close()
+    assert sentence in str(caught.value)
+
+
+def test_the_examples_are_known_whatever_their_comments() -> None:
+    for source in EXAMPLES:
+        assert is_example(source)
+        assert is_example(f"# mine\n{source}\n")
+        assert not is_example(source.replace("[0]", "[-1]"))
+    assert not is_example("this is no Python")
+
+
+def test_players_may_import_what_tasks_may_import() -> None:
+    source = "\n".join(f"import {name}" for name in sorted(code_runner.MODULES))
+    player = ConfinedPlayer(f"{source}\nimport phase10_widgets as p10\n{GREEDY}", CLASSIC)
+    player.wait()
+    player.close()
+    assert players.names()
