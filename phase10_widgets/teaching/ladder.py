@@ -1,4 +1,4 @@
-"""The class ladder: the players that learners wrote in lesson 12 play each other and greedy, on the same deals."""
+"""The class ladder: the players that learners wrote in lesson 12 play each other and greedy, from both seats."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import importlib.util
 import io
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
@@ -107,7 +108,7 @@ class Ladder:
         took = f"{seconds // 60} min {seconds % 60} s" if seconds >= 60 else f"{seconds} s"
         if self.results is None:
             return f"No game was played. That took {took}."
-        deals = len({deal.deal for deal in self.results.played})
+        deals = max(Counter(deal.table for deal in self.results.played).values())
         text = (
             f"{self.results.games:,} games in {took}: {deals} deal{'s' * (deals != 1)} for each two players, "
             "each played twice with the seats exchanged."
@@ -187,8 +188,7 @@ def class_ladder(
     """
     if not trusted and importlib.util.find_spec("resource") is None:
         raise LadderError(
-            "This system cannot limit what the learners' code may do. Use Linux or macOS, or read the code and trust "
-            "it."
+            "This system cannot limit what the learners' code may do. Use Linux or macOS, or read all the code first."
         )
     if not (games >= SEATS and minutes > 0):
         raise LadderError(
@@ -223,6 +223,8 @@ class Contestants:
         self.shared = 0
         """The deals that were stopped because they did not end."""
         self.out_of_time = False
+        self._dealt = 0
+        """The deals so far. Each table has deals of its own, so that no player's result depends on a few of them."""
         seconds = max(1, round(deadline - time.monotonic()))
         self._players = {name: ConfinedPlayer(code, edition, seconds) for name, code in codes.items()}
         made = entrants([GREEDY, *(Entrant(_short(name), one.new_game) for name, one in self._players.items())])
@@ -285,7 +287,8 @@ class Contestants:
             if len(seated) < SEATS:
                 continue
             try:
-                found[pair] = self._play(self._matchup(seated, seed), deal)
+                self._dealt += 1
+                found[pair] = self._play(self._matchup(seated, seed), self._dealt)
             except EntrantError as error:
                 self._leave_out(error.player, str(fault_in(error)))
 

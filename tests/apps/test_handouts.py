@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shlex
 import socket
@@ -18,9 +19,11 @@ from phase10_widgets.apps.handouts import Document, class_page, key, sheets, tea
 from phase10_widgets.apps.handouts.document import environment_for, marked
 from phase10_widgets.apps.handouts.exercise_text import answer, mistakes
 from phase10_widgets.apps.handouts.standards import STANDARDS
-from phase10_widgets.teaching import Attempt, Lesson, Prediction, Progress, lesson, numbers, summary
+from phase10_widgets.teaching import Attempt, Lesson, Prediction, Program, Progress, lesson, numbers, summary
+from phase10_widgets.teaching.player_code import PLAYER_ID
 from phase10_widgets.text import Text
 
+GREEDY = '@learner.player\ndef mine(view):\n    return p10.players.get("greedy").choose(view)\n'
 MANUAL = Path(__file__).parents[2] / "docs" / "teach.md"
 VOID = {"meta", "rect", "circle", "path"}
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -403,6 +406,47 @@ def test_class_takes_patterns_and_says_what_is_missing(tmp_path: Path, capsys: p
     assert "a file each" in capsys.readouterr().err
 
 
+def test_ladder_plays_and_writes_page_and_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name, code in (("Ana", GREEDY), ("<b>Ben</b>", "1 +"), ("Cleo", "")):
+        programs = {PLAYER_ID: Program(code=code)} if code else {}
+        Progress(name=name, programs=programs).save(folder / f"{len(name)}.json")
+    (folder / "broken.json").write_text("{")
+    out, table = tmp_path / "ladder.html", tmp_path / "ladder.csv"
+    words = ["ladder", str(folder), "--out", str(out), "--csv", str(table), "--games", "2", "--minutes", "1"]
+    assert cli.main(words) == 0
+    output = capsys.readouterr()
+    assert "This takes 1 minute at most" in output.out
+    assert "Left out: <b>Ben</b>. Python cannot read line 1" in output.out
+    assert "broken.json: this progress file is truncated or damaged" in output.err
+    page = out.read_text("utf-8")
+    assert "&lt;b&gt;Ben&lt;/b&gt;" in page
+    for text in ("Ana", "greedy (computer player)", "95% interval", "Cleo", "broken.json", "2 games in "):
+        assert text in page
+    assert table.read_text("utf-8").startswith("rank,name,games,wins,share,low,high,rating")
+    assert cli.main(words) == 1
+    assert "and 1 more: already there" in capsys.readouterr().err
+
+
+def test_ladder_refuses_what_makes_no_sense(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Progress(name="Ana").save(tmp_path / "a.json")
+    assert cli.main(["ladder", str(tmp_path), "--minutes", "1"]) == 1
+    assert "there is no ladder" in capsys.readouterr().err
+    same = str(tmp_path / "page")
+    assert cli.main(["ladder", str(tmp_path), "--out", same, "--csv", same]) == 1
+    assert "a file each" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        cli.main(["ladder", str(tmp_path), "--games", "3"])
+    assert "an even number of games, not 3" in capsys.readouterr().err
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "resource" else real(name))
+    assert cli.main(["ladder", str(tmp_path)]) == 1
+    assert "Then add --trust." in capsys.readouterr().err
+
+
 # The manual
 
 
@@ -424,9 +468,9 @@ def test_the_examples_of_the_manual_run(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_the_commands_of_the_manual_are_understood() -> None:
     commands = re.findall(r"(?m)^phase10 (.+)$", MANUAL.read_text("utf-8"))
-    assert len(commands) == 3
+    assert len(commands) == 4
     for command in commands:
-        assert cli.parser().parse_args(shlex.split(command)).command in ("teach", "class")
+        assert cli.parser().parse_args(shlex.split(command)).command in ("teach", "class", "ladder")
 
 
 def test_what_the_manual_calls_buttons_are_buttons() -> None:

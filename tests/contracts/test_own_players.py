@@ -237,7 +237,7 @@ def test_a_function_sits_in_a_session() -> None:
     again.run()
     assert again.waits_for_person
     again.seat_own({"first": first})
-    assert again.absent == ()
+    assert not again.absent
     assert again.is_own(1)
 
 

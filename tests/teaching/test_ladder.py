@@ -50,6 +50,8 @@ def test_the_same_seed_gives_the_same_ladder_and_equal_players_the_same_rank() -
     assert first.rows == again.rows
     assert {rung.rank for rung in first.rungs} == {1}, "on mirrored deals, luck cancels out"
     assert {rung.share for rung in first.rungs} == {0.5}
+    assert first.results is not None
+    assert len({deal.deal for deal in first.results.played}) == 6, "each pair has deals of its own"
 
 
 def test_who_cannot_play_is_left_out_with_the_reason() -> None:
@@ -83,7 +85,7 @@ def test_games_that_do_not_end_are_shared(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_when_the_time_is_over_only_whole_deals_count(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(ladder.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr("phase10_widgets.teaching.ladder.time.monotonic", lambda: now[0])
     told: list[str] = []
 
     def watch(sentence: str) -> None:
@@ -101,7 +103,7 @@ def test_when_the_time_is_over_only_whole_deals_count(monkeypatch: pytest.Monkey
 
 def test_who_cannot_be_tried_in_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     now = iter([0.0, 0.0, *[100.0] * 50])
-    monkeypatch.setattr(ladder.time, "monotonic", lambda: next(now))
+    monkeypatch.setattr("phase10_widgets.teaching.ladder.time.monotonic", lambda: next(now))
     found = class_ladder([pupil("Ana", GREEDY)], minutes=1)
     assert found.left_out == (("Ana", NO_TIME),)
     assert found.results is None

@@ -112,7 +112,7 @@ def test_a_page_without_cells_keeps_no_authors_code(
 def test_where_there_are_no_processes_a_player_is_kept_untried(
     learner: Learner, cell: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(player_card.sys, "platform", "emscripten")
+    monkeypatch.setattr("phase10_widgets.widgets.lesson.player_card.sys.platform", "emscripten")
     assert said(cell(OWN)) == "Your player is kept with your progress."
     assert learner.progress.programs[PLAYER_ID].code == OWN
 

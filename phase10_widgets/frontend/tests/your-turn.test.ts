@@ -33,6 +33,19 @@ const code = (change: Partial<CodeView> = {}) => {
   return mounted(lesson, state);
 };
 
+describe("a figure that keeps something", () => {
+  it("has the browser store it with what is stored already", async () => {
+    const KEY = "phase10_widgets.progress";
+    localStorage.setItem(KEY, JSON.stringify({ seed: 1, programs: { "03/hand": { code: "old" } } }));
+    const { demo } = goldenLesson();
+    const programs = { "12/player": { code: "def mine(): ..." } };
+    await mounted(lesson, { ...demo, kept: JSON.stringify({ all: false, progress: { seed: 1, programs } }) });
+    await settle();
+    expect(JSON.parse(localStorage.getItem(KEY) ?? "{}")).toMatchObject({ programs: { "03/hand": { code: "old" }, ...programs } });
+    localStorage.removeItem(KEY);
+  });
+});
+
 describe("a guess in a figure", () => {
   it("is placed on an axis", async () => {
     const page = await figure();
