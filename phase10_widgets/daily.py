@@ -20,6 +20,7 @@ from .core.integers import seed_from
 from .core.translatable import Refusal, phrase
 from .core.untrusted_json import loads
 from .editions import edition as find_edition
+from .editions import is_registered
 from .session import SeatPlan, Session, may_sit
 from .terms import Terms
 
@@ -175,8 +176,10 @@ def challenge_of(session: Session) -> Deal | None:
     """Return the deal of this game as others may play it; None if it has no such deal.
 
     That needs one person, computer players that have names, a game that was dealt, not set up as a position, and rules
-    that fit into a link.
+    of a registered edition that fit into a link.
     """
+    if not is_registered(session.game.edition):
+        return None
     players = tuple(plan.player for plan in session.seat_plans)
     names = tuple(player for player in players if player is None or isinstance(player, str))
     if names != players or names.count(None) != 1 or not session.games[0].events:

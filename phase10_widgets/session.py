@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from . import players as player_registry
 from .core import files
 from .core.actions import Action, IllegalAction
+from .core.edition import Edition
 from .core.events import Event
 from .core.observation import Observation
 from .core.translatable import Refusal, phrase
@@ -82,11 +83,13 @@ class Session:
     terms: Terms | None = None
     """The terms of a deal that others play, too; None for any other game."""
 
-    def __init__(self, edition: str, seats: Sequence[Seated], seed: int | str | None = 0, **options: Any) -> None:
+    def __init__(
+        self, edition: str | Edition, seats: Sequence[Seated], seed: int | str | None = 0, **options: Any
+    ) -> None:
         """Start a game.
 
         Args:
-            edition: the edition's id.
+            edition: the edition's id, or an edition.
             seats: one entry per seat: a :class:`SeatPlan`, the name of a computer player or person, or a custom
                 function or player.
             seed: decides all chance in the game; None draws a random seed.
@@ -250,8 +253,7 @@ class Session:
 
         The same seed deals the same cards; on terms, this is another attempt.
         """
-        edition = self.game.edition
-        again = Session(edition.id, self.seat_plans, seed, **edition.options)
+        again = Session(self.game.edition, self.seat_plans, seed)
         if self.terms is not None and seed == self.game.state.seed:
             again.terms = self.terms.again()
         return again

@@ -39,6 +39,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "AnswerError": None,
     "ProgressError": None,
     "PlayerFault": None,
+    "DesignError": None,
     "RecordError": None,
     "_fault": None,
     "Refused": (2,),

@@ -34,3 +34,8 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
         listed = ", ".join(EDITIONS)
         raise Refusal("there is no edition {name}; the editions are {listed}", name=repr(name)[:60], listed=listed)
     return choose(found, options) if options else found
+
+
+def is_registered(edition: Edition) -> bool:
+    """Return True if this edition, or the one that it is a variant of, is found by its id."""
+    return _REGISTRY.get(edition.id) is (edition.base or edition)

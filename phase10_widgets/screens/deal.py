@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .. import daily
-from ..core.translatable import Refusal
+from ..core.translatable import Refusal, Translatable, phrase
+from ..editions import is_registered
 from ..session import Session
 from ..terms import SEALED, SEEN
 from ..text import Text
@@ -18,6 +19,10 @@ STEPS = 2
 The slowest takes 25 ms, so nobody notices them. A whole game takes up to 0.3 s where Python runs in a browser, and
 several times that on a phone.
 """
+
+NOT_REGISTERED = phrase(
+    "A saved game of '{edition}' could not be opened again, because this edition is not registered."
+)
 
 
 class DealPart:
@@ -66,7 +71,10 @@ def count_hint(session: Session) -> None:
 
 
 def check_may_save(session: Session) -> None:
-    """Refuse a file with the hidden cards of a running game that others play, too."""
+    """Refuse a file that could not be read back, or with the hidden cards of a running game that others play, too."""
+    edition = session.game.edition
+    if not is_registered(edition):
+        raise Refused("not_registered", NOT_REGISTERED, edition=Translatable(edition.name))
     if session.terms is not None and session.game.to_act is not None:
         raise Refused("sealed", SEALED)
 

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from .. import languages
+from ..core.edition import Edition
 from ..core.events import Event
 from ..core.translatable import Refusal, phrase
+from ..editions import is_registered
 from ..game import Game
 from ..moments import RoundResult
 from ..players import Choice, Player
@@ -59,7 +61,7 @@ class TableScreen(PlayScreen):
 
     def __init__(
         self,
-        edition: str = "classic",
+        edition: str | Edition = "classic",
         players: Sequence[Seated] = ("You", "greedy", "greedy"),
         seed: int | str | None = None,
         *,
@@ -75,7 +77,7 @@ class TableScreen(PlayScreen):
         """Start a new game, or continue a *session*.
 
         Args:
-            edition: the edition's id.
+            edition: the edition's id, or an edition; if it is not registered, its games are not stored.
             players: the players in seat order, as in a :class:`Session`; at least one person.
             seed: the seed of all chance; None draws one.
             pace: seconds between the steps of computer players, 0 to 5; None has each wait for "Next step".
@@ -101,13 +103,13 @@ class TableScreen(PlayScreen):
         self._shared = DealPart()
         self._own: dict[str, Player | Choice] = {}
         """The custom players that have sat here, by their labels; saved games hold only these."""
-        self._keeper = keeper or StoreLease(default_store())
         self._store_news: list[str] = []
         """A sentence for the next view if the store has begun to fail, or to work again."""
         self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
         super().__init__(language)
         resumed = session is not None and len(session.games) > 1
         session = session or Session(edition, self.words.addressed(players), seed, **options)
+        self._keeper = keeper or StoreLease(default_store() if is_registered(session.game.edition) else None)
         self._sit_down(session, resumed=resumed)
 
     @property

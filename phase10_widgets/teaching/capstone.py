@@ -2,31 +2,53 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from math import comb
+from random import Random
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
+from unicodedata import normalize
 
-from ..core.edition import DEALT
+from ..core import files
+from ..core.cards import Card
+from ..core.edition import DEALT, Edition
 from ..core.integers import integer_from
+from ..core.options import own_phase
 from ..core.phases import ColorOf, Phase, PhaseError, RunOf, SetOf, check_playable
-from ..core.translatable import Refusal, Sentence
-from ..editions import edition
+from ..core.translatable import Refusal, Sentence, phrase
+from ..editions import EDITIONS, edition
 from ..hands import read_phase
 from ..odds.counting.completions import completions
 from ..odds.pool import Pool
+from . import own_files
 from .number_text import percent
 
+FORMAT = "phase10-design"
+VERSION = 1
+MAX_FILE = 10_000
+"""The longest file accepted, in characters."""
+MAX_NAME = 40
+"""The longest name of an edition, in characters."""
 PHASES = 10
 MOST_WILDS = 24
 LOW, HIGH = Fraction(2, 100), Fraction(30, 100)
 """The bounds, inclusive, between which a phase is neither too hard nor too easy."""
 BASE = "classic"
 """The edition whose cards are used; only the number of wilds changes."""
+
+
+class DesignError(Refusal):
+    """A file without a valid design, or a design that cannot be played."""
+
+
+FILE = files.FileKind(phrase("design"), FORMAT, VERSION, DesignError, MAX_FILE)
 
 Verdict: TypeAlias = Literal["right", "too easy", "too hard", "twice"]
 """``"twice"`` marks a phase that already stands in the list, regardless of the order of its groups."""
@@ -105,6 +127,72 @@ class Design:
             for each in self.phases
         ]
 
+    def edition(self, name: str) -> Edition:
+        """Return the design as an edition to play: Phase 10 with this number of wilds and these phases.
+
+        Register it with ``p10.register`` to save and replay its games.
+
+        >>> mine = check_design(12, [f"1 run of {n}" for n in range(1, 11)]).edition("Runs only")
+        >>> mine.id, len(mine.deck(2)), str(mine.phases[-1])
+        ('runs-only', 112, '1 run of 10')
+
+        Args:
+            name: its name, at most 40 characters; the letters and digits in it make up the id.
+
+        Raises:
+            DesignError: the name cannot be used, or a phase does not fit into a hand.
+        """
+        return edition_of(self.wilds, [each.phase for each in self.phases], name)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the number of wilds and the phases as JSON."""
+        return design_to_dict(self.wilds, [each.phase for each in self.phases])
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Design:
+        """Check the design in the form of :meth:`to_dict`.
+
+        Raises:
+            DesignError: the data is not a design, has another version, or is damaged.
+        """
+        data = files.checked(data, FILE)
+        unknown = set(data) - {"format", "wilds", "phases"}
+        if unknown:
+            raise DesignError("a design cannot contain '{name}'", name=min(unknown)[:40])
+        phases = data.get("phases")
+        if not isinstance(phases, list) or not all(isinstance(text, str) for text in phases):
+            raise DesignError("the phases of a design must be a list of texts")
+        try:
+            return check_design(data.get("wilds"), phases)
+        except ValueError as error:
+            raise DesignError("this design cannot be read: {why}", why=error) from error
+
+    def dumps(self) -> str:
+        """Return the design as text for a file."""
+        return dumps(self.to_dict())
+
+    @classmethod
+    def loads(cls, text: str) -> Design:
+        """Check the design in such a text.
+
+        Raises:
+            DesignError: as for :meth:`from_dict`.
+        """
+        return cls.from_dict(files.parsed(text, FILE))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the file atomically: readers find either the old content or the new, complete."""
+        own_files.write(path, self.dumps())
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Design:
+        """Check the design in a file.
+
+        Raises:
+            DesignError: as for :meth:`from_dict`; OSError if it cannot be read.
+        """
+        return cls.loads(own_files.read(path, FILE))
+
     def __str__(self) -> str:
         return "\n".join([*map(str, self.phases), str(self.sentence)])
 
@@ -134,6 +222,48 @@ def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
         raise Refusal("an edition needs a list of {n} phases, such as '2 sets of 3', not {value}", n=PHASES, value=n)
     read = [_read(number, phase) for number, phase in enumerate(phases, 1)]
     return Design(n_wilds, tuple(_checked(n_wilds, read, at) for at in range(PHASES)))
+
+
+def design_to_dict(wilds: int, phases: Sequence[str | Phase]) -> dict[str, Any]:
+    """Return a design as JSON, without counting anything."""
+    return {"format": f"{FORMAT}/{VERSION}", "wilds": wilds, "phases": [str(phase) for phase in phases]}
+
+
+def dumps(data: dict[str, Any]) -> str:
+    """Return the JSON of a design as text for a file."""
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def edition_of(wilds: int, phases: Sequence[str | Phase], name: str) -> Edition:
+    """Return the edition with *wilds* wilds, from 0 to 24, and these phases; see :meth:`Design.edition`.
+
+    Raises:
+        DesignError: the name cannot be used, or a phase cannot be played.
+    """
+    if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME or not name.isprintable():
+        raise DesignError("the name of an edition must be text of 1 to {most} characters", most=MAX_NAME)
+    id = "-".join(re.findall("[a-z0-9]+", normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()))
+    if not id:
+        raise DesignError("the name of an edition must contain a letter or a digit, such as 'my-game'")
+    if id in EDITIONS:
+        raise DesignError("there is an edition {name} already; choose a different name", name=id)
+    base = edition(BASE)
+    try:
+        listed = tuple(own_phase(base, str(phase), number) for number, phase in enumerate(phases, 1))
+    except PhaseError as error:
+        raise DesignError("this design cannot be played: {why}", why=error) from error
+    return replace(base, id=id, name=name, phases=listed, build_deck=_deck_with(wilds))
+
+
+@cache
+def _deck_with(wilds: int) -> Callable[[int, Random], tuple[Card, ...]]:
+    """Return the function that builds the deck; equal decks have the same one."""
+    return partial(_deck, wilds)
+
+
+def _deck(wilds: int, seats: int, chance: Random) -> tuple[Card, ...]:
+    base = edition(BASE)
+    return (*(card for card in base.build_deck(seats, chance) if not card.wild), *wilds * base.cards("W"))
 
 
 def chance_with(wilds: int, phase: Phase) -> Fraction:

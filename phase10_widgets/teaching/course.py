@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..core.translatable import phrase
+from .design_work import OWN, PART
 from .lessons import TITLES, lesson, numbers
 from .progress import Progress
 
@@ -55,7 +56,9 @@ class Next(NamedTuple):
 
     lesson: int
     question: int
-    """The question's number, from 1; 0 at the start of a lesson."""
+    """The question's number, from 1; 0 at the start of a lesson, and in the capstone."""
+    begun: bool = False
+    """True if something of the lesson is done."""
 
 
 def title(number: int) -> str:
@@ -72,8 +75,13 @@ def next_step(progress: Progress) -> Next | None:
         begun = any(work.answers or work.solved for work in works)
         open_questions = [at for at, work in enumerate(works, 1) if not work.over]
         if open_questions:
-            left[number] = Next(number, open_questions[0] if begun else 0)
+            left[number] = Next(number, open_questions[0] if begun else 0, begun)
             days[number] = max(work.day for work in works) if begun else -1
+    own = progress.designs.get(OWN)
+    if own is None or not own.done:
+        boards = [work.day for name, work in progress.designs.items() if name.startswith(f"{PART}/")]
+        left[CAPSTONE] = Next(CAPSTONE, 0, bool(boards))
+        days[CAPSTONE] = max(boards, default=-1)
     if not left:
         return None
     latest = max(days.values())

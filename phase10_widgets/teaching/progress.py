@@ -7,15 +7,16 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from ..core import files
 from ..core.integers import integer_from
 from ..core.translatable import Refusal, Sentence, phrase
 from ..lazy_names import OldName
+from . import own_files
 from .calibration import Calibration, Prediction, calibration
 from .code_task import MAX_CODE, CodeTask, CodeVerdict
+from .design_work import DesignWork, read_works
 from .exercise import Exercise, Outcome, Verdict
 from .played import PlayedHand, hands_to_list, joined, read_hands
 from .question import MAX_ID, Question
@@ -121,6 +122,8 @@ class Progress:
     """The old questions chosen for each lesson, by the lesson's number, such as "07"."""
     hands: dict[str, PlayedHand] = field(default_factory=dict)
     """The rounds that the learner played, by their ids."""
+    designs: dict[str, DesignWork] = field(default_factory=dict)
+    """The boards of the capstone, by their ids, such as "capstone/edition"."""
 
     def exercise(self, question: Question) -> Exercise:
         """Return the exercise with this learner's numbers."""
@@ -265,6 +268,10 @@ class Progress:
             )
             self._put(self.programs, name, program)
 
+    def keep_design(self, board: str, work: DesignWork) -> None:
+        """Store the learner's work on a board of the capstone, with the day."""
+        self._put(self.designs, board, replace(work, day=date.today().toordinal()))
+
     def add_hands(self, hands: Mapping[str, PlayedHand]) -> bool:
         """Add rounds that were played; return True if any of them is new."""
         before = set(self.hands)
@@ -277,11 +284,14 @@ class Progress:
         return calibration(self.predictions.values())
 
     def reset(self, part: Exercise | Question | str = "") -> None:
-        """Forget one question, a whole lesson (``"03"``: every id that begins with ``03/``), or everything."""
+        """Forget one question, a whole lesson (``"03"``: every id that begins with ``03/``), or everything.
+
+        The part ``"capstone"`` is the work on the capstone's boards.
+        """
         name = _id(part)
         kept: tuple[dict[str, Any], ...] = (
             *(self.works, self.predictions, self.reflections, self.programs),
-            self.recalled,
+            *(self.recalled, self.designs),
         )
         for things in kept:
             for key in [key for key in things if not name or key == name or key.startswith(f"{name}/")]:
@@ -301,6 +311,7 @@ class Progress:
             "programs": {key: asdict(program) for key, program in self.programs.items()},
             "recalled": {key: [one.day, *one.questions] for key, one in self.recalled.items()},
             "hands": hands_to_list(self.hands),
+            "designs": {key: work.to_dict() for key, work in self.designs.items()},
         }
 
     @classmethod
@@ -320,12 +331,16 @@ class Progress:
             hands = read_hands(data.get("hands", []), strict=True)
         except Refusal as error:
             raise _damaged("hands") from error
+        try:
+            boards = read_works(_table(data, "designs"))
+        except Refusal as error:
+            raise _damaged("designs") from error
         seed, name = data.get("seed", 0), data.get("name", "")
         if not isinstance(name, str) or len(name) > MAX_NAME or not name.isprintable():
             raise ProgressError("a name must be text of at most {most} characters", most=MAX_NAME)
         if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > MAX_ID:
             raise _damaged("seed")
-        return cls(seed, name, works, predictions, reflections, programs, recalled, hands)
+        return cls(seed, name, works, predictions, reflections, programs, recalled, hands, boards)
 
     def dumps(self) -> str:
         """Return the progress as text for a file."""
@@ -342,10 +357,7 @@ class Progress:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file atomically: readers find either the old content or the new, complete."""
-        target = Path(path)
-        beside = target.with_name(f"{target.name}.new")
-        beside.write_text(self.dumps(), "utf-8")
-        beside.replace(target)
+        own_files.write(path, self.dumps())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Progress:
@@ -354,13 +366,7 @@ class Progress:
         Raises:
             ProgressError: as for :meth:`from_dict`; OSError if it cannot be read.
         """
-        with Path(path).open("rb") as file:
-            content = file.read(4 * MAX_FILE + 1)
-        try:
-            text = content.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise FILE.damaged() from error
-        return cls.loads(text)
+        return cls.loads(own_files.read(path, FILE))
 
     def _keep(self, asked: Exercise, work: Attempt) -> None:
         self._put(self.works, _id(asked), work)

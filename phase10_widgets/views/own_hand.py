@@ -8,16 +8,20 @@ from hashlib import sha256
 from ..core.cards import Card
 from ..core.melds import missing
 from ..core.phases import Phase
+from ..editions import EDITIONS
 from ..moments import Moments, RoundResult
 from .protocol.table import OwnHand
 from .table import tried
 
 
 def own_hand(games: Moments, result: RoundResult, seat: int) -> OwnHand | None:
-    """Return what the seat may keep of this round: nothing that it did not see itself. None if it did not play."""
+    """Return what the seat may keep of this round: nothing that it did not see itself.
+
+    None if it did not play, or if the edition is not one of those that lessons look at.
+    """
     dealt = games[result.start].observe(seat)
     number = tried(result.before, result.after, seat)
-    if seat not in dealt.playing or number is None or not dealt.hand:
+    if seat not in dealt.playing or number is None or not dealt.hand or dealt.edition.id not in EDITIONS:
         return None
     before = [tried(each.before, each.after, seat) for each in games.results if each.end < result.end]
     waited = next((at for at, phase in enumerate(reversed(before)) if phase != number), len(before))

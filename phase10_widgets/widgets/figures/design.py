@@ -14,6 +14,8 @@ from ...hands import read_phase
 from ...screens.screen import Refused
 from ...teaching.capstone import BASE, HIGH, LOW, MOST_WILDS, PHASES, Design, check_design
 from ...teaching.number_text import percent
+from ...views.protocol.lesson import Deed
+from ...views.protocol.messages import SavedFile
 from .controls import ChoiceControl, Field, SliderControl
 from .figure import Figure
 from .guess import Guess
@@ -76,8 +78,10 @@ DRAFT = (
 )
 """A near miss: no number of wilds puts all ten phases between 2% and 30%."""
 DRAFT_WILDS = 8
+SAVED_AS = "phase10-design.json"
 RIGHT = SliderControl(phrase("Your guess"), 0, PHASES, 1, phrase("{n} phases"))
 _NO_LIST = phrase("You can start with {lists}, not with {value}.")
+_NO_BROWSER = phrase("This button saves the file in a browser; in Python, write board.design.save(path).")
 _WORDS = {"right": phrase("right"), "too easy": phrase("too easy"), "too hard": phrase("too hard")}
 _TWICE = phrase("there already")
 
@@ -127,7 +131,22 @@ class DesignBoard(Figure):
             raise Refused("bad_value", _NO_LIST, lists=", ".join(lists), value=repr(value)[:20])
         self.choose(wilds=DRAFT_WILDS, **dict(zip(NAMES, map(str, lists[value]), strict=True)))
 
-    ACTS: ClassVar = {"begin": begin}
+    def _save(self, value: Any) -> None:
+        """Send the browser the design as a file."""
+        if self._message_id is None or value is not None:
+            raise Refused("bad_value", _NO_BROWSER)
+        self.send(SavedFile(kind="file", id=self._message_id, name=SAVED_AS, text=self.design.dumps()))
+
+    ACTS: ClassVar = {"begin": begin, "save": _save}
+
+    def _deeds(self) -> list[Deed]:
+        """Return the buttons for a design as a whole."""
+        say = self.words.say
+        return [
+            self._deed("begin", say("The draft"), "draft"),
+            self._deed("begin", say("The printed list of Phase 10"), "printed"),
+            self._deed("save", say("Save the design as a file")),
+        ]
 
     def _said(self) -> str:
         if not self._open:
@@ -136,12 +155,8 @@ class DesignBoard(Figure):
 
     def _parts(self) -> list[Part]:
         say, found = self.words.say, self.design
-        deeds = [
-            self._deed("begin", say("The draft"), "draft"),
-            self._deed("begin", say("The printed list of Phase 10"), "printed"),
-        ]
         if not self._open:
-            return [self._controls(*deeds)]
+            return [self._controls(*self._deeds())]
         rows, lines = [], []
         for each in found.phases:
             number, key = each.phase.number, f"phase{each.phase.number}"
@@ -151,7 +166,7 @@ class DesignBoard(Figure):
             rows.append(TableRow(named, [self._counted(each.chance)], key))
             lines.append(Line([named, self._percent(each.chance), verdict], key, tone))
         return [
-            self._controls(*deeds),
+            self._controls(*self._deeds()),
             text(self._said(), "right" if found.passes else "strong"),
             bars(
                 say("How often ten cards contain each phase"),

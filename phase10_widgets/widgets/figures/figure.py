@@ -77,6 +77,8 @@ class Figure(InteractiveWidget):
         """The inputs that the guess was made for."""
         self._revealed_for: tuple[Any, ...] | None = None
         """The inputs for which the result was shown."""
+        self._message_id: str | None = None
+        """The id of the message whose button is being pressed; None if a program presses it."""
         super().__init__(language)
         self._take({**{name: getattr(self, name) for name in self.TRAITS}, **chosen})
 
@@ -97,8 +99,7 @@ class Figure(InteractiveWidget):
         if name not in self.ACTS:
             raise Refused("bad_value", _NO_ACT, name=repr(name)[:40])
         self.ACTS[name](self, value)
-        self._show()
-        self._go_on()
+        self._changed()
 
     def reveal(self) -> Self:
         """Show the result without a guess; return the figure."""
@@ -175,13 +176,17 @@ class Figure(InteractiveWidget):
                 raise Refused("bad_value", _NO_FIELD, name=repr(name)[:40], names=", ".join(fields))
             check(fields[name], value, self.words)
         self._chosen(changes)
-        self._show(ack)
-        self._go_on()
+        self._changed(ack)
 
     def _chosen(self, changes: Mapping[str, Any]) -> None:
         """Validate and apply changed inputs. A figure with results of its own discards them here; a figure with
         interdependent choices adapts or refuses them before anything has changed."""
         self._set_traits(changes)
+
+    def _changed(self, ack: str | None = None) -> None:
+        """Show what the learner has changed."""
+        self._show(ack)
+        self._go_on()
 
     @abstractmethod
     def _parts(self) -> list[Part]:
@@ -299,9 +304,12 @@ class Figure(InteractiveWidget):
         name = content.get("name")
         if not isinstance(name, str) or name not in self.ACTS:
             raise Refused("bad_value", _NO_ACT, name=repr(name)[:40])
-        self.ACTS[name](self, content.get("value"))
-        self._show(message_id)
-        self._go_on()
+        self._message_id = message_id
+        try:
+            self.ACTS[name](self, content.get("value"))
+        finally:
+            self._message_id = None
+        self._changed(message_id)
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {**InteractiveWidget.HANDLERS, "choose": _choose, "do": _do}
 

@@ -4,31 +4,37 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakSet
 
 from ... import languages
 from ...core.translatable import Refusal
+from ...session import Seated
 from ...teaching import CodeTask, Lesson, Progress, Question, lesson, numbers
 from ...teaching.code_home import code_home
 from ...teaching.code_task import same_code
+from ...teaching.design_work import OWN, DesignWork
 from ...teaching.played import read_hands
 from .cell_code import cell_source, display
 
 if TYPE_CHECKING:
     from .code_card import CodeCard
+    from .learner_figure import LearnerFigure
     from .mixed_card import MixedCard
     from .player_card import PlayerCard
     from .progress_board import ProgressBoard
     from .question_card import QuestionCard
     from .recall_card import RecallCard
     from .your_calibration import YourCalibration
+    from .your_design import YourDesign
     from .your_hands import YourHands
+    from .your_table import YourTable
 
-    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | YourHands | YourCalibration | PlayerCard
+    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | PlayerCard | LearnerFigure
 
-
+MOST_LETTERS = 40
+"""The longest name of a board."""
 Written = TypeVar("Written", bound=Callable[..., Any])
 """A function or class that a learner wrote."""
 
@@ -70,6 +76,9 @@ class Learner:
         self.progress = progress or Progress(seed=secrets.randbelow(10**6))
         self.language = language
         self._shown: WeakSet[Shown] = WeakSet()
+        self._tables: WeakSet[YourTable] = WeakSet()
+        self.first_design: DesignWork | None = None
+        """The design that the learner's own board of the capstone started with; None without such a board."""
 
     def ask(self, question: Question | str) -> QuestionCard:
         """Return a card to work on the question: predict, simulate, answer, explain.
@@ -138,6 +147,54 @@ class Learner:
 
         return YourCalibration(self)
 
+    def design(self, name: str = "edition", **chosen: Any) -> YourDesign:
+        """Return a board of the capstone that keeps this learner's work: the design as it stands, and every guess.
+
+        Args:
+            name: the name of the board, at most 40 letters and digits; "edition" is the one that :meth:`table` plays.
+            chosen: the design that the board starts with, as for :class:`DesignBoard`.
+
+        Raises:
+            ValueError: the name cannot be used, or a value is not allowed.
+        """
+        from .your_design import YourDesign
+
+        if not isinstance(name, str) or not name.isalnum() or len(name) > MOST_LETTERS:
+            raise ValueError(f"the name of a board has 1 to {MOST_LETTERS} letters and digits, not {name!r:.60}")
+        return YourDesign(name, self, **chosen)
+
+    def table(
+        self, players: Sequence[Seated] = ("You", "greedy", "greedy"), seed: int | str | None = None, **settings: Any
+    ) -> YourTable:
+        """Return a table that plays the edition on the learner's board, with its wilds and phases.
+
+        It follows the board until somebody has played a card; then "Play this edition" on the board deals anew.
+
+        Args:
+            players: the players in seat order, as for a :class:`Table`.
+            seed: the seed of the first game; None draws one.
+            settings: more settings of a :class:`Table`, such as *height*.
+
+        Raises:
+            ValueError: as for a :class:`Table`.
+        """
+        from .your_table import YourTable
+
+        table = YourTable(self, players, seed, **settings)
+        self._tables.add(table)
+        self.refresh()
+        return table
+
+    @property
+    def own_design(self) -> DesignWork | None:
+        """The work on the learner's own board of the capstone; None without it."""
+        return self.progress.designs.get(OWN, self.first_design)
+
+    @property
+    def tables(self) -> Sequence[YourTable]:
+        """The tables that :meth:`table` has made."""
+        return tuple(self._tables)
+
     def your_turn(self, built: Callable[..., Any] | CodeTask | None = None) -> CodeCard:
         """Return a card for the code that learners build in this lesson.
 
@@ -201,6 +258,12 @@ class Learner:
     def changed(self, ids: Iterable[str] | None, by: Shown, ack: str | None = None) -> None:
         """Refresh all widgets and have the browser store these questions (None: all)."""
         by.kept = self._to_keep(None if ids is None else list(ids))
+        self.refresh(by, ack)
+
+    def refresh(self, by: Shown | None = None, ack: str | None = None) -> None:
+        """Refresh everything; the widget whose message *ack* is being carried out answers it."""
+        for table in self.tables:
+            table.follow()
         for widget in list(self._shown):
             widget.refresh(ack if widget is by else None)
 
@@ -212,13 +275,12 @@ class Learner:
         """
         restored = self._restored(text)
         if self.progress.add_hands(read_hands(hands)) or restored:
-            for widget in list(self._shown):
-                widget.refresh(None)
+            self.refresh()
         return restored
 
     def _restored(self, text: Any) -> bool:
         here = self.progress
-        if here.works or here.predictions or here.reflections or here.name:
+        if here.works or here.predictions or here.reflections or here.designs or here.name:
             return False
         try:
             stored = Progress.loads(text)
@@ -244,7 +306,7 @@ class Learner:
         """Return the JSON for the browser to store: everything, or these questions."""
         data = self.progress.to_dict()
         if ids is not None:
-            for name in ("questions", "predictions", "reflections", "programs"):
+            for name in ("questions", "predictions", "reflections", "programs", "designs"):
                 data[name] = {key: data[name].get(key) for key in ids}
         return json.dumps({"all": ids is None, "progress": data}, ensure_ascii=False)
 

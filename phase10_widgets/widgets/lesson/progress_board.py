@@ -11,8 +11,18 @@ from ... import languages
 from ...core.translatable import phrase
 from ...screens.screen import Handler, Refused
 from ...teaching import Calibration, Lesson, Progress, Question, course
+from ...teaching.capstone import PHASES
+from ...teaching.design_work import OWN, PART
 from ...teaching.mixed import SETS, opened
-from ...views.protocol.lesson import CalibrationView, LessonAbout, LessonLine, NextStep, ProgressContent, QuestionLine
+from ...views.protocol.lesson import (
+    CalibrationView,
+    LessonAbout,
+    LessonLine,
+    NextStep,
+    Outcome,
+    ProgressContent,
+    QuestionLine,
+)
 from ...views.protocol.messages import SavedFile
 from ..figures.parts import Part
 from ..shared.interactive import InteractiveWidget
@@ -25,6 +35,12 @@ if TYPE_CHECKING:
     from .learner import Learner
 
 _PART = phrase("There is no such lesson or question.")
+_EDITION = {
+    "not attempted": phrase("not begun yet"),
+    "wrong": phrase("not ready yet"),
+    "right": phrase("ready"),
+}
+"""The text shown for each state of the learner's own edition."""
 
 
 class ProgressBoard(InteractiveWidget):
@@ -64,6 +80,8 @@ class ProgressBoard(InteractiveWidget):
         progress = self._learner.progress
         lessons = {f"{each.number:02}": [one.id for one in each.questions] for each in self._learner.lessons}
         lessons |= {name: [key for key in progress.works if key.startswith(f"{name}/")] for name in self._sets}
+        if self._learner.lesson is None:
+            lessons[PART] = list(progress.designs)
         ids = [name for each in lessons.values() for name in each]
         if part and part not in lessons and part not in ids:
             raise Refused("bad_value", _PART)
@@ -84,7 +102,7 @@ class ProgressBoard(InteractiveWidget):
             "title": say("Your progress in this lesson") if one else say("Your progress"),
             "said": say("You have answered {right} of {of} questions correctly.", right=right, of=of),
             "next": None if one else self._next(),
-            "lessons": [*lessons, *map(self._mixed, self._sets)],
+            "lessons": [*lessons, *([] if learner.lesson else [self._capstone()]), *map(self._mixed, self._sets)],
             "name": learner.progress.name,
             "calibration": self._calibration(learner.progress.calibration),
         }
@@ -97,6 +115,8 @@ class ProgressBoard(InteractiveWidget):
         name = f"{found.lesson}. {self.words.say(course.title(found.lesson))}"
         if found.question:
             text = self.words.say("Continue with question {n} of {lesson}", n=found.question, lesson=name)
+        elif found.begun:
+            text = self.words.say("Continue with {lesson}", lesson=name)
         else:
             text = self.words.say("Start {lesson}", lesson=name)
         return {"text": text, "notebook": self._notebook(course.COURSE[found.lesson])}
@@ -134,6 +154,30 @@ class ProgressBoard(InteractiveWidget):
             "of": of,
             "written": self.words.say("{right} of {of}", right=right, of=of),
             "questions": lines,
+        }
+
+    def _capstone(self) -> LessonLine:
+        """Return the line of the capstone: how many phases of the learner's own edition are right."""
+        say, stage, boards = self.words.say, course.COURSE[course.CAPSTONE], self._learner.progress.designs
+        own, guesses = boards.get(OWN), sum(len(work.guesses) for work in boards.values())
+        outcome: Outcome = "not attempted" if not boards else "right" if own and own.done else "wrong"
+        edition: QuestionLine = {
+            "id": PART,
+            "title": say("Your edition"),
+            "outcome": outcome,
+            "outcome_text": say(_EDITION[outcome]),
+            "hints": self.words.language.plural("{n} guess", "{n} guesses", guesses) if guesses else "",
+        }
+        right = own.right or 0 if own else 0
+        return {
+            "id": PART,
+            "title": f"{course.CAPSTONE}. {say(course.title(course.CAPSTONE))}",
+            "after": self._after(stage.after),
+            "notebook": self._notebook(stage),
+            "right": right,
+            "of": PHASES,
+            "written": say("{right} of {of} phases", right=right, of=PHASES),
+            "questions": [edition],
         }
 
     @property

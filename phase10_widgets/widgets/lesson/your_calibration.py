@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from ...core.translatable import phrase
 from ...odds.estimate import Estimate
@@ -13,33 +12,20 @@ from ...odds.simulation.tally import Tally
 from ...teaching.calibration import HonestHits, Prediction, calibration, honest_hits
 from ...teaching.number_text import percent
 from ...views.protocol.lesson import FigureContent
-from ..figures.figure import Figure
 from ..figures.guess import PERCENT, Guess
 from ..figures.parts import Line, Part, Tone, table, text
+from .learner_figure import LearnerFigure
 from .reliability import reliability
-
-if TYPE_CHECKING:
-    from .learner import Learner
 
 FEWEST = 10
 """Fewer predictions are not judged."""
 
 
-class YourCalibration(Figure):
+class YourCalibration(LearnerFigure):
     """The predictions that a learner made, and how many came true; made by :meth:`Learner.calibration`."""
 
     TITLE = phrase("Your calibration curve")
     LEAD = phrase("Each of your predictions was a bet: you said how sure you were. How many of these bets did you win?")
-
-    def __init__(self, learner: Learner) -> None:
-        """Show the calibration of this learner's confidence."""
-        self._learner = learner
-        super().__init__(learner.language)
-        learner.joined(self)
-
-    def refresh(self, ack: str | None) -> None:
-        """Show the predictions that are known now."""
-        self._show(ack)
 
     @property
     def predictions(self) -> Sequence[Prediction]:

@@ -16,11 +16,11 @@ from ...odds.simulation.deals import at_least
 from ...odds.simulation.tally import Tally
 from ...teaching.played import PlayedHand
 from ..figures.controls import ChoiceControl, SliderControl
-from ..figures.figure import Figure
 from ..figures.guess import PERCENT, Guess
 from ..figures.parts import Part, Value, text
 from ..figures.phase_ladder import measured
 from ..figures.score_histogram import cost
+from .learner_figure import LearnerFigure
 
 if TYPE_CHECKING:
     from .learner import Learner
@@ -98,7 +98,7 @@ BY_PHASE = ("dealt", "waited")
 """The topics that look at one phase."""
 
 
-class YourHands(Figure):
+class YourHands(LearnerFigure):
     """The rounds that a learner played in this browser; made by :meth:`Learner.hands`."""
 
     TITLE = phrase("Your own rounds")
@@ -115,13 +115,7 @@ class YourHands(Figure):
         """Ask a learner's rounds about this topic, one of TOPICS."""
         self._topic = TOPICS[topic]
         self._by_phase = topic in BY_PHASE
-        self._learner = learner
-        super().__init__(learner.language)
-        learner.joined(self)
-
-    def refresh(self, ack: str | None) -> None:
-        """Show the rounds that are known now."""
-        self._show(ack)
+        super().__init__(learner)
 
     @property
     def values(self) -> list[int]:

@@ -3,7 +3,7 @@ import { keepHands } from "./own-hands";
 // A learner's progress stays in this browser and is restored from here; it is only ever sent to this page's Python.
 
 const KEY = "phase10_widgets.progress";
-const TABLES = ["questions", "predictions", "reflections", "programs", "recalled"] as const;
+const TABLES = ["questions", "predictions", "reflections", "programs", "recalled", "designs"] as const;
 
 type Table = Record<string, unknown>;
 type Progress = Record<(typeof TABLES)[number], Table> & Record<string, unknown>;
