@@ -36,6 +36,9 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
     return choose(found, options) if options else found
 
 
-def is_registered(edition: Edition) -> bool:
+def is_registered(given: Edition) -> bool:
     """Return True if this edition, or the one that it is a variant of, is found by its id."""
-    return _REGISTRY.get(edition.id) is (edition.base or edition)
+    try:
+        return edition(given.id) is (given.base or given)
+    except Refusal:
+        return False

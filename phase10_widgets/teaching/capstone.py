@@ -17,13 +17,15 @@ from typing import Any, Literal, TypeAlias
 from unicodedata import normalize
 
 from ..core import files
-from ..core.cards import Card
+from ..core.cards import PACKS, Card, Pack
 from ..core.edition import DEALT, Edition
 from ..core.integers import integer_from
 from ..core.options import own_phase
 from ..core.phases import ColorOf, Phase, PhaseError, RunOf, SetOf, check_playable
 from ..core.translatable import Refusal, Sentence, phrase
 from ..editions import EDITIONS, edition
+from ..editions.classic import COLORS
+from ..editions.common import pack_with_skips
 from ..hands import read_phase
 from ..odds.counting.completions import completions
 from ..odds.pool import Pool
@@ -137,7 +139,7 @@ class Design:
         ('runs-only', 112, '1 run of 10')
 
         Args:
-            name: its name, at most 40 characters; the letters and digits in it make up the id.
+            name: its name, at most 40 characters; its letters from a to z and its digits make up the id.
 
         Raises:
             DesignError: the name cannot be used, or a phase does not fit into a hand.
@@ -242,28 +244,47 @@ def edition_of(wilds: int, phases: Sequence[str | Phase], name: str) -> Edition:
     """
     if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME or not name.isprintable():
         raise DesignError("the name of an edition must be text of 1 to {most} characters", most=MAX_NAME)
-    id = "-".join(re.findall("[a-z0-9]+", normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()))
-    if not id:
-        raise DesignError("the name of an edition must contain a letter or a digit, such as 'my-game'")
-    if id in EDITIONS:
-        raise DesignError("there is an edition {name} already; choose a different name", name=id)
+    id = _id(name)
     base = edition(BASE)
     try:
         listed = tuple(own_phase(base, str(phase), number) for number, phase in enumerate(phases, 1))
     except PhaseError as error:
         raise DesignError("this design cannot be played: {why}", why=error) from error
-    return replace(base, id=id, name=name, phases=listed, build_deck=_deck_with(wilds))
+    return replace(base, id=id, name=name, pack=_pack_of(id), phases=listed, build_deck=_deck_with(id, wilds))
+
+
+def _id(name: str) -> str:
+    """Return the id of an edition with this name: the letters a to z and the digits in it, from the first letter on."""
+    plain = normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
+    id = re.sub("[^a-z0-9]+", "-", plain).lstrip("-0123456789").rstrip("-")[:MAX_NAME]
+    if not id:
+        raise DesignError("the name of an edition must contain a letter from a to z, such as 'my-game'")
+    return id
+
+
+def _pack_of(id: str) -> Pack:
+    """Return the pack of a design's edition: the cards of Phase 10, as cards of their own.
+
+    Raises:
+        DesignError: another edition has this id.
+    """
+    if id not in PACKS:
+        return pack_with_skips(id, COLORS)
+    own, usual = (pack.side("color").faces.keys() for pack in (PACKS[id], edition(BASE).pack))
+    if id in EDITIONS or own != usual:
+        raise DesignError("there is an edition {name} already; choose a different name", name=id)
+    return PACKS[id]
 
 
 @cache
-def _deck_with(wilds: int) -> Callable[[int, Random], tuple[Card, ...]]:
+def _deck_with(id: str, wilds: int) -> Callable[[int, Random], tuple[Card, ...]]:
     """Return the function that builds the deck; equal decks have the same one."""
-    return partial(_deck, wilds)
+    return partial(_deck, id, wilds)
 
 
-def _deck(wilds: int, seats: int, chance: Random) -> tuple[Card, ...]:
-    base = edition(BASE)
-    return (*(card for card in base.build_deck(seats, chance) if not card.wild), *wilds * base.cards("W"))
+def _deck(id: str, wilds: int, seats: int, chance: Random) -> tuple[Card, ...]:
+    usual = [card.code for card in edition(BASE).build_deck(seats, chance) if not card.wild]
+    return tuple(map(_pack_of(id).card, [*usual, *wilds * ["W"]]))
 
 
 def chance_with(wilds: int, phase: Phase) -> Fraction:

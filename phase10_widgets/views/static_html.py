@@ -14,9 +14,8 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
-from ..core.cards import Card
+from ..core.cards import PACKS, Card
 from ..core.translatable import phrase
-from ..editions import edition
 from ..text import Text, is_you
 
 CARD_WIDTH, CARD_HEIGHT = 52, 76
@@ -215,8 +214,8 @@ _COLUMNS = (
 
 
 def _seat_cells(seen: Mapping[str, Any], seat: Mapping[str, Any], acts: bool, text: Text) -> list[Html]:
-    game = edition(seen["edition"])
-    laid = joined(cards_html(game.cards(group["cards"]), CARD_WIDTH // 2, text) for group in seat["laid"])
+    pack = PACKS[seen["edition"]]
+    laid = joined(cards_html(pack.cards(group["cards"]), CARD_WIDTH // 2, text) for group in seat["laid"])
     cells = (
         text.say("{name} (to act)", name=seat["name"]) if acts else seat["name"],
         seat["cards"],
@@ -229,7 +228,7 @@ def _seat_cells(seen: Mapping[str, Any], seat: Mapping[str, Any], acts: bool, te
 
 
 def _read(seen: Mapping[str, Any], words: str) -> tuple[Card, ...]:
-    cards = edition(seen["edition"]).cards(words)
+    cards = PACKS[seen["edition"]].cards(words)
     return tuple(card.turned for card in cards) if seen["side"] == "wild" else cards
 
 

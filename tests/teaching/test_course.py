@@ -8,7 +8,9 @@ import pytest
 
 from phase10_widgets import languages, teaching
 from phase10_widgets.teaching import Progress, course, lesson
-from phase10_widgets.teaching.course import COURSE, Next, next_step
+from phase10_widgets.teaching.course import CAPSTONE, COURSE, Next, next_step
+from phase10_widgets.teaching.design_work import OWN, DesignWork
+from phase10_widgets.widgets.figures.design import DRAFT
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 
@@ -42,7 +44,7 @@ def test_a_learner_goes_on_where_the_last_answer_was() -> None:
     progress = Progress(seed=1)
     assert next_step(progress) == Next(1, 0)
     answered(progress, 3, 1)
-    assert next_step(progress) == Next(3, 2)
+    assert next_step(progress) == Next(3, 2, begun=True)
     for at in range(2, len(lesson(3).questions) + 1):
         answered(progress, 3, at)
     assert next_step(progress) == Next(1, 0)
@@ -53,4 +55,17 @@ def test_after_everything_there_is_nothing_to_go_on_with() -> None:
     for number in teaching.numbers():
         for question in lesson(number).questions:
             progress.solution(progress.exercise(question))
+    assert next_step(progress) == Next(CAPSTONE, 0)
+    progress.keep_design(OWN, DesignWork(8, DRAFT, right=9))
+    assert next_step(progress) == Next(CAPSTONE, 0, begun=True)
+    progress.keep_design(OWN, DesignWork(8, DRAFT, right=10))
     assert next_step(progress) is None
+
+
+def test_a_learner_goes_on_with_the_capstone_that_was_begun() -> None:
+    progress = Progress(seed=1)
+    answered(progress, 3, 1)
+    progress.keep_design("capstone/draft", DesignWork(8, DRAFT, guess=5, right=9))
+    assert next_step(progress) == Next(CAPSTONE, 0, begun=True)
+    progress.keep_design(OWN, DesignWork(8, DRAFT, right=10))
+    assert next_step(progress) == Next(3, 2, begun=True)

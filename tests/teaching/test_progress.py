@@ -151,7 +151,7 @@ def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
     data = worked().to_dict()
     assert set(data) == {
         *("format", "seed", "name", "questions", "predictions", "reflections"),
-        *("programs", "recalled", "hands"),
+        *("programs", "recalled", "hands", "designs"),
     }
     assert data["questions"]["my/dice"] == {
         "seed": 0, "outcome": "wrong", "answers": ["1/3"], "error": "added", "hints": 1, "solved": False,

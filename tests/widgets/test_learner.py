@@ -138,7 +138,7 @@ def test_what_a_browser_sends_is_checked(card: QuestionCard, kind: str, fields: 
 def stored(kept: str) -> str:
     """Return the browser's stored progress after an update, as progress.ts computes it."""
     progress = json.loads(kept)["progress"]
-    for name in ("questions", "predictions", "reflections", "programs"):
+    for name in ("questions", "predictions", "reflections", "programs", "recalled", "designs"):
         progress[name] = {key: row for key, row in progress[name].items() if row is not None}
     return json.dumps(progress)
 

@@ -46,6 +46,53 @@ describe("a figure that keeps something", () => {
   });
 });
 
+describe("a figure that belongs to a learner", () => {
+  const KEY = "phase10_widgets.progress";
+  const update = (designs: object) => JSON.stringify({ all: false, progress: { questions: {}, designs } });
+  const stored = () => (JSON.parse(localStorage.getItem(KEY)!) as { designs: object }).designs;
+  const own = async (kept: string) => mounted(lesson, { ...goldenLesson().demo, kept });
+  beforeEach(() => localStorage.clear());
+
+  it("says what the browser stores", async () => {
+    localStorage.setItem(KEY, '{"seed": 5}');
+    const page = await own("");
+    expect(page.hello).toMatchObject([{ kind: "hello", kept: '{"seed": 5}', hands: [] }]);
+    expect(localStorage.getItem(KEY)).toBe('{"seed": 5}');
+  });
+
+  it("stores what Python sends beside what other boards have stored", async () => {
+    localStorage.setItem(KEY, JSON.stringify({ designs: { "capstone/draft": { wilds: 8 }, "capstone/old": { wilds: 1 } } }));
+    const page = await own(update({ "capstone/edition": { wilds: 9 }, "capstone/old": null }));
+    await settle();
+    expect(stored()).toEqual({ "capstone/draft": { wilds: 8 }, "capstone/edition": { wilds: 9 } });
+    page.write("kept", update({ "capstone/edition": { wilds: 10 } }));
+    await settle();
+    expect(stored()).toEqual({ "capstone/draft": { wilds: 8 }, "capstone/edition": { wilds: 10 } });
+  });
+
+  it("is the only kind that says so", async () => {
+    const page = await figure();
+    await settle();
+    expect(page.hello).toEqual([]);
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  it("offers its file for download", async () => {
+    const page = await own("");
+    await page.click("[data-deed='deal'][data-value='100']");
+    URL.createObjectURL = () => "blob:design";
+    URL.revokeObjectURL = () => {};
+    const names: string[] = [];
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    page.say({ kind: "file", id: page.sent.at(-1)!.id as string, name: "phase10-design.json", text: "{}" });
+    page.say({ kind: "file", id: "another view:1", name: "other.json", text: "{}" });
+    expect(names).toEqual(["phase10-design.json"]);
+    clicked.mockRestore();
+  });
+});
+
 describe("a guess in a figure", () => {
   it("is placed on an axis", async () => {
     const page = await figure();

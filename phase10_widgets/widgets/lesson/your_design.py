@@ -130,6 +130,9 @@ class YourDesign(LearnerFigure, DesignBoard):
         head = [say("guess"), say("wilds"), say("phases"), say("you guessed"), say("right")]
         return [table(say("Your guesses so far"), head, rows)]
 
+    def __repr__(self) -> str:
+        return f"<Your design: {self.wilds} wilds, {len(self.work.guesses)} guesses>"
+
     def _list_name(self, phases: Sequence[str]) -> str:
         """Describe a list of phases by what differs from the draft."""
         changed = sum(one != other for one, other in zip(phases, DRAFT, strict=True))

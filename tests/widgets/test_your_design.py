@@ -1,0 +1,319 @@
+"""The learner's board of the capstone: it stands where it was left, lists the guesses, and its edition is played."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from typing import Any
+
+import pytest
+
+from phase10_widgets import DesignBoard, Learner
+from phase10_widgets.screens.screen import Refused
+from phase10_widgets.teaching import Design, Progress
+from phase10_widgets.teaching.design_work import KEPT, OWN
+from phase10_widgets.widgets.figures.design import CHOICES, DRAFT, NAMES
+from phase10_widgets.widgets.lesson.your_design import YourDesign
+from phase10_widgets.widgets.lesson.your_table import YourTable
+from tests.widgets.test_learner import Page, stored
+
+MENDED = {"wilds": 8, "phase6": "4 sets of 2"}
+
+
+@pytest.fixture
+def learner() -> Learner:
+    return Learner(progress=Progress(seed=1))
+
+
+IDS = count(1_000, 1_000)
+"""Numbers for messages: a repeated one is not carried out again."""
+
+
+def say(board: YourDesign, kind: str, **fields: Any) -> str:
+    page = Page(board)
+    page.n = next(IDS)
+    return page.tell(kind, rev=board.rev, **fields)
+
+
+def rows(board: YourDesign) -> list[list[str]]:
+    """Return the table of guesses; nothing if there is none."""
+    found = [part for part in board.view["parts"] if part["kind"] == "table" and part["title"].startswith("Your gu")]
+    return [row["cells"] for part in found for row in part["rows"]]
+
+
+def deeds(board: DesignBoard) -> set[str]:
+    return {deed["name"] for part in board.view["parts"] if part["kind"] == "controls" for deed in part["deeds"]}
+
+
+def reopened(kept: str) -> YourDesign:
+    """Return the board in a new kernel, once the browser has said what it stores."""
+    board = Learner().design(wilds=9)
+    assert say(board, "hello", kept=stored(kept), hands=[]) == ""
+    return board
+
+
+def shown(board: YourDesign) -> Any:
+    return {name: value for name, value in board.view.items() if name not in ("rev", "ack")}
+
+
+def test_an_untouched_board_is_the_figure(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    assert shown(board) == {key: value for key, value in DesignBoard(wilds=9).view.items() if key not in ("rev", "ack")}
+    assert learner.progress.designs == {}
+    assert board.kept == ""
+
+
+def test_a_guess_is_kept_with_its_design(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    assert rows(board) == []
+    assert say(board, "do", name="guess", value=7) == ""
+    (guess,) = learner.progress.designs[OWN].guesses
+    assert guess == (9, DRAFT, 7, 9)
+    assert rows(board) == [["1", "9", "the draft", "7", "9"]]
+
+
+def test_the_board_stands_where_it_was_left(learner: Learner) -> None:
+    """After a reload with a new kernel the guess is there, and so is what was changed after it."""
+    board = learner.design(wilds=9)
+    say(board, "do", name="guess", value=7)
+    first = board.kept
+    assert shown(reopened(first)) == shown(board)
+    assert reopened(first)._guessed == 7
+    say(board, "choose", **MENDED)
+    assert board.design.passes
+    again = reopened(board.kept)
+    assert shown(again) == shown(board)
+    assert (again.wilds, again.phase6) == (8, "4 sets of 2")
+    assert rows(again) == [["1", "9", "the draft", "7", "9"]]
+
+
+def test_a_board_that_was_silent_stays_silent(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    say(board, "choose", wilds=5)
+    again = reopened(board.kept)
+    assert again.wilds == 5
+    assert "bars" not in [part["kind"] for part in again.view["parts"]]
+    say(board, "do", name="reveal")
+    assert shown(reopened(board.kept)) == shown(board), "shown without a guess"
+    say(board, "do", name="guess_again")
+    again = reopened(board.kept)
+    assert "guess" in [part["kind"] for part in again.view["parts"]]
+    assert "bars" not in [part["kind"] for part in again.view["parts"]]
+
+
+def test_only_a_change_is_stored(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    say(board, "ping")
+    say(board, "language", language="de")
+    say(board, "hello", kept=None, hands=[])
+    assert say(board, "choose", wilds=99) != ""
+    assert say(board, "do", name="guess", value=11) != ""
+    assert board.kept == ""
+    assert learner.progress.designs == {}
+
+
+def test_a_rerun_cell_shows_the_same_work(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    board.do("guess", 7)
+    twin = learner.design(wilds=9)
+    assert shown(twin) == shown(board)
+    board.choose(**MENDED)
+    assert shown(twin) == shown(board)
+    other = learner.design("draft")
+    assert (other.wilds, rows(other)) == (8, []), "each name is a board of its own"
+
+
+def test_the_latest_guesses_are_listed(learner: Learner) -> None:
+    board = learner.design()
+    for at in range(13):
+        board.do("guess_again")
+        board.choose(wilds=at)
+        board.do("guess", 5)
+    assert [row[:2] for row in rows(board)] == [[str(at + 1), str(at)] for at in range(3, 13)]
+    assert KEPT >= 13
+
+
+def test_a_guess_names_what_was_changed(learner: Learner) -> None:
+    board = learner.design()
+    board.choose(phase6="4 sets of 2", phase1="1 set of 4")
+    board.do("guess", 5)
+    board.do("begin", "printed")
+    board.do("guess", 7)
+    assert [row[2] for row in rows(board)] == ["the draft, 2 changed", "the printed list"]
+
+
+def test_a_hostile_store_changes_nothing(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    before = shown(board)
+    for kept in (
+        None,
+        5,
+        "{",
+        "[]",
+        "x" * 2_000_000,
+        json.dumps({"format": "phase10-progress/1", "designs": {OWN: {}}}),
+    ):
+        assert say(board, "hello", kept=kept, hands=None) == ""
+    assert shown(board) == before
+
+
+def test_a_design_that_the_board_does_not_offer_is_left_to_python(learner: Learner) -> None:
+    """Files may contain any phases; the board shows its own choices then."""
+    other = learner.design()
+    other.do("guess", 5)
+    data = learner.progress.to_dict()
+    data["designs"][OWN]["phases"][0] = "1 set of 2"
+    again = Learner().design(wilds=9)
+    assert say(again, "hello", kept=json.dumps(data), hands=[]) == ""
+    assert [getattr(again, name) for name in NAMES] == list(DRAFT)
+    assert len(rows(again)) == 1
+
+
+def test_what_was_done_here_counts_more_than_what_a_browser_has(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    board.do("guess", 7)
+    say(board, "hello", kept=Progress(seed=5, name="Eve").dumps(), hands=[])
+    assert rows(board) == [["1", "9", "the draft", "7", "9"]]
+
+
+def test_the_progress_board_knows_it(learner: Learner) -> None:
+    overview, board = learner.overview(), learner.design(wilds=9)
+
+    def line() -> Any:
+        (found,) = [each for each in overview.view["lessons"] if each["id"] == "capstone"]
+        return found
+
+    assert (line()["title"], line()["written"]) == ("17. Design a game", "0 of 10 phases")
+    assert line()["questions"][0]["outcome"] == "not attempted"
+    board.do("guess", 7)
+    assert (line()["right"], line()["questions"][0]["outcome"], line()["questions"][0]["hints"]) == (
+        9,
+        "wrong",
+        "1 guess",
+    )
+    assert overview.view["next"]["text"] == "Continue with 17. Design a game"
+    assert overview.view["next"]["notebook"] == "17_capstone"
+    board.choose(**MENDED)
+    assert (line()["right"], line()["questions"][0]["outcome_text"]) == (10, "ready")
+    assert overview.view["next"]["text"].startswith("Start 1. ")
+    assert overview.view["said"].startswith("You have answered 0 of "), "it is not a question"
+
+
+def test_it_is_exported_imported_and_reset_with_the_progress(learner: Learner) -> None:
+    overview, board = learner.overview(), learner.design(wilds=9)
+    untouched = shown(board)
+    board.do("guess", 7)
+    board.choose(**MENDED)
+    done, page = shown(board), Page(overview)
+    page.tell("export")
+    (file,) = [message for message in page.heard if message["kind"] == "file"]
+    page.tell("reset", part="capstone")
+    assert shown(board) == untouched
+    assert json.loads(overview.kept)["progress"]["designs"] == {OWN: None}, "the browser forgets it, too"
+    assert page.tell("load", text=file["text"]) == ""
+    assert shown(board) == done
+    page.tell("reset", part="")
+    assert shown(board) == untouched
+
+
+def test_the_design_is_a_file_for_download(learner: Learner) -> None:
+    board = learner.design(wilds=8, phase6="4 sets of 2")
+    page = Page(board)
+    assert "save" in deeds(board)
+    assert page.tell("do", rev=board.rev, name="save") == ""
+    (file,) = [message for message in page.heard if message["kind"] == "file"]
+    assert (file["id"], file["name"]) == ("page:1", "phase10-design.json")
+    assert Design.loads(file["text"]) == board.design
+    with pytest.raises(Refused, match=r"board\.design\.save"):
+        board.do("save")
+
+
+def test_the_table_plays_the_board(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    assert "play" not in deeds(board)
+    table = learner.table(["You", "greedy"], seed=5)
+    assert "play" in deeds(board)
+    assert "play" not in deeds(learner.design("draft"))
+    assert [str(phase) for phase in table.game.edition.phases] == list(DRAFT)
+    assert sum(card.wild for card in table.game.edition.deck(2)) == 9
+    board.choose(wilds=15, phase6="4 sets of 2")
+    assert sum(card.wild for card in table.game.edition.deck(2)) == 15
+    assert str(table.game.edition.phases[5]) == "4 sets of 2"
+    assert table.game.edition.name == "Your edition, 15 wilds"
+
+
+def test_a_table_follows_what_the_browser_brings_back(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    board.do("guess", 7)
+    board.choose(wilds=3)
+    again = Learner()
+    other, table = again.design(wilds=9), again.table(["You", "greedy"], seed=5)
+    say(other, "hello", kept=stored(board.kept), hands=[])
+    assert sum(card.wild for card in table.game.edition.deck(2)) == 3
+
+
+def begun(learner: Learner) -> YourTable:
+    """Return a table at which the person has drawn a card."""
+    table = learner.table(["You", "greedy"], seed=5, pace=None)
+    page = Page(table)
+    assert page.tell("action", rev=table.rev, action={"type": "draw", "from": "deck"}) == ""
+    return table
+
+
+def test_a_game_that_was_begun_goes_on(learner: Learner) -> None:
+    board, table = learner.design(wilds=9), begun(learner)
+    game = table.game
+    board.choose(wilds=15)
+    assert table.game is game
+    told = [part["text"] for part in board.view["parts"] if part["kind"] == "text"]
+    assert told == ["A game of another edition is on the table further down."]
+    assert say(board, "do", name="play") == ""
+    assert sum(card.wild for card in table.game.edition.deck(2)) == 15
+    assert "The table further down plays this edition." in json.dumps(board.view)
+    table.new_game(3)
+    assert sum(card.wild for card in table.game.edition.deck(2)) == 15
+
+
+def test_without_a_table_nothing_is_dealt(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    assert say(board, "do", name="play") == "There is no table on this page that could play your edition."
+
+
+def test_its_games_are_neither_stored_nor_saved(learner: Learner) -> None:
+    """Nobody could open them again: the edition is known to this learner only."""
+    learner.design(wilds=9)
+    table = begun(learner)
+    page = Page(table)
+    page.n = 10
+    assert page.tell("save", rev=table.rev).startswith("A saved game of 'Your edition, 9 wilds' could not be opened")
+    page.tell("hello", tokens=[])
+    assert [message["token"] for message in page.heard if message["kind"] == "welcome"] == [None]
+
+
+def test_a_table_without_a_board_plays_the_draft(learner: Learner) -> None:
+    table = learner.table()
+    assert [str(phase) for phase in table.game.edition.phases] == list(DRAFT)
+    assert sum(card.wild for card in table.game.edition.deck(2)) == 8
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "x" * 41, None, 5])
+def test_what_cannot_name_a_board(learner: Learner, name: Any) -> None:
+    with pytest.raises(ValueError, match="the name of a board"):
+        learner.design(name)
+
+
+def test_it_speaks_german() -> None:
+    learner = Learner(language="de", progress=Progress(seed=1))
+    board = learner.design(wilds=9)
+    learner.table(["Du", "greedy"])
+    board.do("guess", 7)
+    assert "Deine bisherigen Schätzungen" in json.dumps(board.view, ensure_ascii=False)
+    assert "Diese Ausgabe spielen" in json.dumps(board.view, ensure_ascii=False)
+
+
+def test_a_saved_page_shows_the_board(learner: Learner) -> None:
+    board = learner.design(wilds=9)
+    board.do("guess", 7)
+    page = board._repr_mimebundle_()[0]["text/html"]
+    assert "Your guesses so far" in page
+    assert len(CHOICES) == 38
