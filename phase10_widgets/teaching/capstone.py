@@ -134,9 +134,9 @@ class Design:
 
         Register it with ``p10.register`` to save and replay its games.
 
-        >>> mine = check_design(12, [f"1 run of {n}" for n in range(1, 11)]).edition("Runs only")
+        >>> mine = check_design(12, ["2 sets of 3", *(f"1 run of {n}" for n in range(2, 11))]).edition("My game")
         >>> mine.id, len(mine.deck(2)), str(mine.phases[-1])
-        ('runs-only', 112, '1 run of 10')
+        ('my-game', 112, '1 run of 10')
 
         Args:
             name: its name, at most 40 characters; its letters from a to z and its digits make up the id.

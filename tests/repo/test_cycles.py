@@ -22,12 +22,15 @@ KNOWN: dict[tuple[str, ...], str] = {
     (
         "widgets.lesson.code_card",
         "widgets.lesson.learner",
+        "widgets.lesson.learner_figure",
         "widgets.lesson.mixed_card",
         "widgets.lesson.progress_board",
         "widgets.lesson.question_card",
         "widgets.lesson.recall_card",
         "widgets.lesson.your_calibration",
+        "widgets.lesson.your_design",
         "widgets.lesson.your_hands",
+        "widgets.lesson.your_table",
     ): "a learner makes the cards, and each card tells its learner what was answered",
 }
 
