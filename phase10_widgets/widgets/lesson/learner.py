@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .code_card import CodeCard
     from .learner_figure import LearnerFigure
     from .mixed_card import MixedCard
-    from .player_card import PlayerCard
     from .progress_board import ProgressBoard
     from .question_card import QuestionCard
     from .recall_card import RecallCard
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from .your_hands import YourHands
     from .your_table import YourTable
 
-    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | PlayerCard | LearnerFigure
+    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | LearnerFigure
 
 MOST_LETTERS = 40
 """The longest name of a board."""

@@ -8,16 +8,14 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import traitlets
-
 from ...core.translatable import NumberText, phrase
 from ...teaching.code_task import MAX_CODE
 from ...teaching.ladder import try_player
 from ...teaching.player_child import marked
 from ...teaching.player_code import PLAYER_ID, PlayerFault, is_example
-from ..figures.figure import Figure
 from ..figures.parts import Part, Tone, text
 from .cell_code import cell_source
+from .learner_figure import LearnerFigure
 
 if TYPE_CHECKING:
     from .learner import Learner
@@ -31,25 +29,17 @@ _TRIED = phrase("Your player is kept with your progress. Tried alone, it won {wi
 _FAILED = phrase("Your player is kept with your progress, but it cannot play alone. {why}")
 
 
-class PlayerCard(Figure):
+class PlayerCard(LearnerFigure):
     """A sentence about the learner's player; made by :meth:`Learner.player`."""
 
     TITLE = phrase("Your player")
     LEAD = phrase("The ladder of your class sees only the cell above.")
-    kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)
-    SHOWN = (*Figure.SHOWN, "kept")
 
     def __init__(self, learner: Learner) -> None:
         """Say nothing yet about this learner's player."""
-        self._learner = learner
         self._sentence: tuple[str, dict[str, object]] = (_EXAMPLE, {})
         self._tone: Tone = "hint"
-        super().__init__(learner.language)
-        learner.joined(self)
-
-    def refresh(self, ack: str | None) -> None:
-        """Show the sentence again."""
-        self._show(ack)
+        super().__init__(learner)
 
     def take(self, function: Callable[..., Any]) -> None:
         """Keep the code of this function's cell and try it, unless it is the lesson's own or cannot be kept."""
