@@ -73,7 +73,7 @@ def test_every_cell_was_run(path: Path) -> None:
 @every_notebook
 def test_a_page_knows_its_language(path: Path) -> None:
     metadata = json.loads(path.read_text("utf-8"))["metadata"]
-    assert metadata.get("lang", "en") == ("en" if path.parent == FOLDER else path.parent.name)
+    assert metadata.get("lang", "en") == (path.parent.name if path.parent.parent == FOLDER else "en")
 
 
 @every_lesson

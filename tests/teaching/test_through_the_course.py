@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets import Learner
-from phase10_widgets.teaching import Progress, lesson, numbers
+from phase10_widgets.teaching import Progress, course, lesson, numbers
 from phase10_widgets.teaching.course import MIXED, next_step
 from phase10_widgets.teaching.played import hands_to_list
 from phase10_widgets.teaching.recall import RECALLED
@@ -21,7 +21,7 @@ from tests.teaching.test_played import HAND
 from tests.teaching.test_recall import old
 from tests.widgets.test_learner import Page
 
-MERGED = ("questions", "predictions", "reflections", "programs", "recalled")
+MERGED = ("questions", "predictions", "reflections", "programs", "recalled", "designs")
 OWN_HANDS = {3: "wild", 7: "dealt", 8: "points", 10: "waited", 12: "out"}
 """The lessons that open the learner's own rounds, and what they ask of them."""
 ROUNDS = 43
@@ -129,7 +129,7 @@ def test_a_learner_goes_through_the_course_and_again_a_week_later(clock: Any) ->
     assert before.calibration.n == len(questions)
     assert set(before.reflections) == {question.id for question in questions}
     assert all(before.programs[lesson(number).task.id].outcome == "right" for number in numbers())  # type: ignore[union-attr]
-    assert next_step(before) is None
+    assert next_step(before) == (course.CAPSTONE, 0, False), "the capstone is left"
 
     exported = Browser(rounds=[])
     board = Learner().overview()

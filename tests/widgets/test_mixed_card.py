@@ -138,7 +138,7 @@ def test_the_browser_keeps_the_whole_set(card: MixedCard) -> None:
 def test_the_board_shows_an_opened_set() -> None:
     learner = Learner(progress=Progress(seed=1))
     board = learner.overview()
-    assert len(board.view["lessons"]) == len(numbers())
+    assert len(board.view["lessons"]) == len(numbers()) + 1, "and the capstone"
     card = learner.mixed("A")
     page = Page(card)
     pick(page, card)
