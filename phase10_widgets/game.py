@@ -9,7 +9,7 @@ from .core import rules
 from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
-from .core.integers import LONGEST_SEED, seed_from, shown
+from .core.integers import check_seed, integer_from, shown
 from .core.observation import Log, Observation, logged, observe, watch
 from .core.position import PositionError, from_position, to_position
 from .core.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
@@ -70,7 +70,7 @@ class Game:
         if chosen.first_dealer is not None and chosen.first_dealer >= len(names):
             seat = chosen.first_dealer
             raise Refusal("no player sits at the seat that deals first (first_dealer={seat})", seat=seat)
-        return cls._begun(rules.start(chosen, names, _seed(seed)))
+        return cls._begun(rules.start(chosen, names, check_seed(seed)))
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], seed: int | str = 0) -> Game:
@@ -82,7 +82,7 @@ class Game:
         if not isinstance(position, Mapping):
             raise PositionError(f"a position is an object, not {type(position).__name__}")
         edition = find_edition(position.get("edition", ""), **_options(position))
-        state = from_position(position, edition, _seed(seed))
+        state = from_position(position, edition, check_seed(seed))
         return cls(state, (), None, begun(state, None), to_position(state))
 
     @classmethod
@@ -110,14 +110,14 @@ class Game:
         edition = find_edition(record.get("edition", ""), **_options(record))
         replay = RecordReplay(edition, record.get("rounds"))
         if record.get("start") is not None:
-            game = cls.from_position(record["start"], _seed(record.get("seed")))
+            game = cls.from_position(record["start"], check_seed(record.get("seed")))
             if game.edition.id != edition.id or dict(game.edition.options) != dict(edition.options):
                 raise RecordError("the record's starting position has a different edition or different options")
             replay.skip_deck()
         else:
             names = _names(record.get("players"))
             edition.check_seats(len(names))
-            game = cls._begun(replay.start(names, _seed(record.get("seed"))))
+            game = cls._begun(replay.start(names, check_seed(record.get("seed"))))
         yield game
         for seat, outcome in replay.actions(game.state):
             game = game._after(seat, outcome)
@@ -147,9 +147,10 @@ class Game:
         state = self.state
         if seat is None:
             return watch(state, self._log)
-        if not 0 <= seat < len(state.seats):
-            raise IndexError(f"there is no seat {seat}; the seats are 0 to {len(state.seats) - 1}")
-        return observe(state, seat, self._log)
+        at = integer_from(0, seat, len(state.seats) - 1)
+        if at is None:
+            raise IndexError(f"there is no seat {shown(seat)}; the seats are 0 to {len(state.seats) - 1}")
+        return observe(state, at, self._log)
 
     def position(self) -> dict[str, Any]:
         """Return the complete state at this moment as JSON."""
@@ -242,17 +243,6 @@ def _names(players: Any) -> tuple[str, ...]:
         if not all(character.isprintable() or character in JOINERS for character in name):
             raise Refusal("a player's name must have only visible characters, unlike {name}", name=repr(name))
     return tuple(players)
-
-
-def _seed(seed: Any) -> int | str:
-    found = seed_from(seed)
-    if found is None:
-        raise Refusal(
-            "a seed must be a whole number of at most {most} digits or text of at most {most} characters, not '{seed}'",
-            most=LONGEST_SEED,
-            seed=shown(seed),
-        )
-    return found
 
 
 def _options(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,16 +10,18 @@ from .core import melds
 from .core.cards import Card, CardError
 from .core.edition import Edition
 from .core.groups import Group, group_from_dict
+from .core.integers import integer
 from .core.melds import Arrangement
-from .core.phases import Phase
+from .core.phases import Phase, PhaseError
 from .core.scoring import points as points_of
+from .core.translatable import UNTRANSLATED, Refusal
 from .editions import edition as find_edition
 
 _parse = lru_cache(maxsize=1024)(Phase.parse)
 
 
 def arrange(
-    cards: str | Iterable[Card], phase: Phase | str, *, edition: str | Edition | None = None, side: str = "color"
+    cards: str | Iterable[Card], phase: Phase | int | str, *, edition: str | Edition | None = None, side: str = "color"
 ) -> Arrangement | None:
     """Return an arrangement of the phase at minimum size with the fewest wilds, or None if there is none.
 
@@ -28,17 +30,17 @@ def arrange(
 
     Args:
         cards: cards, or a text of card codes together with *edition*.
-        phase: a phase or its text.
+        phase: a phase, its text, or its number together with *edition*.
         side: flip only: the face of the cards that counts, ``"color"`` or ``"wild"``.
 
     Raises:
-        ValueError: a code that is not a card, a text that is not a phase, or cards of several editions.
+        ValueError: a code that is not a card, a text or number that is not a phase, or cards of several editions.
     """
-    return melds.arrange(read_cards(cards, edition, side), read_phase(phase))
+    return melds.arrange(read_cards(cards, edition, side), read_phase(phase, edition))
 
 
 def missing(
-    cards: str | Iterable[Card], phase: Phase | str, *, edition: str | Edition | None = None, side: str = "color"
+    cards: str | Iterable[Card], phase: Phase | int | str, *, edition: str | Edition | None = None, side: str = "color"
 ) -> int:
     """Return the fewest further cards, freely chosen from all existing faces, that complete the phase.
 
@@ -46,12 +48,14 @@ def missing(
 
     >>> missing("R7 B7 W G2", "1 set of 3 + 1 run of 4", edition="classic")
     3
+    >>> missing("R7 B7 W G2", 1, edition="classic")  # phase 1: 2 sets of 3
+    2
 
     Arguments and errors are those of :func:`arrange`.
     """
     if type(cards) is tuple and type(phase) is Phase and cards and type(cards[0]) is Card and not cards[0].side.turns:
         return melds.missing(cards, phase)
-    found, wanted = read_cards(cards, edition, side), read_phase(phase)
+    found, wanted = read_cards(cards, edition, side), read_phase(phase, edition)
     if not found and edition is not None:
         return melds.solver(wanted, find_edition(edition).pack.side(side)).missing(found)
     return melds.missing(found, wanted)
@@ -87,9 +91,23 @@ def points(cards: str | Iterable[Card], *, edition: str | Edition | None = None,
     return points_of(read_cards(cards, edition, side))
 
 
-def read_phase(phase: Phase | str) -> Phase:
-    """Return the phase, or parse its text."""
-    return phase if isinstance(phase, Phase) else _parse(phase)
+def read_phase(phase: Phase | int | str, edition: str | Edition | None = None) -> Phase:
+    """Return the phase, the one with this number in the edition's list, or parse its text.
+
+    Raises:
+        ValueError: there is no such phase, or it is a number without an edition.
+    """
+    if isinstance(phase, Phase):
+        return phase
+    number = integer(phase)
+    if number is None:
+        return _parse(phase) if isinstance(phase, str) else Phase.parse(phase)  # type: ignore[arg-type]
+    if edition is None:
+        raise PhaseError(UNTRANSLATED, fault="a phase's number needs an edition, as in edition='classic'")
+    listed = {one.number: one for one in find_edition(edition).phases}
+    if number not in listed:
+        raise Refusal("there is no phase {number}; the phases are 1 to {last}", number=number, last=max(listed))
+    return listed[number]
 
 
 def read_cards(cards: str | Iterable[Card], edition: str | Edition | None, side: str) -> tuple[Card, ...]:
@@ -103,7 +121,7 @@ def read_cards(cards: str | Iterable[Card], edition: str | Edition | None, side:
             raise CardError("cards written as text need an edition, as in edition='classic'")
         found = find_edition(edition).cards(cards)
     else:
-        found = tuple(cards)
+        found = tuple(cards) if isinstance(cards, Iterable) else (cards,)
         if not all(isinstance(card, Card) for card in found):
             raise CardError("cards are given as one text with an edition, or as Card values")
     return tuple(_side_up(card, side) for card in found)

@@ -18,6 +18,7 @@ from ..core.actions import Draw
 from ..core.cards import Card
 from ..core.edition import DEALT, Edition
 from ..core.events import Drawn, Flipped, Reshuffled, RoundDealt
+from ..core.integers import check_seat
 from ..core.rounds import gather
 from ..core.state import Cards, State
 from ..core.translatable import NumberText, Sentence
@@ -119,16 +120,23 @@ class Luck:
         return self.rounds >= TELLING_ROUNDS
 
     def luck(self, seat: int) -> float:
-        """Return the effect of all deals and draws on a seat, its own draws and the others'."""
-        return sum([swing.gains[seat] for swing in self.strokes])
+        """Return the effect of all deals and draws on a seat, its own draws and the others'.
+
+        Raises:
+            Refusal: there is no such seat.
+        """
+        at = self._seat(seat)
+        return sum([swing.gains[at] for swing in self.strokes])
 
     def dealt(self, seat: int) -> float:
         """Return the part of a seat's luck that came from deals."""
-        return sum([swing.gains[seat] for swing in self.strokes if swing.seat is None])
+        at = self._seat(seat)
+        return sum([swing.gains[at] for swing in self.strokes if swing.seat is None])
 
     def result(self, seat: int) -> float | None:
         """Return a seat's result minus its chance at the start; None while the game runs."""
-        return None if self.results is None else self.results[seat] - self.start[seat]
+        at = self._seat(seat)
+        return None if self.results is None else self.results[at] - self.start[at]
 
     def skill(self, seat: int) -> float | None:
         """Return a seat's result without its luck: the effect of all choices, its own and the others'."""
@@ -154,6 +162,9 @@ class Luck:
         if result is None or skill is None:
             return _points(self.luck(seat)), None, None
         return _points(result - round(skill, 2)), _points(round(skill, 2)), _points(result)
+
+    def _seat(self, seat: int) -> int:
+        return check_seat(seat, len(self.players))
 
     @property
     def explanation(self) -> tuple[Sentence, ...]:

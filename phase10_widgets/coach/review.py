@@ -12,9 +12,10 @@ from typing import Any
 from ..core.actions import Action, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
 from ..core.groups import Group, read_group
+from ..core.integers import check_seat, integer_from, shown
 from ..core.observation import Observation
 from ..core.phases import Identity
-from ..core.translatable import NumberText, Sentence
+from ..core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence
 from ..game import Game
 from ..players.expert import Weighed
 from .advice import Hint, explained, weighed
@@ -138,8 +139,13 @@ class Review:
         return max(found, key=lambda one: one.lead, default=None)
 
     def select(self, *, round: int | None = None, seat: int | None = None) -> Iterator[Decision]:
-        """Yield the decisions, optionally of one round or seat."""
-        return (one for one in self.decisions if round in (None, one.round) and seat in (None, one.seat))
+        """Return the decisions in order, optionally of one round or seat.
+
+        Raises:
+            Refusal: there is no such seat.
+        """
+        who = None if seat is None else check_seat(seat, len(self.players))
+        return (one for one in self.decisions if round in (None, one.round) and who in (None, one.seat))
 
     def grades(self, seat: int) -> dict[Grade, int]:
         """Return the number of a seat's inaccuracies, mistakes and blunders."""
@@ -173,10 +179,14 @@ def review(played: Played, seat: int | None = None, *, round: int | None = None)
         round: the round to review, from 1; all by default.
 
     Raises:
-        ValueError: the record cannot be replayed; the message says where.
+        ValueError: the record cannot be replayed, and the message says where; or there is no such seat or round.
     """
     games = moments(played)
-    return Review(games[0].players, tuple(decisions(games, seat, round)))
+    players, rounds = games[0].players, games[-1].state.round
+    who = None if seat is None else check_seat(seat, len(players))
+    if round is not None and integer_from(games[0].state.round, round, rounds) is None:
+        raise Refusal("there is no round {round}; the last one is {last}", round=shown(round), last=rounds)
+    return Review(players, tuple(decisions(games, who, round)))
 
 
 def decisions(games: Sequence[Game], seat: int | None = None, round: int | None = None) -> Iterator[Decision]:
@@ -224,7 +234,12 @@ def moments(played: Played) -> list[Game]:
     """Return the game at every moment, in order."""
     if isinstance(played, Game):
         played = played.record()
-    return list(Game.moments(played)) if isinstance(played, Mapping) else list(played)
+    if isinstance(played, Mapping):
+        return list(Game.moments(played))
+    if not isinstance(played, Iterable):
+        fault = f"the coach looks at a game, its record or its moments, not {played!r:.60}"
+        raise Refusal(UNTRANSLATED, fault=fault)
+    return list(played)
 
 
 def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> float:

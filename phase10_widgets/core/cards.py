@@ -218,13 +218,17 @@ class Pack:
         return side
 
     def side(self, name: str) -> Side:
-        """Return the side with this name; a one-sided pack returns its only side for either name."""
-        if len(self.sides) == 1 and name in ("color", "wild"):
-            return self.sides[0]
+        """Return the side with this name.
+
+        Raises:
+            ValueError: the pack has no such side.
+        """
         for side in self.sides:
             if side.name == name:
                 return side
-        raise ValueError(f'there is no side {name!r}: write "color" or "wild"')
+        if len(self.sides) == 1:
+            raise ValueError(f"there is no side {name!r:.40}: the cards of {self.id} have one side, so leave it out")
+        raise ValueError(f"there is no side {name!r:.40}: write {' or '.join(repr(side.name) for side in self.sides)}")
 
     def card(self, word: str) -> Card:
         """Return the card with this code, in upper or lower case.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import index
 
+from .translatable import Refusal
 from .untrusted_json import is_encodable
 
 LONGEST_SEED = 100
@@ -34,16 +35,44 @@ def integer_from(low: int, value: object, high: int) -> int | None:
     return number if number is not None and low <= number <= high else None
 
 
-def seed_from(value: object) -> int | str | None:
+def seed_from(value: object, longest: int = LONGEST_SEED) -> int | str | None:
     """Return the value if it is a seed, an integer as an int; None for anything else, and for what is too long.
 
     >>> seed_from(7), seed_from("monday"), seed_from(7.0), seed_from(10**100)
     (7, 'monday', None, None)
     """
     if isinstance(value, str):
-        return value if len(value) <= LONGEST_SEED and is_encodable(value) else None
-    most = 10**LONGEST_SEED - 1
+        return value if len(value) <= longest and is_encodable(value) else None
+    most = 10**longest - 1
     return integer_from(-most, value, most)
+
+
+def check_seed(value: object, longest: int = LONGEST_SEED) -> int | str:
+    """Return the value if it is a seed of at most this many digits or characters, an integer as an int.
+
+    Raises:
+        Refusal: it is neither an integer nor a text, or too long.
+    """
+    seed = seed_from(value, longest)
+    if seed is None:
+        raise Refusal(
+            "a seed must be a whole number of at most {most} digits or text of at most {most} characters, not '{seed}'",
+            most=longest,
+            seed=shown(value),
+        )
+    return seed
+
+
+def check_seat(value: object, seats: int) -> int:
+    """Return the value as an int if it is one of so many seats, counted from 0.
+
+    Raises:
+        Refusal: there is no such seat.
+    """
+    seat = integer_from(0, value, seats - 1)
+    if seat is None:
+        raise Refusal("there is no seat {seat}; the seats are 0 to {last}", seat=shown(value), last=seats - 1)
+    return seat
 
 
 def shown(value: object, most: int = 60) -> str:

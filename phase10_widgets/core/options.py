@@ -133,7 +133,7 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
     """Return the phases to play (V2, V3)."""
     if wanted is None:
         return tuple(listed.values())
-    if wanted in ("even", "odd"):
+    if isinstance(wanted, str) and wanted in ("even", "odd"):
         return tuple(phase for number, phase in listed.items() if number % 2 == (wanted == "odd"))
     if isinstance(wanted, str) or not isinstance(wanted, Sequence) or not 1 <= len(wanted) <= MAX_PHASES:
         raise OptionError(

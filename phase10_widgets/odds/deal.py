@@ -8,17 +8,14 @@ from math import comb
 
 from ..core.cards import Card
 from ..core.edition import DEALT, Edition
-from ..core.integers import integer, integer_from, shown
+from ..core.integers import integer_from, shown
 from ..core.phases import Phase
 from ..core.translatable import Refusal, Sentence
 from ..editions import edition as find_edition
 from ..hands import read_cards, read_phase
 from .counting.completions import completions
 from .exact import Exact, figure
-from .pool import Pool
-
-FIRST_SIDE = "color"
-"""The side that is up at the start of a round (F4)."""
+from .pool import FIRST_SIDE, Deck, Pool
 
 
 def deal(
@@ -29,6 +26,7 @@ def deal(
     seats: int | None = None,
     side: str | None = None,
     hand: str | Iterable[Card] = "",
+    deck: Deck = "",
 ) -> Exact:
     """Return the exact chance that this many cards from a shuffled deck make the phase.
 
@@ -37,6 +35,8 @@ def deal(
     ('18.28%', 'About 18 in 100 hands of 10 cards contain phase 1 (2 sets of 3), that is, 1 in 5.5.')
     >>> deal("classic", "1 set of 3", cards=3, hand="R7 B7")
     Exact(7, 53)
+    >>> deal("classic", 1, deck={"W": 12}).percent  # 12 wilds instead of 8
+    '26.94%'
 
     Args:
         edition: its id, or an edition with options.
@@ -45,38 +45,26 @@ def deal(
         seats: the number of players, if the deck depends on it (S1); the fewest by default.
         side: flip only: the face of the cards that counts, ``"color"`` (as a round starts) or ``"wild"``.
         hand: cards already held, included in *cards*; the others are drawn from the rest of the deck.
+        deck: a deck other than the edition's own. A dict gives the numbers of some cards and leaves the others as they
+            are; a text or cards list the whole deck.
 
     Raises:
-        ValueError: an unknown edition, phase or card, a wrong number of seats, a phase that the cards cannot make, or
-            more cards than there are.
+        ValueError: an unknown edition, phase, side or card, a wrong number of seats, a phase that the cards cannot
+            make, or more cards than there are.
     """
     rules = find_edition(edition)
-    wanted = phase_of(rules, phase)
+    wanted = read_phase(phase, rules)
     held = read_cards(hand, rules, side or FIRST_SIDE)
-    pool = Pool.of_deck(rules, seats, side or FIRST_SIDE, held)
+    whole = Pool.of_deck(rules, seats, side or FIRST_SIDE, deck=deck)
+    pool = whole.without(held)
     drawn = _drawn(cards, len(held), pool)
     good = completions(wanted, held, pool, drawn)[drawn]
     chance = Fraction(good, comb(pool.size, drawn))
-    n_seats = rules.seats[0] if seats is None else rules.check_seats(seats)
-    return Exact(
-        chance, assumption=_assumption(n_seats, held), explanation=_explanation(chance, len(held) + drawn, wanted)
-    )
-
-
-def phase_of(edition: Edition, phase: int | str | Phase) -> Phase:
-    """Return the phase with this number in the edition's list, or parse its text.
-
-    Raises:
-        ValueError: there is no such phase.
-    """
-    number = integer(phase)
-    if number is None:
-        return read_phase(phase)  # type: ignore[arg-type]
-    for listed in edition.phases:
-        if listed.number == number:
-            return listed
-    last = max(listed.number for listed in edition.phases)
-    raise Refusal("there is no phase {number}; the phases are 1 to {last}", number=number, last=last)
+    if deck:
+        assumption = _of_own_deck(whole.size, held)
+    else:
+        assumption = _of_deck(rules.seats[0] if seats is None else rules.check_seats(seats), held)
+    return Exact(chance, assumption=assumption, explanation=_explanation(chance, len(held) + drawn, wanted))
 
 
 def named(phase: Phase) -> Sentence | Phase:
@@ -97,7 +85,19 @@ def _drawn(cards: int, held: int, pool: Pool) -> int:
     return number - held
 
 
-def _assumption(seats: int, held: tuple[Card, ...]) -> Sentence:
+def _of_own_deck(n: int, held: tuple[Card, ...]) -> Sentence:
+    """Return the assumption for a custom deck of *n* cards."""
+    if not held:
+        return Sentence("The custom deck of {n} cards is well shuffled: all hands are equally likely.", n=n)
+    return Sentence(
+        "The hand contains {held}; every other card in the custom deck of {n} cards is equally likely to join it.",
+        held=held,
+        n=n,
+    )
+
+
+def _of_deck(seats: int, held: tuple[Card, ...]) -> Sentence:
+    """Return the assumption for the edition's own deck."""
     if not held:
         return Sentence("The deck for {seats} players is well shuffled: all hands are equally likely.", seats=seats)
     return Sentence(

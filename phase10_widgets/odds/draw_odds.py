@@ -15,7 +15,7 @@ from ..core.phases import Phase
 from ..core.translatable import Refusal, Sentence
 from .counting.completions import completions
 from .distance.tables import table
-from .exact import Exact, figure
+from .exact import Exact, Kind, figure
 from .situation import Asked, Situation
 
 
@@ -151,7 +151,7 @@ class Wait:
             return None
         mean = sum([1 - chance for chance in self._cumulative[:-1]], Fraction(0))
         explanation = Sentence("On average, it takes {n} draws to complete your phase.", n=figure(mean))
-        return _exact(self.situation, mean, explanation)
+        return _exact(self.situation, mean, explanation, "mean")
 
     @property
     def median(self) -> int | None:
@@ -221,5 +221,5 @@ def _draws(n: object, size: int) -> int:
     return number
 
 
-def _exact(at: Situation, value: Fraction, explanation: Sentence) -> Exact:
-    return Exact(value, assumption=at.assumption, explanation=explanation)
+def _exact(at: Situation, value: Fraction, explanation: Sentence, kind: Kind = "chance") -> Exact:
+    return Exact(value, assumption=at.assumption, explanation=explanation, kind=kind)

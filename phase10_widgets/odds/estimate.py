@@ -16,8 +16,8 @@ from math import floor, inf, isfinite, log10, sqrt
 from typing import Any, SupportsFloat
 
 from ..core.translatable import NumberText, Sentence
-from .exact import percent
-from .simulation.tally import Kind, Tally
+from .exact import Kind, formatted, percent
+from .simulation.tally import Tally
 
 CONFIDENCE = 0.95
 NOISE = 1e-9
@@ -29,14 +29,16 @@ def _unsaid() -> Sentence:
     return Sentence("These trials have no description.")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Estimate:
-    """The result of a simulation: a chance or a mean, and the interval around it.
+    """The result of a simulation: a chance or a mean, and the interval around it. ``float`` of it is the value.
 
     >>> print(Estimate.of(Tally("chance", 1000, 183, 0)))
     18% (16% to 21%)
     >>> print(Estimate.of(Tally("chance", 40, 29, 0), observed=True))
     72.5% (57% to 84%)
+    >>> f"{Estimate.of(Tally('chance', 1000, 183, 0)):.2%}"
+    '18.30%'
     """
 
     value: float
@@ -136,6 +138,16 @@ class Estimate:
     def __str__(self) -> str:
         low, high = self.ends
         return f"{self.text} ({low} to {high})"
+
+    def __repr__(self) -> str:
+        return f"<Estimate {self}, {_whole(self.trials)} trials>"
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+    def __format__(self, spec: str) -> str:
+        """Format the value as a float does; without a number in the format, pad value and interval."""
+        return formatted(self, spec)
 
     def to_dict(self) -> dict[str, Any]:
         """Return a table row: value, low, high, trials, kind, error, confidence, seed, text, and the sentences.

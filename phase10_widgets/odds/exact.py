@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, SupportsFloat
 
 from ..core.translatable import NumberText, Sentence
 
+Kind = Literal["chance", "mean"]
+"""A chance is a number from 0 to 1; a mean may be any number."""
 MANY = 1_000
 """The smallest number written with commas between groups of three digits."""
+_WIDTH = re.compile(r"(?:.?[<>^])?(?:[1-9][0-9]*)?")
+"""A format that pads a text and asks for no number."""
 
 
 class Exact(Fraction):
     """An exact chance or mean, counted rather than estimated. Arithmetic gives plain fractions.
 
+    ``float`` and formats such as ``.2%`` work as for a number.
+
     >>> half = Exact(1, 2, assumption=Sentence("The coin is fair."), explanation=Sentence("Heads in 1 of 2 throws."))
     >>> half, half.percent, half + 1
     (Exact(1, 2), '50%', Fraction(3, 2))
+    >>> float(half), f"{half:.2%}"
+    (0.5, '50.00%')
     """
 
-    __slots__ = ("_assumption", "_explanation")
+    __slots__ = ("_assumption", "_explanation", "_kind")
 
     _assumption: Sentence
     _explanation: Sentence
+    _kind: Kind
 
     def __new__(
-        cls, numerator: int | Fraction, denominator: int = 1, *, assumption: Sentence, explanation: Sentence
+        cls,
+        numerator: int | Fraction,
+        denominator: int = 1,
+        *,
+        assumption: Sentence,
+        explanation: Sentence,
+        kind: Kind = "chance",
     ) -> Exact:
         """Create the fraction with its two sentences."""
         self = super().__new__(cls, numerator, denominator)
         self._assumption = assumption
         self._explanation = explanation
+        self._kind = kind
         return self
 
     @classmethod
@@ -56,6 +73,11 @@ class Exact(Fraction):
         return self._explanation
 
     @property
+    def text(self) -> NumberText:
+        """The value as displayed, to four digits: a chance in percent, a mean as a number."""
+        return NumberText(self.percent) if self._kind == "chance" else figure(self)
+
+    @property
     def percent(self) -> str:
         """The chance in percent, to four digits, as in ``"18.28%"``."""
         return percent(self)
@@ -71,7 +93,11 @@ class Exact(Fraction):
         }
 
     def __reduce__(self) -> tuple[Callable[..., Exact], tuple[Any, ...]]:
-        return _restore, (self.numerator, self.denominator, self.assumption, self.explanation)
+        return _restore, (self.numerator, self.denominator, self.assumption, self.explanation, self._kind)
+
+    def __format__(self, spec: str) -> str:
+        """Format as a float does; a width alone pads the fraction."""
+        return formatted(self, spec)
 
     def __copy__(self) -> Exact:
         return self
@@ -80,8 +106,19 @@ class Exact(Fraction):
         return self
 
 
-def _restore(numerator: int, denominator: int, assumption: Sentence, explanation: Sentence) -> Exact:
-    return Exact(numerator, denominator, assumption=assumption, explanation=explanation)
+def _restore(
+    numerator: int, denominator: int, assumption: Sentence, explanation: Sentence, kind: Kind = "chance"
+) -> Exact:
+    return Exact(numerator, denominator, assumption=assumption, explanation=explanation, kind=kind)
+
+
+def formatted(value: SupportsFloat, spec: str) -> str:
+    """Format a value as a float does; without a number in the format, pad its text.
+
+    >>> formatted(Fraction(1, 3), ".2%"), formatted(Fraction(1, 3), ">5")
+    ('33.33%', '  1/3')
+    """
+    return format(str(value) if _WIDTH.fullmatch(spec) else float(value), spec)
 
 
 def percent(chance: Fraction) -> str:

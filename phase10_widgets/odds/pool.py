@@ -6,9 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import TypeAlias
 
-from ..core.cards import Card, CardError, Side
+from ..core.cards import MAX_CARDS, Card, CardError, Side
 from ..core.edition import Edition
+from ..core.integers import integer_from, shown
+from ..hands import read_cards
+
+FIRST_SIDE = "color"
+"""The side that is up at the start of a round (F4)."""
+
+Deck: TypeAlias = str | Iterable[Card] | Mapping[str, int]
+"""A deck other than an edition's own: the numbers of some cards, as in ``{"W": 12}``, or all cards. Empty: its own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -35,21 +44,36 @@ class Pool:
 
     @classmethod
     def of_deck(
-        cls, edition: Edition, seats: int | None = None, side: str = "color", without: Iterable[Card] = ()
+        cls,
+        edition: Edition,
+        seats: int | None = None,
+        side: str = FIRST_SIDE,
+        without: Iterable[Card] = (),
+        *,
+        deck: Deck = "",
     ) -> Pool:
         """Build the pool of an edition's whole deck for this many seats (default: the fewest), without some cards.
+
+        A *deck* takes the place of the edition's own: a dict of the cards that are there in another number, or all
+        cards.
 
         >>> from phase10_widgets.editions import edition
         >>> classic = edition("classic")
         >>> Pool.of_deck(classic, without=classic.cards("R7 R7 W"))
         <Pool of 105 cards>
+        >>> Pool.of_deck(classic, deck={"W": 12})
+        <Pool of 112 cards>
 
         Raises:
-            CardError: *without* has more copies of a card than the deck.
+            CardError: *without* has more copies of a card than the deck, or *deck* is not one.
             Refusal: the edition does not allow this many seats.
         """
         face_up = edition.pack.side(side)
-        return cls.of(edition.deck(edition.seats[0] if seats is None else seats), face_up).without(without)
+        own = cls.of(edition.deck(edition.seats[0] if seats is None else seats), face_up)
+        if isinstance(deck, Mapping):
+            return cls(face_up, MappingProxyType(_changed(own, deck))).without(without)
+        whole = cls.of(read_cards(deck, edition, side), face_up) if deck else own
+        return whole.without(without)
 
     def without(self, cards: Iterable[Card]) -> Pool:
         """Return the pool without these cards.
@@ -79,6 +103,20 @@ class Pool:
 
     def __repr__(self) -> str:
         return f"<Pool of {self.size} cards>"
+
+
+def _changed(own: Pool, deck: Mapping[str, int]) -> dict[str, int]:
+    """Return the counts of the edition's own deck with these in their place."""
+    counts = dict(own.counts)
+    for code, n in deck.items():
+        face = own.side.pack.card(code) if isinstance(code, str) else None
+        if face is None or face.side is not own.side:
+            raise CardError(f"a deck gives the numbers of cards of the {own.side.name} side, not of {code!r:.40}")
+        number = integer_from(0, n, MAX_CARDS)
+        if number is None:
+            raise CardError(f"a deck has 0 to {MAX_CARDS} cards {face.code}, not {shown(n)}")
+        counts[face.code] = number
+    return {code: n for code, n in counts.items() if n}
 
 
 def face_on(card: Card, side: Side) -> Card:

@@ -13,11 +13,10 @@ from ..core.edition import Edition
 from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase, check_playable
 from ..core.state import Cards
-from ..core.translatable import Refusal, Sentence
+from ..core.translatable import UNTRANSLATED, Refusal, Sentence
 from ..editions import edition as find_edition
-from ..hands import read_cards
-from .deal import phase_of
-from .pool import Pool
+from ..hands import read_cards, read_phase
+from .pool import FIRST_SIDE, Deck, Pool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +59,9 @@ class Situation:
         """
         if isinstance(view, Situation):
             return view if phase is None else replace(view, phase=_phase(view.edition, phase, view.pool.side))
+        if not isinstance(view, Observation):
+            fault = f"the odds need what a seat sees, such as game.observe(0), or a Situation, not {view!r:.60}"
+            raise Refusal(UNTRANSLATED, fault=fault)
         if view.seat == SPECTATOR:
             raise Refusal("a spectator has no cards: use the view of a seat instead")
         if view.to_act is None:
@@ -101,6 +103,7 @@ class Situation:
         top: str | Card | None = None,
         saved: str | Sequence[Card] = "",
         drawn: bool = False,
+        deck: Deck = "",
     ) -> Situation:
         """Build a situation from scratch: a hand, and every other card unseen except *seen*, *top* and *saved*.
 
@@ -114,6 +117,7 @@ class Situation:
             seen: further cards that cannot come, for example because they are on the table.
             top: the top of the discard pile.
             drawn: True if the seat has already drawn, so that the hand has one extra card.
+            deck: a deck other than the edition's own, as for :func:`deal`.
 
         Raises:
             ValueError: an unknown edition, phase or side, a code that is not a card, or more copies than the deck has.
@@ -131,7 +135,7 @@ class Situation:
             rules,
             _phase(rules, phase, up),
             held,
-            Pool.of_deck(rules, seats, up.name, (*held, *tops, *others, *kept)),
+            Pool.of_deck(rules, seats, up.name, (*held, *tops, *others, *kept), deck=deck),
             drawn=bool(drawn),
             top=tops[0] if tops and not tops[0].skip and not drawn else None,
             saved=kept,
@@ -174,7 +178,7 @@ def _phase(edition: Edition, phase: Phase | int | str, side: Side) -> Phase:
     Raises:
         Refusal: there is no such phase, or this side's cards cannot make it.
     """
-    result = phase_of(edition, phase)
+    result = read_phase(phase, edition)
     check_playable(result, side)
     return result
 
@@ -227,4 +231,4 @@ def _read(edition: Edition, cards: str | Sequence[Card], side: str) -> Cards:
 
 def _side_shown(cards: Cards) -> str:
     """Return the side of the first one-faced card; otherwise the first side."""
-    return next((card.side.name for card in cards if isinstance(card, Card) and card.back is None), "color")
+    return next((card.side.name for card in cards if isinstance(card, Card) and card.back is None), FIRST_SIDE)

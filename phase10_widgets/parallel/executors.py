@@ -199,13 +199,15 @@ def _fetched(
 
 
 def check_travels(executor: Executor, *things: object) -> None:
-    """Check that these things can be sent to the executor's workers.
+    """Check that this is an executor, and that these things can be sent to its workers.
 
     Only process pools are checked: threads share everything, and a cluster's clients send functions in their own way.
 
     Raises:
-        ExecutorError: one of them cannot be sent, such as a lambda or a function inside another.
+        ExecutorError: it is none; or a thing cannot be sent, such as a lambda or a function inside another.
     """
+    if not callable(getattr(executor, "submit", None)):
+        raise ExecutorError(f"an executor is one of concurrent.futures, or None for this process, not {executor!r:.60}")
     if not is_of_processes(executor):
         return
     for thing in things:

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Watcher: TypeAlias = Callable[[int, int], object]
-"""A callback for progress: receives the number of finished trials and the maximum number of trials."""
+"""A callback for progress: receives the number of finished trials and the number expected in all."""
 
 
 @contextmanager
 def watching(progress: bool | Watcher | None, done: int, most: int, unit: str = "trials") -> Iterator[Watcher]:
-    """Yield the callback to run after each chunk; a bar counts in *unit* and closes at the end.
+    """Yield the callback to run after each chunk; a bar counts in *unit*, follows the total and closes at the end.
 
     Raises:
         ImportError: a bar is requested, but tqdm is not installed.
@@ -38,4 +38,9 @@ def _bar(done: int, most: int, unit: str) -> Iterator[Watcher]:
             "a progress bar needs tqdm (pip install tqdm); or give progress a function that takes (done, most)"
         ) from None
     with tqdm(total=most, initial=done, unit=f" {unit}", unit_scale=True) as bar:
-        yield lambda done, most: bar.update(done - bar.n)
+
+        def watch(done: int, most: int) -> None:
+            bar.total = most
+            bar.update(done - bar.n)
+
+        yield watch

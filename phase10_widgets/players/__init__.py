@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..core.integers import integer_from
+from ..core.integers import check_seed, integer_from
 from .base import Player, PlayerError, move
 from .expert import ExpertPlayer
 from .function import Choice, as_player, label
@@ -46,8 +46,10 @@ def get(player: str | Player | Choice, seed: int | str | None = None, *, level: 
         level: 1 (a beginner) to 10 (the default), for players that have levels.
 
     Raises:
-        ValueError: the player is unknown, or it has no such level.
+        ValueError: the player is unknown, it has no such level, or the seed is not one.
     """
+    if seed is not None and not isinstance(seed, str):
+        seed = check_seed(seed)
     if not isinstance(player, str):
         if level is not None:
             raise ValueError(f"only named players have levels, not {label(player)}")

@@ -283,6 +283,12 @@ class Exercise:
         if self._tells(self.hints[0]):
             yield f"hint 1 holds the answer, {self.answer_text}: {self.hints[0]}"
 
+    def faults_of_experiment(self, trials: int) -> Iterator[str]:
+        """Yield the fault that so many trials of the experiment find: another answer."""
+        estimate = self.simulate(trials, self.seed)
+        if not self.agrees(estimate):
+            yield f"{estimate.trials:,} trials of the experiment give {estimate}, but the answer is {self.answer_text}"
+
     def _check_gaps(self) -> None:
         for name, text in self.question.texts().items():
             try:

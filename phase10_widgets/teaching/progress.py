@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 from ..core import files
-from ..core.integers import integer_from
+from ..core.integers import check_seed, integer_from
 from ..core.translatable import Refusal, Sentence, phrase
 from ..lazy_names import OldName
 from . import own_files
@@ -124,6 +124,9 @@ class Progress:
     """The rounds that the learner played, by their ids."""
     designs: dict[str, DesignWork] = field(default_factory=dict)
     """The boards of the capstone, by their ids, such as "capstone/edition"."""
+
+    def __post_init__(self) -> None:
+        self.seed = check_seed(self.seed, MAX_ID)
 
     def exercise(self, question: Question) -> Exercise:
         """Return the exercise with this learner's numbers."""

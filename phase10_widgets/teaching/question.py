@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from random import Random
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from ..core.integers import check_seed
 from ..lazy_names import OldName
 from ..odds.simulation.experiment import Experiment, Trial
 from .answer_parser import FORMS, Form
@@ -150,10 +152,14 @@ class Question:
         return self.draw(Random(f"{self.id}/{seed}"))
 
     def exercise(self, seed: int | str = 0) -> Exercise:
-        """Return the exercise with the numbers of this seed."""
+        """Return the exercise with the numbers of this seed.
+
+        Raises:
+            Refusal: it is no seed: neither an integer nor a text, or too long.
+        """
         from .exercise import Exercise
 
-        return Exercise(self, seed)
+        return Exercise(self, check_seed(seed))
 
     ask = OldName("exercise")
 
@@ -170,14 +176,19 @@ class Question:
         """The feedback for each known mistake or choice, by its id, with gaps unfilled."""
         return {**{one.id: one.feedback for one in self.wrong}, **{one.id: one.feedback for one in self.choices}}
 
-    def check(self, seeds: Iterable[int | str] = CHECKED) -> None:
+    def check(self, seeds: Iterable[int | str] = CHECKED, *, trials: int | None = None) -> None:
         """Raise if the question cannot be asked with one of these seeds.
+
+        Args:
+            seeds: the seeds to try.
+            trials: also run so many trials of the experiment for each seed, and compare them with the answer.
 
         Raises:
             DefinitionError: the first fault found, with its seed.
         """
         for seed in seeds:
-            for fault in self.exercise(seed).faults():
+            exercise = self.exercise(seed)
+            for fault in chain(exercise.faults(), exercise.faults_of_experiment(trials) if trials is not None else ()):
                 raise DefinitionError(f"question {self.id!r:.60}, seed {seed}: {fault}")
 
     def _faults_of_form(self) -> Iterable[str]:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...core.cards import MAX_CARDS, Card, Side
 from ...core.edition import Edition
+from ...core.integers import integer
 from ...core.phases import Phase
 from ...editions import edition as find_edition
-from ...hands import read_cards
-from ..deal import FIRST_SIDE, phase_of
+from ...hands import read_cards, read_phase
+from ..pool import FIRST_SIDE
 from .numpy_tables import Block, np, tables
 
 if TYPE_CHECKING:
@@ -96,14 +97,15 @@ def holds(
         ValueError: an unknown edition or phase, or a phase that the cards cannot make.
     """
     rules, up = find_edition(edition), _side(edition, side)
-    asked = [phase] if isinstance(phase, int | str | Phase) else phase
-    read = [tables(phase_of(rules, one), up) for one in asked]
+    single = isinstance(phase, str | Phase) or integer(phase) is not None
+    asked: Any = [phase] if single else phase
+    read = [tables(read_phase(one, rules), up) for one in asked]
     given = _checked(hands, tuple(up.faces))
     result: Any = np.empty((len(read), len(given)), np.bool_)
     for start, block in _blocks(given, tuple(up.faces)):
         for row, table in zip(result, read, strict=True):
             row[start : start + block.size] = table.holds(block)
-    return result[0] if isinstance(phase, int | str | Phase) else result.T
+    return result[0] if single else result.T
 
 
 def _side(edition: str | Edition, side: str | None) -> Side:

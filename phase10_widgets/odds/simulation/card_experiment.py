@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any, Self
@@ -15,9 +15,8 @@ from ...core.phases import Phase, check_playable
 from ...core.translatable import Sentence, Translatable
 from ...editions import edition as find_edition
 from ...hands import read_cards, read_phase
-from ..deal import phase_of
 from ..exact import Exact, percent
-from ..pool import Pool
+from ..pool import FIRST_SIDE, Pool
 from .experiment import Experiment, ExperimentError
 
 
@@ -54,10 +53,10 @@ class CardExperiment(Experiment):
         """The values of the fields, checked and in their plain form."""
         chosen = find_edition(given["edition"])
         own = find_edition(chosen.id)
-        up = chosen.pack.side(given.get("side") or "color")
+        up = chosen.pack.side(given.get("side") or FIRST_SIDE)
         seats = whole("seats", chosen.seats[0] if given.get("seats") is None else given["seats"], 1, 99)
         chosen.check_seats(seats)
-        pool = _whole_deck(chosen, seats, up, given.get("deck", ""))
+        pool = Pool.of_deck(chosen, seats, up.name, deck=given.get("deck", ""))
         held = cards_of("hand", given, own, up)
         pool.without(held)
         its_own = pool.counts == Pool.of_deck(own, seats, up.name).counts
@@ -70,15 +69,6 @@ class CardExperiment(Experiment):
         }
 
     @property
-    def table(self) -> Edition:
-        """The edition, with the deck of this question."""
-        chosen = find_edition(self.edition)
-        if not self.deck:
-            return chosen
-        faces = tuple(map(chosen.pack.card, self.deck.split()))
-        return replace(chosen, build_deck=lambda seats, chance: faces)
-
-    @property
     def up(self) -> Side:
         """The side whose faces count."""
         return find_edition(self.edition).pack.side(self.side)
@@ -89,7 +79,7 @@ class CardExperiment(Experiment):
 
     def pool(self) -> Pool:
         """The cards that may come."""
-        return Pool.of_deck(self.table, self.seats, self.side, self.held())
+        return Pool.of_deck(find_edition(self.edition), self.seats, self.side, self.held(), deck=self.deck)
 
     @property
     def place(self) -> Sentence:
@@ -166,8 +156,8 @@ def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | Non
     chosen = find_edition(edition)
     if integer(phase) is None and not isinstance(phase, str | Phase):
         raise ExperimentError(f"a phase is a number, a text or a Phase, not {phase!r:.60}")
-    found = phase_of(chosen, phase)
-    check_playable(found, chosen.pack.side(side or "color"))
+    found = read_phase(phase, chosen)
+    check_playable(found, chosen.pack.side(side or FIRST_SIDE))
     return str(found)
 
 
@@ -181,11 +171,3 @@ def dealing(question: CardExperiment, cards: int) -> Callable[[Random], list[Car
     held, rest = question.held(), in_order(question.pool())
     more = cards - len(held)
     return lambda random: held + drawn(random.random, rest, more)
-
-
-def _whole_deck(edition: Edition, seats: int, side: Side, deck: Any) -> Pool:
-    if not isinstance(deck, str):
-        raise ExperimentError(f"a deck is written as one text of cards, not {deck!r:.60}")
-    if deck:
-        return Pool.of(read_cards(deck, edition, side.name), side)
-    return Pool.of_deck(edition, seats, side.name)

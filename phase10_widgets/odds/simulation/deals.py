@@ -87,7 +87,8 @@ class DealExperiment(PhaseExperiment):
 
     def exact(self) -> Exact:
         """Return the answer of ``odds.deal``."""
-        return exact_deal(self.table, self.wanted, cards=self.cards, seats=self.seats, side=self.side, hand=self.hand)
+        parts = {"side": self.side, "hand": self.hand, "deck": self.deck}
+        return exact_deal(self.edition, self.wanted, cards=self.cards, seats=self.seats, **parts)
 
     @property
     def asked(self) -> Sentence:
@@ -137,7 +138,7 @@ class PointsExperiment(HandExperiment):
             n=n,
             each=figure(each),
         )
-        return Exact(points(held) + n * each, assumption=self.assumption, explanation=explanation)
+        return Exact(points(held) + n * each, assumption=self.assumption, explanation=explanation, kind="mean")
 
     @property
     def asked(self) -> Sentence:

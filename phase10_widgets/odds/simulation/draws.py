@@ -128,7 +128,7 @@ class WaitExperiment(DrawExperiment):
         explanation = Sentence(
             "Some waits are shorter, some longer; on average, it takes {mean} draws.", mean=figure(mean)
         )
-        return Exact(mean, assumption=self.assumption, explanation=explanation)
+        return Exact(mean, assumption=self.assumption, explanation=explanation, kind="mean")
 
     @property
     def asked(self) -> Sentence:

@@ -8,9 +8,10 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ..estimate import Estimate
+from ..exact import Kind
 from .chunks import stream
 from .experiment import Experiment, Trial, read_experiment
-from .tally import Kind, Tally
+from .tally import Tally
 
 A_DECADE = 24
 """The estimate is noted so many times while the trials grow tenfold."""

@@ -36,8 +36,8 @@ def question(name: str, /, **parameters: Any) -> Experiment:
     wait          draws until the phase is complete       phase, hand, seen="", nothing is discarded
     ============= ======================================= ===================================================
 
-    All take edition, and seats, side, hand (cards held, which count among *cards*) and deck (other cards than the
-    edition's own, as a text), with the meaning that they have in ``odds.deal``.
+    All take edition, and seats, side, hand (cards held, which count among *cards*) and deck (such as ``{"W": 12}``),
+    with the meaning that they have in ``odds.deal``.
 
     >>> str(question("deal", edition="classic", phase=1).asked)
     'Do 10 cards from the deck of Phase 10 contain phase 1 (2 sets of 3)?'

@@ -24,6 +24,8 @@ TRIALS = 10_000
 """Trials, unless told otherwise."""
 MOST = 10_000_000
 """Trials at the most for a simulation that is to run "until ± x", unless told otherwise."""
+WIDEST = 0.5
+"""Half the width of all chances: a margin that everything is within."""
 IN_FLIGHT = 32
 """Chunks that are out at a time, unless told otherwise."""
 FORMAT, VERSION = "phase10-simulation", 1
@@ -95,6 +97,27 @@ class SimulationPlan:
         details = {"seed": self.seed, "asked": self.question.asked, "assumption": self.question.assumption}
         return Estimate.of(tally, self.confidence, **details)
 
+    def expected(self, tally: Tally | None) -> int:
+        """Return how many trials there will be in all: for "until ± x", in whole chunks, as the present error tells."""
+        if self.until is None or tally is None or (tally.kind == "mean" and not tally.spread):
+            return self.trials
+        if self.near_enough(tally):
+            return tally.trials
+        needed = tally.trials * (Estimate.of(tally, self.confidence).margin / self.until) ** 2
+        return self.trials_before(max(ceil(min(needed, self.trials) / self.chunk), tally.trials // self.chunk + 1))
+
+    def check_until(self, tally: Tally) -> None:
+        """Raise if "until ± x" can only be meant in percent.
+
+        Raises:
+            SimulationError: the answer is a chance, and x is half of all there is.
+        """
+        if self.until is not None and tally.kind == "chance" and self.until >= WIDEST:
+            raise SimulationError(
+                f"until={self.until:g} says nothing about a chance, which is a number from 0 to 1: give the margin in "
+                "the same unit, such as 0.002 for \N{PLUS-MINUS SIGN} 0.2 percentage points"
+            )
+
     def near_enough(self, tally: Tally | None) -> bool:
         """Return True once "until ± x" is reached; equal numbers alone say nothing about the error."""
         if self.until is None or tally is None or (tally.kind == "mean" and not tally.spread):
@@ -137,6 +160,11 @@ class Simulation:
         return self.plan.trials_before(self._so_far[0])
 
     @property
+    def expected(self) -> int:
+        """The trials in all; with "until ± x", as many as the error so far tells."""
+        return self.plan.expected(self._so_far[1])
+
+    @property
     def finished(self) -> bool:
         """True once all trials are made, or "until ± x" is reached."""
         chunks, tally = self._so_far
@@ -166,16 +194,17 @@ class Simulation:
         self._stopped = False
         jobs = map(self.plan.job, range(self._so_far[0], self.plan.chunks))
         with (
-            watching(progress, self.done, self.plan.trials) as watch,
+            watching(progress, self.done, self.expected) as watch,
             closing(in_order(run_chunk, jobs, executor, in_flight, self.plan.called)) as tallies,
         ):
             while not self.finished and not self._stopped:
                 self._add(next(tallies))
-                watch(self.done, self.plan.trials)
+                watch(self.done, self.expected)
         return self.estimate
 
     def _add(self, after: Tally) -> None:
         """Count one more chunk, at one stroke, so that an interrupt finds it counted whole or not at all."""
+        self.plan.check_until(after)
         chunks, before = self._so_far
         self._so_far = chunks + 1, after if before is None else before.plus(after)
 
@@ -229,10 +258,11 @@ def simulate(
             otherwise.
         seed: a whole number or a text. The same seed gives all questions the same random numbers.
         until: go on until half the interval's width is at most this: 0.005 is ± 0.5 percentage points. Looked at after
-            each chunk.
+            each chunk. A chance takes less than 0.5.
         confidence: of many simulations the share whose interval is to hold the true value.
         executor: any ``concurrent.futures.Executor``; its workers compute the chunks. None is this process.
-        progress: True for a progress bar (needs tqdm), or a function that is told (trials done, trials at most).
+        progress: True for a progress bar (needs tqdm), or a function that is told (trials done, trials in all); with
+            *until* the second is what the error so far tells.
         chunk: trials that share a stream of random numbers, 1000 unless told otherwise; fewer where a trial takes long,
             50 000 with NumPy. It belongs to the result as the seed does.
         engine: how trials are made: ``"python"``, or ``"numpy"`` for the question "deal", which is faster by far where

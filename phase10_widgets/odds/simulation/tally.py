@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from math import fsum
 from numbers import Integral, Real
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-Kind = Literal["chance", "mean"]
-"""The kind of a trial's result: True or False makes a chance, a number makes a mean."""
+from ..exact import Kind
 
 
 class TrialError(ValueError):
@@ -22,6 +21,7 @@ class Tally(NamedTuple):
     """The sum of some trials' answers, in a few numbers that can be added."""
 
     kind: Kind
+    """True or False makes a chance, a number makes a mean."""
     trials: int
     total: int | float
     """The sum of the answers; of a chance the hits."""
