@@ -9,6 +9,7 @@ from .core import rules
 from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
+from .core.html import as_html
 from .core.integers import check_seed, integer_from, shown
 from .core.observation import Log, Observation, logged, observe, watch
 from .core.position import PositionError, from_position, to_position
@@ -203,6 +204,8 @@ class Game:
     def winner(self) -> int | None:
         """The only winning seat, or None."""
         return self.winners[0] if len(self.winners) == 1 else None
+
+    _repr_html_ = as_html
 
     def __repr__(self) -> str:
         state = self.state

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..core.html import as_html
 from ..core.integers import integer_from
 from ..core.translatable import Sentence
 from ..game import Game
@@ -189,6 +190,8 @@ class Results:
         writer.writerows(rows)
         return out.getvalue()
 
+    _repr_html_ = as_html
+
     def __str__(self) -> str:
         return _report(self)
 
@@ -265,14 +268,15 @@ def any_time_confidence(confidence: float, seats: int) -> float:
 
 def _report(found: Results) -> str:
     """Return what was played, a row for each player, strongest first, and who beat whom at several tables."""
-    parts = [_heading(found), "", *_table(found)]
+    parts = [heading(found), "", *aligned(table_cells(found))]
     parts += [f"{name}: {one.why}." for name, one in zip(found.players, found.ratings, strict=True) if one.why]
     if len(found.tables) > 1 and found.seats == 2:
         parts += ["", *_pairs(found)]
     return "\n".join(parts)
 
 
-def _heading(found: Results) -> str:
+def heading(found: Results) -> str:
+    """Return what was played in one line."""
     first = found.at[0]
     rules = "".join(f", {name}={value}" for name, value in first.options.items())
     tables = "" if len(found.tables) == 1 else f" at {len(found.tables)} tables"
@@ -283,7 +287,8 @@ def _heading(found: Results) -> str:
     )
 
 
-def _table(found: Results) -> list[str]:
+def table_cells(found: Results) -> list[list[str]]:
+    """Return the table of the players, strongest first, as texts; the first row names the columns."""
     rows = found.to_dicts()
     order = _order(found)
     interval = f"{found.confidence:.0%} interval"
@@ -296,7 +301,7 @@ def _table(found: Results) -> list[str]:
         won = f"{row['wins']:,}" if isinstance(row["wins"], int) else f"{row['wins']:,.1f}"
         shown = [str(share.text), " to ".join(share.ends)]
         cells.append([row["player"], won, f"{row['games']:,}", *shown, rating, *averages])
-    return aligned(cells)
+    return cells
 
 
 def _pairs(found: Results) -> list[str]:

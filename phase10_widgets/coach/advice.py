@@ -11,6 +11,7 @@ from typing import Any
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
+from ..core.html import as_html
 from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase
 from ..core.translatable import NumberText, Refusal, Sentence
@@ -44,6 +45,11 @@ class Hint:
     def text(self) -> Sentence:
         """The move and its reason in one sentence."""
         return Sentence("{move}: {why}.", move=self.move, why=self.why)
+
+    _repr_html_ = as_html
+
+    def __repr__(self) -> str:
+        return f"<Hint {str(self.text)!r}>"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form: action, text."""

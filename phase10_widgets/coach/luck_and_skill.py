@@ -18,6 +18,7 @@ from ..core.actions import Draw
 from ..core.cards import Card
 from ..core.edition import DEALT, Edition
 from ..core.events import Drawn, Flipped, Reshuffled, RoundDealt
+from ..core.html import as_html
 from ..core.integers import check_seat
 from ..core.rounds import gather
 from ..core.state import Cards, State
@@ -208,6 +209,8 @@ class Luck:
             " everyone.",
             share=NumberText(f"{100 / len(self.players):.0f}"),
         )
+
+    _repr_html_ = as_html
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return a row for each seat: name, result, luck, dealt (luck from deals), skill, spread, text."""

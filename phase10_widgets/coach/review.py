@@ -12,6 +12,7 @@ from typing import Any
 from ..core.actions import Action, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
 from ..core.groups import Group, read_group
+from ..core.html import as_html
 from ..core.integers import check_seat, integer_from, shown
 from ..core.observation import Observation
 from ..core.phases import Identity
@@ -155,6 +156,12 @@ class Review:
     def cost(self, seat: int) -> float:
         """Return the total cost of a seat's decisions, in turns."""
         return sum([one.cost for one in self.select(seat=seat)])
+
+    _repr_html_ = as_html
+
+    def __repr__(self) -> str:
+        graded = sum(one.grade is not None for one in self.decisions)
+        return f"<Review of {', '.join(self.players)}: {len(self.decisions)} decisions, {graded} with a grade>"
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return a row for each decision, round by round and costliest first within each."""

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from .cards import Card, Pack
+from .html import as_html
 from .integers import integer
 from .phases import Phase
 from .translatable import Refusal, Translatable
@@ -70,6 +71,12 @@ class Edition:
     def __post_init__(self) -> None:
         object.__setattr__(self, "two_sided", len(self.pack.sides) > 1)
         object.__setattr__(self, "_by_number", {phase.number: phase for phase in self.phases})
+
+    _repr_html_ = as_html
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"<Edition {self.id}{options}>"
 
     @property
     def any_order(self) -> bool:

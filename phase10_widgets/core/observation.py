@@ -15,6 +15,7 @@ from .actions import Action
 from .cards import Card, words
 from .edition import Edition
 from .events import Drawn, Event, RoundDealt, Saved, public
+from .html import as_html
 from .state import Cards, Seat, State, Step, build
 
 
@@ -128,6 +129,14 @@ class Observation(NamedTuple):
             "tie_break": list(self.playing) if self.tie_break else None,
             "quiet_turns": self.quiet_turns,
         }
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
+        hand = f", hand {words(self.hand)}" if self.hand else ""
+        return f"<Observation of {who}, {self.edition.id}, round {self.round}{hand}>"
 
     def _seat_to_dict(self, at: int) -> dict[str, Any]:
         seat = self.seats[at]

@@ -18,6 +18,7 @@ from math import comb, prod
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from .cards import Side
+from .html import as_html
 from .translatable import Refusal, phrase
 
 Place: TypeAlias = tuple[int | None, str | None, str | None]
@@ -309,6 +310,11 @@ class Phase:
         if sum(need.size for need in needs) > MAX_PHASE_CARDS:
             raise PhaseError("'{text}' asks for more than {most} cards", text=text[:60], most=MAX_PHASE_CARDS)
         return cls(tuple(needs), number)
+
+    _repr_html_ = as_html
+
+    def __repr__(self) -> str:
+        return f"Phase.parse({str(self)!r}{f', {self.number}' if self.number else ''})"
 
     def counts(self) -> tuple[Count, ...]:
         """Return the counted groups that the text of the phase names, in order."""

@@ -10,6 +10,7 @@ from math import comb
 from typing import Any
 
 from ..core.cards import Card
+from ..core.html import as_html
 from ..core.integers import integer_from, shown
 from ..core.phases import Phase
 from ..core.translatable import Refusal, Sentence
@@ -57,6 +58,8 @@ class NextDraw:
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return one table row per out."""
         return [out.to_dict() for out in self.outs]
+
+    _repr_html_ = as_html
 
 
 def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
@@ -181,6 +184,11 @@ class Wait:
         """Return one table row per number of draws: draws, chance (of exactly this number), by_then (this or fewer)."""
         rows = zip(self.probabilities, self._cumulative, strict=True)
         return [{"draws": n, "chance": float(p), "by_then": float(c)} for n, (p, c) in enumerate(rows)]
+
+    _repr_html_ = as_html
+
+    def __repr__(self) -> str:
+        return f"<Wait, median {self.median}, phase {self.situation.phase}>"
 
     @cached_property
     def _cumulative(self) -> tuple[Fraction, ...]:

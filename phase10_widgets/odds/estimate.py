@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import floor, inf, isfinite, log10, sqrt
 from typing import Any, SupportsFloat
 
+from ..core.html import as_html
 from ..core.translatable import NumberText, Sentence
 from .exact import Kind, formatted, percent
 from .simulation.tally import Tally
@@ -29,7 +30,7 @@ def _unsaid() -> Sentence:
     return Sentence("These trials have no description.")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Estimate:
     """The result of a simulation: a chance or a mean, and the interval around it. ``float`` of it is the value.
 
@@ -138,6 +139,8 @@ class Estimate:
     def __str__(self) -> str:
         low, high = self.ends
         return f"{self.text} ({low} to {high})"
+
+    _repr_html_ = as_html
 
     def __repr__(self) -> str:
         return f"<Estimate {self}, {_whole(self.trials)} trials>"

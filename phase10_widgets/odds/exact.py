@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal, SupportsFloat
 
+from ..core.html import as_html
 from ..core.translatable import NumberText, Sentence
 
 Kind = Literal["chance", "mean"]
@@ -98,6 +99,8 @@ class Exact(Fraction):
     def __format__(self, spec: str) -> str:
         """Format as a float does; a width alone pads the fraction."""
         return formatted(self, spec)
+
+    _repr_html_ = as_html
 
     def __copy__(self) -> Exact:
         return self

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ..core.cards import PACKS, Card
+from ..core.phases import Phase
 from ..core.translatable import phrase
 from ..text import Text, is_you
 
@@ -130,6 +131,23 @@ def _drawn(card: Card) -> list[Html]:
         flip = _path("symbols", "flip")
         shapes.append(tag("g", flip, transform="translate(33,58) scale(.6)", fill=look.ink))
     return shapes
+
+
+def phase_html(phase: Phase, text: Text = ENGLISH, *more: object) -> Html:
+    """Return a phase as a card that lists its groups, with more below."""
+    number = phase.number
+    return tag(
+        "div",
+        tag("strong", text.say("Phase {number}", number=number) if number else text.say("Phase")),
+        tag(
+            "ul",
+            *(tag("li", text.count(need.count())) for need in phase.needs),
+            style="margin:6px 0 0;padding-left:18px",
+        ),
+        *more,
+        style="display:inline-block;font-family:sans-serif;border:2px solid #8a8a80;border-radius:10px;"
+        "padding:10px 16px;background:#fffdf6;color:#1d2229",
+    )
 
 
 def unseen(content: object) -> Html:

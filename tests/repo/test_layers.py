@@ -40,7 +40,7 @@ LAYERS = {
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
     "views": (
         *(*RULES, "coach", "game", "house_rules", "languages", "moments", "players", "session", "text"),
-        *("daily", "teaching", "terms"),
+        *("arena", "daily", "odds", "teaching", "terms"),
     ),
     "store": (*RULES, "session", "views"),
     "screens": (*PLAY, "languages", "lazy_names", "parallel", "store", "text", "views"),
@@ -54,7 +54,7 @@ LAYERS = {
     "__main__": ("apps",),
     "__init__": (*PLAY, "lazy_names"),
 }
-LAZILY = {"__init__": ("widgets",)}
+LAZILY = {"__init__": ("views", "widgets")}
 
 
 class Import(NamedTuple):

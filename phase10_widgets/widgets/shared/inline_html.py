@@ -7,7 +7,7 @@ from ...core.edition import Edition
 from ...core.phases import Phase
 from ...hands import missing, read_cards, read_phase
 from ...text import Text
-from ...views.static_html import Html, cards_html, tag
+from ...views.static_html import Html, cards_html, phase_html, tag
 
 
 class Hand:
@@ -53,19 +53,7 @@ class PhaseCard:
         return f"PhaseCard({str(self.phase)!r})"
 
     def _repr_html_(self) -> str:
-        say, number = self.text.say, self.phase.number
-        return tag(
-            "div",
-            tag("strong", say("Phase {number}", number=number) if number else say("Phase")),
-            tag(
-                "ul",
-                *(tag("li", self.text.count(need.count())) for need in self.phase.needs),
-                style="margin:6px 0 0;padding-left:18px",
-            ),
-            *self._distance(),
-            style="display:inline-block;font-family:sans-serif;border:2px solid #8a8a80;border-radius:10px;"
-            "padding:10px 16px;background:#fffdf6;color:#1d2229",
-        )
+        return phase_html(self.phase, self.text, *self._distance())
 
     def _distance(self) -> tuple[Html, ...]:
         if self.hand is None:
