@@ -17,6 +17,8 @@ _REGISTRY: dict[str, Edition] = {edition.id: edition for edition in (CLASSIC, FL
 EDITIONS: tuple[str, ...] = tuple(_REGISTRY)
 """The ids of all editions."""
 
+__all__ = ["EDITIONS", "edition"]
+
 
 def edition(name: str | Edition, /, **options: Any) -> Edition:
     """Return the edition with this id, with options by name.

@@ -254,7 +254,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("points", {**CLASSIC, "hand": "R1 R1 R1"}, "3 cards R1 are named, but there are only 2", "more than there are"),
     ("points", {**CLASSIC, "hand": 7}, "hand is a text of cards such as 'R1 ", "no cards"),
     ("points", {**CLASSIC, "side": "left"}, "there is no side 'left'", "no side"),
-    ("points", {**CLASSIC, "deck": 7}, "a deck is written as one text", "no text"),
+    ("points", {**CLASSIC, "deck": 7}, "cards are given as one text", "no text"),
     ("points", {"edition": "flip", "hand": "R5", "side": "wild"}, "a face of the color side", "the other side"),
     ("deal", {**CLASSIC, "phase": 11}, "there is no phase 11; the phases are 1 to 10", "a number too high"),
     ("deal", {**CLASSIC, "phase": "a set"}, "a set", "a text that is not a phase"),

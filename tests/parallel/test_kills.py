@@ -49,7 +49,7 @@ def test_another_number_is_told(sleeper: subprocess.Popen[bytes], monkeypatch: p
         return odds.simulate(kills.ASKED, 10, seed)
 
     monkeypatch.setattr(kills, "simulate", other)
-    assert ended(sleeper).startswith("another number: Estimate(")
+    assert ended(sleeper).startswith("another number: <Estimate ")
 
 
 def test_an_error_is_told(sleeper: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch) -> None:

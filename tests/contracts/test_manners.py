@@ -1,0 +1,294 @@
+"""The contract's "Manners of a library", name by name: what Tab and help() find, numbers, looks, decks and phases."""
+
+from __future__ import annotations
+
+import json
+import os
+import pydoc
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import arena, coach, odds
+from phase10_widgets.core.integers import LONGEST_SEED
+from phase10_widgets.players.random import RandomPlayer
+
+MODULES = ("", ".arena", ".coach", ".editions", ".handouts", ".odds", ".players", ".rl", ".teaching")
+module = pytest.mark.parametrize("part", MODULES)
+COMPLETE = """if True:
+    import sys
+    from importlib import import_module
+    from IPython.core.completer import provisionalcompleter
+    from IPython.core.interactiveshell import InteractiveShell
+
+    shell = InteractiveShell.instance()
+    shell.Completer.use_jedi = sys.argv[1] == "jedi"
+    for name in sys.argv[2:]:
+        shell.user_ns["m"] = found = import_module(name)
+        with provisionalcompleter():
+            offered = {one.text.rpartition(".")[2] for one in shell.Completer.completions("m.", 2)}
+        print(name, *sorted(set(found.__all__) - offered))
+"""
+
+
+def public(part: str) -> Any:
+    """Import a public module; skip the test if it needs a package that is not installed."""
+    if part == ".rl":
+        pytest.importorskip("pettingzoo")
+    return import_module(f"phase10_widgets{part}")
+
+
+@module
+def test_dir_and_help_list_every_public_name(part: str) -> None:
+    found = public(part)
+    shown = pydoc.plain(pydoc.render_doc(found))
+    words = set(shown.replace("(", " ").replace("=", " ").replace(".", " ").split())
+    assert found.__all__
+    assert set(found.__all__) <= set(dir(found))
+    assert set(found.__all__) <= words
+
+
+@pytest.mark.parametrize("how", ["jedi", "no jedi"])
+def test_ipython_completes_every_public_name(how: str, tmp_path: Path) -> None:
+    pytest.importorskip("IPython")
+    names = [public(part).__name__ for part in MODULES if part != ".rl"]
+    command = [sys.executable, "-c", COMPLETE, how, *names]
+    environment = {**os.environ, "IPYTHONDIR": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
+    assert done.stdout.splitlines() == names, done.stderr
+
+
+def test_a_seed_that_is_too_large_is_refused_with_the_limit() -> None:
+    with pytest.raises(ValueError, match=f"at most {LONGEST_SEED} digits"):
+        p10.Game.new("classic", seed=10**LONGEST_SEED)
+
+
+CHANCE = odds.deal("classic", 1)
+ESTIMATE = odds.simulate(odds.question("deal", edition="classic", phase=1), 1000, seed=1)
+MEAN = odds.wait(odds.Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")).mean
+
+
+@pytest.mark.parametrize(
+    ("value", "spec", "text"),
+    [
+        (CHANCE, ".2%", "18.28%"),
+        (CHANCE, ".3f", "0.183"),
+        (CHANCE, "", "24743665412/135394472835"),
+        (CHANCE, ">27", "   24743665412/135394472835"),
+        (CHANCE, "07.3f", "000.183"),
+        (ESTIMATE, ".1%", "17.4%"),
+        (ESTIMATE, "", "17% (15% to 20%)"),
+        (ESTIMATE, "*^20", "**17% (15% to 20%)**"),
+        (MEAN, ".2f", "5.41"),
+    ],
+)
+def test_a_result_is_formatted_like_a_number(value: Any, spec: str, text: str) -> None:
+    """On every Python: fractions themselves have no such formats before 3.12."""
+    assert format(value, spec) == text
+
+
+def test_a_result_is_a_number() -> None:
+    assert float(CHANCE) == pytest.approx(0.182752, abs=1e-6)
+    assert float(ESTIMATE) == ESTIMATE.value == 0.174
+    with pytest.raises(ValueError, match="format"):
+        format(CHANCE, "x")
+
+
+GAME = p10.Game.new("flip", ["<b>Ana</b>", "Ben & Co"], seed=3)
+AT = odds.Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9")
+
+
+@cache
+def played() -> p10.Game:
+    """Return a finished game with a player whose name is HTML."""
+    session = p10.Session("masters", ["greedy", "random"], 1, phases=[1])
+    session.run()
+    record = session.game.record()
+    return p10.Game.replay({**record, "players": ["<i>Ana</i>", "Ben & Co"]})
+
+
+@cache
+def reviewed() -> coach.Review:
+    return coach.review(played())
+
+
+@cache
+def lucky() -> coach.Luck:
+    return coach.luck(played())
+
+
+SOME: dict[str, Callable[[], Any]] = {
+    "Exact": lambda: CHANCE,
+    "Estimate": lambda: ESTIMATE,
+    "Results": lambda: arena.play("classic", ["greedy", arena.Entrant("<u>", RandomPlayer)], 2, phases=[1]),
+    "Game": lambda: GAME,
+    "Observation": lambda: GAME.observe(0),
+    "Review": reviewed,
+    "Edition": lambda: p10.edition("standard", phases=[1, 2]),
+    "Phase": lambda: p10.edition("classic").phases[1],
+    "Luck": lucky,
+    "Hint": lambda: coach.hint(GAME.observe(0)),
+    "Wait": lambda: odds.wait(AT),
+    "NextDraw": lambda: odds.next_draw(AT),
+}
+looks = pytest.mark.parametrize(("name", "made"), SOME.items(), ids=list(SOME))
+
+
+class Page(HTMLParser):
+    """A parser that keeps the names of elements, the headings of tables and all text, and that balances tags."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.headings: list[str | None] = []
+        self.text = ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.open.append(tag)
+        if tag == "th":
+            self.headings.append(dict(attrs).get("scope"))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@looks
+def test_a_notebook_shows_html_that_is_whole_escaped_and_read_aloud(name: str, made: Callable[[], Any]) -> None:
+    value = made()
+    page = Page(value._repr_html_())
+    assert type(value).__name__ == name
+    assert not page.open
+    assert not {"script", "style", "link", "b", "i", "u"} & set(page.tags)
+    assert ("table" in page.tags) == bool(page.headings)
+    assert set(page.headings) <= {"col", "row"}, "each heading says what it is for"
+
+
+@looks
+def test_a_representation_is_one_short_line(name: str, made: Callable[[], Any]) -> None:
+    assert "\n" not in repr(made())
+    assert len(repr(made())) < 150 or name in ("Luck", "NextDraw")
+
+
+SAID = [
+    ("Exact", "18.28% = 24743665412/135394472835"),
+    ("Estimate", "17% (15% to 20%)"),
+    ("Results", "classic, phases=[1], 2 seats: 2 games"),
+    ("Game", "<b>Ana</b> is to draw."),
+    ("Observation", "The hand of <b>Ana</b>:"),
+    ("Review", "Cost in turns"),
+    ("Edition", "Only phases 1 and 2 are played."),
+    ("Phase", "1 run of 4"),
+    ("Luck", "Result"),
+    ("Hint", "Draw from the pile"),
+    ("Wait", "5 draws are enough"),
+    ("NextDraw", "13.73%"),
+]
+
+
+@pytest.mark.parametrize(("name", "words"), SAID)
+def test_a_notebook_shows_what_matters(name: str, words: str) -> None:
+    assert words in Page(SOME[name]()._repr_html_()).text
+
+
+def test_a_mean_is_shown_as_a_number_and_a_chance_in_percent() -> None:
+    assert MEAN is not None
+    assert (MEAN.text, CHANCE.text) == ("5.405", "18.28%")
+    assert Page(MEAN._repr_html_()).text.startswith("5.405 = ")
+
+
+def test_a_game_shows_no_hand() -> None:
+    """It is one value with all its secrets, but its picture is for whoever looks over a shoulder."""
+    assert GAME._repr_html_() == GAME.observe(None)._repr_html_()
+    assert "The hand of" not in GAME._repr_html_()
+
+
+@pytest.mark.parametrize("code", ["Phase.parse('2 sets of 3', 1)", "Phase.parse('5 cards of one suit + 3 of another')"])
+def test_the_representation_of_a_phase_makes_it_again(code: str) -> None:
+    phase = eval(code, {"Phase": p10.Phase})
+    assert repr(phase) == code
+
+
+def test_twelve_wilds_are_one_argument() -> None:
+    """The number was found with a deck of 112 words before: all ways agree."""
+    chance = odds.deal("classic", 1, deck={"W": 12})
+    assert chance == Fraction(8250912322, 30624460477)
+    deck = [card.code for card in p10.edition("classic").deck(2)] + ["W"] * 4
+    assert odds.deal("classic", 1, deck=" ".join(deck)) == chance
+    assert odds.deal("classic", 1, deck=p10.edition("classic").cards(" ".join(deck))) == chance
+    asked = odds.question("deal", edition="classic", phase=1, deck={"W": 12})
+    assert asked.exact() == chance
+    assert odds.question("deal", **json.loads(json.dumps(asked.parameters))) == asked
+    assert odds.simulate(asked, 2000, seed=1).agrees_with(chance)
+    assert str(chance.assumption) == "The custom deck of 112 cards is well shuffled: all hands are equally likely."
+
+
+def test_a_deck_counts_in_every_question() -> None:
+    assert odds.deal("classic", 1, deck={"W": 8}) == odds.deal("classic", 1)
+    assert odds.deal("classic", 1, deck={}) == odds.deal("classic", 1)
+    assert odds.deal("classic", "1 set of 3", cards=3, hand="R7 B7", deck={"W": 0}) == Fraction(6, 98)
+    tame = odds.Situation.with_cards("classic", "1 set of 3", "R7 B7", deck={"W": 0})
+    assert odds.within(tame, 1) == Fraction(6, 98)
+    assert odds.deal("flip", 1, side="wild", deck={"*": 0}) < odds.deal("flip", 1, side="wild")
+
+
+WRONG: list[tuple[Callable[[], Any], str]] = [
+    (lambda: odds.deal("classic", 1, side="wild"), "no side 'wild': the cards of classic have one side"),
+    (lambda: odds.question("deal", edition="classic", phase=1, side="wild"), "no side 'wild'"),
+    (lambda: odds.Situation.with_cards("standard", 1, "", side="wild"), "no side 'wild'"),
+    (lambda: p10.missing("R7", 1, edition="classic", side="wild"), "no side 'wild'"),
+    (lambda: odds.deal("flip", 1, side="left"), "no side 'left': write 'color' or 'wild'"),
+    (lambda: odds.deal("classic", 1, deck={"X": 3}), "'X' is not a card of the classic edition"),
+    (lambda: odds.deal("classic", 1, deck={"W": -1}), "0 to 255 cards W, not -1"),
+    (lambda: odds.deal("classic", 1, deck={"W": 1.5}), "0 to 255 cards W, not 1.5"),  # type: ignore[arg-type]
+    (lambda: odds.deal("flip", 1, deck={"*": 3}), "cards of the color side, not of '\\*'"),
+    (lambda: odds.deal("classic", 1, deck="R1 R2"), "from 0 to 2, not 10"),
+    (lambda: p10.missing("R7", 11, edition="classic"), "no phase 11; the phases are 1 to 10"),
+    (lambda: p10.missing(p10.edition("classic").cards("R7"), 1), "a phase's number needs an edition"),
+    (lambda: p10.missing(7, 1, edition="classic"), "cards are given as one text"),  # type: ignore[arg-type]
+    (lambda: p10.missing("R7", None, edition="classic"), "must be written as text"),  # type: ignore[arg-type]
+    (lambda: odds.Situation.of(GAME), "such as game.observe\\(0\\)"),  # type: ignore[arg-type]
+    (lambda: odds.simulate(lambda random: 1, 10, executor=4), "one of concurrent.futures"),  # type: ignore[arg-type]
+    (lambda: coach.review(played(), seat=5), "there is no seat 5; the seats are 0 to 1"),
+    (lambda: coach.review(played(), seat=-1), "there is no seat -1"),
+    (lambda: coach.review(played(), round=99), "there is no round 99; the last one is"),
+    (lambda: coach.review(7), "its record or its moments, not 7"),  # type: ignore[arg-type]
+    (lambda: reviewed().grades(5), "there is no seat 5"),
+    (lambda: lucky().luck(5), "there is no seat 5"),
+    (lambda: lucky().skill(-1), "there is no seat -1"),
+    (lambda: odds.simulate(lambda random: True, until=2), "0.002 for ± 0.2 percentage points"),
+    (lambda: odds.simulate(lambda random: random.random() < 0.1, until=0.5), "says nothing about a chance"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "told"), WRONG, ids=[told for _, told in WRONG])
+def test_a_wrong_argument_is_refused_with_what_is_right(wrong: Callable[[], Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        wrong()
+
+
+def test_a_phase_is_named_by_its_number() -> None:
+    assert p10.missing("R7 B7 W G2", 1, edition="classic") == 2
+    found = p10.arrange("R7 B7 W G2 Y2 B2", 1, edition="classic")
+    assert found is not None
+    assert len(found.groups) == 2
+    standard = p10.edition("standard")
+    assert p10.missing(standard.cards("AS 2S"), 1, edition=standard) == 4
