@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from ..core.html import as_html
-from ..core.integers import integer_from
+from ..core.integers import integer, integer_from
 from ..core.translatable import Sentence
 from ..game import Game
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
@@ -109,10 +109,12 @@ class Results:
             IndexError: the game was not played.
             PlayerError: as for :func:`play`, if a player has changed.
         """
-        found = (one for one in self.played if (one.table, one.deal) == (table, deal))
-        if not 0 <= rotation < len(next(found, DealResult(0, 0, ())).games):
+        wanted = (integer(table), integer(deal))
+        found = next((one for one in self.played if (one.table, one.deal) == wanted), DealResult(0, 0, ()))
+        turned = integer_from(0, rotation, len(found.games) - 1)
+        if turned is None:
             raise IndexError(f"there is no game of deal {deal}, rotation {rotation}, at table {table}")
-        return play_game(self.at[table], deal, rotation)
+        return play_game(self.at[found.table], found.deal, turned)
 
     def each_game(self) -> Iterator[dict[str, Any]]:
         """Yield a row for each game: table, deal, seating, winners, rounds, moves, and phases and points by seat."""

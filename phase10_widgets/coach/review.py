@@ -191,9 +191,10 @@ def review(played: Played, seat: int | None = None, *, round: int | None = None)
     games = moments(played)
     players, rounds = games[0].players, games[-1].state.round
     who = None if seat is None else check_seat(seat, len(players))
-    if round is not None and integer_from(games[0].state.round, round, rounds) is None:
+    only = None if round is None else integer_from(games[0].state.round, round, rounds)
+    if round is not None and only is None:
         raise Refusal("there is no round {round}; the last one is {last}", round=shown(round), last=rounds)
-    return Review(players, tuple(decisions(games, who, round)))
+    return Review(players, tuple(decisions(games, who, only)))
 
 
 def decisions(games: Sequence[Game], seat: int | None = None, round: int | None = None) -> Iterator[Decision]:

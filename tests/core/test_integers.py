@@ -10,11 +10,30 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import arena, odds, players
+from phase10_widgets import arena, coach, odds, players
 from phase10_widgets.core.integers import LONGEST_SEED
 from phase10_widgets.odds.simulation.simulate import Simulation
 from phase10_widgets.teaching.capstone import check_design
 from phase10_widgets.teaching.lessons import lesson
+from phase10_widgets.teaching.progress import Progress
+
+AT = odds.Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9")
+RESULTS = arena.play("classic", ["greedy", "random"], 2, phases=[1])
+
+
+def begun_game() -> p10.Game:
+    return p10.Game.new("classic", seed=1)
+
+
+def opening() -> list[p10.Game]:
+    """Return the first moments of a game in which both seats chose."""
+    games = [begun_game()]
+    while games[-1].state.round == 1 and len(games) < 8:
+        games.append(games[-1].apply(players.get("greedy").choose(games[-1].observe(games[-1].to_act))))
+    return games
+
+
+OPENING = opening()
 
 
 class Index:
@@ -62,6 +81,21 @@ WHERE: list[tuple[Callable[[Any], Any], int, str]] = [
     (lambda n: json.dumps(odds.question("wilds", edition="classic", at_least=n).to_dict()), 1, "a parameter"),
     (lambda n: vars(players.get("expert", level=n))["_settings"], 5, "a level"),
     (lambda n: odds.deal("classic", 1, seats=n), 3, "seats of a deal"),
+    (lambda n: odds.deal("classic", 1, deck={"W": n}), 9, "cards of a deck"),
+    (lambda n: odds.within(AT, n), 2, "draws"),
+    (lambda n: odds.Situation.of(AT, n).phase, 2, "the phase of a situation"),
+    (lambda n: p10.missing("R7 B7", n, edition="classic"), 2, "a phase that lacks cards"),
+    (lambda n: begun_game().observe(n).seat, 1, "a seat that looks"),
+    (lambda n: coach.review(OPENING, seat=n).to_dict(), 1, "a seat that is reviewed"),
+    (lambda n: coach.review(OPENING, round=n).to_dict(), 1, "a round that is reviewed"),
+    (lambda n: coach.luck(OPENING).text(n), 1, "a seat that had luck"),
+    (lambda n: RESULTS.game(n, n, 0).record(), 0, "a deal and a rotation"),
+    (lambda n: str(RESULTS.among(n)), 1, "a player of a contest"),
+    (lambda n: players.get("random", n).choose(begun_game().observe(0)), 7, "a player's seed"),
+    (lambda n: Progress(n).dumps(), 7, "a learner's seed"),
+    (lambda n: str(lesson(3).questions[0].exercise(n).prompt), 7, "an exercise's seed"),
+    (lambda n: p10.Session("classic", ["greedy", "random"], n).save(), 7, "a session's seed"),
+    (lambda n: json.dumps(p10.Game.from_position(begun_game().position(), n).record()), 7, "the seed of a position"),
     (lambda n: lesson(n).number, 3, "a lesson"),
     (lambda n: check_design(n, [f"1 run of {4 + at % 4}" for at in range(10)]).wilds, 8, "wilds"),
 ]
@@ -74,7 +108,11 @@ def test_an_integer_of_another_type_is_one(made: Callable[[Any], Any], number: i
     assert made(Index(number)) == made(number), why
 
 
-NONE_IS_USUAL = {"games", "seats of a contest", "trials", "trials of a chunk", "a level", "a seat", "seats of a deal"}
+NONE_IS_USUAL = {
+    *("games", "seats of a contest", "trials", "trials of a chunk", "a level", "a seat", "seats of a deal"),
+    *("the phase of a situation", "a seat that looks", "a seat that is reviewed", "a round that is reviewed"),
+    *("a player's seed", "a session's seed"),
+}
 REFUSED = [
     (made, other, f"{why}: {other!r}")
     for made, _, why in WHERE
@@ -85,8 +123,24 @@ REFUSED = [
 
 @pytest.mark.parametrize(("made", "other", "why"), REFUSED, ids=[row[-1] for row in REFUSED])
 def test_what_is_no_integer_is_refused(made: Callable[[Any], Any], other: Any, why: str) -> None:
-    with pytest.raises((ValueError, TypeError)):
+    with pytest.raises((ValueError, TypeError, IndexError)):
         made(other)
+
+
+@where
+def test_numpy_has_integers_of_all_sizes(made: Callable[[Any], Any], number: int, why: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    for kind in (numpy.int64, numpy.uint8):
+        assert made(kind(number)) == made(number), why
+
+
+def test_numpy_counts_phases_of_a_column() -> None:
+    numpy = pytest.importorskip("numpy")
+    hands = odds.batch.matrix("classic", ["R7 B7 G7 Y1 B1 R1", "R1"])
+    assert odds.batch.holds("classic", numpy.int64(1), hands).tolist() == [True, False]
+    assert [odds.deal("classic", n) for n in numpy.arange(1, 3)] == [odds.deal("classic", n) for n in (1, 2)]
+    with pytest.raises(ValueError, match="a list of phase numbers such as"):
+        p10.Game.new("classic", phases=numpy.arange(1, 3))
 
 
 @pytest.mark.parametrize("made", [begun, contest, simulated])

@@ -170,6 +170,39 @@ def test_until_stops_as_soon_as_it_is_near_enough() -> None:
     assert odds.simulate(heads, 3000, until=0.001).trials == 3000, "trials are the limit"
 
 
+def test_with_until_the_total_follows_the_error_so_far() -> None:
+    """The limit of ten million said nothing: a bar showed 1% and was done two seconds later."""
+    seen: list[tuple[int, int]] = []
+    found = odds.simulate(heads, until=0.01, progress=lambda done, most: seen.append((done, most)))
+    assert seen[-1] == (found.trials, found.trials)
+    assert all(most % 1000 == 0 and done <= most for done, most in seen)
+    assert all(abs(most - found.trials) <= 1000 for _, most in seen), "the error falls with the root of the trials"
+    assert [most for _, most in seen[:-1]] != [found.trials], "it was told before the end"
+
+
+def test_the_total_is_the_limit_where_nothing_is_known_of_the_error() -> None:
+    same = odds.Simulation(lambda random: 1, 3000, until=0.1)
+    assert same.expected == 3000, "nothing is known yet"
+    same.run()
+    assert same.expected == 3000, "equal numbers tell nothing about the error"
+    assert odds.Simulation(heads, 2500).expected == 2500, "no error was asked for"
+
+
+def test_the_bar_takes_the_new_total(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm")
+    found = odds.simulate(heads, until=0.01, progress=True)
+    assert f"{found.trials / 1000:.1f}k/{found.trials / 1000:.1f}k" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("until", [0.5, 2, 10])
+def test_a_margin_for_a_chance_is_less_than_half_of_all(until: float) -> None:
+    simulation = odds.Simulation(heads, until=until)
+    with pytest.raises(ValueError, match=f"until={until:g} says nothing about a chance.* 0.002 for . 0.2 percentage"):
+        simulation.run()
+    assert (simulation.done, simulation.estimate) == (0, None)
+    assert odds.simulate(lambda random: 10 * random.random(), until=until).margin <= until, "a mean may be any number"
+
+
 def test_until_is_no_stop_for_numbers_that_were_all_the_same() -> None:
     """A mean of zeros has no spread yet; the rare one may still come."""
     rare = odds.simulate(lambda random: int(random.random() < 0.0001), 50_000, until=0.001, chunk=100)

@@ -239,6 +239,18 @@ def test_a_faulty_question_is_refused_when_it_is_written(changes: dict[str, Any]
         dice(**changes)
 
 
+def test_a_check_with_trials_finds_an_experiment_of_something_else() -> None:
+    """Without them, an experiment of 1% for an answer of 31% passed."""
+    rare = dice(experiment=lambda p: lambda random: random.random() < 0.01, draw=lambda random: {"n": 2})
+    rare.check(range(20))
+    with pytest.raises(DefinitionError, match=r"seed 0: 1,000 trials of the experiment give 1(\.\d)?% .* is 30.56%"):
+        rare.check(range(20), trials=1000)
+    chosen = Question(**{**COIN, "experiment": lambda p: lambda random: False})
+    with pytest.raises(DefinitionError, match="trials of the experiment give 0.0% .* the answer is Both alike"):
+        chosen.check(trials=1000)
+
+
 def test_the_questions_of_these_tests_are_sound() -> None:
     dice().check(range(50))
+    dice().check(range(3), trials=2000)
     Question(**COIN).check(range(50))
