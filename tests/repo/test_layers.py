@@ -18,6 +18,7 @@ PLAY = (
     *("terms", "session", "daily", "first_game", "teaching"),
 )
 LAYERS = {
+    "conftest": (),
     "core": (),
     "editions": ("core",),
     "game": RULES,
