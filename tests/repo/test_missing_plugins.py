@@ -38,9 +38,9 @@ HIDING = """if True:
 def collected(*words: str | Path, folder: Path, program: tuple[str, ...] = ("-m", "pytest")) -> str:
     """Collect tests in a process of its own, as outside of CI, and return what it lists."""
     environment = {name: value for name, value in os.environ.items() if name != "CI"} | {"PYTHONPATH": str(ROOT)}
-    command = [sys.executable, *program, "--co", "-q", "-p", "no:cacheprovider", *map(str, words)]
-    quiet: dict[str, Any] = {"capture_output": True, "text": True, "check": False}
-    done = subprocess.run(command, cwd=folder, env=environment, timeout=300, **quiet)  # noqa: PLW1510
+    command = [sys.executable, *program, "--co", "-q", "-p", "no:cacheprovider", "-p", "no:nbval", *map(str, words)]
+    where: dict[str, Any] = {"cwd": folder, "env": environment, "timeout": 300}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **where)
     assert done.returncode == 0, done.stdout + done.stderr
     return str(done.stdout)
 
