@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from itertools import combinations
+from math import ceil
 from operator import index
 from typing import Any, Literal
 
@@ -119,7 +120,7 @@ class Contest:
         looks = self._looks()
         done = sum(look.games for look in looks)
         with (
-            watching(progress, done, self.most, "games") as watch,
+            watching(progress, done, sum(look.expected for look in looks), "games") as watch,
             closing(in_order(play_deal, self._jobs(looks), executor, in_flight, _called)) as deals,
         ):
             for deal in deals:
@@ -129,7 +130,7 @@ class Contest:
                 self._played.append(deal)
                 look.add(deal)
                 done += len(deal.games)
-                watch(done, self.most)
+                watch(done, sum(one.expected for one in looks))
                 if self._stopped or all(look.over for look in looks):
                     break
         return self.results
@@ -225,6 +226,15 @@ class _Check:
             return False
         ends = (sums.interval(self.plan.confidence) for sums in self.sums)
         return all(high - low <= 2 * margin for low, high in ends)
+
+    @property
+    def expected(self) -> int:
+        """The number of games at this table in all; with a margin, as many as the widths so far tell."""
+        until, most = self.plan.until, self.plan.games
+        if self.over or until in (None, "decided") or self.deals < ENOUGH:
+            return self.games if self.over else most
+        widest = max(high - low for low, high in (sums.interval(self.plan.confidence) for sums in self.sums))
+        return max(self.games, min(most, ceil(self.games * (widest / 2 / float(until)) ** 2)))
 
 
 def play(

@@ -51,6 +51,18 @@ def test_until_stops_at_the_same_deal_everywhere(processes: ProcessPoolExecutor)
     assert all(games < 60 for games in uneven)
 
 
+def test_with_a_margin_the_total_follows_the_widths_so_far() -> None:
+    seen: list[tuple[int, int]] = []
+    found = arena.play(
+        "classic", ["greedy", "random"], until=0.1, progress=lambda *at: seen.append((at[0], at[1])), **SHORT
+    )
+    assert seen[0] == (2, 20_000), "too few deals to tell"
+    assert seen[-1] == (found.games, found.games)
+    assert all(done <= most for done, most in seen)
+    half = [most for done, most in seen if done >= 60]
+    assert max(half) < 3 * found.games
+
+
 def test_until_decided_ends_when_an_even_share_is_excluded() -> None:
     found = arena.play("classic", ["random", "greedy"], until="decided", **SHORT)
     assert found.any_time

@@ -84,7 +84,7 @@ def run(contest: Contest, jobs: int) -> None:
 
     def tell(done: int, most: int) -> None:
         bar = ("#" * round(30 * done / most)).ljust(30, ".")
-        print(f"\r{bar} {done:,} of {most:,} games ", end="", file=sys.stderr, flush=True)
+        print(f"\r{bar} {done:,} of {most:,} games    ", end="", file=sys.stderr, flush=True)
 
     pool = nullcontext() if jobs == 1 else OwnPool(jobs)
     try:
