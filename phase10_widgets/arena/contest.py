@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from ..core import files
 from ..core.edition import Edition
-from ..core.integers import LONGEST_SEED, integer_from, seed_from, shown
+from ..core.integers import check_seed, integer_from, shown
 from ..editions import edition as find_edition
 from ..game import Game
 from ..odds.estimate import CONFIDENCE
@@ -72,7 +72,6 @@ class Contest:
         self.seed, self.until, self.confidence = seed, until, confidence
         _check_plan(self)
         self.seats, self.games = index(self.seats), index(self.games)
-        self.seed = seed if isinstance(seed, str) else index(seed)
         self.edition = _settled_edition(edition, options)
         self.edition.check_seats(self.seats)
         Game.new(self.edition, ["seat"] * self.seats, 0)
@@ -324,11 +323,7 @@ def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edit
 
 def _check_plan(plan: Contest) -> None:
     _whole("games", plan.games)
-    if seed_from(plan.seed) is None:
-        raise ArenaError(
-            f"a seed must be a whole number of at most {LONGEST_SEED} digits or text of at most {LONGEST_SEED} "
-            f"characters, not {shown(plan.seed)}"
-        )
+    plan.seed = check_seed(plan.seed)
     if len(plan.entrants) < 2:
         raise ArenaError("a contest needs at least two players")
     if integer_from(2, plan.seats, len(plan.entrants)) is None:

@@ -10,7 +10,7 @@ from math import ceil
 from typing import Any
 
 from ...core import files
-from ...core.integers import LONGEST_SEED, integer_from, seed_from, shown
+from ...core.integers import check_seed, integer_from, shown
 from ...parallel.executors import check_travels, in_order
 from ...parallel.progress_bar import Watcher, watching
 from ..estimate import CONFIDENCE, Estimate
@@ -58,13 +58,7 @@ class SimulationPlan:
     def __post_init__(self) -> None:
         object.__setattr__(self, "trials", _whole("trials", self.trials))
         object.__setattr__(self, "chunk", _whole("chunk", self.chunk))
-        seed = seed_from(self.seed)
-        if seed is None:
-            raise SimulationError(
-                f"a seed must be a whole number of at most {LONGEST_SEED} digits or text of at most {LONGEST_SEED} "
-                f"characters, not {shown(self.seed)}"
-            )
-        object.__setattr__(self, "seed", seed)
+        object.__setattr__(self, "seed", check_seed(self.seed))
         if self.until is not None and not (_is_number(self.until) and self.until > 0):
             raise SimulationError(f"until is how far off is near enough, a number above 0, not {self.until!r:.60}")
         if not (_is_number(self.confidence) and 0 < self.confidence < 1):
