@@ -212,6 +212,9 @@ class Luck:
 
     _repr_html_ = as_html
 
+    def __repr__(self) -> str:
+        return f"<Luck of {', '.join(f'{name} {self.points(seat)[0]}' for seat, name in enumerate(self.players))}>"
+
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return a row for each seat: name, result, luck, dealt (luck from deals), skill, spread, text."""
         return [

@@ -61,6 +61,9 @@ class NextDraw:
 
     _repr_html_ = as_html
 
+    def __repr__(self) -> str:
+        return f"<NextDraw completes {self.completes.text}, nearer {self.nearer.text}>"
+
 
 def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
     """Return the odds of the next card from the draw pile, with every card of the hand kept.
