@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ..lazy_names import renamed
-from .contest import ArenaError, Contest, play, round_robin
+from .contest import Contest, play, round_robin
 from .entrants import Entrant, EntrantError
 from .ratings import Rating
 from .results import Results
+from .saved import ArenaError
 
 __all__ = ["ArenaError", "Contest", "Entrant", "EntrantError", "Rating", "Results", "play", "round_robin"]
 

@@ -10,7 +10,6 @@ from math import ceil
 from operator import index
 from typing import Any, Literal
 
-from ..core import files
 from ..core.edition import Edition
 from ..core.integers import check_seed, integer_from, shown
 from ..editions import edition as find_edition
@@ -18,10 +17,11 @@ from ..game import Game
 from ..odds.estimate import CONFIDENCE
 from ..parallel.executors import check_travels, in_order
 from ..parallel.progress_bar import Watcher, watching
-from .deals import WHOLE, DealResult, GameResult, Matchup, deal_by_moves, play_deal
+from .deals import WHOLE, DealResult, Matchup, deal_by_moves, play_deal
 from .entrants import Entrant, entrants
 from .intervals import AnyTime, Clusters
 from .results import Results, any_time_confidence
+from .saved import CONTEST, ArenaError, opened, own_players, players_again, read, written
 
 GAMES = 1000
 """The default number of games at each table."""
@@ -32,17 +32,9 @@ IN_FLIGHT = 32
 ENOUGH = 30
 """Deals before which nobody trusts how much deals differ, and no contest ends by its intervals' width."""
 MOST_GAMES = 10**9
-FORMAT, VERSION = "phase10-contest", 1
 PLANNED = ("seed", "games", "until", "confidence")
 
 Until = float | Literal["decided"] | None
-
-
-class ArenaError(ValueError):
-    """A contest that cannot be played, or a text that is not a contest."""
-
-
-FILE = files.FileKind("contest", FORMAT, VERSION, ArenaError)
 
 
 class Contest:
@@ -146,17 +138,16 @@ class Contest:
             looks[deal.table].add(deal)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the plan and all games played as JSON; players without a registry name are stored by label only."""
+        """Return the plan and all games played as JSON; of players of your own (``own``) it keeps the names alone."""
         return {
-            "format": f"{FORMAT}/{VERSION}",
+            "format": f"{CONTEST.format}/{CONTEST.version}",
             "edition": self.edition.id,
             "options": dict(self.edition.options),
             "players": [entrant.name for entrant in self.entrants],
+            "own": own_players(self.entrants),
             "seats": self.seats,
             **{name: getattr(self, name) for name in PLANNED},
-            "played": [
-                [deal.table, deal.deal, [list(map(_plain, game)) for game in deal.games]] for deal in self._played
-            ],
+            "played": written(self._played),
         }
 
     @classmethod
@@ -336,63 +327,17 @@ def _check_plan(plan: Contest) -> None:
 
 def _restored(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest:
     """Restore a contest from untrusted JSON."""
-    files.checked(kept, FILE)
-    lacking = [name for name in ("edition", "options", "players", "seats", *PLANNED, "played") if name not in kept]
-    if lacking:
-        raise ArenaError(f"the contest lacks {lacking[0]!r}")
-    options = kept["options"]
-    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
-        raise ArenaError("the contest's options must be an object with text keys")
-    if not isinstance(kept["players"], list) or not all(isinstance(name, str) for name in kept["players"]):
-        raise ArenaError("the contest's players must be a list of names")
-    names = [name.split(" (")[0] for name in kept["players"]]
-    plan = {name: kept[name] for name in ("seats", *PLANNED)}
-    made = Contest(kept["edition"], names if players is None else players, **plan, **options)
+    data = opened(kept, CONTEST, ("edition", "options", "players", "seats", *PLANNED, "played"))
+    plan = {name: data[name] for name in ("seats", *PLANNED)}
+    made = Contest(data["edition"], players_again(data) if players is None else players, **plan, **data["options"])
     called = [entrant.name for entrant in made.entrants]
-    if called != kept["players"]:
-        raise ArenaError(f"other players took part: {', '.join(kept['players'])}, not {', '.join(called)}")
-    if not isinstance(kept["played"], list):
-        raise ArenaError("the contest's played must be a list of deals")
-    at = [0] * len(made.tables)
-    for row in kept["played"]:
-        deal = _read(row, made)
-        if deal.deal != at[deal.table]:
-            raise ArenaError(f"at table {deal.table} of the contest deal {at[deal.table]} comes next, not {deal.deal}")
-        at[deal.table] += 1
-        made._played.append(deal)
+    if called != data["players"]:
+        raise ArenaError(f"other players took part: {', '.join(data['players'])}, not {', '.join(called)}")
+    made._played += read(data["played"], len(made.tables), made.seats, CONTEST)
+    for deal in made._played:
+        if len(deal.games) != made.games_of(deal.deal):
+            raise ArenaError(f"not a possible deal of this contest file: deal {deal.deal} has {len(deal.games)} games")
     return made
-
-
-def _read(row: Any, contest: Contest) -> DealResult:
-    """Return one deal of a saved contest, if it could have been played."""
-    try:
-        table, number, games = row
-        deal = DealResult(table, number, tuple(_played(*game) for game in games))
-        ok = table in range(len(contest.tables)) and len(games) == contest.games_of(number)
-        ok = ok and all(_is_possible(game, contest.seats) for game in deal.games)
-    except (TypeError, ValueError):
-        ok = False
-    if not ok:
-        raise ArenaError(f"not a possible deal of this contest: {row!r:.80}")
-    return deal
-
-
-def _is_possible(game: GameResult, seats: int) -> bool:
-    numbers = (game.rounds, game.moves, *game.phases, *game.points)
-    return (
-        1 <= len(set(game.winners)) == len(game.winners)
-        and set(game.winners) <= set(range(seats))
-        and len(game.phases) == len(game.points) == seats
-        and all(type(number) is int and number >= 0 for number in numbers)
-    )
-
-
-def _played(winners: list[int], rounds: int, moves: int, phases: list[int], points: list[int]) -> GameResult:
-    return GameResult(tuple(winners), rounds, moves, tuple(phases), tuple(points))
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _is_number(value: object) -> bool:

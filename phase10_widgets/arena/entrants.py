@@ -53,6 +53,11 @@ class Entrant:
         """Return a player for one game."""
         return registry.as_player(self.make(seed))
 
+    @property
+    def registered(self) -> str | None:
+        """The registry's name of the player; None for a function, a class or an object."""
+        return self.make.name if isinstance(self.make, _Named) else None
+
 
 @dataclass(frozen=True, slots=True)
 class _Named:

@@ -20,6 +20,10 @@ GROUPS = 25
 """The number of groups of deals used to estimate the errors."""
 STEPS = 10_000
 NEAR = 1e-9
+ROUNDING = 1e-6
+"""The error, in rating points, below which only rounding makes the groups of deals differ."""
+TOO_FEW = Sentence("too few games, or too one-sided ones, to say how certain the rating is")
+ALIKE = Sentence("all deals ended alike, so nothing shows how certain the rating is")
 
 
 class Rating(NamedTuple):
@@ -28,9 +32,9 @@ class Rating(NamedTuple):
     value: float | None
     """None if no number fits: see *why*."""
     error: float | None
-    """Its standard error, relative to the players' average; None with too few games."""
+    """Its standard error, relative to the players' average; None if the games do not show it."""
     why: Sentence | None = None
-    """The reason, if there is no number."""
+    """The reason, if there is no number or no error."""
 
 
 class MatchupWins(NamedTuple):
@@ -59,11 +63,18 @@ def ratings(n: int, groups: Sequence[Matchups]) -> tuple[Rating, ...]:
     errors = _errors(linked, groups, found)
     middle = sum(found.values()) / len(linked)
     return tuple(
-        Rating(AVERAGE + SCALE * (found[at] - middle), errors.get(at))
+        _rated(AVERAGE + SCALE * (found[at] - middle), errors[at])
         if at in found
         else Rating(None, None, _why(at, whole, linked))
         for at in range(n)
     )
+
+
+def _rated(value: float, error: float | None) -> Rating:
+    """Return the rating; an error of 0 is none, since it means that the groups of deals did not differ."""
+    if error is None or error < ROUNDING:
+        return Rating(value, None, TOO_FEW if error is None else ALIKE)
+    return Rating(value, error)
 
 
 def added(groups: Sequence[Matchups]) -> list[MatchupWins]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,10 @@ from ..odds.estimate import CONFIDENCE, Estimate, z_score
 from .deals import WHOLE, DealResult, Matchup, play_game, seating
 from .intervals import AnyTime, Clusters
 from .ratings import GROUPS, MatchupWins, Rating, ratings
+from .saved import RESULTS, ArenaError, opened, own_players, results_parts, written
 
+COUNTED = ("seats", "games", "wins", "confidence", "any_time")
+"""What a results file says itself and what its games must give again."""
 ASKED = Sentence("How often does this player win?")
 ASSUMED = Sentence("Deals are independent; games played with the same deal are not.")
 
@@ -160,14 +163,22 @@ class Results:
         return rows
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything but the single games, as JSON."""
+        """Return everything as JSON, the single games included; :meth:`from_dict` reads it back.
+
+        >>> from phase10_widgets import arena
+        >>> found = arena.play("classic", ["greedy", "random"], games=4)
+        >>> Results.from_dict(found.to_dict()) == found
+        True
+        """
         first = self.at[0]
         return {
+            "format": f"{RESULTS.format}/{RESULTS.version}",
             "edition": first.edition,
             "options": dict(first.options),
             "seed": first.seed,
             "seats": self.seats,
             "players": list(self.players),
+            "own": [name for name in self.players if name in self._own()],
             "games": self.games,
             "wins": list(self.wins),
             "confidence": self.confidence,
@@ -182,7 +193,27 @@ class Results:
                 for number, table in enumerate(self.tables)
                 for one in [self._only(number)]
             ],
+            "played": written(self.played),
         }
+
+    @classmethod
+    def from_dict(cls, kept: Mapping[str, Any], players: Sequence[Any] | None = None) -> Results:
+        """Restore results from the form that :meth:`to_dict` returns and that ``phase10 arena --json`` writes.
+
+        Args:
+            kept: the output of ``to_dict``, perhaps read from a file; everything in it is checked.
+            players: all players again. Only :meth:`game` needs them, and only if some are functions or objects.
+
+        Raises:
+            ValueError: the data is not such results, or the players differ.
+        """
+        data = opened(kept, RESULTS, ("edition", "options", "seed", "players", *COUNTED, "tables", "played"))
+        made = cls(*results_parts(data, players))
+        for name in COUNTED:
+            value = getattr(made, name)
+            if data[name] != (list(value) if isinstance(value, tuple) else value):
+                raise ArenaError(f"the results file has been altered: its {name!r} do not match the games in it")
+        return made
 
     def to_csv(self) -> str:
         """Return the rows of :meth:`to_dicts` as CSV text."""
@@ -208,6 +239,10 @@ class Results:
     def __repr__(self) -> str:
         wins = ", ".join(f"{name}: {won:g}" for name, won in zip(self.players, self.wins, strict=True))
         return f"<Results of {self.games} games, {wins}>"
+
+    def _own(self) -> set[str]:
+        """Return the names of the players that are not in the registry."""
+        return {name for matchup in self.at for name in own_players(matchup.entrants)}
 
     def _key(self) -> tuple[Any, ...]:
         first = self.at[0]
@@ -271,10 +306,19 @@ def any_time_confidence(confidence: float, seats: int) -> float:
 def _report(found: Results) -> str:
     """Return what was played, a row for each player, strongest first, and who beat whom at several tables."""
     parts = [heading(found), "", *aligned(table_cells(found))]
-    parts += [f"{name}: {one.why}." for name, one in zip(found.players, found.ratings, strict=True) if one.why]
+    parts += _notes(found)
     if len(found.tables) > 1 and found.seats == 2:
         parts += ["", *_pairs(found)]
     return "\n".join(parts)
+
+
+def _notes(found: Results) -> list[str]:
+    """Return why ratings or their errors are missing, each reason once."""
+    notes: dict[str, list[str]] = {}
+    for name, one in zip(found.players, found.ratings, strict=True):
+        if one.why:
+            notes.setdefault(str(one.why), []).append(name)
+    return [f"{', '.join(names)}: {why}." for why, names in notes.items()]
 
 
 def heading(found: Results) -> str:

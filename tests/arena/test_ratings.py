@@ -116,4 +116,14 @@ def test_too_few_games_tell_no_error() -> None:
     """Without one of the groups one player would have won everything."""
     found = ratings(2, [[MatchupWins((0, 1), (2, 0))], [MatchupWins((0, 1), (1, 1))]])
     assert found[0].value is not None
-    assert found[0].error is None
+    assert (found[0].error, str(found[0].why)) == (
+        None,
+        "too few games, or too one-sided ones, to say how certain the rating is",
+    )
+
+
+def test_games_that_all_end_alike_tell_no_error() -> None:
+    """The jackknife finds 0, which would claim that the rating is exact."""
+    found = ratings(2, [[MatchupWins((0, 1), (1, 1))]] * 25)
+    assert [(round(one.value or 0), one.error) for one in found] == [(1500, None)] * 2
+    assert {str(one.why) for one in found} == {"all deals ended alike, so nothing shows how certain the rating is"}

@@ -325,7 +325,7 @@ def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> li
             "games": str(raw["games"]),
             **_share(found.shares[at], words),
             "rating": _rating(found.ratings[at], words),
-            "why": words.tell(why) if (why := found.ratings[at].why) else "",
+            "why": _why(found.ratings[at], words),
             "phases": words.number(f"{raw['phases'] or 0:.1f}"),
             "points": words.number(f"{raw['points'] or 0:.1f}"),
             "rounds": words.number(f"{raw['rounds'] or 0:.1f}"),
@@ -344,6 +344,11 @@ def _share(share: Estimate, words: Text) -> TournamentShare:
         "percent": shown,
         "interval": (low, high),
     }
+
+
+def _why(rating: Rating, words: Text) -> str:
+    """Return why a player has no rating; that it has no error yet shows, as games are still being played."""
+    return words.tell(rating.why) if rating.why and rating.value is None else ""
 
 
 def _rating(rating: Rating, words: Text) -> str:

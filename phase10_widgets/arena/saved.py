@@ -1,0 +1,188 @@
+"""Contests and results as JSON: the games played, their checks on reading, and the errors of both kinds of file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .. import players as registry
+from ..core import files
+from ..core.integers import seed_from
+from ..editions import edition
+from .deals import DealResult, GameResult, Matchup
+from .entrants import Entrant, EntrantError, entrants
+
+
+class ArenaError(ValueError):
+    """A contest that cannot be played, or data that is not a contest or not its results."""
+
+
+CONTEST = files.FileKind("contest", "phase10-contest", 1, ArenaError)
+RESULTS = files.FileKind("results", "phase10-results", 1, ArenaError)
+READERS = {CONTEST.format: "arena.Contest.from_dict", RESULTS.format: "arena.Results.from_dict"}
+"""What reads each format."""
+
+
+def opened(kept: object, kind: files.FileKind, needed: Iterable[str]) -> Mapping[str, Any]:
+    """Return the content of a file of this kind that has all the needed keys.
+
+    Raises:
+        ArenaError: it is another kind of file, or a key is missing.
+    """
+    found = kept.get("format") if isinstance(kept, Mapping) else type(kept).__name__
+    name = str(found).partition("/")[0]
+    if name != kind.format and name in READERS:
+        raise ArenaError(f"this is '{found}', which {READERS[name]} reads, not '{kind.format}/{kind.version}'")
+    if isinstance(kept, Mapping) and found is None and "rows" in kept and "tables" in kept:
+        raise ArenaError("these results were written by an old version, without their games; play the contest again")
+    data = files.checked(kept, kind)
+    for key in needed:
+        if key not in data:
+            raise ArenaError(f"the {kind.name} file lacks {key!r}")
+    if not isinstance(data["options"], Mapping) or not all(isinstance(name, str) for name in data["options"]):
+        raise ArenaError(f"the {kind.name} file's options must be an object with text keys")
+    if not isinstance(data["players"], list) or not all(isinstance(name, str) for name in data["players"]):
+        raise ArenaError(f"the {kind.name} file's players must be a list of names")
+    if not isinstance(data.get("own", []), list):
+        raise ArenaError(f"the {kind.name} file's own must be a list of names")
+    return data
+
+
+def written(played: Iterable[DealResult]) -> list[list[Any]]:
+    """Return the deals as JSON: table, deal, and for each game winners, rounds, moves, phases and points."""
+    return [[deal.table, deal.deal, [list(map(_plain, game)) for game in deal.games]] for deal in played]
+
+
+def read(rows: Any, tables: int, seats: int, kind: files.FileKind) -> tuple[DealResult, ...]:
+    """Return the deals of a file, if they could have been played in this order.
+
+    Raises:
+        ArenaError: they could not.
+    """
+    if not isinstance(rows, list):
+        raise ArenaError(f"the {kind.name} file's played must be a list of deals")
+    found, at = [], [0] * tables
+    for row in rows:
+        deal = _deal(row, tables, seats, kind)
+        if deal.deal != at[deal.table]:
+            raise ArenaError(
+                f"at table {deal.table} of the {kind.name} file deal {at[deal.table]} comes next, not {deal.deal}"
+            )
+        at[deal.table] += 1
+        found.append(deal)
+    return tuple(found)
+
+
+def own_players(entrants: Sequence[Entrant]) -> list[str]:
+    """Return the names of the entrants who are functions, classes or objects, of whom a file keeps the name alone."""
+    return [entrant.name for entrant in entrants if entrant.registered is None]
+
+
+def players_again(data: Mapping[str, Any]) -> list[str]:
+    """Return a file's players as names of the registry.
+
+    Raises:
+        ArenaError: some player is none of them.
+    """
+    own = [name for name in data["players"] if _is_own(name, data)]
+    if own:
+        listed = ", ".join(name if name in own else repr(name) for name in data["players"])
+        raise ArenaError(
+            f"there is no player {own[0]!r:.60}: a file keeps the name of a player of your own, and no more; "
+            f"name all players again, as in players=[{listed:.200}]"
+        )
+    return list(map(_registered, data["players"]))
+
+
+def results_parts(
+    data: Mapping[str, Any], players: Sequence[Any] | None
+) -> tuple[tuple[tuple[int, ...], ...], tuple[str, ...], tuple[DealResult, ...], tuple[Matchup, ...], float, bool]:
+    """Return the parts of the results in a file: tables, names, deals, matchups, confidence, any_time.
+
+    Raises:
+        ValueError: there cannot be such results, or other players took part.
+    """
+    names = tuple(data["players"])
+    found = tuple(_entrant(name, data) for name in names) if players is None else entrants(players)
+    if [entrant.name for entrant in found] != list(names):
+        raise ArenaError(f"other players took part: {', '.join(names)}")
+    if seed_from(data["seed"]) is None:
+        raise ArenaError("the results file's seed must be a whole number or a short text")
+    confidence = data["confidence"]
+    if not isinstance(confidence, float) or not 0 < confidence < 1 or not isinstance(data["any_time"], bool):
+        raise ArenaError("the results file needs a confidence between 0 and 1, and any_time, true or false")
+    tables = _tables(data["tables"], names)
+    chosen = edition(data["edition"], **data["options"])
+    rules = chosen.id, dict(chosen.options)
+    at = tuple(Matchup(*rules, tuple(found[player] for player in table), data["seed"]) for table in tables)
+    played = read(data["played"], len(tables), len(tables[0]), RESULTS)
+    return tables, names, played, at, confidence, data["any_time"]
+
+
+def _tables(rows: Any, names: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the players at each table of a results file."""
+    try:
+        found = tuple(tuple(names.index(name) for name in row["players"]) for row in rows)
+    except (KeyError, TypeError, ValueError):
+        found = ()
+    if not found or any(len(table) != len(found[0]) or len(set(table)) < max(2, len(table)) for table in found):
+        raise ArenaError("the results file's tables must name the players at each table, equally many at each")
+    return found
+
+
+def _is_own(name: str, data: Mapping[str, Any]) -> bool:
+    """Return True if a file's player was a function, a class or an object."""
+    return name in data.get("own", ()) or not registry.is_name(_registered(name))
+
+
+def _registered(name: str) -> str:
+    """Return the registry's name of a player: "greedy" for the second one, "greedy (2)"."""
+    return name.partition(" (")[0]
+
+
+def _entrant(name: str, data: Mapping[str, Any]) -> Entrant:
+    """Return a player of a results file, by its name alone."""
+    make = Absent(name) if _is_own(name, data) else entrants([_registered(name)])[0].make
+    return Entrant(name, make)
+
+
+class Absent:
+    """The factory of a player of one's own that was not given again: results need it only to replay a game."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, seed: str) -> Any:
+        name = self.name
+        raise EntrantError(f"to replay a game, give {name!r:.60} again: Results.from_dict(…, players=[…])")
+
+
+def _deal(row: Any, tables: int, seats: int, kind: files.FileKind) -> DealResult:
+    try:
+        table, number, games = row
+        deal = DealResult(table, number, tuple(_played(*game) for game in games))
+        ok = table in range(tables) and 1 <= len(games) <= seats
+        ok = ok and all(_is_possible(game, seats) for game in deal.games)
+    except (TypeError, ValueError):
+        ok = False
+    if not ok:
+        raise ArenaError(f"not a possible deal of this {kind.name} file: {row!r:.80}")
+    return deal
+
+
+def _is_possible(game: GameResult, seats: int) -> bool:
+    numbers = (game.rounds, game.moves, *game.phases, *game.points)
+    return (
+        1 <= len(set(game.winners)) == len(game.winners)
+        and set(game.winners) <= set(range(seats))
+        and len(game.phases) == len(game.points) == seats
+        and all(type(number) is int and number >= 0 for number in numbers)
+    )
+
+
+def _played(winners: list[int], rounds: int, moves: int, phases: list[int], points: list[int]) -> GameResult:
+    return GameResult(tuple(winners), rounds, moves, tuple(phases), tuple(points))
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
