@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from .core import rules
+from .core import event_rows, rules
 from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
@@ -41,7 +42,7 @@ class Game:
     state: State
     """The complete state, hidden cards included."""
     events: tuple[Event, ...]
-    """The events of the last ``apply``, hidden cards included, oldest first."""
+    """The events of the last ``apply`` alone, hidden cards included, oldest first; :meth:`rows` has those of a game."""
     to_act: int | None
     """The seat to act, or None if the game is over."""
 
@@ -98,7 +99,7 @@ class Game:
 
     @classmethod
     def moments(cls, record: Mapping[str, Any]) -> Iterator[Game]:
-        """Yield every game of a record in turn: the first one, then the game after each action.
+        """Yield every game of a record in turn: the first one, then the game after each action; ``game.at`` counts.
 
         Raises:
             ValueError: as for :meth:`replay`, raised when the faulty step is reached.
@@ -123,6 +124,41 @@ class Game:
         for seat, outcome in replay.actions(game.state):
             game = game._after(seat, outcome)
             yield game
+
+    @classmethod
+    def rows(
+        cls, record: Mapping[str, Any], *, players: Mapping[str, str] | None = None, seat: int | None = None
+    ) -> list[dict[str, Any]]:
+        """Return a recorded game as a list of flat rows, one for each event: ``pandas.DataFrame(Game.rows(record))``.
+
+        Each row has the same keys: round, turn (from 1 in each round; 0 before its first draw), seat, name, player (its
+        kind, such as ``"expert:5"``), event (its type, as in ``event.to_dict()``), card, and after the event hand_size
+        and missing: the fewest further cards that complete the seat's phase, 0 once it is laid. A key that does not
+        apply has the value None.
+
+        >>> rows = Game.rows(Game.new("classic", seed=7).apply({"type": "draw", "from": "deck"}).record())
+        >>> [(row["event"], row["seat"], row["card"], row["missing"]) for row in rows]
+        [('round_dealt', None, 'R2', None), ('drawn', 0, 'Y11', 2)]
+
+        Args:
+            record: a record, or the dict of a saved game (``Session.to_dict``), which knows the kinds of the players.
+            players: the kinds of the players by name; a record alone knows only names.
+            seat: leave out what this seat has not seen, as for somebody who may not know all cards: other seats' drawn
+                and saved cards, and what their hands lack. By default all is told, for a record holds every card.
+
+        Raises:
+            ValueError: as for :meth:`replay`, or there is no such seat.
+        """
+        kinds: dict[str, Any] = {}
+        if isinstance(record, Mapping) and "record" in record:
+            kinds, record = _kinds(record.get("seats")), record["record"]
+        games = list(cls.moments(record))
+        names = games[0].players
+        place = None if seat is None else integer_from(0, seat, len(names) - 1)
+        if place is None and seat is not None:
+            raise ValueError(f"there is no seat {seat!r:.40}; the seats are 0 to {len(names) - 1}")
+        kinds |= players or {}
+        return list(event_rows.rows([(game.state, game.events) for game in games], [*map(kinds.get, names)], place))
 
     def apply(self, action: Action | Mapping[str, Any]) -> Game:
         """Return the game after an action of the seat to act, given as an :class:`Action` or its dict.
@@ -186,6 +222,11 @@ class Game:
         return self._trail.action
 
     @property
+    def at(self) -> int:
+        """The number of actions that led here; this game's place in :meth:`moments`."""
+        return sum(1 for link in _links(self._trail) if link.action is not None)
+
+    @property
     def step(self) -> Step | None:
         """``"choose_phase"``, ``"draw"`` or ``"play"``; None if the game is over."""
         return self.state.step
@@ -206,6 +247,24 @@ class Game:
         return self.winners[0] if len(self.winners) == 1 else None
 
     _repr_html_ = as_html
+
+    def __eq__(self, other: object) -> bool:
+        """Return True for a game with the same state, reached by the same actions with the same cards."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        if self is other:
+            return True
+        one, two = self.state, other.state
+        if _rules(one.edition) != _rules(two.edition) or one._replace(edition=two.edition) != two:
+            return False
+        if self._start != other._start:
+            return False
+        links = zip_longest(_links(self._trail), _links(other._trail))  # linked tuples nest too deeply for ``==``
+        return all(one is two or (one and two and one[1:] == two[1:]) for one, two in links)
+
+    def __hash__(self) -> int:
+        state = self.state
+        return hash((state.edition.id, state.seed, state.round, state.to_act, state.hands, state.draw_pile))
 
     def __repr__(self) -> str:
         state = self.state
@@ -232,6 +291,25 @@ class Game:
         if "seat" in data and data["seat"] != to_act and to_act is not None:
             raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.players[to_act])
         return Action.from_dict({key: value for key, value in data.items() if key not in ("seat", "reshuffled")})
+
+
+def _links(trail: Trail) -> Iterator[Trail]:
+    """Yield the links of a trail, the last one first."""
+    link: Trail | None = trail
+    while link is not None:
+        yield link
+        link = link.before
+
+
+def _rules(edition: Edition) -> tuple[object, ...]:
+    """Return what makes two editions the same: id, options and deck. Their objects differ, once there are options."""
+    return edition.id, dict(edition.options), edition.build_deck
+
+
+def _kinds(seats: Any) -> dict[str, Any]:
+    """Return the kinds of the players by name, from the seats of a saved game."""
+    rows = [row for row in seats if isinstance(row, Mapping)] if isinstance(seats, list) else []
+    return {row["name"]: row.get("player") for row in rows if isinstance(row.get("name"), str)}
 
 
 def _names(players: Any) -> tuple[str, ...]:

@@ -17,10 +17,18 @@ class RoundDealt(NamedTuple):
     seats: tuple[int, ...]
     up: Card
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
+
 
 class PhaseChosen(NamedTuple):
     seat: int
     phase: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
 
 
 class Drawn(NamedTuple):
@@ -33,11 +41,19 @@ class Drawn(NamedTuple):
     back: Card | None
     """The face that the other seats see in the hand (F4); None for one-sided cards."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
+
 
 class PhaseLaid(NamedTuple):
     seat: int
     phase: int
     groups: tuple[Group, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
 
 
 class CardHit(NamedTuple):
@@ -47,6 +63,10 @@ class CardHit(NamedTuple):
     group: int
     end: str
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
+
 
 class Discarded(NamedTuple):
     seat: int
@@ -54,11 +74,19 @@ class Discarded(NamedTuple):
     target: int | None
     """The seat whose turn a skip takes; None for no seat."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
+
 
 class Saved(NamedTuple):
     seat: int
     card: Card | None
     """None in the redacted copy."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
 
 
 class Flipped(NamedTuple):
@@ -67,15 +95,27 @@ class Flipped(NamedTuple):
     side: str
     """The side now in play."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
+
 
 class TurnSkipped(NamedTuple):
     seat: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
 
 
 class Reshuffled(NamedTuple):
     """The discards became the new draw pile (G13)."""
 
     cards: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
 
 
 class RoundEnded(NamedTuple):
@@ -89,15 +129,27 @@ class RoundEnded(NamedTuple):
     points: tuple[int, ...]
     """The points that each seat scored; zeros for a tie-break round (G17)."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
+
 
 class TieBreak(NamedTuple):
     """These seats play the last phase again (G17)."""
 
     seats: tuple[int, ...]
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
+
 
 class GameOver(NamedTuple):
     winners: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return to_dict(self)
 
 
 Event: TypeAlias = (
@@ -133,6 +185,11 @@ _NAMES: dict[type, str] = {
 }
 
 
+def name_of(event: Event) -> str:
+    """Return the event's name, the ``type`` in its JSON form."""
+    return _NAMES[type(event)]
+
+
 def seen_by(event: Event, seat: int | None) -> Event:
     """Return the event as this seat may see it; None means a spectator, who sees no hand."""
     if isinstance(event, Drawn | Saved) and event.seat != seat:
@@ -154,7 +211,7 @@ def _hidden_draw(seat: int, source: str, back: Card | None) -> Drawn:
 
 def to_dict(event: Event) -> dict[str, Any]:
     """Return the JSON form: ``type`` and the event's own fields."""
-    result: dict[str, Any] = {"type": _NAMES[type(event)]}
+    result: dict[str, Any] = {"type": name_of(event)}
     if isinstance(event, RoundEnded):
         event = event._replace(hands=tuple(map(words, event.hands)))  # type: ignore[arg-type]
     for name, value in event._asdict().items():
