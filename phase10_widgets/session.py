@@ -17,7 +17,8 @@ from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
 from .core.observation import Observation
-from .core.translatable import Refusal, phrase
+from .core.translatable import UNTRANSLATED, Refusal, phrase
+from .editions import is_registered
 from .game import Game
 from .lazy_names import OldName
 from .moments import Moments
@@ -41,8 +42,14 @@ MOST_ACTIONS = 20_000
 """The longest saved game accepted, in actions; a game of six people takes about a thousand."""
 
 
+NOT_KEPT = phrase(
+    "{name} was a player of your own, {player}, and a file cannot keep it. In Python, load the game with "
+    "Session.load(text, players={{'{player}': …}})."
+)
+
+
 class SaveError(Refusal):
-    """A saved game that cannot be loaded; nothing has changed."""
+    """A game that cannot be saved or loaded; nothing has changed."""
 
 
 FILE = files.FileKind(phrase("saved game"), FORMAT, VERSION, SaveError, MAX_FILE)
@@ -72,6 +79,10 @@ class Substitute:
 
 Seated: TypeAlias = str | SeatPlan | Player | Choice
 """The accepted forms of a seat's occupant: see :class:`Session`."""
+
+
+OwnPlayers: TypeAlias = Mapping[str, str | Player | Choice]
+"""Players that a file cannot keep, by name: see :meth:`Session.load`."""
 
 
 class Session:
@@ -270,27 +281,42 @@ class Session:
         }
 
     def save(self) -> str:
-        """Return the saved game as the text of a file; it holds the whole deal, but compressed and not readable."""
+        """Return the saved game as the text of a file; it holds the whole deal, but compressed and not readable.
+
+        Raises:
+            SaveError: :meth:`load` could not read the file, since its edition has no name, or it is too long.
+        """
+        edition = self.game.edition
+        if not is_registered(edition):
+            raise SaveError(UNTRANSLATED, fault=f"{edition.id!r} could not be loaded again: register the edition first")
+        check_length(self.game.record())
         packed = base64.b64encode(zlib.compress(json.dumps(self.to_dict()).encode())).decode()
         return json.dumps({"format": FORMAT, "version": VERSION, "note": NOTE, "packed": packed}, indent=1)
 
     @classmethod
-    def load(cls, text: str) -> Session:
+    def load(cls, text: str, players: OwnPlayers | None = None, *, substitute: bool = False) -> Session:
         """Return the game of a saved text, at the moment of saving.
 
+        Args:
+            text: the content of the file.
+            players: your own functions and players again, by name, as in ``{"ThriftyPlayer": ThriftyPlayer()}``; a file
+                keeps only what they are called. The name is the seat's, or the player's for all its seats.
+            substitute: True to let greedy play on for those of your own that are not among *players*.
+
         Raises:
-            SaveError: the text is truncated, of a newer version, altered, or not a saved game.
+            SaveError: the text is truncated, of a newer version, altered, or not a saved game; or a player is missing
+                in *players*, or is in it for no seat.
         """
-        return cls.from_dict(parsed(text))
+        return cls.from_dict(parsed(text), players, substitute=substitute)
 
     @classmethod
-    def from_dict(cls, data: Any) -> Session:
-        """Return the game of a dict made by :meth:`to_dict`.
+    def from_dict(cls, data: Any, players: OwnPlayers | None = None, *, substitute: bool = False) -> Session:
+        """Return the game of a dict made by :meth:`to_dict`; the arguments are as for :meth:`load`.
 
         Raises:
             SaveError: as for :meth:`load`.
         """
-        steps = cls.replaying(data)
+        steps = cls.replaying(data, players, substitute=substitute)
         while True:
             try:
                 next(steps)
@@ -299,7 +325,9 @@ class Session:
                 return session
 
     @classmethod
-    def replaying(cls, data: Any) -> Generator[None, None, Session]:
+    def replaying(
+        cls, data: Any, players: OwnPlayers | None = None, *, substitute: bool = False
+    ) -> Generator[None, None, Session]:
         """Replay the game of such a dict, an action at a step, and return it.
 
         Raises:
@@ -317,7 +345,7 @@ class Session:
         games = Moments(found)
         if games[-1].position() != data["position"]:
             raise SaveError("The saved game has been altered: its cards do not match its recorded actions.")
-        session.seat_plans = _seat_plans(data["seats"], games[-1])
+        session.seat_plans = _seat_plans(data["seats"], games[-1], players or {}, substitute=substitute)
         session.terms = Terms.from_dict(data.get("terms"))
         session._set(games)
         return session
@@ -353,13 +381,14 @@ class Session:
 
 
 def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
-    """Return the occupant of each seat. A text is a computer player if it names one.
+    """Return the occupant of each seat. A text is a computer player if it names one, and a person otherwise.
 
     People keep their names. A computer player given by level gets a name, such as Ada; any other is named after its
     player. If a name is taken, the computer player gets the next free name or a number: greedy, greedy 2.
 
     Raises:
-        ValueError: two people with the same name, an unknown level, or something other than a list of names.
+        ValueError: two people with the same name, a text that nearly names a computer player, an unknown level, or
+        something other than a list of names. A :class:`SeatPlan` gives a person any name.
     """
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise ValueError(f"players is a list of names, not {str(seats)[:60]!r}")
@@ -383,6 +412,8 @@ def _seat_plan(seat: str | Player | Choice) -> SeatPlan:
     if not isinstance(seat, str):
         return SeatPlan(player_registry.label(as_player(seat)), seat)
     if not player_registry.is_name(seat):
+        if near := player_registry.near_name(seat):
+            raise Refusal("there is no computer player '{name}'; did you mean '{near}'?", name=seat[:60], near=near)
         return SeatPlan(seat)
     return SeatPlan(seat if player_registry.level_of(seat) is None else NAMES[0], seat)
 
@@ -393,6 +424,7 @@ def _free(name: str, taken: Sequence[str]) -> str:
     return next(each for each in chain((name,), others) if each not in taken)
 
 
+def _written(player: str | Player | Choice | None) -> str | None:
 def _written(player: str | Player | Choice | None) -> str | None:
     """Return the entry for a saved game; of a custom player, only the name is saved."""
     return player if player is None or isinstance(player, str) else OWN + own_label(player)
@@ -405,15 +437,6 @@ def own_label(player: Player | Choice) -> str:
 
 def _is_own(player: object) -> bool:
     return player is not None and not isinstance(player, str | Substitute)
-
-
-def _read_player(row: Any) -> Any:
-    """Return the player in a seat's entry, with a substitute for a custom one; 0 if there is none."""
-    player = row.get("player") if isinstance(row, dict) else 0
-    if isinstance(player, str) and player.startswith(OWN):
-        name = player.removeprefix(OWN)
-        return Substitute(name) if 0 < len(name) <= MOST_NAME and name.isprintable() else 0
-    return player if may_sit(player) else 0
 
 
 def parsed(text: str) -> Any:
@@ -472,15 +495,30 @@ def _check_header(data: Any) -> None:
             raise SaveError("The saved game is incomplete: it has no '{key}'.", key=key)
 
 
-def _seat_plans(rows: Any, game: Game) -> tuple[SeatPlan, ...]:
+def _seat_plans(rows: Any, game: Game, players: OwnPlayers, *, substitute: bool) -> tuple[SeatPlan, ...]:
     if not isinstance(rows, list) or len(rows) != len(game.players):
         raise SaveError("The saved game does not name a player for every seat.")
-    result = []
+    result, used = [], set[str]()
     for row, name in zip(rows, game.players, strict=True):
-        player = _read_player(row)
+        player: Any = row.get("player") if isinstance(row, dict) else 0
+        own = player[len(OWN) :] if isinstance(player, str) and player.startswith(OWN) else None
+        if own is not None:
+            key = name if name in players else own
+            if key in players:
+                player = players[key]
+                used.add(key)
+            elif substitute:
+                player = Substitute(own) if 0 < len(own) <= MOST_NAME and own.isprintable() else 0
+            else:
+                raise SaveError(NOT_KEPT, name=name, player=own[:60])
+        elif not may_sit(player):
+            player = 0
         if player == 0 or row.get("name") != name:
             raise SaveError("The saved game has an unknown player at {name}'s seat.", name=name)
         result.append(SeatPlan(name, player))
+    for key in players:
+        if key not in used:
+            raise SaveError(UNTRANSLATED, fault=f"players= names {key!r:.60}, but the file has no such player")
     return tuple(result)
 
 

@@ -39,7 +39,11 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
 
 
 def is_registered(given: Edition) -> bool:
-    """Return True if this edition, or the one that it is a variant of, is found by its id."""
+    """Return True if this edition, or the one that it is a variant of, is found by its id.
+
+    >>> is_registered(edition("flip", order="any"))
+    True
+    """
     try:
         return edition(given.id) is (given.base or given)
     except Refusal:

@@ -13,6 +13,7 @@ from .base import Player, PlayerError, move
 from .expert import ExpertPlayer
 from .function import Choice, as_player, label
 from .greedy import GreedyPlayer
+from .near_names import nearest
 from .random import RandomPlayer
 
 LEVELS = range(1, 11)
@@ -35,6 +36,11 @@ def names() -> tuple[str, ...]:
 def is_name(text: str) -> bool:
     """Return True if the text starts with a player's name; a level after a colon is not checked."""
     return text.partition(":")[0] in names()
+
+
+def near_name(text: str) -> str | None:
+    """Return the player that a text nearly names: "expert:5" for "Expert:5"; None for a name, and for anything else."""
+    return nearest(text, names(), _WITH_LEVELS)
 
 
 def get(player: str | Player | Choice, seed: int | str | None = None, *, level: int | None = None) -> Player:
@@ -72,7 +78,9 @@ def _read(player: str, level: int | None) -> tuple[str, int | None]:
     name, colon, level_text = player.partition(":")
     if name not in names():
         listed = ", ".join(names())
-        raise ValueError(f"there is no player {player[:60]!r}; the players are {listed}")
+        near = near_name(player[:60])
+        meant = f"did you mean {near!r}? The" if near else "the"
+        raise ValueError(f"there is no player {player[:60]!r}; {meant} players are {listed}")
     if colon and level is not None:
         raise ValueError(f"{player[:60]!r} names a level already; leave out level={level}")
     if name in _REGISTRY:
@@ -104,4 +112,5 @@ __all__ = [
     "level_of",
     "move",
     "names",
+    "near_name",
 ]

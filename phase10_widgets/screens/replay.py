@@ -370,7 +370,7 @@ def replaying(data: Any) -> Generator[None, None, tuple[Session | None, Moments]
         SaveError: as for :func:`moments_of`, when the faulty step is reached.
     """
     if not is_record(data):
-        session = yield from Session.replaying(data)
+        session = yield from Session.replaying(data, substitute=True)
         return session, session.games
     found: list[Game] = []
     try:
@@ -394,7 +394,7 @@ def read_game(text: str) -> Session | dict[str, Any]:
         SaveError: the text is neither, or too long.
     """
     data = read_data(text)
-    return data if is_record(data) else Session.from_dict(data)
+    return data if is_record(data) else Session.from_dict(data, substitute=True)
 
 
 def read_data(text: str) -> Any:

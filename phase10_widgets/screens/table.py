@@ -438,7 +438,7 @@ class TableScreen(PlayScreen):
         self.send(SavedFile(kind="file", id=message_id, name=name, text=self._session.save()))
 
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
-        session = Session.load(file_in(content))
+        session = Session.load(file_in(content), substitute=True)
         if not session.people:
             raise Refused("nobody", "This game has only computer players, so nobody can play it here.")
         self._keeper.begin()

@@ -113,7 +113,7 @@ class Store(ABC):
         if found is None:
             raise SaveError("This game is no longer stored here.")
         try:
-            return Session.from_dict(json.loads(zlib.decompress(found.saved)))
+            return Session.from_dict(json.loads(zlib.decompress(found.saved)), substitute=True)
         except (ValueError, zlib.error) as error:
             raise SaveError("The stored game cannot be read: {fault}", fault=error) from error
 

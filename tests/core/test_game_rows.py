@@ -97,7 +97,7 @@ def test_a_seats_rows_hold_only_what_it_has_seen(at: int) -> None:
         assert (row["missing"] is None) or row["seat"] == 1
         shared = ("round", "turn", "seat", "name", "event", "hand_size")
         assert [row[key] for key in shared] == [whole[key] for key in shared]
-    assert hidden > 5
+    assert hidden > 1
 
 
 @pytest.mark.parametrize("seat", [3, -1, "Ada", True])

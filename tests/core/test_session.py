@@ -8,12 +8,13 @@ import json
 import tracemalloc
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Game, SaveError, Session
+from phase10_widgets import Action, Game, Observation, SaveError, Session
 from phase10_widgets.core.actions import IllegalAction
 from phase10_widgets.session import FORMAT, MAX_FILE, MOST_ACTIONS, VERSION, SeatPlan, sit
 from tests.helpers import Json, discard, draw
@@ -90,6 +91,79 @@ def test_a_level_that_there_is_not_is_refused(player: str) -> None:
     saved["seats"][1]["player"] = player
     with pytest.raises(SaveError, match="an unknown player at Ada"):
         Session.from_dict(saved)
+
+
+class ThriftyPlayer:
+    """A player of one's own."""
+
+    def choose(self, observation: Observation) -> Action:
+        return observation.legal_actions()[0]
+
+
+def thrifty(observation: Observation) -> Action:
+    return observation.legal_actions()[0]
+
+
+def test_a_game_with_players_of_ones_own_can_be_loaded_again() -> None:
+    session = Session("classic", ["Ana", ThriftyPlayer(), thrifty, "greedy", thrifty], seed=4)
+    advance(session, 3)
+    text, player = session.save(), ThriftyPlayer()
+    again = Session.load(text, players={"ThriftyPlayer": player, "thrifty": thrifty})
+    assert again.game == session.game
+    assert [plan.player for plan in again.seat_plans] == [None, player, thrifty, "greedy", thrifty]
+    assert [plan.name for plan in again.seat_plans] == ["Ana", "ThriftyPlayer", "thrifty", "greedy", "thrifty 2"]
+    for each in (session, again):
+        advance(each, 3)
+    assert again.save() == session.save()
+    other = Session.load(text, players={"ThriftyPlayer": "greedy", "thrifty": thrifty, "thrifty 2": "random"})
+    assert [plan.player for plan in other.seat_plans] == [None, "greedy", thrifty, "greedy", "random"]
+    assert Session.from_dict(json.loads(json.dumps(session.to_dict())), {"ThriftyPlayer": player, "thrifty": thrifty})
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        (None, r"ThriftyPlayer was a player of your own, .*Session\.load\(text, players=\{'ThriftyPlayer': …\}\)"),
+        ({"ThriftyPlayer": thrifty}, r"thrifty was a player of your own"),
+        ({"ThriftyPlayer": thrifty, "thrifty": thrifty, "Ana": thrifty}, "players= names 'Ana', but the file has no"),
+        ({"ThriftyPlayer": ThriftyPlayer, "thrifty": thrifty}, r"is a class; pass an instance: ThriftyPlayer\(\)"),
+        ({"ThriftyPlayer": 7, "thrifty": thrifty}, "a player is a name, a function"),
+    ],
+)
+def test_who_is_missing_is_named_with_the_argument_that_helps(players: Any, message: str) -> None:
+    text = Session("classic", ["Ana", ThriftyPlayer(), thrifty], seed=4).save()
+    with pytest.raises(ValueError, match=message):
+        Session.load(text, players=players)
+
+
+def test_what_could_not_be_loaded_is_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    unknown = replace(p10.edition("classic"), id="hexa")
+    session = Session.from_game(Game.new(unknown, ["Ana", "Ben"], seed=1), ["Ana", "Ben"])
+    with pytest.raises(SaveError, match="'hexa' could not be loaded again: register the edition first"):
+        session.save()
+    session = begun("classic")
+    monkeypatch.setattr("phase10_widgets.session.MOST_ACTIONS", 5)
+    with pytest.raises(SaveError, match="more than 5 actions"):
+        session.save()
+
+
+NEAR = ["expertt:5", "Expert:5", "EXPERT", "expert5", "expert 5", "gredy", "Greedy", "randm", "xpert:3", "exprt : 3"]
+PEOPLE = ["Ana", "Grady", "Randy", "Robert", "Rupert", "Greta", "Ex", "Ben:2", "Egon", "A. Random Person", "Ada 2"]
+
+
+@pytest.mark.parametrize("name", NEAR)
+def test_a_name_near_a_players_is_no_person(name: str) -> None:
+    with pytest.raises(ValueError, match=r"there is no computer player .*; did you mean '[a-z:0-9]+'\?"):
+        Session("classic", ["You", name])
+    assert Session("classic", ["You", SeatPlan(name)]).people == (0, 1)
+    with pytest.raises(ValueError, match=r"there is no player .*; did you mean '[a-z:0-9]+'\?"):
+        p10.players.get(name)
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_any_other_name_is_a_person(name: str) -> None:
+    assert Session("classic", ["You", name]).people == (0, 1)
+    assert p10.players.near_name(name) is None
 
 
 def test_a_level_stays_with_its_seat() -> None:

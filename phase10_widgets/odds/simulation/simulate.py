@@ -18,6 +18,7 @@ from .chunks import ENGINES, run_chunk
 from .chunks import answers as chunk_answers
 from .experiment import Answer, Experiment, Trial, read_experiment
 from .registry import question as ask
+from .registry import questions
 from .tally import Tally
 
 TRIALS = 10_000
@@ -313,6 +314,11 @@ def _asked_again(kept: object, asked: Experiment | Trial | None) -> Experiment:
     if not isinstance(name, str) or not isinstance(parameters, Mapping) or not all(map(_is_text, parameters)):
         raise SimulationError("the simulation's question has no name and parameters")
     if asked is None:
+        if name not in questions():
+            raise SimulationError(
+                f"there is no question {name!r:.60}: if it was a function of your own, name it again, as in "
+                f"Simulation.from_dict(kept, asked={name:.60}); the questions are {', '.join(questions())}"
+            )
         return ask(name, **dict(parameters))
     again = read_experiment(asked)
     if again.to_dict() != {"name": name, "parameters": dict(parameters)}:

@@ -1,0 +1,33 @@
+"""Misspelled player names: ``"expertt:5"`` is not a person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+SHORTEST = 5
+"""The length from which a name may differ by a letter: shorter ones are too near to people's names."""
+ALIKE, ALIKE_WITH_LEVEL = 0.83, 0.7
+"""How alike two texts must be, from 0 to 1: one letter of six may differ; before a level, two."""
+_LEVEL_WITHOUT_COLON = re.compile(r"([^\W\d]+?)[\s_-]*([0-9]+)")
+
+
+def nearest(text: str, names: Iterable[str], with_levels: Iterable[str]) -> str | None:
+    """Return the player that a text nearly names, with its level; None if it names one exactly, or none at all.
+
+    >>> nearest("expertt:5", ["greedy", "expert"], ["expert"]), nearest("Grady", ["greedy", "expert"], ["expert"])
+    ('expert:5', None)
+    """
+    known = list(names)
+    head, colon, level = (part.strip() for part in text.partition(":"))
+    if text.partition(":")[0] in known:
+        return None
+    word = head.casefold()
+    if not colon and (found := _LEVEL_WITHOUT_COLON.fullmatch(word)) and found[1] in with_levels:
+        return f"{found[1]}:{found[2]}"
+    if word in known:
+        return word + colon + level
+    long = known if colon else [name for name in known if len(name) >= SHORTEST]
+    alike = get_close_matches(word, long, 1, ALIKE_WITH_LEVEL if colon and level.isdecimal() else ALIKE)
+    return alike[0] + colon + level if alike else None
