@@ -7,13 +7,15 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from os import PathLike
+from typing import Any, Literal
 
 from ..core.html import as_html
 from ..core.integers import integer, integer_from
 from ..core.translatable import Sentence
 from ..game import Game
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
+from . import frames
 from .deals import WHOLE, DealResult, Matchup, play_game, seating
 from .intervals import AnyTime, Clusters
 from .ratings import GROUPS, MatchupWins, Rating, ratings
@@ -137,6 +139,36 @@ class Results:
                     "phases": [game.phases[player] for player in at],
                     "points": [game.points[player] for player in at],
                 }
+
+    def each_seat(self) -> Iterator[dict[str, Any]]:
+        """Yield a row for each seat of each game: as :meth:`each_game`, but of this seat alone.
+
+        *won* is the seat's part of the win: 1, 0, or 1/n if n players share it (V1).
+        """
+        for game in self.each_game():
+            about = {name: game[name] for name in ("table", "deal", "rotation", "seed", "rounds", "moves")}
+            for seat, player in enumerate(game["players"]):
+                won = (player in game["winners"]) / len(game["winners"])
+                mine = {name: game[name][seat] for name in ("phases", "points")}
+                yield {**about, "seat": seat, "player": player, "won": won, **mine}
+
+    def to_frame(self, of: Literal["players", "seats"] = "seats") -> Any:
+        """Return a pandas.DataFrame with the rows of :meth:`each_seat`, or of :meth:`to_dicts` for ``"players"``.
+
+        Raises:
+            ModuleNotFoundError: pandas is not installed.
+            ValueError: *of* is neither.
+        """
+        return frames.frame({"seats": self.each_seat, "players": self.to_dicts}, of)
+
+    def to_parquet(self, path: str | PathLike[str] | None = None, of: Literal["players", "seats"] = "seats") -> Any:
+        """Write the rows of :meth:`to_frame` to a Parquet file; without *path*, return its bytes.
+
+        Raises:
+            ModuleNotFoundError: pandas or PyArrow is not installed.
+            ValueError: as for :meth:`to_frame`.
+        """
+        return frames.parquet(self.to_frame(of), path)
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return a row for each player: games, wins, share, low, high, rating, its error, and averages per game."""

@@ -325,6 +325,8 @@ class Progress:
             ProgressError: the data is not progress, has another version, or is damaged.
         """
         data = files.checked(data, FILE)
+        if not data.keys() - {"format", "version"}:
+            raise ProgressError("this progress file is empty: it has no answers and no name")
         works = {key: _work(row) for key, row in _table(data, "questions").items()}
         predictions = {key: _prediction(row) for key, row in _table(data, "predictions").items()}
         reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}

@@ -79,8 +79,11 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
         name = f"learner {at}" if isinstance(file, Progress) else Path(file).stem
         try:
             progress = file if isinstance(file, Progress) else Progress.load(file)
-        except (Refusal, OSError) as error:
+        except Refusal as error:
             refused.append((str(file), str(error)))
+        except OSError as error:
+            there = not isinstance(error, FileNotFoundError)
+            refused.append((str(file), f"cannot be read: {error.strerror}" if there else "there is no such file"))
         else:
             read.append((progress.name or name, progress, name))
     often = Counter(name for name, _, _ in read)

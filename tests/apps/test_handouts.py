@@ -367,7 +367,7 @@ def test_what_cannot_be_written_is_said(
 def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert cli.main(["teach", str(tmp_path / "file"), "--lesson", "3", "--seeds", "1"]) == 1
-    assert "could not be written" in capsys.readouterr().err
+    assert "cannot be written (Not a directory)" in capsys.readouterr().err
 
 
 def test_class_sums_up_a_folder_offline(
@@ -403,7 +403,7 @@ def test_class_takes_patterns_and_says_what_is_missing(tmp_path: Path, capsys: p
     assert not (tmp_path / "page.html").exists()
     same = str(tmp_path / "page")
     assert cli.main(["class", str(tmp_path), "--out", same, "--csv", same]) == 1
-    assert "a file each" in capsys.readouterr().err
+    assert "a file of its own" in capsys.readouterr().err
 
 
 def test_ladder_plays_and_writes_page_and_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

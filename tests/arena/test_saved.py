@@ -24,7 +24,7 @@ FOUND = [
     (arena.play("classic", ["greedy", "random"], 5, **SHORT), "the last deal is short"),
     (arena.round_robin("masters", ["greedy", "random", "greedy"], 2, seed="a text", **SHORT), "several tables"),
     (arena.round_robin("flip", ["greedy", "random", "random"], 2, **SHORT).among("greedy", "random"), "a part of them"),
-    (arena.play("classic", ["random"] * 3, 12, advance="always", **SHORT), "several winners share a game"),
+    (arena.play("classic", ["greedy", "random", "random"], 12, 4, advance="always", phases=["1 set of 2"]), "shared"),
     (
         arena.play("classic", ["random", "greedy"], 60, until="decided", confidence=0.9, **SHORT),
         "intervals at any time",

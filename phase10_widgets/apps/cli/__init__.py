@@ -8,20 +8,35 @@ the grammar of its commands and the function that runs each.
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
 
 from . import arena, ladder, play, serve, tables, teach
-from .common import installed_version
+from .common import installed_version, refuse
+
+STOPPED = 130
+"""The exit code after Ctrl+C, as shells have it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 success, 1 failure, 2 usage error."""
+    """Run one command and return its exit code: 0 success, 1 failure, 2 usage error, 130 after Ctrl+C."""
     grammar = parser()
     options = grammar.parse_args(argv)
     if options.command is None:
         grammar.print_help()
         return 0
-    code: int = options.run(options)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:  # the reader has seen enough, as in ``phase10 arena … | head``
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return refuse(f"phase10 {options.command}: {where}{error.strerror or error}")
     return code
 
 

@@ -9,8 +9,9 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import typed
-from .common import refuse
+from . import own_players, typed
+from .common import importable, refuse
+from .outputs import output_fault, write
 
 if TYPE_CHECKING:
     from ...arena import Contest
@@ -20,7 +21,12 @@ def add(commands: Any) -> None:
     """Add the command and its options."""
     what = "let computer players play many games, and say who is better and how sure that is"
     command = commands.add_parser("arena", help="compare computer players", description=what)
-    command.add_argument("players", nargs="+", metavar="player", help="a player's name, such as greedy or random")
+    command.add_argument(
+        "players",
+        nargs="+",
+        metavar="player",
+        help="a player's name, such as greedy or expert:5, or one of your own: module:name",
+    )
     command.add_argument("--edition", default="classic", help="which game they play (%(default)s)")
     command.add_argument(
         "--option", action="append", default=[], type=typed.named_value, metavar="NAME=VALUE", help="a house rule"
@@ -37,43 +43,72 @@ def add(commands: Any) -> None:
         "--jobs", type=typed.whole_number, default=1, help="processes (%(default)s); they change no result"
     )
     command.add_argument("--until-decided", action="store_true", help="stop when one certainly wins more than the rest")
-    command.add_argument("--json", type=Path, metavar="FILE", help="write the results there, too")
+    command.add_argument(
+        "--json", type=Path, metavar="FILE", help="write the results there, too; arena.Results.from_dict reads them"
+    )
     command.add_argument("--csv", type=Path, metavar="FILE", help="write the table's rows there, too")
+    command.add_argument(
+        "--parquet", type=Path, metavar="FILE", help="write a row for each seat of each game there, too (needs pandas)"
+    )
+    command.add_argument("--replace", action="store_true", help="write over files that are there already")
     command.set_defaults(run=arena)
 
 
 def arena(options: argparse.Namespace) -> int:
     """Play the games, print the table, write the files; on Ctrl+C stop and keep the games played so far."""
-    from ...arena import Contest, EntrantError
-    from ...editions import edition
-    from ...parallel.executors import LostJobError
+    from ...parallel.executors import ExecutorError, LostJobError
+    from ...players import PlayerError
 
-    seats = options.seats or 2
-    players = options.players + options.players[-1:] * (seats - len(options.players))
+    outputs = (options.json, options.csv, options.parquet)
+    if fault := output_fault(outputs, replace=options.replace):
+        return refuse(fault)
+    if options.parquet and not importable("pandas", "pyarrow"):
+        return refuse("Parquet needs pandas and PyArrow: pip install pandas pyarrow")
     try:
-        contest = Contest(
-            edition(options.edition, **dict(options.option)),
-            players,
-            options.games,
-            int(options.seed) if options.seed.lstrip("-").isdecimal() else options.seed,
-            seats=None if options.together else seats,
-            until="decided" if options.until_decided else None,
-        )
+        contest = planned(options)
     except ValueError as error:
         print(f"phase10 arena: {error}", file=sys.stderr)
         return 2
     try:
         run(contest, options.jobs)
-    except (LostJobError, EntrantError) as error:
+    except (LostJobError, PlayerError, ExecutorError) as error:
         return refuse(str(error))
     found = contest.results
     if not found.games:
         return refuse("No game was finished.")
     print(found)
-    for file, text in ((options.json, json.dumps(found.to_dict(), indent=1)), (options.csv, found.to_csv())):
-        if file is not None:
-            file.write_text(text, "utf-8")
-    return 0
+    texts = {options.json: lambda: json.dumps(found.to_dict()), options.csv: found.to_csv}
+    files: dict[Path, str | bytes] = {file: text() for file, text in texts.items() if file is not None}
+    if options.parquet:
+        files[options.parquet] = found.to_parquet()
+    return write(files, replace=options.replace)
+
+
+def planned(options: argparse.Namespace) -> Contest:
+    """Return the contest that the options ask for, its players tried out.
+
+    Raises:
+        ValueError: some option or player cannot be what it is.
+    """
+    from ...arena import Contest
+    from ...editions import edition
+
+    seats = options.seats or 2
+    players = [own_players.player(text) for text in options.players]
+    contest = Contest(
+        edition(options.edition, **dict(options.option)),
+        players + players[-1:] * (seats - len(players)),
+        options.games,
+        int(options.seed) if options.seed.lstrip("-").isdecimal() else options.seed,
+        seats=None if options.together else seats,
+        until="decided" if options.until_decided else None,
+    )
+    for entrant in contest.entrants:
+        try:
+            entrant.fresh("a try")
+        except Exception as error:
+            raise ValueError(f"the player {entrant.name} cannot be made: {type(error).__name__}: {error}") from error
+    return contest
 
 
 def run(contest: Contest, jobs: int) -> None:

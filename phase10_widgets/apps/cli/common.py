@@ -9,6 +9,10 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 
 
+class NoPort(Exception):
+    """The sentence that says why nothing can listen."""
+
+
 def refuse(sentence: str) -> int:
     """Print the reason for a failure and return its exit code."""
     print(sentence, file=sys.stderr)
@@ -33,8 +37,17 @@ def importable(*modules: str) -> bool:
 
 
 def choose_port(host: str, first: int) -> int:
-    """Return the first free port from `first` on; print it if it is another one."""
-    port = next((port for port in range(first, min(first + 100, 65536)) if is_free(host, port)), first)
+    """Return the first free port from `first` on; print it if it is another one.
+
+    Raises:
+        NoPort: nothing can listen at this host, or all of a hundred ports are in use.
+    """
+    ports = range(first, min(first + 100, 65536))
+    port = next((port for port in ports if is_free(host, port)), None)
+    if port is None:
+        if not is_free(host, 0):
+            raise NoPort(f"Nothing can listen at {host}: it is not an address of this machine, such as 127.0.0.1.")
+        raise NoPort(f"The ports {first} to {ports[-1]} of {host} are in use. Name another one with --port.")
     if port != first:
         print(f"Port {first} is in use; taking {port}.")
     return port
@@ -42,11 +55,12 @@ def choose_port(host: str, first: int) -> int:
 
 def is_free(host: str, port: int) -> bool:
     """Return True if a server can listen there now."""
-    with socket.socket() as probe:
-        if os.name == "posix":
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError:
-            return False
+    try:
+        family, *_, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family) as probe:
+            if os.name == "posix":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except (OSError, UnicodeError):  # UnicodeError: a part of the host's name is empty or too long
+        return False
     return True

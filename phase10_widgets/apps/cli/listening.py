@@ -109,6 +109,8 @@ def listening_address(options: argparse.Namespace) -> str:
         raise ServerRefused("Say either --public or --address.")
     host = "0.0.0.0" if options.public else options.address or "127.0.0.1"
     if not is_free(host, options.port):
+        if not is_free(host, 0):
+            raise ServerRefused(f"Nothing can listen at {host}: it is not an address of this machine.")
         raise ServerRefused(f"Nothing can listen on port {options.port} of {host}: it is in use, or not yours to take.")
     return host
 

@@ -19,7 +19,7 @@ from typing import IO, Any, NoReturn
 
 from ..serve.notebooks import sources
 from . import notebooks, typed
-from .common import choose_port, importable, refuse
+from .common import NoPort, choose_port, importable, refuse
 from .listening import is_loopback
 
 PACKAGE = Path(__file__).resolve().parents[2]
@@ -55,7 +55,10 @@ def play(options: argparse.Namespace) -> int:
         return refuse("Playing in the browser needs Voilà: pip install 'phase10_widgets[app]'")
     notebook, home = app_home()
     host = options.host
-    port = choose_port(host, options.port)
+    try:
+        port = choose_port(host, options.port)
+    except NoPort as error:
+        return refuse(str(error))
     what, shown, path = "Phase 10", notebook, ""
     words = ["--no-browser", f"--Voila.ip={host}", f"--Voila.port={port}", "--Voila.port_retries=0"]
     if options.lessons:
@@ -88,7 +91,10 @@ def lab(options: argparse.Namespace) -> int:
     if options.copy_only:
         return 0
     host = options.host
-    port = choose_port(host, options.port)
+    try:
+        port = choose_port(host, options.port)
+    except NoPort as error:
+        return refuse(str(error))
     token = os.urandom(16).hex()
     words = ["jupyterlab", "--no-browser", f"--ServerApp.ip={host}", f"--ServerApp.port={port}"]
     words += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", *root_allowed()]

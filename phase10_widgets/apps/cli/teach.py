@@ -5,14 +5,21 @@ from __future__ import annotations
 import argparse
 import glob
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from . import typed
 from .common import refuse
+from .outputs import output_fault, write
 
 PRINT, MOODLE, QTI = "print", "moodle", "qti"
+FILES = {
+    PRINT: ("sheets.html", "key.html", "teacher.html", "teacher.md"),
+    MOODLE: ("moodle.xml",),
+    QTI: ("qti.zip",),
+}
+"""The names of a lesson's files after its number, by their format."""
 AFTERWARD = {
     PRINT: (
         "Open them in a browser, and print them from there:\n"
@@ -64,6 +71,9 @@ def teach(options: argparse.Namespace) -> int:
     from ...teaching import numbers
 
     chosen = dict.fromkeys(options.lesson or numbers())
+    wanted = [options.out / f"{number:02}-{name}" for number in chosen for name in FILES[options.format]]
+    if fault := output_fault(wanted, replace=options.replace):
+        return refuse(fault)
     made: dict[Path, str | bytes] = {}
     try:
         for number in chosen:
@@ -106,6 +116,9 @@ def sum_up(options: argparse.Namespace) -> int:
     from ...teaching import summary
     from ..handouts import class_page
 
+    outputs = (options.out, options.csv, options.questions)
+    if fault := output_fault(outputs, replace=options.replace):
+        return refuse(fault)
     made = summary(progress_files(options.files))
     for name, why in made.refused:
         print(f"{name}: {why}", file=sys.stderr)
@@ -114,8 +127,6 @@ def sum_up(options: argparse.Namespace) -> int:
     texts: dict[Path, str | bytes] = {options.out: class_page(made).html()}
     tables = ((options.csv, "learners"), (options.questions, "questions"))
     texts |= {path: made.to_csv(table) for path, table in tables if path is not None}
-    if len(texts) < 1 + sum(path is not None for path, _ in tables):
-        return refuse("Page and tables need a file each, with names of their own.")
     if code := write(texts, replace=options.replace):
         return code
     text = f"{len(made.people)} file{'s' * (len(made.people) != 1)} read, {len(made.refused)} not"
@@ -135,20 +146,3 @@ def progress_files(names: Iterable[str]) -> list[Path]:
         else:
             found.append(path)
     return list(dict.fromkeys(found))
-
-
-def write(files: Mapping[Path, str | bytes], *, replace: bool) -> int:
-    """Write all files, or none if one exists and may not be replaced; return the exit code."""
-    there = [path for path in files if path.exists()]
-    if there and not replace:
-        more = f" and {len(there) - 1} more" if len(there) > 1 else ""
-        return refuse(f"{there[0]}{more}: already there. Add --replace to write over, or name another place.")
-    try:
-        for path, content in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    except OSError as error:
-        return refuse(f"This could not be written: {error.filename or path}: {error.strerror}")
-    for path in there:
-        print(f"Replaced {path}.")
-    return 0

@@ -1,0 +1,232 @@
+"""Commands that write files: places are checked before the work, and nothing is replaced unasked."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from phase10_widgets import arena
+from phase10_widgets.apps import cli
+from phase10_widgets.apps.cli.outputs import output_fault, write
+
+ARENA = ["arena", "greedy", "random", "--games=4", "--option=phases=1"]
+PLAYERS = """
+from phase10_widgets import players
+
+class Greedy:
+    def __init__(self, seed=None):
+        self.player = players.get("greedy")
+    def choose(self, observation):
+        return self.player.choose(observation)
+
+class Wanting:
+    def __init__(self, book):
+        self.book = book
+    def choose(self, observation):
+        return observation.legal_actions()[0]
+
+class Faulty:
+    def choose(self, observation):
+        raise RuntimeError("enough")
+
+def first(observation):
+    return observation.legal_actions()[0]
+
+number = 7
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current folder, which has a module with players."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    (tmp_path / "my_players.py").write_text(PLAYERS, "utf-8")
+    (tmp_path / "broken_players.py").write_text("1 / 0", "utf-8")
+    (tmp_path / "needy_players.py").write_text("import no_such_module", "utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail the test if a game is played."""
+    monkeypatch.setattr(arena.Contest, "run", lambda *words, **named: pytest.fail("nothing may be played"))
+
+
+def test_what_the_arena_writes_is_read_back(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([*ARENA, "--json=out/found.json", "--csv=found.csv"]) == 0
+    found = arena.Results.from_dict(json.loads((here / "out/found.json").read_text("utf-8")))
+    assert str(found) in capsys.readouterr().out
+    assert found == arena.play("classic", ["greedy", "random"], 4, phases=[1])
+    assert (here / "found.csv").read_text("utf-8") == found.to_csv()
+
+
+@pytest.mark.usefixtures("no_games")
+@pytest.mark.parametrize("option", ["--json", "--csv", "--parquet"])
+def test_the_arena_replaces_nothing_unasked(option: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "x").write_text("hours of work", "utf-8")
+    assert cli.main([*ARENA, f"{option}=x"]) == 1
+    assert capsys.readouterr().err == "x: already there. Add --replace to write over, or name another place.\n"
+    assert (here / "x").read_text("utf-8") == "hours of work"
+
+
+def test_the_arena_replaces_a_file_when_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "x.json").write_text("old", "utf-8")
+    assert cli.main([*ARENA, "--json=x.json", "--replace"]) == 0
+    assert json.loads((here / "x.json").read_text("utf-8"))["games"] == 4
+    assert capsys.readouterr().out.endswith("Replaced x.json.\n")
+
+
+PLACES = [
+    ("my_players.py/x.json", "my_players.py/x.json: this cannot be written (Not a directory). Name another place."),
+    ("my_players.py/further/x.json", "this cannot be written (Not a directory)"),
+    (".", ".: this is a folder. Name a file in it."),
+    ("x" * 300, "this cannot be written (File name too long)"),
+]
+
+
+@pytest.mark.usefixtures("no_games")
+@pytest.mark.parametrize(("place", "sentence"), PLACES)
+@pytest.mark.parametrize("words", [ARENA, ["class", "nobody.json"]])
+def test_places_are_checked_before_the_work(
+    place: str, sentence: str, words: list[str], here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sorted(here.rglob("*"))
+    option = "--json" if words is ARENA else "--out"
+    assert cli.main([*words, f"{option}={place}"]) == 1
+    err = capsys.readouterr().err
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert sorted(here.rglob("*")) == before
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="only Linux has this folder, where nobody can write")
+@pytest.mark.usefixtures("no_games")
+@pytest.mark.parametrize("words", [[*ARENA, "--csv=/proc/nowhere/x"], ["teach", "/proc/nowhere", "--lesson=1"]])
+def test_nobody_can_write_there(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words) == 1
+    assert "this cannot be written (No such file or directory)" in capsys.readouterr().err
+
+
+def test_teach_looks_before_it_writes_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("phase10_widgets.apps.cli.teach.lesson_files", lambda *words: pytest.fail("no page is made"))
+    (tmp_path / "01-key.html").write_text("mine", "utf-8")
+    assert cli.main(["teach", str(tmp_path), "--lesson=1"]) == 1
+    assert "01-key.html: already there" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["print", "moodle", "qti"])
+def test_the_names_that_are_checked_are_those_that_are_written(form: str) -> None:
+    from phase10_widgets.apps.cli import teach
+
+    assert set(teach.lesson_files(1, form, range(1, 31), "en")) == set(teach.FILES[form])
+
+
+def test_a_trial_leaves_nothing_behind(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_text("old", "utf-8")
+    assert output_fault([tmp_path / "a/b/c", None, old], replace=True) is None
+    assert sorted(tmp_path.rglob("*")) == [old]
+    assert old.read_text("utf-8") == "old"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
+def test_a_stream_is_not_a_file_to_replace() -> None:
+    assert output_fault([Path("/dev/null")], replace=False) is None
+    assert write({Path("/dev/null"): "gone"}, replace=False) == 0
+
+
+def test_two_outputs_need_two_files(tmp_path: Path) -> None:
+    fault = output_fault([tmp_path / "x", tmp_path / "x"], replace=True)
+    assert fault == f"{tmp_path / 'x'}: named twice. Each output needs a file of its own."
+
+
+def test_what_cannot_be_written_in_the_end_is_kept_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The disk may fill up while games are played."""
+    path = tmp_path / "x.json"
+
+    def full(self: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert write({path: "results"}, replace=False) == 1
+    before, _, place = capsys.readouterr().err.rpartition("It is in ")
+    assert before == f"{path}: this could not be written (No space left on device). "
+    assert Path(place.rstrip(".\n")).read_text("utf-8") == "results"
+
+
+OWN = [
+    ("my_players:Greedy random", "Greedy"),
+    ("my_players:first random --jobs 2", "first"),
+    ("my_players:first my_players:first", "first (2)"),
+]
+
+
+@pytest.mark.parametrize(("words", "name"), OWN)
+@pytest.mark.usefixtures("here")
+def test_a_player_of_ones_own_plays(words: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", *words.split(), "--games=4", "--option=phases=1", "--json=x.json"]) == 0
+    assert f"\n{name} " in capsys.readouterr().out
+    found = arena.Results.from_dict(json.loads(Path("x.json").read_text("utf-8")))
+    assert (name in found.players, found.games) == (True, 4)
+
+
+REFUSED = [
+    ("no_players:Greedy", "there is no module 'no_players' for 'no_players:Greedy', neither here nor installed"),
+    ("my_players:Gredy", "my_players has no 'Gredy'; what could play there: Greedy, Wanting, Faulty, first"),
+    ("my_players:number", "a player is a name, a function from an observation to an action, or an object"),
+    ("my_players:Wanting", "the player Wanting cannot be made: TypeError: "),
+    ("broken_players:Greedy", "broken_players cannot be imported: ZeroDivisionError: division by zero"),
+    ("needy_players:Greedy", "needy_players cannot be imported: No module named 'no_such_module'"),
+    ("expertt:5", "there is no player 'expertt:5'; did you mean 'expert:5'? The players are random, greedy"),
+    ("Expert:five", "there is no player 'Expert:five'; did you mean 'expert:five'?"),
+]
+
+
+@pytest.mark.parametrize(("player", "sentence"), REFUSED)
+@pytest.mark.usefixtures("here", "no_games")
+def test_who_cannot_play_is_refused(player: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", player, "random"]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"phase10 arena: {sentence}")
+    assert (captured.err.count("\n"), captured.out) == (1, "")
+
+
+@pytest.mark.usefixtures("here")
+def test_a_player_that_fails_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", "my_players:Faulty", "random"]) == 1
+    assert capsys.readouterr().err.startswith("Faulty stopped with an error: RuntimeError: enough [classic, seed ")
+
+
+def test_ctrl_c_ends_a_command_quietly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*words: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("phase10_widgets.apps.cli.teach.lesson_files", stopped)
+    assert cli.main(["teach", str(tmp_path / "out")]) == cli.STOPPED == 130
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
+def test_a_reader_may_close_the_pipe() -> None:
+    """As in ``phase10 arena … | head``."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, "-m", "phase10_widgets", *ARENA]
+    told = subprocess.PIPE
+    done = subprocess.run(words, stdout=writing, stderr=told, text=True, timeout=120, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, "")
