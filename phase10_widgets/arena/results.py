@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from os import PathLike
 from typing import Any, Literal
 
@@ -120,6 +121,15 @@ class Results:
         if turned is None:
             raise IndexError(f"there is no game of deal {deal}, rotation {rotation}, at table {table}")
         return play_game(self.at[found.table], found.deal, turned)
+
+    def replays(self, games: int | None = None) -> Iterator[Game]:
+        """Replay the first *games* games, or all, and yield each at its end, in the order of :meth:`each_game`.
+
+        Raises:
+            PlayerError: as for :meth:`game`.
+        """
+        for row in islice(self.each_game(), games):
+            yield self.game(row["deal"], row["rotation"], row["table"])
 
     def each_game(self) -> Iterator[dict[str, Any]]:
         """Yield a row for each game: table, deal, seating, winners, rounds, moves, and phases and points by seat."""

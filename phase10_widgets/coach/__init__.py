@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..lazy_names import renamed
 from .advice import Hint, hint
 from .areas import Area
+from .game_rows import game_rows
 from .luck_and_skill import Luck, Swing, luck, win_probability
 from .review import Decision, Grade, Review, graded, review
 
@@ -16,6 +17,7 @@ __all__ = [
     "Luck",
     "Review",
     "Swing",
+    "game_rows",
     "graded",
     "hint",
     "luck",

@@ -33,7 +33,7 @@ LAYERS = {
     "players": (*RULES, "hands", "odds"),
     "arena": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players"),
     "rl": (*RULES, "game", "players"),
-    "coach": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena"),
+    "coach": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players", "arena"),
     "terms": ("core",),
     "session": (*RULES, "game", "lazy_names", "moments", "players", "terms"),
     "first_game": (*RULES, "game", "session"),
