@@ -157,6 +157,8 @@ class Game:
         place = None if seat is None else integer_from(0, seat, len(names) - 1)
         if place is None and seat is not None:
             raise ValueError(f"there is no seat {seat!r:.40}; the seats are 0 to {len(names) - 1}")
+        if not isinstance(players, Mapping | None):
+            raise ValueError(f"players maps names to kinds, as in {{'Ada': 'expert:5'}}, not {players!r:.60}")
         kinds |= players or {}
         return list(event_rows.rows([(game.state, game.events) for game in games], [*map(kinds.get, names)], place))
 

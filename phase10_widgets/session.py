@@ -334,6 +334,9 @@ class Session:
             SaveError: as for :meth:`load`.
         """
         _check_header(data)
+        if not isinstance(players, Mapping | None):
+            fault = f"players maps names to players, as in {{'ThriftyPlayer': ThriftyPlayer()}}, not {players!r:.60}"
+            raise SaveError(UNTRANSLATED, fault=fault)
         session = cls.__new__(cls)
         found: list[Game] = []
         try:

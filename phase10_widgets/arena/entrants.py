@@ -48,15 +48,12 @@ class Entrant:
     name: str
     make: Callable[[str], Player | Choice]
     """Takes a seed, a text unique to each game and seat, and returns a player that remembers no other game."""
+    registered: str | None = None
+    """The registry's name of the player; None for a function, a class or an object."""
 
     def fresh(self, seed: str) -> Player:
         """Return a player for one game."""
         return registry.as_player(self.make(seed))
-
-    @property
-    def registered(self) -> str | None:
-        """The registry's name of the player; None for a function, a class or an object."""
-        return self.make.name if isinstance(self.make, _Named) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +105,7 @@ def entrants(players: Sequence[Any]) -> tuple[Entrant, ...]:
         name, n = one.name, 2
         while name in names:
             name, n = f"{one.name} ({n})", n + 1
-        found.append(Entrant(name, one.make))
+        found.append(Entrant(name, one.make, one.registered))
     return tuple(found)
 
 
@@ -120,7 +117,7 @@ def _entrant(player: Any) -> Entrant:
         return player
     if isinstance(player, str):
         registry.get(player)
-        return Entrant(player, _Named(player))
+        return Entrant(player, _Named(player), player)
     if inspect.isclass(player) and callable(getattr(player, "choose", None)):
         return Entrant(player.__name__[:NAME_LENGTH], _Made(player, _takes_seed(player)))
     return Entrant(registry.label(registry.as_player(player))[:NAME_LENGTH], _Copied(player))

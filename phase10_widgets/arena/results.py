@@ -119,7 +119,10 @@ class Results:
         found = next((one for one in self.played if (one.table, one.deal) == wanted), DealResult(0, 0, ()))
         turned = integer_from(0, rotation, len(found.games) - 1)
         if turned is None:
-            raise IndexError(f"there is no game of deal {deal}, rotation {rotation}, at table {table}")
+            raise IndexError(
+                f"there is no game of deal {deal!r:.40}, rotation {rotation!r:.40}, at table {table!r:.40}; "
+                "each_game() lists them"
+            )
         return play_game(self.at[found.table], found.deal, turned)
 
     def replays(self, games: int | None = None) -> Iterator[Game]:

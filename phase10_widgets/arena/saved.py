@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from .. import players as registry
@@ -142,8 +143,7 @@ def _registered(name: str) -> str:
 
 def _entrant(name: str, data: Mapping[str, Any]) -> Entrant:
     """Return a player of a results file, by its name alone."""
-    make = Absent(name) if _is_own(name, data) else entrants([_registered(name)])[0].make
-    return Entrant(name, make)
+    return Entrant(name, Absent(name)) if _is_own(name, data) else replace(*entrants([_registered(name)]), name=name)
 
 
 class Absent:

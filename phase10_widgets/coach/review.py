@@ -244,10 +244,11 @@ def moments(played: Played) -> list[Game]:
         played = played.record()
     if isinstance(played, Mapping):
         return list(Game.moments(played))
-    if not isinstance(played, Iterable):
-        fault = f"the coach looks at a game, its record or its moments, not {played!r:.60}"
+    games = list(played) if isinstance(played, Iterable) and not isinstance(played, str) else []
+    if not games or not all(isinstance(game, Game) for game in games):
+        fault = f"a game to review is a record, a Game or its moments, not {played!r:.60}"
         raise Refusal(UNTRANSLATED, fault=fault)
-    return list(played)
+    return games
 
 
 def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> float:

@@ -234,7 +234,7 @@ REFUSED: Sequence[tuple[list[str], str]] = [
     (["--public", "--address=127.0.0.1"], "Say either --public or --address."),
     (["--port=1", "--address=192.0.2.1"], "Nothing can listen on port 1 of 192.0.2.1"),
     (["--port=0", "--certificate=x"], "--certificate and --key go together"),
-    (["--port=0", "--certificate=x", "--key=y"], "This certificate and key cannot be used: "),
+    (["--port=0", "--certificate=x", "--key=y"], "This certificate and key cannot be read: No such file"),
 ]
 
 

@@ -128,8 +128,11 @@ def encryption(options: argparse.Namespace) -> ssl.SSLContext | None:
     found = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         found.load_cert_chain(options.certificate, options.key)
-    except (OSError, ssl.SSLError) as error:
-        raise ServerRefused(f"This certificate and key cannot be used: {error}") from error
+    except ssl.SSLError as error:
+        why = "they must be a certificate and its own private key, without a password, in PEM format"
+        raise ServerRefused(f"This certificate and key cannot be used: {why} ({error.reason or error}).") from error
+    except OSError as error:
+        raise ServerRefused(f"This certificate and key cannot be read: {error.strerror or error}.") from error
     return found
 
 
@@ -210,7 +213,7 @@ def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:
     try:
         return options.log.open("a", encoding="utf-8") if options.log else nullcontext(sys.stderr)
     except OSError as error:
-        raise ServerRefused(f"The log cannot be written: {error}") from error
+        raise ServerRefused(f"The log cannot be written to {options.log}: {error.strerror or error}.") from error
 
 
 def tell_teacher(link: str) -> None:

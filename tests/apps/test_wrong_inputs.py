@@ -1,0 +1,179 @@
+"""Wrong inputs to the library and to the command line: each answer is one sentence that says what would be right."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, HouseRules, Session, arena, coach, odds, players
+from phase10_widgets.apps import cli
+
+GAME = Game.new("classic", seed=7)
+FOUND = arena.play("classic", ["greedy", "random"], 2, phases=["1 set of 2"])
+UNKNOWN = replace(p10.edition("classic"), id="hexa")
+
+
+def clairvoyant(observation: p10.Observation) -> p10.Action:
+    return observation.legal_actions()[0]
+
+
+def heads(random: Any) -> bool:
+    return bool(random.random() < 0.5)
+
+
+OWN = Session("classic", ["Ana", clairvoyant], seed=1).save()
+CONTEST = arena.Contest("classic", [clairvoyant, "random"], 2).to_dict()
+SIMULATION = odds.Simulation(heads, 10).to_dict()
+STRANGE = Session.from_game(Game.new(UNKNOWN, ["Ana", "Ben"], seed=1), ["Ana", "Ben"])
+
+API: list[tuple[Callable[[], object], str]] = [
+    (lambda: arena.Results.from_dict(CONTEST), "arena.Contest.from_dict reads"),
+    (lambda: arena.Contest.from_dict(FOUND.to_dict()), "arena.Results.from_dict reads"),
+    (lambda: arena.Contest.from_dict(CONTEST), "players=[clairvoyant, 'random']"),
+    (lambda: arena.Contest.from_dict({**CONTEST, "games": -1}, [clairvoyant, "random"]), "games is a whole number"),
+    (lambda: odds.Simulation.from_dict(SIMULATION), "asked=heads"),
+    (lambda: Session.load(OWN), "players={'clairvoyant': …}"),
+    (lambda: Session.load(OWN, players=[clairvoyant]), "players maps names to players, as in {'ThriftyPlayer'"),  # type: ignore[arg-type]
+    (lambda: Session.load(OWN, players={"nobody": clairvoyant}), "players={'clairvoyant': …}"),
+    (STRANGE.save, "'hexa' could not be loaded again: register the edition first"),
+    (lambda: p10.Table(players=["You", "expertt:5"]), "did you mean 'expert:5'?"),
+    (lambda: p10.Table(players=["You", "Expert:5"]), "did you mean 'expert:5'?"),
+    (lambda: Session("classic", ["You", "expert5"]), "did you mean 'expert:5'?"),
+    (lambda: players.get("gredy"), "did you mean 'greedy'? The players are random, greedy"),
+    (lambda: players.get("expert:11"), "a level is a whole number from 1 to 10"),
+    (lambda: players.get(7), "a name, a function from an observation to an action, or an object"),  # type: ignore[arg-type]
+    (lambda: arena.play("classic", "greedy"), "players is a list of players"),
+    (lambda: arena.play("classic", ["greedy"]), "at least two players"),
+    (lambda: arena.play("classic", ["greedy", "random"], 2, confidence=95), "between 0 and 1, such as 0.95"),
+    (lambda: arena.play("classic", ["greedy", "random"], until=5), 'until is "decided" or a margin such as 0.02'),
+    (lambda: FOUND.among("expert"), "the players are greedy, random"),
+    (lambda: FOUND.game(9), "each_game() lists them"),
+    (lambda: FOUND.to_frame("moves"), "of is 'seats' or 'players'"),  # type: ignore[arg-type]
+    (lambda: Game.rows(GAME.record(), seat=2), "the seats are 0 to 1"),
+    (lambda: Game.rows(GAME.record(), players=["greedy"]), "as in {'Ada': 'expert:5'}"),  # type: ignore[arg-type]
+    (lambda: Game.rows("game.json"), "a record in the format phase10-record/1"),  # type: ignore[arg-type]
+    (lambda: Game.replay({"format": "phase10-record/9"}), "a record in the format phase10-record/1"),
+    (lambda: Game.new("classik"), "the editions are classic, flip, standard, masters"),
+    (lambda: Game.new("classic", players="Ana"), "players is a list of names"),
+    (lambda: Game.new("classic", must_lay_down="maybe"), "must be False / True"),
+    (lambda: GAME.observe(2), "the seats are 0 to 1"),
+    (lambda: GAME.apply({"type": "deal"}), "the types are choose_phase, draw, lay_down, hit, discard, save"),
+    (lambda: GAME.apply({"type": "draw", "from": "hand"}), "deck"),
+    (lambda: coach.review(7), "a record, a Game or its moments"),  # type: ignore[arg-type]
+    (lambda: coach.luck([]), "a record, a Game or its moments"),
+    (lambda: coach.game_rows(GAME), "put a single one in brackets: [game]"),  # type: ignore[arg-type]
+    (lambda: odds.question("odd"), "the questions are deal, distance"),
+    (lambda: odds.deal("classic", 11), "the phases are 1 to 10"),
+    (lambda: odds.deal("classic", 1, hand="R77"), "its cards are written like R1 G2 S"),
+    (lambda: p10.arrange("R7 B7 G7", "1 set of 3"), "as in edition='classic'"),
+    (lambda: p10.Phase.parse("3 sets"), "write '2 sets of 3', '1 run of 7'"),
+    (lambda: HouseRules("uno"), "choose one of classic, flip, standard, masters"),
+    (lambda: HouseRules.read(OWN), "not 'phase10-rules/1'"),
+]
+
+
+@pytest.mark.parametrize(("call", "right"), API, ids=[right for _, right in API])
+def test_a_wrong_argument_is_answered_with_what_would_be_right(call: Callable[[], object], right: str) -> None:
+    with pytest.raises((ValueError, IndexError)) as caught:
+        call()
+    said = str(caught.value)
+    assert right in said
+    assert len(said) < 400
+    assert "\n" not in said
+
+
+COMMANDS = [
+    ("", "nosuch", 2, "choose from 'play', 'lab', 'serve'"),
+    ("", "play --host=300.1.1.1", 1, "it is not an address of this machine, such as 127.0.0.1"),
+    ("", "lab --host=a..b --folder=mine", 1, "it is not an address of this machine, such as 127.0.0.1"),
+    ("", "play --port=99999", 2, "is not a port (1 to 65535)"),
+    ("file", "lab --folder=file", 1, "Name another folder with --folder."),
+    ("", "serve --address=300.1.1.1", 1, "it is not an address of this machine"),
+    ("", "serve --public --address=127.0.0.1", 1, "Say either --public or --address."),
+    ("file", "serve --port=9 --data=file", 1, "Name another folder with --data, or use --data none."),
+    ("", "tables --port=0 --data=/proc/nowhere", 1, "Name another folder with --data, or use --data none."),
+    ("", "tables --port=0 --data=none --log=.", 1, "The log cannot be written to .: Is a directory."),
+    ("", "tables --port=0 --data=none --database=x", 1, "A database has a URL such as postgresql://"),
+    ("", "tables --port=0 --certificate=x", 1, "give both, or neither"),
+    ("", "tables --port=0 --certificate=x --key=x", 1, "cannot be read: No such file or directory."),
+    ("file", "tables --port=0 --certificate=file --key=file", 1, "its own private key, without a password, in PEM"),
+    ("", "tables --letters=!!", 2, "are not letters of codes (BCDFG"),
+    ("", "serve --embed=x", 2, "is not a site, such as https://"),
+    ("", "arena", 2, "the following arguments are required: player"),
+    ("", "arena greedy clairvoyant", 2, "the players are random, greedy"),
+    ("", "arena greedy Expert:5", 2, "did you mean 'expert:5'?"),
+    ("", "arena nowhere:Player greedy", 2, "there is no module 'nowhere' for 'nowhere:Player'"),
+    ("", "arena greedy random --json=/proc/nowhere/x.json", 1, "Name another place."),
+    ("file", "arena greedy random --json=file", 1, "Add --replace to write over, or name another place."),
+    ("", "arena greedy random --csv=.", 1, "this is a folder. Name a file in it."),
+    ("", "arena greedy random --json=x --csv=x", 1, "Each output needs a file of its own."),
+    ("", "arena greedy random --games=0", 2, "is not a whole number of 1 or more"),
+    ("", "arena greedy random --edition=uno", 2, "the editions are classic, flip, standard, masters"),
+    ("", "arena greedy random --option=advance=never", 2, "must be 'completed' / 'always'"),
+    ("", "arena greedy random --option=phases=99", 2, "the phases are 1 to 10"),
+    ("", "teach out --lesson=99", 2, "the lessons are 1, 2, 3"),
+    ("", "teach out --language=xx", 2, "the languages are en, de"),
+    ("", "teach out --seeds=9999", 2, "500 sheets at most"),
+    ("", "teach out --format=pdf", 2, "choose from 'print', 'moodle', 'qti'"),
+    ("file", "teach file/below --lesson=1", 1, "Name another place."),
+    ("", "class nofile.json --out=x.html", 1, "nofile.json: there is no such file"),
+    ("", "class . --out=x.html", 1, "None of these is a progress file"),
+    ("empty", "class empty --out=x.html", 1, "this progress file is empty: it has no answers and no name"),
+    ("file", "class file --out=x.html", 1, "file: this progress file is truncated or damaged"),
+    ("results", "class results --out=x.html", 1, "its 'format' is not 'phase10-progress/1'"),
+    ("file", "class nofile.json --out=file", 1, "Add --replace to write over, or name another place."),
+]
+CONTENTS = {
+    "file": "x",
+    "empty": '{"format": "phase10-progress/1"}',
+    "results": json.dumps(FOUND.to_dict()),
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the sentences of the system are those of Linux and macOS")
+@pytest.mark.parametrize(("file", "words", "code", "right"), COMMANDS, ids=[words for _, words, _, _ in COMMANDS])
+def test_a_wrong_command_is_answered_with_what_would_be_right(
+    file: str,
+    words: str,
+    code: int,
+    right: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PHASE10_DATA", "")
+    monkeypatch.setattr(arena.Contest, "run", lambda *words, **named: pytest.fail("no game is played"))
+    if file:
+        (tmp_path / file).write_text(CONTENTS[file], "utf-8")
+    before = sorted(tmp_path.rglob("*"))
+    try:
+        found = cli.main(words.split())
+    except SystemExit as stop:  # argparse
+        found = stop.code  # type: ignore[assignment]
+    said = capsys.readouterr().err
+    assert right in said
+    assert found == code
+    assert "Traceback" not in said
+    assert "Errno" not in said
+    if not words.startswith("lab"):
+        assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_command_ends_without_a_traceback() -> None:
+    """In a process of its own: nothing is printed at the end of Python, either."""
+    words = ["arena", "greedy", "random", "--json=/nowhere-at-all/x.json", "--games=2", "--csv=."]
+    done = subprocess.run(
+        [sys.executable, "-m", "phase10_widgets", *words], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == ".: this is a folder. Name a file in it.\n"
