@@ -232,7 +232,7 @@ def test_it_loads_no_notebook_server(tmp_path: Path) -> None:
 
 REFUSED: Sequence[tuple[list[str], str]] = [
     (["--public", "--address=127.0.0.1"], "Say either --public or --address."),
-    (["--port=1", "--address=192.0.2.1"], "Nothing can listen on port 1 of 192.0.2.1"),
+    (["--port=1", "--address=192.0.2.1"], "Nothing can listen at 192.0.2.1: it is not an address of this machine."),
     (["--port=0", "--certificate=x"], "--certificate and --key go together"),
     (["--port=0", "--certificate=x", "--key=y"], "This certificate and key cannot be read: No such file"),
 ]
