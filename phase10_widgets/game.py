@@ -138,7 +138,7 @@ class Game:
 
         >>> rows = Game.rows(Game.new("classic", seed=7).apply({"type": "draw", "from": "deck"}).record())
         >>> [(row["event"], row["seat"], row["card"], row["missing"]) for row in rows]
-        [('round_dealt', None, 'R2', None), ('drawn', 0, 'Y11', 2)]
+        [('round_dealt', None, 'R2', None), ('drawn', 0, 'Y11', 1)]
 
         Args:
             record: a record, or the dict of a saved game (``Session.to_dict``), which knows the kinds of the players.

@@ -289,8 +289,9 @@ class Session:
         edition = self.game.edition
         if not is_registered(edition):
             raise SaveError(UNTRANSLATED, fault=f"{edition.id!r} could not be loaded again: register the edition first")
-        check_length(self.game.record())
-        packed = base64.b64encode(zlib.compress(json.dumps(self.to_dict()).encode())).decode()
+        data = self.to_dict()
+        check_length(data["record"])
+        packed = base64.b64encode(zlib.compress(json.dumps(data).encode())).decode()
         return json.dumps({"format": FORMAT, "version": VERSION, "note": NOTE, "packed": packed}, indent=1)
 
     @classmethod

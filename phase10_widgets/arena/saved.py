@@ -20,8 +20,6 @@ class ArenaError(ValueError):
 
 CONTEST = files.FileKind("contest", "phase10-contest", 1, ArenaError)
 RESULTS = files.FileKind("results", "phase10-results", 1, ArenaError)
-READERS = {CONTEST.format: "arena.Contest.from_dict", RESULTS.format: "arena.Results.from_dict"}
-"""What reads each format."""
 
 
 def opened(kept: object, kind: files.FileKind, needed: Iterable[str]) -> Mapping[str, Any]:
@@ -30,11 +28,7 @@ def opened(kept: object, kind: files.FileKind, needed: Iterable[str]) -> Mapping
     Raises:
         ArenaError: it is another kind of file, or a key is missing.
     """
-    found = kept.get("format") if isinstance(kept, Mapping) else type(kept).__name__
-    name = str(found).partition("/")[0]
-    if name != kind.format and name in READERS:
-        raise ArenaError(f"this is '{found}', which {READERS[name]} reads, not '{kind.format}/{kind.version}'")
-    if isinstance(kept, Mapping) and found is None and "rows" in kept and "tables" in kept:
+    if isinstance(kept, Mapping) and "format" not in kept and {"rows", "tables"} <= kept.keys():
         raise ArenaError("these results were written by an old version, without their games; play the contest again")
     data = files.checked(kept, kind)
     for key in needed:

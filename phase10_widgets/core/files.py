@@ -10,6 +10,17 @@ from .integers import integer_from
 from .translatable import Refusal, Translatable, phrase
 from .untrusted_json import loads
 
+READERS = {
+    "phase10-contest": "arena.Contest.from_dict",
+    "phase10-progress": "Progress.load",
+    "phase10-record": "Game.replay",
+    "phase10-results": "arena.Results.from_dict",
+    "phase10-rules": "HouseRules.read",
+    "phase10-session": "Session.load",
+    "phase10-simulation": "odds.Simulation.from_dict",
+}
+"""What reads each of our formats in Python."""
+
 
 class FileKind(NamedTuple):
     """A kind of file: ``{"format": "phase10-rules/1", …}`` or ``{"format": "phase10-session", "version": 2, …}``."""
@@ -91,6 +102,9 @@ def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
         ValueError: of the kind's own type: it has another format, no version, or a newer one.
     """
     name, version = _header(data)
+    if isinstance(name, str) and name in READERS and name != kind.format:
+        fault = phrase("this is not a {kind} file: its 'format' is '{other}', which {reader} reads, not '{format}'")
+        raise kind.fault(fault, other=name, reader=READERS[name], format=f"{kind.format}/{kind.version}")
     if not isinstance(data, Mapping) or name != kind.format:
         raise kind.fault(
             phrase("this is not a {kind} file: its 'format' is not '{format}'"), format=f"{kind.format}/{kind.version}"

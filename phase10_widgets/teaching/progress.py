@@ -361,8 +361,14 @@ class Progress:
         return cls.from_dict(files.parsed(text, FILE))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the file atomically: readers find either the old content or the new, complete."""
-        own_files.write(path, self.dumps())
+        """Write the file atomically: readers find either the old content or the new, complete.
+
+        Raises:
+            ProgressError: :meth:`load` would refuse the file; nothing is written.
+        """
+        text = self.dumps()
+        self.loads(text)
+        own_files.write(path, text)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Progress:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Game, HouseRules, Session, arena, coach, odds, players
+from phase10_widgets import Game, HouseRules, Session, arena, coach, odds, players, teaching
 from phase10_widgets.apps import cli
 
 GAME = Game.new("classic", seed=7)
@@ -77,7 +77,10 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: p10.arrange("R7 B7 G7", "1 set of 3"), "as in edition='classic'"),
     (lambda: p10.Phase.parse("3 sets"), "write '2 sets of 3', '1 run of 7'"),
     (lambda: HouseRules("uno"), "choose one of classic, flip, standard, masters"),
-    (lambda: HouseRules.read(OWN), "not 'phase10-rules/1'"),
+    (lambda: HouseRules.read(OWN), "'phase10-session', which Session.load reads, not 'phase10-rules/1'"),
+    (lambda: Session.load(json.dumps(GAME.record())), "'phase10-record', which Game.replay reads"),
+    (lambda: odds.Simulation.from_dict(CONTEST), "'phase10-contest', which arena.Contest.from_dict reads"),
+    (lambda: teaching.Progress(name="x" * 1000).save("x.json"), "a name must be text of at most"),
 ]
 
 
@@ -129,7 +132,7 @@ COMMANDS = [
     ("", "class . --out=x.html", 1, "None of these is a progress file"),
     ("empty", "class empty --out=x.html", 1, "this progress file is empty: it has no answers and no name"),
     ("file", "class file --out=x.html", 1, "file: this progress file is truncated or damaged"),
-    ("results", "class results --out=x.html", 1, "its 'format' is not 'phase10-progress/1'"),
+    ("results", "class results --out=x.html", 1, "which arena.Results.from_dict reads, not 'phase10-progress/1'"),
     ("file", "class nofile.json --out=file", 1, "Add --replace to write over, or name another place."),
 ]
 CONTENTS = {

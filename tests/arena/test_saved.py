@@ -67,9 +67,9 @@ def test_a_player_of_ones_own_is_not_taken_for_its_namesake() -> None:
 def test_each_kind_of_file_names_what_reads_it() -> None:
     contest = Contest("classic", ["greedy", "random"], 2, **SHORT)
     results = contest.run()
-    with pytest.raises(arena.ArenaError, match=r"'phase10-contest/1', which arena\.Contest\.from_dict reads"):
+    with pytest.raises(arena.ArenaError, match=r"'phase10-contest', which arena\.Contest\.from_dict reads"):
         Results.from_dict(contest.to_dict())
-    with pytest.raises(arena.ArenaError, match=r"'phase10-results/1', which arena\.Results\.from_dict reads"):
+    with pytest.raises(arena.ArenaError, match=r"'phase10-results', which arena\.Results\.from_dict reads"):
         Contest.from_dict(results.to_dict())
 
 
