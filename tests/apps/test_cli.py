@@ -20,7 +20,7 @@ import pytest
 from devtools.browser import leash
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import listening, notebooks, play, serve, typed
-from phase10_widgets.apps.cli.common import choose_port
+from phase10_widgets.apps.cli.common import NoPort, choose_port, is_free
 from phase10_widgets.teaching.code_home import MAY_RUN
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,6 +56,29 @@ def test_a_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> Non
     with pytest.raises(SystemExit, match="2"):
         cli.main(["play", f"--port={port}"])
     assert "is not a port" in capsys.readouterr().err
+
+
+def test_an_address_in_any_family_can_be_free(busy: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``localhost`` has two addresses; a machine may lack the second, and a port is taken if either is."""
+    assert is_free("localhost", 0)
+    assert not is_free("localhost", busy)
+    assert not is_free("127.0.0.1", busy)
+    lacking = (socket.AF_INET6, socket.SOCK_STREAM, 6, "", ("2001:db8::1", 0, 0, 0))
+    there = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 0))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *words, **named: [lacking, there])
+    assert is_free("some name", 0)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *words, **named: [lacking])
+    assert not is_free("some name", 0)
+
+
+def test_where_nothing_can_listen_no_port_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(NoPort, match="it is not an address of this machine"):
+        choose_port("192.0.2.1", 8866)
+    monkeypatch.setattr("phase10_widgets.apps.cli.common.is_free", lambda host, port: port == 0)
+    with pytest.raises(
+        NoPort, match=r"The ports 8866 to 8965 of 127\.0\.0\.1 are in use\. Name another"
+    ):
+        choose_port("127.0.0.1", 8866)
 
 
 def test_a_busy_port_is_passed_by(busy: int, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,6 +47,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the current folder, which has a module with players."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    for name in ("my_players", "broken_players", "needy_players"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
     (tmp_path / "my_players.py").write_text(PLAYERS, "utf-8")
     (tmp_path / "broken_players.py").write_text("1 / 0", "utf-8")
     (tmp_path / "needy_players.py").write_text("import no_such_module", "utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import os
 import socket
@@ -56,11 +57,19 @@ def choose_port(host: str, first: int) -> int:
 def is_free(host: str, port: int) -> bool:
     """Return True if a server can listen there now."""
     try:
-        family, *_, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family) as probe:
-            if os.name == "posix":
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+        addresses = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):  # UnicodeError: a part of the host's name is empty or too long
         return False
-    return True
+    free = False
+    for family, *_, address in addresses:  # a server listens at all that the machine has
+        try:
+            with socket.socket(family) as probe:
+                if os.name == "posix":
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(address)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return False
+        else:
+            free = True
+    return free

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from importlib import import_module
@@ -24,8 +25,8 @@ def player(text: str) -> Any:
     if not found or registry.is_name(text):
         return text
     name, member = found.groups()
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # as ``python -m`` has it; processes that we start inherit it
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())  # as with ``python -m``; processes that we start inherit it
     try:
         module = import_module(name)
     except ModuleNotFoundError as error:
