@@ -429,7 +429,6 @@ def _free(name: str, taken: Sequence[str]) -> str:
 
 
 def _written(player: str | Player | Choice | None) -> str | None:
-def _written(player: str | Player | Choice | None) -> str | None:
     """Return the entry for a saved game; of a custom player, only the name is saved."""
     return player if player is None or isinstance(player, str) else OWN + own_label(player)
 

@@ -75,9 +75,7 @@ def test_where_nothing_can_listen_no_port_is_chosen(monkeypatch: pytest.MonkeyPa
     with pytest.raises(NoPort, match="it is not an address of this machine"):
         choose_port("192.0.2.1", 8866)
     monkeypatch.setattr("phase10_widgets.apps.cli.common.is_free", lambda host, port: port == 0)
-    with pytest.raises(
-        NoPort, match=r"The ports 8866 to 8965 of 127\.0\.0\.1 are in use\. Name another"
-    ):
+    with pytest.raises(NoPort, match=r"The ports 8866 to 8965 of 127\.0\.0\.1 are in use\. Name another"):
         choose_port("127.0.0.1", 8866)
 
 

@@ -69,6 +69,24 @@ def test_what_the_arena_writes_is_read_back(here: Path, capsys: pytest.CaptureFi
     assert (here / "found.csv").read_text("utf-8") == found.to_csv()
 
 
+def test_the_arena_writes_parquet(here: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    assert cli.main([*ARENA, "--parquet=x.parquet"]) == 0
+    rows = pandas.read_parquet(here / "x.parquet")
+    found = arena.play("classic", ["greedy", "random"], 4, phases=[1])
+    assert rows.to_dict("records") == list(found.each_seat())
+
+
+@pytest.mark.usefixtures("here", "no_games")
+def test_without_pandas_no_game_is_played_for_parquet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("phase10_widgets.apps.cli.arena.importable", lambda *modules: False)
+    assert cli.main([*ARENA, "--parquet=x.parquet"]) == 1
+    assert capsys.readouterr().err == "Parquet needs pandas and PyArrow: pip install pandas pyarrow\n"
+
+
 @pytest.mark.usefixtures("no_games")
 @pytest.mark.parametrize("option", ["--json", "--csv", "--parquet"])
 def test_the_arena_replaces_nothing_unasked(option: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
