@@ -9,7 +9,8 @@ from typing import Any
 
 from . import typed
 from .common import refuse
-from .teach import progress_files, write
+from .outputs import output_fault, write
+from .teach import progress_files
 
 WIDTH = 60
 """The characters of a line about the progress."""
@@ -38,11 +39,8 @@ def ladder(options: argparse.Namespace) -> int:
     from ...teaching import LadderError, class_ladder
     from ..handouts import ladder_page
 
-    places = [path for path in (options.out, options.csv) if path is not None]
-    if len(set(places)) < len(places):
-        return refuse("Page and table need a file each, with names of their own.")
-    if not options.replace and any(path.exists() for path in places):
-        return write(dict.fromkeys(places, ""), replace=False)
+    if fault := output_fault((options.out, options.csv), replace=options.replace):
+        return refuse(fault)
     files = progress_files(options.files)
     print(f"This takes {options.minutes} minute{'s' * (options.minutes != 1)} at most; Ctrl+C stops it earlier.")
     seen = sys.stderr.isatty()
