@@ -2,6 +2,7 @@
 
 from . import arena as arena
 from . import coach as coach
+from . import editions as editions
 from . import handouts as handouts
 from . import odds as odds
 from . import players as players
@@ -29,6 +30,7 @@ from .core.position import PositionError as PositionError
 from .core.record import RecordError as RecordError
 from .editions import EDITIONS as EDITIONS
 from .editions import edition as edition
+from .extensions import register as register
 from .game import Game as Game
 from .hands import arrange as arrange
 from .hands import fits as fits

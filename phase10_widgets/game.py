@@ -273,8 +273,8 @@ class Game:
         who = f"seat {state.to_act} to {state.step}" if state.to_act is not None else f"won by {list(state.winners)}"
         return f"<Game of {state.edition.id}, {len(state.seats)} seats, round {state.round}, {who}>"
 
-    def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], Game], tuple[dict[str, Any]]]:
-        return Game.replay, (self.record(),)
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Edition, dict[str, Any]]]:
+        return _arrived, (self.edition, self.record())
 
     def _after(self, seat: int | None, outcome: Turn) -> Game:
         trail = followed(self._trail, -1 if seat is None else seat, outcome)
@@ -326,6 +326,11 @@ def _names(players: Any) -> tuple[str, ...]:
         if not all(character.isprintable() or character in JOINERS for character in name):
             raise Refusal("a player's name must have only visible characters, unlike {name}", name=repr(name))
     return tuple(players)
+
+
+def _arrived(edition: Edition, record: Mapping[str, Any]) -> Game:
+    """Return a game from another process; its edition and kinds of groups are known by now."""
+    return Game.replay(record)
 
 
 def _options(data: Mapping[str, Any]) -> dict[str, Any]:

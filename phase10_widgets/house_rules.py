@@ -16,7 +16,7 @@ from typing import Any
 
 from .core import files
 from .core.translatable import Refusal, phrase
-from .editions import EDITIONS, edition
+from .editions import edition, names
 
 FORMAT = "phase10-rules"
 VERSION = 1
@@ -52,8 +52,8 @@ class HouseRules:
         """
         if not isinstance(self.name, str) or len(self.name) > MAX_NAME or not self.name.isprintable():
             raise RulesError("the name of the house rules must be text of at most {most} characters", most=MAX_NAME)
-        if self.edition not in EDITIONS:
-            listed = ", ".join(EDITIONS)
+        if self.edition not in names():
+            listed = ", ".join(names())
             raise RulesError(
                 "there is no edition '{name}'; choose one of {listed}", name=str(self.edition)[:40], listed=listed
             )

@@ -10,6 +10,7 @@ from math import ceil
 from operator import index
 from typing import Any, Literal
 
+from .. import editions
 from ..core.edition import Edition
 from ..core.integers import check_seed, integer_from, shown
 from ..editions import edition as find_edition
@@ -305,8 +306,10 @@ def _called(job: tuple[int, Matchup, int, int]) -> str:
 
 
 def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edition:
-    """Return the edition, if its id and options fully describe it, as required to send it to other processes."""
+    """Return the edition, if its id and options fully describe it, as required to store it."""
     chosen = find_edition(edition, **options)
+    if chosen.id not in editions.names():
+        raise ArenaError(f"the arena plays registered editions only; call p10.register on the edition {chosen.id!r}")
     if find_edition(chosen.id, **chosen.options).build_deck is not chosen.build_deck:
         raise ArenaError(f"the arena plays registered editions only; this {chosen.id} has a custom deck")
     return chosen

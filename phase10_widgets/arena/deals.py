@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from .. import players as registry
+from ..core.edition import Edition
+from ..editions import edition as find_edition
 from ..game import Game
 from ..players import move
 from .entrants import Entrant, EntrantError
@@ -20,16 +22,24 @@ Found = TypeVar("Found")
 
 
 class Matchup(NamedTuple):
-    """The entrants and rules at one table. It travels to other processes, so the edition is an id with options."""
+    """The entrants and rules at one table. A registered edition travels with it to other processes."""
 
     edition: str
     options: Mapping[str, Any]
     entrants: tuple[Entrant, ...]
     seed: int | str
 
+    def __reduce__(self) -> tuple[Callable[..., Matchup], tuple[Any, ...]]:
+        return _arrived, (find_edition(self.edition, **self.options), *self)
+
     def game_seed(self, deal: int) -> str:
         """Return the seed of all games of a deal."""
         return f"arena/{self.seed}/{deal}"
+
+
+def _arrived(edition: Edition, *values: Any) -> Matchup:
+    """Return a table from another process; its edition and kinds of groups are known by now."""
+    return Matchup(*values)
 
 
 class GameResult(NamedTuple):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import inspect
-import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -56,40 +53,6 @@ class Entrant:
         return registry.as_player(self.make(seed))
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A factory for players in the registry."""
-
-    name: str
-
-    def __call__(self, seed: str) -> Player:
-        return registry.get(self.name, seed)
-
-
-@dataclass(frozen=True, slots=True)
-class _Copied:
-    """A factory that copies one player in its initial state; a function stays the same object."""
-
-    player: Any
-
-    def __call__(self, seed: str) -> Any:
-        try:
-            return pickle.loads(pickle.dumps(self.player))  # also copies a generator behind a bound method
-        except Exception:
-            return copy.deepcopy(self.player)
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """A factory for players of a class."""
-
-    kind: Any
-    seeded: bool
-
-    def __call__(self, seed: str) -> Any:
-        return self.kind(seed=seed) if self.seeded else self.kind()
-
-
 def entrants(players: Sequence[Any]) -> tuple[Entrant, ...]:
     """Return the players as entrants, each with a unique name.
 
@@ -116,16 +79,7 @@ def _entrant(player: Any) -> Entrant:
         player.fresh("a try")
         return player
     if isinstance(player, str):
-        registry.get(player)
-        return Entrant(player, _Named(player), player)
-    if inspect.isclass(player) and callable(getattr(player, "choose", None)):
-        return Entrant(player.__name__[:NAME_LENGTH], _Made(player, _takes_seed(player)))
-    return Entrant(registry.label(registry.as_player(player))[:NAME_LENGTH], _Copied(player))
-
-
-def _takes_seed(kind: Any) -> bool:
-    try:
-        found = inspect.signature(kind).parameters
-    except ValueError:
-        return False
-    return "seed" in found or any(one.kind is one.VAR_KEYWORD for one in found.values())
+        return Entrant(player, registry.named(player))
+    make = registry.factory(player)
+    called = player.__name__ if isinstance(player, type) else registry.label(player)
+    return Entrant(called[:NAME_LENGTH], make)

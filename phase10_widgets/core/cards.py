@@ -1,4 +1,4 @@
-"""Cards, their codes, and the packs they come from. The bottom layer: imports nothing else from the package.
+"""Cards, their codes, and the packs they come from.
 
 A :class:`Card` is a physical card with one face up. A property that the face leaves open is ``None``: a wild has
 no number, and a wild-side number of flip has no color (F6). One rule covers every edition: a card fits a place
@@ -7,10 +7,12 @@ unless one of its fixed properties contradicts what the place requires.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any
+
+from .looks import COLOR_NAMES, Look
 
 FIELD = 8
 """Bits per count in :attr:`Card.weight`: no hand of up to 255 cards overflows."""
@@ -26,6 +28,10 @@ HUE_WILD_SHIFT = FIELD * (MAX_COLORS + MAX_SUITS)
 
 MAX_CARDS = 255
 """The most cards that one hand may hold."""
+
+
+_VALUES = ("points", "number", "color", "suit", "skip", "flips")
+"""The properties of a face that a program sets."""
 
 
 class CardError(ValueError):
@@ -67,8 +73,9 @@ class Card:
     def __repr__(self) -> str:
         return f"<{self.side.pack.id} card {self.as_it_lies}>"
 
-    def __reduce__(self) -> tuple[Callable[..., Card], tuple[str, str]]:
-        return _restore, (self.side.pack.id, self.as_it_lies)
+    def __reduce__(self) -> tuple[Callable[..., Card], tuple[str | Pack, str]]:
+        pack = self.side.pack
+        return _restore, (pack.id if pack.id in BUILT_IN else pack, self.as_it_lies)
 
     @property
     def face(self) -> Card:
@@ -144,6 +151,11 @@ class Side:
         """One face of each number and color, without a flip symbol."""
         return tuple([face for face in self.faces.values() if face.number is not None and not face.flips])
 
+    @property
+    def content(self) -> list[tuple[str, dict[str, Any]]]:
+        """The faces as plain values: the arguments of :meth:`add`."""
+        return [(code, {name: getattr(face, name) for name in _VALUES}) for code, face in self.faces.items()]
+
     def color_shift(self, color: str | None) -> int | None:
         """Return the bit offset of a color in a sum of hues."""
         return None if color is None else FIELD * self.colors.index(color)
@@ -179,24 +191,55 @@ class Side:
 class Pack:
     """The kinds of cards in an edition, and the parser for their codes."""
 
-    def __init__(self, id: str, numbers: range, aliases: dict[str, str] | None = None) -> None:
-        """Create an empty pack and register it under its edition's id.
+    build_deck: Callable[..., Any] | None = None
+    """The function of the registered edition that uses this pack. It travels with the pack, as its module makes it."""
+
+    def __init__(
+        self,
+        id: str,
+        numbers: range,
+        aliases: Mapping[str, str] | None = None,
+        looks: Mapping[str, Look] | None = None,
+    ) -> None:
+        """Create an empty pack and keep it under its edition's id.
+
+        Args:
+            id: the edition's id; a second pack of the same id takes the place of the first.
+            numbers: 1, 2 and so on; the count fields have room for 13 at most.
+            aliases: other codes that may be typed, with the codes of the faces that they mean.
+            looks: the name, the ink and the shape of each color, by its letter; red, blue, green, yellow and orange
+                (R, B, G, Y, O) have one already.
 
         Raises:
-            ValueError: the numbers are not 1, 2, … up to 13 at most; the count fields have room for no more.
+            ValueError: the id belongs to a built-in edition, or there are too many numbers.
         """
+        if id in BUILT_IN:
+            raise ValueError(f"the id {id!r} belongs to a built-in edition; choose another id")
         if numbers != range(1, numbers.stop) or not 2 <= len(numbers) <= MAX_NUMBERS:
             raise ValueError(f"the numbers of a pack are 1, 2 and so on, {MAX_NUMBERS} at most, not {numbers}")
         self.id = id
         self.numbers = numbers
         self.sides: list[Side] = []
-        self._aliases = aliases or {}
+        self.looks: Mapping[str, Look] = dict(looks or {})
+        """The looks of colors beyond, or instead of, those that every pack may use."""
+        self._aliases = dict(aliases or {})
         self._words: dict[str, Card] = {}
         self._pairs: dict[tuple[str, str], Card] = {}
         PACKS[id] = self
 
     def __repr__(self) -> str:
         return f"<Pack {self.id}>"
+
+    def __reduce__(self) -> tuple[Callable[..., Pack], tuple[Any, ...]]:
+        if self.id in BUILT_IN:
+            return _built_in, (self.id,)
+        return _arrived, (self.build_deck, self.content)
+
+    @property
+    def content(self) -> tuple[Any, ...]:
+        """Everything that makes the pack what it is, as plain values: equal packs have equal content."""
+        sides = [(side.name, side.colors, side.suits, side.run_colors, side.content) for side in self.sides]
+        return self.id, self.numbers, self._aliases, self.looks, sides
 
     def add_side(
         self,
@@ -208,11 +251,18 @@ class Pack:
         """Add an empty side and return it; color runs use the side's colors by default.
 
         Raises:
-            ValueError: more than six colors or four suits; the count fields have room for no more.
+            ValueError: more than six colors or four suits, for which the count fields have no room; or a color without
+                a look.
         """
         colors, suits = tuple(colors), tuple(suits)
         if len(colors) > MAX_COLORS or len(suits) > MAX_SUITS:
             raise ValueError(f"a side has at most {MAX_COLORS} colors and {MAX_SUITS} suits")
+        for color in colors:
+            if not suits and color not in self.looks and color not in COLOR_NAMES:
+                raise ValueError(
+                    f"the color {color!r} has no look; add it to the pack's looks, as in "
+                    f"Pack({self.id!r}, …, looks={{{color!r}: Look(name, background, ink, shape)}})"
+                )
         side = Side(self, name, len(self.sides), colors, suits, colors if run_colors is None else tuple(run_colors))
         self.sides.append(side)
         return side
@@ -287,11 +337,30 @@ class Pack:
 
 
 PACKS: dict[str, Pack] = {}
-"""Every pack by the id of its edition; filled by the modules in ``editions``."""
+"""Every pack by the id of its edition; filled by the modules in ``editions`` and by other programs."""
+BUILT_IN: set[str] = set()
+"""The ids whose packs cannot be replaced; filled by ``editions``."""
 
 
-def _restore(pack: str, word: str) -> Card:
-    return PACKS[pack].card(word)
+def _built_in(id: str) -> Pack:
+    return PACKS[id]
+
+
+def _restore(pack: str | Pack, word: str) -> Card:
+    return (PACKS[pack] if isinstance(pack, str) else pack).card(word)
+
+
+def _arrived(build_deck: Callable[..., Any] | None, content: tuple[Any, ...]) -> Pack:
+    """Return a pack from another process: the one that the deck's module makes, or else a new one with this content."""
+    id, numbers, aliases, looks, sides = content
+    if id not in PACKS or PACKS[id].content != content:
+        pack = Pack(id, numbers, aliases, looks)
+        for name, colors, suits, run_colors, faces in sides:
+            side = pack.add_side(name, colors, suits, run_colors)
+            for code, values in faces:
+                side.add(code, **values)
+    PACKS[id].build_deck = build_deck
+    return PACKS[id]
 
 
 def words(cards: Iterable[Card]) -> str:

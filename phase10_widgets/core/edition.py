@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from random import Random
 from types import MappingProxyType
 from typing import Any, Literal
@@ -12,6 +12,7 @@ from .cards import Card, Pack
 from .html import as_html
 from .integers import integer
 from .phases import Phase
+from .registry import Registry
 from .translatable import Refusal, Translatable
 
 DEALT = 10
@@ -78,6 +79,14 @@ class Edition:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"<Edition {self.id}{options}>"
 
+    def __reduce__(self) -> tuple[Callable[..., Edition], tuple[Any, ...]]:
+        if REGISTERED.built_in.get(self.id) is self:
+            return _built_in, (self.id,)
+        values = {one.name: _plain(getattr(self, one.name)) for one in fields(self) if one.init}
+        registered = REGISTERED.known(self.id) is self
+        # The deck comes first: where its module makes the pack, that one is used.
+        return _arrived, (values.pop("build_deck"), values.pop("pack"), values, registered)
+
     @property
     def any_order(self) -> bool:
         """True if a seat may complete its phases in any order (V4, M9)."""
@@ -112,3 +121,34 @@ class Edition:
 def numbered(*texts: str) -> tuple[Phase, ...]:
     """Parse phases and number them from 1."""
     return tuple(Phase.parse(text, number) for number, text in enumerate(texts, 1))
+
+
+REGISTERED: Registry[Edition] = Registry("editions")
+"""Every edition by its id; ``editions`` fills it, and says what can be added."""
+
+
+def _built_in(id: str) -> Edition:
+    return REGISTERED.built_in[id]
+
+
+def _arrived(
+    build_deck: Callable[[int, Random], tuple[Card, ...]], pack: Pack, values: Mapping[str, Any], registered: bool
+) -> Edition:
+    """Return an edition from another process, and register it if it was registered there."""
+    maps = {name: MappingProxyType(values[name]) for name in ("variants", "options")}
+    found = Edition(build_deck=build_deck, pack=pack, **{**values, **maps})
+    known = REGISTERED.known(found.id)
+    if known is not None and _content(known) == _content(found):
+        return known
+    if registered:
+        pack.build_deck = build_deck
+        REGISTERED.adopt(found.id, found)
+    return found
+
+
+def _content(edition: Edition) -> dict[str, Any]:
+    return {one.name: getattr(edition, one.name) for one in fields(edition) if one.init}
+
+
+def _plain(value: Any) -> Any:
+    return {key: _plain(inner) for key, inner in value.items()} if isinstance(value, Mapping) else value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -33,11 +33,14 @@ class Group:
 
     def __post_init__(self) -> None:
         pack = self.cards[0].side.pack
-        found = _takes(self.kind, self.number, self.start, self.color, self.suit, len(self.cards), pack)
+        kind: Any = KINDS[self.kind]
+        found = _takes(kind, self.number, self.start, self.color, self.suit, len(self.cards), pack)
         object.__setattr__(self, "takes", found)
 
-    def __reduce__(self) -> tuple[type[Group], tuple[Any, ...]]:
-        return Group, (self.kind, self.cards, *self.identity)
+    def __reduce__(self) -> tuple[Callable[..., Group], tuple[Any, ...]]:
+        if self.kind in KINDS.built_in:
+            return Group, (self.kind, self.cards, *self.identity)
+        return make_group, (KINDS[self.kind](len(self.cards)), self.cards, self.identity)
 
     def __str__(self) -> str:
         return " ".join(card.code for card in self.cards)
@@ -73,9 +76,15 @@ class Group:
 
 @lru_cache(maxsize=10_000)
 def _takes(
-    kind: str, number: int | None, start: int | None, color: str | None, suit: str | None, length: int, pack: Pack
+    kind: type[Need],
+    number: int | None,
+    start: int | None,
+    color: str | None,
+    suit: str | None,
+    length: int,
+    pack: Pack,
 ) -> Mapping[str, tuple[str, ...]]:
-    openings = KINDS[kind].openings(Identity(number, start, color, suit), length, pack.numbers)
+    openings = kind.openings(Identity(number, start, color, suit), length, pack.numbers)
     faces = [face for side in pack.sides for face in side.faces.values()]
     ends = {face.code: tuple(end for end, place in openings if face.fits(*place)) for face in faces}
     return MappingProxyType({code: found for code, found in ends.items() if found})

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
@@ -19,6 +19,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from .cards import Side
 from .html import as_html
+from .registry import Registry
 from .translatable import Refusal, phrase
 
 Place: TypeAlias = tuple[int | None, str | None, str | None]
@@ -87,7 +88,7 @@ class Need:
 
     def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
         """Return every identity that a group of *length* cards (default: the size) may have on this side."""
-        return _identities(self.kind, side, length or self.size)
+        return _identities(type(self), side, length or self.size)  # type: ignore[arg-type]  # a class can be hashed
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -111,6 +112,9 @@ class Need:
 
     def __str__(self) -> str:
         return str(self.count())
+
+    def __reduce__(self) -> tuple[Callable[..., Need], tuple[type[Need], int, bool]]:
+        return _arrived, (type(self), self.size, self.another)
 
 
 class Spread(Need):
@@ -260,12 +264,20 @@ class ColorRunOf(InOrder):
 
 
 @lru_cache(maxsize=1000)
-def _identities(kind: str, side: Side, length: int) -> tuple[Identity, ...]:
-    return tuple(KINDS[kind].possible(side, length))
+def _identities(kind: type[Need], side: Side, length: int) -> tuple[Identity, ...]:
+    return tuple(kind.possible(side, length))
 
 
-KINDS: dict[str, type[Need]] = {kind.kind: kind for kind in (SetOf, RunOf, ColorOf, FlushOf, ColorRunOf)}
-"""Every kind of group by its name."""
+KINDS: Registry[type[Need]] = Registry("kinds")
+"""Every kind of group by its name; ``editions.kind_check`` says what can be added."""
+KINDS.built_in = {kind.kind: kind for kind in (SetOf, RunOf, ColorOf, FlushOf, ColorRunOf)}
+
+
+def _arrived(kind: type[Need], size: int, another: bool) -> Need:
+    """Return a need from another process, and register its kind as it was there."""
+    if KINDS.known(kind.kind) is not kind:
+        KINDS.adopt(kind.kind, kind)
+    return kind(size, another)
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,9 +424,9 @@ def _read_part(part: str, before: Sequence[Need]) -> list[Need]:
 
 
 def _patterns() -> Iterator[tuple[str, type[Need] | None]]:
+    yield _OF_ANOTHER, None
     for kind in KINDS.values():
         yield from ((pattern, kind) for pattern in kind.reads)
-    yield _OF_ANOTHER, None
 
 
 def _another(size: int, before: Sequence[Need], part: str) -> Need:

@@ -1,23 +1,34 @@
-"""The four editions, one file each. A new edition needs one file and one line here."""
+"""The editions: the four built-in ones, one file each, and those that other programs register."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..core.edition import Edition
+from ..core.cards import BUILT_IN
+from ..core.edition import REGISTERED, Edition
 from ..core.options import choose
 from ..core.translatable import Refusal
+from . import kind_check as kind_check  # says which kinds of groups can be registered
+from .checks import checked
 from .classic import CLASSIC
 from .flip import FLIP
 from .masters import MASTERS
 from .standard import STANDARD
 
-_REGISTRY: dict[str, Edition] = {edition.id: edition for edition in (CLASSIC, FLIP, STANDARD, MASTERS)}
+REGISTERED.built_in = {edition.id: edition for edition in (CLASSIC, FLIP, STANDARD, MASTERS)}
+REGISTERED.accept = checked
+EDITIONS: tuple[str, ...] = tuple(REGISTERED.built_in)
+"""The ids of the built-in editions."""
+BUILT_IN.update(EDITIONS)
 
-EDITIONS: tuple[str, ...] = tuple(_REGISTRY)
-"""The ids of all editions."""
 
-__all__ = ["EDITIONS", "edition"]
+def names() -> tuple[str, ...]:
+    """Return the ids of all editions: the built-in ones, the registered ones and those of installed plugins.
+
+    >>> names()[:4] == EDITIONS
+    True
+    """
+    return tuple(REGISTERED)
 
 
 def edition(name: str | Edition, /, **options: Any) -> Edition:
@@ -31,11 +42,10 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
     """
     if isinstance(name, Edition):
         return choose(name, options) if options else name
-    found = _REGISTRY.get(name) if isinstance(name, str) else None
-    if found is None:
-        listed = ", ".join(EDITIONS)
+    if name not in REGISTERED:
+        listed = ", ".join(names())
         raise Refusal("there is no edition {name}; the editions are {listed}", name=repr(name)[:60], listed=listed)
-    return choose(found, options) if options else found
+    return choose(REGISTERED[name], options) if options else REGISTERED[name]
 
 
 def is_registered(given: Edition) -> bool:
@@ -44,7 +54,7 @@ def is_registered(given: Edition) -> bool:
     >>> is_registered(edition("flip", order="any"))
     True
     """
-    try:
-        return edition(given.id) is (given.base or given)
-    except Refusal:
-        return False
+    return REGISTERED.known(given.id) is (given.base or given)
+
+
+__all__ = ["EDITIONS", "REGISTERED", "edition", "is_registered", "names"]

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from ..core.actions import IllegalAction
 from ..core.events import Event
 from ..core.translatable import Refusal
-from ..editions import EDITIONS, edition
+from ..editions import edition, names
 from ..text import NOTICE, Text
 from ..views.presets import PRESETS
 from ..views.protocol.live import LiveDown, LiveHere, LiveTell, LiveWelcome
@@ -80,7 +80,7 @@ class Page:
             "notice": words.say(NOTICE),
             "editions": [
                 {"id": name, "name": words.edition_name(edition(name)), "line": words.say(LINES.get(name, ""))}
-                for name in EDITIONS
+                for name in names()
             ],
             "presets": [{"id": one.id, "name": words.say(one.name), "line": words.say(one.line)} for one in PRESETS],
         }

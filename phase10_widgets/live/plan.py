@@ -10,7 +10,7 @@ from ..core.edition import Edition
 from ..core.integers import integer, integer_from
 from ..core.options import options_of
 from ..core.translatable import Refusal
-from ..editions import EDITIONS, edition
+from ..editions import edition, names
 from ..players import LEVELS
 from ..text import Text
 from ..views.presets import PRESETS, Preset
@@ -69,7 +69,7 @@ class Plan(NamedTuple):
             Refusal: it names no game that can be played.
         """
         name, preset = data.get("edition"), data.get("preset")
-        if name not in EDITIONS or preset not in [one.id for one in PRESETS]:
+        if name not in names() or preset not in [one.id for one in PRESETS]:
             raise Refusal("Choose one of the games and lengths on the page.")
         offered = edition(name).seats
         seats = integer_from(offered[0], data.get("seats"), offered[-1])

@@ -1,16 +1,21 @@
-"""Computer players. Each player is one class in one file plus one line here; it sees an observation and nothing else.
+"""Computer players: the built-in ones, one file each, and those that other programs register.
 
-Your own functions can play too: wherever a player's name is accepted, so is a function of an observation.
+A player sees an observation and nothing else. Your own functions can play too: wherever a player's name is accepted, so
+is a function of an observation.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from ..core.integers import check_seed, integer_from
+from ..core.registry import RegistrationError, Registry
 from .base import Player, PlayerError, move
 from .expert import ExpertPlayer
+from .factory import Factory, factory
 from .function import Choice, as_player, label
 from .greedy import GreedyPlayer
 from .near_names import nearest
@@ -19,23 +24,62 @@ from .random import RandomPlayer
 LEVELS = range(1, 11)
 """The levels, from a beginner to the strongest play."""
 
-_REGISTRY: dict[str, Callable[[int | str | None], Player]] = {
-    "random": RandomPlayer,
-    "greedy": lambda seed: GreedyPlayer(),
-}
-"""Players without levels, weakest first."""
 _WITH_LEVELS: dict[str, Callable[[int, int | str | None], Player]] = {"expert": ExpertPlayer}
 """Players that have all of ``LEVELS``."""
+REGISTERED: Registry[Factory] = Registry("players")
+"""Every player by its name, weakest first; one with levels plays at its highest."""
+REGISTERED.built_in = {
+    "random": RandomPlayer,
+    "greedy": lambda seed: GreedyPlayer(),
+    "expert": lambda seed: ExpertPlayer(LEVELS[-1], seed),
+}
+
+
+def _accepted(player: Any, name: str | None) -> tuple[str, Factory]:
+    """Return a player's name and its factory, if it can be registered under this name."""
+    if name is None:
+        raise RegistrationError(f'a player is registered with its name: register({label(player)}, name="…")')
+    if not isinstance(name, str) or not re.fullmatch("[A-Za-z][A-Za-z0-9_-]{0,39}", name):
+        raise RegistrationError(f"a player's name has 1 to 40 letters, digits, '-' and '_', not {name!r:.80}")
+    try:
+        found = factory(player)
+        found("a try")
+    except Exception as error:
+        raise RegistrationError(f"the player {name!r} cannot be registered: {error}") from error
+    return name, found
+
+
+REGISTERED.accept = _accepted
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A factory for built-in players at a level."""
+
+    name: str
+
+    def __call__(self, seed: Any) -> Player:
+        return get(self.name, seed)
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all players, weakest first."""
-    return (*_REGISTRY, *_WITH_LEVELS)
+    """Return the names of all players: the built-in ones, weakest first, then the registered ones and plugins'."""
+    return tuple(REGISTERED)
+
+
+def named(name: str) -> Factory:
+    """Return a factory for a player by its name; it can be sent to a process that knows no registered players.
+
+    Raises:
+        ValueError: as for :func:`get`.
+    """
+    known = _read(name, None)[0]
+    return _Named(name) if known in REGISTERED.built_in else REGISTERED[known]
 
 
 def is_name(text: str) -> bool:
     """Return True if the text starts with a player's name; a level after a colon is not checked."""
-    return text.partition(":")[0] in names()
+    return text.partition(":")[0] in REGISTERED
 
 
 def near_name(text: str) -> str | None:
@@ -61,7 +105,7 @@ def get(player: str | Player | Choice, seed: int | str | None = None, *, level: 
             raise ValueError(f"only named players have levels, not {label(player)}")
         return as_player(player)
     name, at = _read(player, level)
-    return _REGISTRY[name](seed) if at is None else _WITH_LEVELS[name](at, seed)
+    return REGISTERED[name](seed) if at is None else _WITH_LEVELS[name](at, seed)
 
 
 def level_of(player: str) -> int | None:
@@ -76,14 +120,14 @@ def level_of(player: str) -> int | None:
 def _read(player: str, level: int | None) -> tuple[str, int | None]:
     """Return a player's name and level, given in the text or as an argument."""
     name, colon, level_text = player.partition(":")
-    if name not in names():
+    if name not in REGISTERED:
         listed = ", ".join(names())
         near = near_name(player[:60])
         meant = f"did you mean {near!r}? The" if near else "the"
         raise ValueError(f"there is no player {player[:60]!r}; {meant} players are {listed}")
     if colon and level is not None:
         raise ValueError(f"{player[:60]!r} names a level already; leave out level={level}")
-    if name in _REGISTRY:
+    if name not in _WITH_LEVELS:
         if colon or level is not None:
             raise ValueError(f"{name} has no levels; leave the level out")
         return name, None
@@ -106,11 +150,13 @@ __all__ = [
     "Player",
     "PlayerError",
     "as_player",
+    "factory",
     "get",
     "is_name",
     "label",
     "level_of",
     "move",
+    "named",
     "names",
     "near_name",
 ]

@@ -37,7 +37,8 @@ class Features:
         self._copies = self._of_faces(edition.deck(seats))
         self._deck = len(edition.deck(seats))
         self._phases = {phase.number: at for at, phase in enumerate(edition.phases)}
-        self._kinds = {kind: at for at, kind in enumerate(KINDS)}
+        own = (need.kind for phase in edition.phases for need in phase.needs)  # no other registered kind has a place
+        self._kinds = {kind: at for at, kind in enumerate(dict.fromkeys([*KINDS.built_in, *own]))}
         self._colors = {color: at for at, color in enumerate(dict.fromkeys(chain(*(side.colors for side in sides))))}
         self._suits = {suit: at for at, suit in enumerate(dict.fromkeys(chain(*(side.suits for side in sides))))}
         self._n_groups = max(len(phase.needs) for phase in edition.phases)

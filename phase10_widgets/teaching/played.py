@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..core.integers import integer_from
 from ..core.translatable import Refusal
-from ..editions import EDITIONS
+from ..editions import names
 
 MOST_HANDS = 500
 """The most rounds stored; the oldest give way."""
@@ -46,7 +46,7 @@ def read_hand(row: Any) -> tuple[str, PlayedHand]:
     if not isinstance(row, Mapping):
         raise _damaged()
     name, edition, dealt = row.get("id"), row.get("edition"), row.get("dealt")
-    if not isinstance(name, str) or not 0 < len(name) <= ID or edition not in EDITIONS or not isinstance(dealt, bool):
+    if not isinstance(name, str) or not 0 < len(name) <= ID or edition not in names() or not isinstance(dealt, bool):
         raise _damaged()
     bounds = {"phase": (1, 20), "wilds": (0, MOST_WILDS), "points": (0, MOST_POINTS), "waited": (0, MOST_WAITED)}
     numbers = {key: integer_from(low, row.get(key), high) for key, (low, high) in bounds.items()}

@@ -9,7 +9,7 @@ from ..core.edition import DEALT, Edition
 from ..core.options import MAX_PHASES, OptionRule, options_of, own_phase
 from ..core.phases import KINDS, PhaseError
 from ..core.translatable import phrase
-from ..editions import EDITIONS, edition
+from ..editions import EDITIONS, edition, names
 from ..house_rules import MAX_NAME
 from ..session import NAMES
 from ..text import NOTICE, YOU, Text
@@ -81,7 +81,7 @@ def setup_about(start: Start, words: Text, picture: Callable[[Edition], str]) ->
             }
             for one in PRESETS
         ],
-        "editions": [_edition_to_dict(edition(name), words, picture) for name in EDITIONS],
+        "editions": [_edition_to_dict(edition(name), words, picture) for name in names()],
         "players": [row for name in reversed(players.names()) for row in _player_to_dicts(name, words)],
         "usual": USUAL,
         "names": list(NAMES),

@@ -178,6 +178,7 @@ def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
         return players.get(lambda view: {"type": "choose_phase", "phase": level})
 
     monkeypatch.setitem(players._WITH_LEVELS, "tower", make)
+    monkeypatch.setitem(players.REGISTERED.built_in, "tower", lambda seed: make(10, seed))
 
 
 def level_of(player: Any) -> int:

@@ -20,11 +20,12 @@ import pytest
 
 import phase10_widgets as p10
 from devtools.build.docs import PAGES
-from phase10_widgets import Card, Game, Group, OptionError, Phase, Session, Table, arena, editions, odds, players
+from phase10_widgets import Card, Game, Group, OptionError, Phase, Session, Table, arena, odds, players
 from phase10_widgets.apps import handouts
 from phase10_widgets.core import cards as core_cards
-from phase10_widgets.core.phases import KINDS, Need
+from phase10_widgets.core.phases import Need
 from phase10_widgets.core.state import State
+from phase10_widgets.extensions import unregister
 from phase10_widgets.teaching import Lesson, Question
 from phase10_widgets.text import Text
 from tests.contracts import test_editions, test_hidden, test_honesty, test_players
@@ -65,11 +66,11 @@ def test_the_page_shows_every_example() -> None:
 
 
 @pytest.fixture
-def junior(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def junior() -> Iterator[str]:
     """Register the edition."""
-    example = loaded(EXAMPLES / "junior.py")
-    monkeypatch.setitem(editions._REGISTRY, "junior", example.JUNIOR)
+    p10.register(loaded(EXAMPLES / "junior.py").JUNIOR)
     yield "junior"
+    unregister("junior")
     del core_cards.PACKS["junior"]
 
 
@@ -153,11 +154,11 @@ def test_a_side_has_as_many_colors_and_suits_as_hands_can_count() -> None:
 
 
 @pytest.fixture
-def suit_run(monkeypatch: pytest.MonkeyPatch) -> type[Need]:
+def suit_run() -> Iterator[type[Need]]:
     """Register the kind."""
     kind: type[Need] = loaded(EXAMPLES / "suit_run.py").SuitRunOf
-    monkeypatch.setitem(KINDS, kind.kind, kind)
-    return kind
+    yield p10.register(kind)
+    unregister(kind.kind)
 
 
 def standard(words: str) -> tuple[Card, ...]:
@@ -277,11 +278,11 @@ def test_phases_of_the_kind_are_played_and_explained() -> None:
 
 
 @pytest.fixture
-def thrifty(monkeypatch: pytest.MonkeyPatch) -> str:
+def thrifty() -> Iterator[str]:
     """Register the player."""
-    example = loaded(EXAMPLES / "thrifty.py")
-    monkeypatch.setitem(players._REGISTRY, "thrifty", lambda seed: example.ThriftyPlayer())
-    return "thrifty"
+    p10.register(loaded(EXAMPLES / "thrifty.py").ThriftyPlayer, name="thrifty")
+    yield "thrifty"
+    unregister("thrifty")
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)

@@ -14,13 +14,14 @@ PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 
 RULES = ("core", "editions")
 PLAY = (
-    *(*RULES, "game", "hands", "moments", "odds", "players", "arena", "coach", "house_rules"),
+    *(*RULES, "extensions", "game", "hands", "moments", "odds", "players", "arena", "coach", "house_rules"),
     *("terms", "session", "daily", "first_game", "teaching"),
 )
 LAYERS = {
     "conftest": (),
     "core": (),
     "editions": ("core",),
+    "extensions": (*RULES, "players"),
     "game": RULES,
     "hands": RULES,
     "house_rules": RULES,

@@ -43,6 +43,11 @@ class CardExperiment(Experiment):
     deck: str = ""
     """The faces of the whole deck, where they are others than the edition's own."""
 
+    def __reduce__(self) -> tuple[Callable[..., CardExperiment], tuple[Any, ...]]:
+        phase = self.parameters.get("phase")
+        carried = find_edition(self.edition), None if phase is None else read_phase(phase)
+        return _arrived, (carried, type(self), self.parameters)
+
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:
         """The question with these parameters, as :func:`odds.question` takes them."""
@@ -111,6 +116,11 @@ class CardExperiment(Experiment):
         parts = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
         explanation = Sentence("Counting all the ways to draw {n} of {pool} cards gives a chance of {value}.", **parts)
         return Exact(chance, assumption=self.assumption, explanation=explanation)
+
+
+def _arrived(carried: tuple[Any, ...], kind: type[CardExperiment], parameters: dict[str, Any]) -> CardExperiment:
+    """Return a question from another process; its edition and kinds of groups are known by now."""
+    return kind(**parameters)
 
 
 def in_order(pool: Pool) -> list[Card]:

@@ -13,7 +13,7 @@ from math import isfinite
 from typing import NamedTuple, TypeAlias
 
 from ...core.cards import Card, CardError
-from ...editions import EDITIONS, edition
+from ...editions import REGISTERED
 from ...text import Text
 from ...views.protocol import lesson as wire
 
@@ -349,9 +349,9 @@ def cards_of(cards: Iterable[str]) -> list[Card]:
 
 @cache
 def _card(word: str) -> Card:
-    for name in EDITIONS:
+    for edition in REGISTERED.values():
         with suppress(CardError):
-            return edition(name).pack.card(word)
+            return edition.pack.card(word)
     raise CardError(f"{word!r} is not a card of any edition")
 
 

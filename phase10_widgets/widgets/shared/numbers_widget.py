@@ -8,8 +8,8 @@ import traitlets
 
 from ...core.edition import Edition
 from ...core.translatable import phrase
-from ...editions import EDITIONS
 from ...editions import edition as find_edition
+from ...editions import names
 from ...text import Text
 from ...views.protocol.odds import EditionOffer, OddsAbout, OddsKind
 from .interactive import InteractiveWidget
@@ -29,7 +29,7 @@ class NumbersWidget(InteractiveWidget):
 
     def __init__(self, language: str | None, editions: Iterable[Edition] = ()) -> None:
         """Take *editions* that replace those with the same id."""
-        self._editions = {name: find_edition(name) for name in EDITIONS} | {found.id: found for found in editions}
+        self._editions = {name: find_edition(name) for name in names()} | {found.id: found for found in editions}
         super().__init__(language)
 
     def _about(self) -> Mapping[str, object]:

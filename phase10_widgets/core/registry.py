@@ -1,0 +1,116 @@
+"""Things that can be added from outside, by name: built-in ones, registered ones, and those of installed plugins.
+
+A plugin is a distribution with an entry point in a group such as ``phase10_widgets.editions``. Entry points are read
+when somebody looks for a name that is neither built in nor registered, or lists all names; not at import.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+T = TypeVar("T")
+
+
+class RegistrationError(ValueError):
+    """Something that cannot be registered: it exceeds a limit, lacks a part, or has a name that is taken."""
+
+
+class Registry(Mapping[str, T], Generic[T]):
+    """Things by name, built-in ones first. Iteration imports the plugins only after everything else was yielded."""
+
+    accept: Callable[[Any, str | None], tuple[str, T]]
+    """Checks a thing and the name given to it, and returns its name and what to keep; raises RegistrationError.
+
+    It may need more than the module that defines the registry, so a module above sets it.
+    """
+
+    def __init__(self, group: str) -> None:
+        """Create an empty registry; *group* is the last part of the name of its entry points' group."""
+        self.group = f"phase10_widgets.{group}"
+        self.built_in: dict[str, T] = {}
+        """Filled by the modules that define the built-in things."""
+        self._added: dict[str, T] = {}
+        self._lock = RLock()
+        self._has_read = False
+
+    def __getitem__(self, name: str) -> T:
+        found = self.known(name)
+        if found is None:
+            self._read_plugins()
+            return self._added[name]
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        first = (*self.built_in, *self._added)
+        yield from first
+        self._read_plugins()
+        yield from [name for name in self._added if name not in first]
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __contains__(self, name: object) -> bool:
+        if isinstance(name, str) and self.known(name) is None:
+            self._read_plugins()
+        return isinstance(name, str) and self.known(name) is not None
+
+    def known(self, name: str) -> T | None:
+        """Return the thing of this name without a look at the plugins; None if there is none."""
+        found = self.built_in.get(name)
+        return self._added.get(name) if found is None else found
+
+    def add(self, thing: Any, name: str | None = None) -> T:
+        """Register a thing and return what is kept; one that was registered under its name before is replaced.
+
+        Raises:
+            RegistrationError: the thing cannot be registered, or its name is a built-in one.
+        """
+        key, kept = self._accepted(thing, name)
+        self._added[key] = kept
+        return kept
+
+    def adopt(self, name: str, thing: T) -> None:
+        """Keep a thing that another process registered, unchecked: it arrived with the work that needs it."""
+        if name not in self.built_in:
+            self._added[name] = thing
+
+    def remove(self, name: str) -> None:
+        """Forget a registered thing; raise KeyError if none has this name."""
+        del self._added[name]
+
+    def _accepted(self, thing: Any, name: str | None) -> tuple[str, T]:
+        key, kept = self.accept(thing, name)
+        if key in self.built_in:
+            raise RegistrationError(f"the name {key!r} belongs to a built-in one; choose another name")
+        return key, kept
+
+    def _read_plugins(self) -> None:
+        """Import the plugins, once; warn about those that cannot be imported or registered, and skip them."""
+        with self._lock:
+            if self._has_read:
+                return
+            self._has_read = True
+            from importlib.metadata import entry_points
+
+            faults = [self._plug_in(point) for point in sorted(entry_points(group=self.group))]
+        for fault in filter(None, faults):
+            warnings.warn(fault, RuntimeWarning, stacklevel=3)
+
+    def _plug_in(self, point: EntryPoint) -> str | None:
+        """Register what an entry point names; return what is wrong with it. What is registered already stays."""
+        try:
+            name, kept = self._accepted(point.load(), point.name)
+        except Exception as error:
+            package = point.dist.name if point.dist else "unknown"
+            return (
+                f"a plugin was skipped: the entry point {point.name!r} in {self.group} of the package {package!r} "
+                f"({point.value}) failed with {type(error).__name__}: {error}"
+            )
+        self._added.setdefault(name, kept)
+        return None

@@ -1,0 +1,134 @@
+"""The limits of an edition, checked once, when it is registered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ..core.cards import MAX_CARDS, PACKS, Card, Pack, Side
+from ..core.edition import DEALT, Edition
+from ..core.looks import COLOR_NAMES
+from ..core.options import MAX_PHASES, own_phase
+from ..core.phases import KINDS
+from ..core.registry import RegistrationError
+from .kind_check import checked_on
+
+SEATS = range(2, 7)
+"""The numbers of seats that a table can have."""
+LONGEST_NAME = 60
+"""The most characters of an edition's name."""
+_ID = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+_RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
+
+
+def checked(edition: Any, name: str | None = None) -> tuple[str, Edition]:
+    """Return an edition's id and the edition, if everything in the package can deal with it.
+
+    Raises:
+        RegistrationError: it is no edition, exceeds a limit, or cannot be dealt; the message says where.
+    """
+    if not isinstance(edition, Edition):
+        raise RegistrationError(f"an edition is an Edition, not {edition!r:.60}")
+    for fault in _faults(edition):
+        raise RegistrationError(f"the edition {edition.id!r:.60} cannot be registered: {fault}")
+    edition.pack.build_deck = edition.build_deck
+    return edition.id, edition
+
+
+def _faults(edition: Edition) -> Iterator[str]:
+    """Yield what is wrong with an edition, the most basic faults first."""
+    if not isinstance(edition.id, str) or not _ID.fullmatch(edition.id):
+        yield "its id has 1 to 40 lower-case letters, digits, '-' and '_', and begins with a letter"
+    if edition.base is not None:
+        yield "it has options; register the edition without them"
+    if not isinstance(edition.name, str) or not 0 < len(edition.name) <= LONGEST_NAME or not edition.name.isprintable():
+        yield f"its name has 1 to {LONGEST_NAME} printable characters, not {edition.name!r:.80}"
+    if edition.pack.id != edition.id:
+        yield f"its pack has another id, {edition.pack.id!r}"
+    if PACKS.get(edition.id) is not edition.pack:
+        yield f"another Pack({edition.id!r}) was made after its own; make the edition from the last one"
+    if not isinstance(edition.seats, range) or edition.seats.step != 1 or not set(edition.seats) <= set(SEATS):
+        yield f"its seats are a range from {SEATS[0]} to at most {SEATS[-1]}, such as range(2, 5), not {edition.seats}"
+    if not edition.seats:
+        yield "it has no seats"
+    yield from _in_the_pack(edition.pack)
+    yield from _in_the_phases(edition)
+    for seats in edition.seats:
+        yield from _in_the_deck(edition, seats)
+
+
+def _in_the_pack(pack: Pack) -> Iterator[str]:
+    if [side.name for side in pack.sides] not in (["color"], ["color", "wild"]):
+        yield 'its pack has one side, "color", or two, "color" and "wild"'
+    codes = [code for side in pack.sides for code in side.faces]
+    if len(set(codes)) < len(codes):
+        yield "two faces of its pack have the same code"
+    for side in pack.sides:
+        yield from _in_the_side(side)
+
+
+def _in_the_side(side: Side) -> Iterator[str]:
+    pack = side.pack
+    names = [pack.looks[color].name if color in pack.looks else COLOR_NAMES.get(color) for color in side.colors]
+    if not side.suits and len(set(names)) < len(names):
+        yield f"two of its colors have the same name: {', '.join(map(str, names))}"
+    if not side.suits and not all(re.fullmatch("[A-Z]", color) for color in side.colors):
+        yield f"a color is one capital letter, and its colors are {', '.join(side.colors)}"
+    for face in side.faces.values():
+        if face.number is not None and face.number not in pack.numbers:
+            yield f"the face {face.code} has the number {face.number}; its numbers are 1 to {pack.numbers[-1]}"
+        if face.color is not None and face.color not in side.colors:
+            yield f"the face {face.code} has the color {face.color}, which its side does not list"
+        if type(face.points) is not int or not 0 <= face.points <= 100:
+            yield f"the face {face.code} costs {face.points!r} points; use a whole number from 0 to 100"
+        if face.flips and not side.turns:
+            yield f"the face {face.code} turns the cards over, which have one side only"
+        if face.code not in (wanted := _codes(face)):
+            yield f"the face {face.code!r} must be written {' or '.join(wanted)}: people and the table read it so"
+
+
+def _codes(face: Card) -> tuple[str, ...]:
+    """Return the codes that the notation of cards has for such a face."""
+    mark = "!" if face.flips else ""
+    if face.skip:
+        return ("S",)
+    if face.suit is not None:
+        return (f"{_RANKS.get(face.number or 0, face.number)}{face.suit}",)
+    if face.number is not None:
+        return (f"{face.color or ''}{face.number}{mark}",)
+    if face.side.turns:
+        return (f"{face.color or ''}*{mark}",)
+    return ("JK",) if face.side.suits else ("W",)
+
+
+def _in_the_phases(edition: Edition) -> Iterator[str]:
+    if [phase.number for phase in edition.phases] != list(range(1, len(edition.phases) + 1)):
+        yield "its phases are numbered 1, 2 and so on: write numbered(…)"
+    if not 1 <= len(edition.phases) <= MAX_PHASES:
+        yield f"it has {len(edition.phases)} phases; a game has 1 to {MAX_PHASES}"
+    for phase in edition.phases:
+        try:
+            own_phase(edition, str(phase), phase.number)
+            for need in phase.needs:
+                if need.kind not in KINDS.built_in:
+                    for side in edition.pack.sides:
+                        checked_on(type(need), side)
+        except ValueError as error:
+            yield f"phase {phase.number}: {error}"
+
+
+def _in_the_deck(edition: Edition, seats: int) -> Iterator[str]:
+    try:
+        deck = edition.build_deck(seats, Random("checks"))
+    except Exception as error:
+        yield f"its deck for {seats} seats failed with {type(error).__name__}: {error}"
+        return
+    faces = [face for card in deck for face in (card, card.back) if face is not None]
+    if any(face.side.pack is not edition.pack for face in faces):
+        yield f"its deck for {seats} seats has cards of another pack"
+    if any((card.back is None) == edition.two_sided or card.side.index for card in deck):
+        yield f"its deck for {seats} seats has cards that do not show their color side, or lack a side"
+    if not (fewest := DEALT * seats + 1) <= len(deck) <= MAX_CARDS:
+        yield f"its deck for {seats} seats has {len(deck)} cards; it needs {fewest} to {MAX_CARDS}"

@@ -1,0 +1,108 @@
+"""Plugins by entry points: read when needed, and a broken one is named and skipped."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Return a folder with an installed plugin that works, and one that is broken."""
+    install(
+        tmp_path,
+        "phase10-north",
+        {
+            "editions": "boreal = tests.contracts.boreal:BOREAL",
+            "kinds": "leap = tests.contracts.boreal:LeapOf",
+            "players": "last = tests.contracts.boreal:Last",
+        },
+    )
+    install(
+        tmp_path,
+        "phase10-broken",
+        {"editions": "lost = lost_module:LOST", "players": "greedy = tests.contracts.boreal:first"},
+    )
+    return tmp_path
+
+
+def install(site: Path, name: str, points: dict[str, str]) -> None:
+    """Write what pip leaves of a package with these entry points."""
+    folder = site / f"{name.replace('-', '_')}-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
+    lines = [f"[phase10_widgets.{group}]\n{point}\n" for group, point in points.items()]
+    (folder / "entry_points.txt").write_text("\n".join(lines), "utf-8")
+
+
+def output(site: Path, program: str, *options: str) -> list[str]:
+    """Return the lines that a program prints, warnings among them."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(site)])}
+    command = [sys.executable, *options, "-c", textwrap.dedent(program)]
+    return subprocess.check_output(command, env=env, stderr=subprocess.STDOUT, text=True, timeout=60).splitlines()
+
+
+def test_plugins_are_known_like_what_is_built_in(site: Path) -> None:
+    program = """
+        import phase10_widgets as p10
+        session = p10.Session("boreal", ["last", "greedy"], seed=1, phases=["1 leap of 3"])
+        session.run()
+        print(p10.Game.replay(session.game.record()).winner, p10.Session.load(session.save()).game.winner)
+        print(p10.arena.play("boreal", ["last", "greedy"], games=2).wins)
+    """
+    winners, wins = output(site, program, "-W", "ignore")
+    assert winners in ("0 0", "1 1")
+    assert wins == "(0, 2)"
+
+
+def test_nothing_is_read_before_it_is_needed(site: Path) -> None:
+    """Importing the package and playing a built-in game does not even look for plugins."""
+    program = """
+        import sys
+        import phase10_widgets as p10
+        p10.Session("classic", ["greedy", "expert:1"], seed=1, phases=["1 set of 2"]).run()
+        p10.Phase.parse("2 cards of one color + 2 of another")
+        print("importlib.metadata" in sys.modules, "tests.contracts.boreal" in sys.modules)
+        print(p10.edition("boreal").id, "importlib.metadata" in sys.modules)
+    """
+    assert output(site, program, "-W", "ignore") == ["False False", "boreal True"]
+
+
+def test_a_broken_plugin_is_named_once_and_skipped(site: Path) -> None:
+    program = """
+        import phase10_widgets as p10
+        for _ in range(3):
+            print(p10.editions.names(), p10.players.names())
+            try:
+                p10.edition("lost")
+            except ValueError as error:
+                print(error)
+    """
+    lines = output(site, program)
+    warnings = [line for line in lines if "RuntimeWarning" in line]
+    lost, taken = warnings
+    assert (
+        "the entry point 'lost' in phase10_widgets.editions of the package 'phase10-broken' (lost_module:LOST)" in lost
+    )
+    assert "failed with ModuleNotFoundError: No module named 'lost_module'" in lost
+    assert "the entry point 'greedy' in phase10_widgets.players of the package 'phase10-broken'" in taken
+    assert "belongs to a built-in one" in taken
+    names = "('classic', 'flip', 'standard', 'masters', 'boreal') ('random', 'greedy', 'expert', 'last')"
+    assert lines.count(names) == 3
+    assert sum("there is no edition 'lost'" in line for line in lines) == 3
+
+
+def test_what_a_program_registers_comes_before_a_plugin(site: Path) -> None:
+    program = """
+        import phase10_widgets as p10
+        p10.register(lambda view: view.legal_actions()[0], name="last")
+        print(p10.players.names(), p10.players.get("last").__class__.__name__)
+    """
+    assert output(site, program, "-W", "ignore") == ["('random', 'greedy', 'expert', 'last') FunctionPlayer"]

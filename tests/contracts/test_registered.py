@@ -1,0 +1,315 @@
+"""What was registered is known everywhere: played, saved, replayed, reviewed, simulated, shown, and sent to workers."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, HouseRules, Phase, Session, Table, arena, coach, odds, players
+from phase10_widgets.core.cards import Card, Pack
+from phase10_widgets.core.edition import Edition
+from phase10_widgets.core.looks import Look
+from phase10_widgets.core.phases import COUNT, KINDS, SIZE, Identity, InOrder, Need, Place, SetOf
+from phase10_widgets.core.registry import RegistrationError
+from phase10_widgets.editions.common import add_numbers
+from phase10_widgets.extensions import unregister
+from phase10_widgets.text import Text
+from phase10_widgets.views.edition_art import fan
+from phase10_widgets.views.setup import setup_about
+from tests.contracts.boreal import BOREAL, COLORS, PURPLE, Last, LeapOf, first
+
+LEAPS: dict[str, Any] = {"phases": ["1 leap of 3 + 1 set of 2"]}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered() -> Iterator[None]:
+    """Register an edition with six colors, a kind of group and two players."""
+    p10.register(BOREAL)
+    p10.register(LeapOf)
+    p10.register(Last, name="last")
+    p10.register(first, name="first")
+    yield
+    for name in ("boreal", "leap", "last", "first"):
+        unregister(name)
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[ProcessPoolExecutor]:
+    """Return a process that starts from nothing, so that it knows only what is sent to it."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+def played(options: dict[str, Any]) -> Session:
+    session = Session("boreal", ["greedy", "first"], seed=5, **options)
+    session.run()
+    return session
+
+
+def test_the_four_stay_four() -> None:
+    assert p10.EDITIONS == ("classic", "flip", "standard", "masters")
+    assert p10.editions.names() == (*p10.EDITIONS, "boreal")
+    assert players.names() == ("random", "greedy", "expert", "last", "first")
+
+
+@pytest.mark.parametrize("options", [{}, LEAPS], ids=["plain", "own kind"])
+def test_a_game_is_saved_replayed_and_reviewed(options: dict[str, Any]) -> None:
+    session = played(options)
+    again = Session.load(session.save())
+    assert again.game.record() == session.game.record()
+    assert Game.replay(session.game.record()).standings == session.game.standings
+    assert coach.review(session.game, round=1).decisions
+    position = session.game.position()
+    assert Game.from_position(position).position() == position
+
+
+def test_house_rules_and_the_setup_screen_know_it() -> None:
+    rules = HouseRules("boreal", LEAPS)
+    assert HouseRules.read(rules.write()) == rules
+    start: Any = {"edition": "boreal", "players": [], "seed": None, "options": {}, "hints": False}
+    about = setup_about(start, Text(), fan)
+    (spec,) = [one for one in about["editions"] if one["id"] == "boreal"]
+    assert [kind["kind"] for kind in spec["kinds"]] == ["set", "run", "color", "color run", "leap", "another"]
+    assert {"last", "first"} < {one["id"] for one in about["players"]}
+
+
+def test_odds_and_the_table_know_it() -> None:
+    exact = odds.deal("boreal", 3)
+    assert odds.simulate(odds.question("deal", edition="boreal", phase=3), 2000, seed=1).agrees_with(exact)
+    table = Table("boreal", players=["You", "last"], seed=1, **LEAPS)
+    assert table.session.game.players == ("You", "last")
+    assert table.about["phases"][0]["text"] == "1 leap of 3 + 1 set of 2"
+
+
+@pytest.mark.parametrize("options", [{}, LEAPS], ids=["plain", "own kind"])
+def test_the_arena_plays_the_same_games_in_a_fresh_process(
+    options: dict[str, Any], processes: ProcessPoolExecutor
+) -> None:
+    entrants = ["last", "first", "greedy"]
+    here = arena.play("boreal", entrants, games=6, seed=2, **options)
+    assert arena.play("boreal", entrants, games=6, seed=2, executor=processes, **options) == here
+    assert arena.Contest.from_dict(arena.Contest("boreal", entrants, 6).to_dict()).edition is BOREAL
+
+
+def test_a_built_in_game_with_a_kind_and_a_player_of_ones_own_travels() -> None:
+    """The worker is new: no edition of one's own has arrived before."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        here = arena.play("classic", ["last", "greedy"], games=4, seed=2, **LEAPS)
+        assert arena.play("classic", ["last", "greedy"], games=4, seed=2, executor=pool, **LEAPS) == here
+
+
+@pytest.mark.parametrize("edition", ["classic", "boreal"])
+def test_a_simulation_gives_the_same_in_a_fresh_process(edition: str) -> None:
+    asked = odds.question("deal", edition=edition, phase="1 leap of 3")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert odds.simulate(asked, 1500, seed=3, executor=pool) == odds.simulate(asked, 1500, seed=3)
+
+
+def test_games_cards_and_phases_travel(processes: ProcessPoolExecutor) -> None:
+    game = played(LEAPS).game
+    assert processes.submit(Game.record, game).result() == game.record()
+    assert processes.submit(repr, game).result() == repr(game)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        (card,) = BOREAL.cards("P3")
+        assert pool.submit(str, card).result() == "P3"
+        assert pool.submit(str, Phase.parse("1 leap of 3")).result() == "1 leap of 3"
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+def test_a_copy_is_the_same_object(copied: Any) -> None:
+    assert copied(BOREAL) is BOREAL
+    assert copied(BOREAL.pack) is BOREAL.pack
+    assert copied(BOREAL.cards("P3")[0]) is BOREAL.cards("P3")[0]
+    assert copied(p10.edition("classic")) is p10.edition("classic")
+    assert copied(p10.edition("boreal", **LEAPS)).phases == p10.edition("boreal", **LEAPS).phases
+
+
+def test_registering_again_takes_the_place_of_the_first() -> None:
+    p10.register(lambda view: view.legal_actions()[-1], name="first")
+    try:
+        assert players.names().count("first") == 1
+    finally:
+        p10.register(first, name="first")
+
+
+@pytest.mark.parametrize(
+    ("thing", "name", "says"),
+    [
+        (p10.edition("classic"), None, "belongs to a built-in one"),
+        (first, None, "is registered with its name"),
+        (first, "greedy", "belongs to a built-in one"),
+        (first, "expert", "belongs to a built-in one"),
+        (first, "my player", "has 1 to 40 letters"),
+        (3, "three", "a player is a name, a function"),
+        (BOREAL, "boreal", "only players are given a name"),
+        (p10.Phase, "phase", "is a class"),
+    ],
+)
+def test_what_cannot_be_registered_is_refused(thing: Any, name: str | None, says: str) -> None:
+    before = p10.editions.names(), players.names()
+    with pytest.raises(RegistrationError, match=says):
+        p10.register(thing, name=name)
+    assert (p10.editions.names(), players.names()) == before
+
+
+class PairRunOf(LeapOf):
+    """Pairs in a row, as in 3 3 4 4: two places are alike and others are not, which the solvers cannot tell."""
+
+    __slots__ = ()
+    kind = "pair run"
+    words = ("{n} pair run of {size}", "{n} pair runs of {size}")
+    reads = (rf"{COUNT}pair\s+runs?\s+of\s+{SIZE}",)
+
+    @staticmethod
+    def place(identity: Identity, index: int) -> Place:
+        assert identity.start is not None
+        return (identity.start + index // 2, None, None)
+
+
+class CountedDown(LeapOf):
+    """A run from high to low: a hit at its low end makes a group that nobody can read."""
+
+    __slots__ = ()
+    kind = "descent"
+    words = ("{n} descent of {size}", "{n} descents of {size}")
+    reads = (rf"{COUNT}descents?\s+of\s+{SIZE}",)
+
+    @staticmethod
+    def place(identity: Identity, index: int) -> Place:
+        assert identity.start is not None
+        return (identity.start + index, None, None)
+
+    @classmethod
+    def openings(cls, identity: Identity, length: int, numbers: range) -> tuple[tuple[str, Place], ...]:
+        return (("low", cls.place(identity, length)),)
+
+
+class NeverRead(LeapOf):
+    __slots__ = ()
+    kind = "unread"
+    words = ("{n} stride of {size}", "{n} strides of {size}")
+
+
+class NewSet(SetOf):
+    __slots__ = ()
+    kind = "new set"
+
+
+class Nothing(InOrder):
+    __slots__ = ()
+
+
+class SameName(LeapOf):
+    __slots__ = ()
+    kind = "run"
+
+
+@pytest.mark.parametrize(
+    ("kind", "says", "why"),
+    [
+        (
+            PairRunOf,
+            "cannot be solved .* must all be alike or all be different",
+            "nothing is arranged",
+        ),
+        (CountedDown, "is laid down or made by a hit, but", "a hit must leave a group"),
+        (NeverRead, "'1 stride of 2' is not read back", "a phase is stored as its text"),
+        (NewSet, "from no built-in kind", "the fast solvers would take it for a set"),
+        (Nothing, "it lacks kind, fields, words", "every part is needed"),
+        (SameName, "'run' belongs to a built-in kind", "positions name the kind"),
+    ],
+)
+def test_a_kind_that_is_not_solved_right_is_refused(kind: type[Need], says: str, why: str) -> None:
+    before = tuple(KINDS)
+    with pytest.raises(RegistrationError, match=f"the kind {kind.__name__} cannot be registered: .*{says}"):
+        p10.register(kind)
+    assert tuple(KINDS) == before
+
+
+def variant(fill: Callable[[Pack], Any] = lambda pack: None, **changes: Any) -> Edition:
+    """Return an edition like boreal, with its own pack, which is filled before the change."""
+    made = Pack("austral", range(1, 9), looks={"P": PURPLE})
+    fill(made)
+    if not made.sides:
+        side = made.add_side("color", COLORS)
+        add_numbers(side, COLORS)
+        side.add("W", points=20)
+
+    def deck(seats: int, chance: Random) -> tuple[Card, ...]:
+        return tuple(face for face in made.sides[0].faces.values() for _ in range(2))
+
+    fields: dict[str, Any] = {"id": "austral", "pack": made, "build_deck": deck, **changes}
+    return replace(BOREAL, **fields)
+
+
+def odd_face(pack: Pack) -> None:
+    side = pack.add_side("color", COLORS)
+    add_numbers(side, COLORS)
+    side.add("JOY", points=20)
+
+
+def same_names(pack: Pack) -> None:
+    pack.looks = {"P": PURPLE, "Q": PURPLE}
+    add_numbers(pack.add_side("color", ("P", "Q", "R", "B", "G", "Y")), ("P", "Q", "R", "B", "G", "Y"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"id": "Austral!"}, "its id has 1 to 40 lower-case letters"),
+        ({"name": ""}, "its name has 1 to 60 printable characters"),
+        ({"seats": range(2, 9)}, "its seats are a range from 2 to at most 6"),
+        ({"pack": BOREAL.pack}, "its pack has another id, 'boreal'"),
+        ({"phases": ()}, "it has 0 phases"),
+        ({"phases": (Phase.parse("1 run of 9", 1),)}, "the numbers only go from 1 to 8"),
+        ({"phases": (Phase.parse("2 sets of 6", 1),)}, "needs 12 cards, but a hand has 11"),
+        ({"phases": (Phase.parse("2 sets of 2", 3),)}, "numbered 1, 2 and so on"),
+        ({"build_deck": lambda seats, chance: ()}, "its deck for 2 seats has 0 cards; it needs 21 to 255"),
+        ({"build_deck": lambda seats, chance: 1 / 0}, "its deck for 2 seats failed with ZeroDivisionError"),
+        ({"build_deck": lambda seats, chance: 50 * (BOREAL.cards("R1"))}, "has cards of another pack"),
+        ({"fill": odd_face}, "the face 'JOY' must be written W"),
+        ({"fill": same_names}, "two of its colors have the same name"),
+    ],
+)
+def test_an_edition_beyond_a_limit_is_refused(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(RegistrationError, match=f"the edition '.*' cannot be registered: .*{says}"):
+        p10.register(variant(**changes))
+    assert "austral" not in p10.editions.names()
+
+
+def test_an_edition_within_the_limits_is_registered() -> None:
+    """The edition that the limits above are tried on is refused for nothing else."""
+    p10.register(variant())
+    unregister("austral")
+
+
+def test_a_color_without_a_look_and_a_built_in_id_are_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="the color 'Q' has no look; add it to the pack's looks"):
+        variant(lambda pack: pack.add_side("color", ("R", "Q")))
+    with pytest.raises(ValueError, match="the id 'classic' belongs to a built-in edition"):
+        Pack("classic", range(1, 13))
+    assert Game.new("classic", seed=1).observe(0).hand[0].side.pack is p10.edition("classic").pack
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        (("Purple!", "#6b3fa0", "#ffffff", "hexagon"), "a color's name has 1 to 20 lower-case letters"),
+        (("purple", "purple", "#ffffff", "hexagon"), "write a color such as '#6b3fa0'"),
+        (("purple", "#6b3fa0", "#ffffff", "octagon"), "a shape is one of hexagon, hourglass, drop, moon"),
+        (("purple", "#6b3fa0", "#ffffff", 'M0 0"/><script>'), "or an SVG path"),
+        (("purple", "#6b3fa0", "#5a3090", "hexagon"), "is hard to read; its contrast is 1.3"),
+    ],
+)
+def test_a_look_that_nobody_could_read_is_refused(values: tuple[str, str, str, str], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        Look(*values)
