@@ -23,15 +23,8 @@ MOST_NAMED = 6
 
 YOU = phrase("You")
 """The name of a player who is addressed directly; in the German catalog it is "Du"."""
-_COLORS = {
-    "R": phrase("red"),
-    "B": phrase("blue"),
-    "G": phrase("green"),
-    "Y": phrase("yellow"),
-    "O": phrase("orange"),
-    "red": phrase("red"),
-    "black": phrase("black"),
-}
+_COLORS = (phrase("red"), phrase("blue"), phrase("green"), phrase("yellow"), phrase("orange"), phrase("black"))
+"""The names of the colors that every game may have; an edition's own ones are in its pack."""
 _SUITS = {"C": phrase("clubs"), "D": phrase("diamonds"), "H": phrase("hearts"), "S": phrase("spades")}
 _ANY_OF_SUIT = {
     "C": phrase("any club"),
@@ -108,14 +101,18 @@ class Text:
             return self._wild_name(card)
         if card.color is None:
             return self.say("wild-side {number}", number=card.number)
-        return self.say("{color} {number}", color=self.say(_COLORS[card.color]), number=card.number)
+        return self.say("{color} {number}", color=self._color(card, card.color), number=card.number)
 
     def _wild_name(self, card: Card) -> str:
         if card.side.turns:
             if card.color is None:
                 return self.say("wild-side star")
-            return self.say("{color} star", color=self.say(_COLORS[card.color]))
+            return self.say("{color} star", color=self._color(card, card.color))
         return self.say("joker") if card.side.suits else self.say("wild")
+
+    def _color(self, card: Card, color: str) -> str:
+        """Return the name of a color among cards such as this one."""
+        return self.say(card.side.pack.color_name(color))
 
     def _rank(self, number: int) -> str:
         return self.say(_RANKS[number]) if number in _RANKS else str(number)
@@ -131,7 +128,7 @@ class Text:
         if group.suit is not None:
             parts["suit"] = Spoken(self.say(_SUITS[group.suit]))
         if group.color is not None:
-            parts["color"] = Spoken(self.say(_COLORS[group.color]))
+            parts["color"] = Spoken(self._color(group.cards[0], group.color))
         elif group.kind == "color run":
             return self.say("a color run of {n} from {start} (no color yet)", **parts)
         return self.say(KINDS[group.kind].called, **parts)
@@ -310,7 +307,7 @@ class Text:
             return found
 
         numbers = [self._rank(number) if cards[0].suit else str(number) for number in whole("number")]
-        colors = [self.say("any {color} card", color=self.say(_COLORS[color])) for color in whole("color")]
+        colors = [self.say("any {color} card", color=self._color(cards[0], color)) for color in whole("color")]
         suits = [self.say(_ANY_OF_SUIT[suit]) for suit in whole("suit")]
         others = [*colors, *suits, *map(self.card_name, left)]
         if len(numbers) + len(others) > MOST_NAMED:

@@ -207,21 +207,25 @@ class Pack:
             id: the edition's id; a second pack of the same id takes the place of the first.
             numbers: 1, 2 and so on; the count fields have room for 13 at most.
             aliases: other codes that may be typed, with the codes of the faces that they mean.
-            looks: the name, the ink and the shape of each color, by its letter; red, blue, green, yellow and orange
-                (R, B, G, Y, O) have one already.
+            looks: the looks of further colors, by their letters. Red, blue, green, yellow and orange (R, B, G, Y, O)
+                look the same in every game.
 
         Raises:
-            ValueError: the id belongs to a built-in edition, or there are too many numbers.
+            ValueError: the id belongs to a built-in edition, there are too many numbers, or a look is for a letter that
+                has one.
         """
         if id in BUILT_IN:
             raise ValueError(f"the id {id!r} belongs to a built-in edition; choose another id")
+        for letter in looks or ():
+            if letter in COLOR_NAMES:
+                raise ValueError(f"{letter!r} is {COLOR_NAMES[letter]} in every game; choose another letter")
         if numbers != range(1, numbers.stop) or not 2 <= len(numbers) <= MAX_NUMBERS:
             raise ValueError(f"the numbers of a pack are 1, 2 and so on, {MAX_NUMBERS} at most, not {numbers}")
         self.id = id
         self.numbers = numbers
         self.sides: list[Side] = []
         self.looks: Mapping[str, Look] = dict(looks or {})
-        """The looks of colors beyond, or instead of, those that every pack may use."""
+        """The looks of colors beyond those that every pack may use, by letter."""
         self._aliases = dict(aliases or {})
         self._words: dict[str, Card] = {}
         self._pairs: dict[tuple[str, str], Card] = {}
@@ -307,6 +311,10 @@ class Pack:
             for up in one.faces.values():
                 for down in other.faces.values():
                     self._pairs[up.code, down.code] = replace(up, back=down)
+
+    def color_name(self, color: str) -> str:
+        """Return a color's English name: ``"purple"`` for its letter, ``"black"`` for the black suits."""
+        return self.looks[color].name if color in self.looks else COLOR_NAMES.get(color, color)
 
     @property
     def example(self) -> str:

@@ -60,6 +60,8 @@ class Edition:
     """The seats that move on to the next phase: those that completed theirs, or always all of them (V1)."""
     order: Literal["listed", "any"] = "listed"
     """The order of the phases: as listed, or any (V4)."""
+    line: str = field(default="", repr=False)
+    """A sentence that describes the game on the setup screen."""
     options: Mapping[str, Any] = field(default_factory=_nothing, repr=False)
     """The given options, as JSON values."""
     base: Edition | None = field(default=None, repr=False)

@@ -9,7 +9,6 @@ from typing import Any
 
 from ..core.cards import MAX_CARDS, PACKS, Card, Pack, Side
 from ..core.edition import DEALT, Edition
-from ..core.looks import COLOR_NAMES
 from ..core.options import MAX_PHASES, own_phase
 from ..core.phases import KINDS
 from ..core.registry import RegistrationError
@@ -71,9 +70,9 @@ def _in_the_pack(pack: Pack) -> Iterator[str]:
 
 def _in_the_side(side: Side) -> Iterator[str]:
     pack = side.pack
-    names = [pack.looks[color].name if color in pack.looks else COLOR_NAMES.get(color) for color in side.colors]
+    names = list(map(pack.color_name, side.colors))
     if not side.suits and len(set(names)) < len(names):
-        yield f"two of its colors have the same name: {', '.join(map(str, names))}"
+        yield f"two of its colors have the same name: {', '.join(names)}"
     if not side.suits and not all(re.fullmatch("[A-Z]", color) for color in side.colors):
         yield f"a color is one capital letter, and its colors are {', '.join(side.colors)}"
     for face in side.faces.values():

@@ -112,7 +112,7 @@ def _edition_to_dict(game: Edition, words: Text, picture: Callable[[Edition], st
     return {
         "id": game.id,
         "name": words.edition_name(game),
-        "line": words.say(LINES.get(game.id, "")),
+        "line": words.say(LINES.get(game.id, game.line)),
         "picture": picture(game),
         "seats": (game.seats[0], game.seats[-1]),
         "phases": phase_lines(game, words),

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
-from ..core.cards import PACKS, Card
+from ..core.cards import PACKS, Card, Pack
 from ..core.phases import Phase
 from ..core.translatable import phrase
 from ..text import Text, is_you
@@ -269,8 +270,8 @@ def _look(card: Card) -> _Look:
         ink = faces()["suits"][card.suit]["ink"]
         return _Look(special["paper"]["background"], ink, _rank(card), _path("suits", card.suit))
     if card.color is not None:
-        look = faces()["colors"][card.color]
-        shape = _path("symbols", "star") if card.wild else _path("colors", card.color)
+        look = color_look(card.side.pack, card.color)
+        shape = _path("symbols", "star") if card.wild else tag("path", d=look["path"])
         return _Look(look["background"], look["ink"], str(card.number or ""), shape)
     if card.side.index:
         night = special["night"]
@@ -280,6 +281,12 @@ def _look(card: Card) -> _Look:
     if card.side.suits:
         return _Look(special["paper"]["background"], special["paper"]["ink"], "", _path("symbols", "joker"))
     return _Look(special["wild"]["background"], special["wild"]["ink"], "", _path("symbols", "wild"))
+
+
+def color_look(pack: Pack, color: str) -> Mapping[str, str]:
+    """Return a color's background, ink and path: the pack's own ones, or those that every game has."""
+    own = pack.looks.get(color)
+    return faces()["colors"][color] if own is None else {**asdict(own), "path": own.path}
 
 
 def _rank(card: Card) -> str:

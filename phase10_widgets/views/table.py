@@ -23,6 +23,7 @@ from ..moments import Moments, RoundResult
 from ..players import level_of
 from ..session import SeatPlan
 from ..text import NOTICE, Text
+from .edition_art import own_looks
 from .events import event_view
 from .finish import finish
 from .observation import FIELDS, SIDES, action_view, declared, observation_view
@@ -105,7 +106,7 @@ def about(
     of this one: "kept" or "lost".
     """
     side = edition.pack.sides[0]
-    return {
+    found: About = {
         "v": 1,
         "mode": mode,
         "computers": any(plan.player is not None for plan in seat_plans),
@@ -126,6 +127,9 @@ def about(
         "rules": [{"rule": note[0], "text": words.note(note)} for note in edition.notes],
         "notice": words.say(NOTICE),
     }
+    if looks := own_looks(edition, words=words):
+        found["looks"] = looks
+    return found
 
 
 def _level(plan: SeatPlan, words: Text) -> str:

@@ -25,6 +25,7 @@ from phase10_widgets.extensions import unregister
 from phase10_widgets.text import Text
 from phase10_widgets.views.edition_art import fan
 from phase10_widgets.views.setup import setup_about
+from phase10_widgets.views.static_html import card_svg
 from tests.contracts.boreal import BOREAL, COLORS, PURPLE, Last, LeapOf, first
 
 LEAPS: dict[str, Any] = {"phases": ["1 leap of 3 + 1 set of 2"]}
@@ -88,6 +89,24 @@ def test_odds_and_the_table_know_it() -> None:
     table = Table("boreal", players=["You", "last"], seed=1, **LEAPS)
     assert table.session.game.players == ("You", "last")
     assert table.about["phases"][0]["text"] == "1 leap of 3 + 1 set of 2"
+
+
+def test_its_own_color_has_a_name_and_a_look_everywhere() -> None:
+    (card,) = BOREAL.cards("P3")
+    text = Text()
+    assert text.card_name(card) == "purple 3"
+    assert text.any_of([face for face in card.side.numbered if face.color == "P"]) == "any purple card"
+    made = p10.arrange("P1 P2 P3 P4", "4 cards of one color", edition="boreal")
+    assert made is not None
+    assert text.group_name(made.groups[0]) == "4 purple cards"
+    picture = card_svg(card)
+    assert 'fill="#6b3fa0"' in picture
+    assert PURPLE.path in picture
+    look = {"P": {"name": "purple", "background": "#6b3fa0", "ink": "#ffffff", "path": PURPLE.path}}
+    assert Table("boreal", seed=1).about["looks"] == look
+    assert p10.DealOdds("boreal", 1).about["looks"] == look
+    assert "looks" not in Table("classic", seed=1).about
+    assert len(fan(BOREAL)) > 1000
 
 
 @pytest.mark.parametrize("options", [{}, LEAPS], ids=["plain", "own kind"])
@@ -292,11 +311,13 @@ def test_an_edition_within_the_limits_is_registered() -> None:
     unregister("austral")
 
 
-def test_a_color_without_a_look_and_a_built_in_id_are_refused_at_once() -> None:
+def test_colors_and_ids_that_a_pack_cannot_have_are_refused_at_once() -> None:
     with pytest.raises(ValueError, match="the color 'Q' has no look; add it to the pack's looks"):
         variant(lambda pack: pack.add_side("color", ("R", "Q")))
     with pytest.raises(ValueError, match="the id 'classic' belongs to a built-in edition"):
         Pack("classic", range(1, 13))
+    with pytest.raises(ValueError, match="'R' is red in every game; choose another letter"):
+        Pack("austral", range(1, 9), looks={"R": PURPLE})
     assert Game.new("classic", seed=1).observe(0).hand[0].side.pack is p10.edition("classic").pack
 
 

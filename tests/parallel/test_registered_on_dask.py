@@ -33,7 +33,8 @@ def known() -> tuple[str, ...]:
 
 
 def test_a_cluster_plays_and_simulates_what_was_registered(client: Any) -> None:
-    executor, options = client.get_executor(), {"phases": ["1 leap of 3", "2 sets of 2"]}
+    executor = client.get_executor()
+    options: dict[str, Any] = {"phases": ["1 leap of 3", "2 sets of 2"]}
     assert set(client.run(known).values()) == {p10.EDITIONS}
     with at_most(60):
         found = arena.play("boreal", ["last", "greedy"], 8, executor=executor, **options)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activeWord, caption, groupName, otherWord, parseFace, spoken } from "../src/shared/cards";
+import { activeWord, caption, COLORS, groupName, learnColors, otherWord, parseFace, spoken } from "../src/shared/cards";
 import { draw } from "../src/shared/drawing";
 import { held, sorted } from "../src/table/state/hand";
 
@@ -50,6 +50,22 @@ describe("a wild on the table", () => {
     expect(caption(parseFace("*"), { start: 3, color: null }, 1, 12)).toEqual({ text: "4", color: null, suit: null }));
 
   it("has a named group", () => expect(groupName({ kind: "color run", cards: "R5 9 R*", start: 5, color: "R" }, 12)).toBe("red run 5 to 7"));
+
+  it("may have a color of its edition's own", () => {
+    learnColors({ looks: { P: { name: "purple", background: "#6b3fa0", ink: "#ffffff", path: "M12 1z" } } });
+    expect(spoken("P7")).toBe("purple 7");
+    expect(spoken("R7")).toBe("red 7");
+    expect(groupName({ kind: "color", cards: "P5 P9", color: "P" }, 12)).toBe("purple cards");
+    expect(caption(parseFace("W"), { color: "P" }, 0, 12)).toEqual({ text: "", color: "P", suit: null });
+    expect(draw(parseFace("P7"), false, [])).toContain('fill="#6b3fa0"');
+    expect(draw(parseFace("P7"), false, [])).toContain('<path d="M12 1z"');
+  });
+
+  it("shows as many shapes on a wild as there are colors", () => {
+    const six = ["R", "B", "G", "Y", "O", "P"].map((letter) => COLORS[letter]!);
+    const places = [...draw(parseFace("W"), false, six).matchAll(/translate\(([\d.]+) (44|76)\)/g)].map(([at]) => at);
+    expect(new Set(places).size).toBe(6);
+  });
 
   it("has a group of a custom kind", () => expect(groupName({ kind: "suit run", cards: "9H JK JH", start: 9, suit: "H" }, 13)).toBe("hearts suit run 9 to J"));
 });

@@ -1,12 +1,14 @@
-"""The lessons' questions, one file per lesson."""
+"""The lessons' questions, one file per lesson; plugins may add lessons with other numbers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from ...core.integers import integer
+from ...core.registry import RegistrationError, Registry
 from ...core.translatable import phrase
 from ..code_task import CodeTask
 from ..guide import Guide
@@ -77,14 +79,40 @@ class Lesson:
         raise ValueError(f"lesson {self.number} has no question {name!r:.60}; it has {names}")
 
 
+REGISTERED: Registry[Lesson] = Registry("lessons")
+"""The lessons of plugins, by their numbers as texts."""
+
+
+def _accepted(lesson: Any, name: str | None) -> tuple[str, Lesson]:
+    """Return a lesson's number as a text and the lesson, if it can be registered."""
+    if not isinstance(lesson, Lesson):
+        raise RegistrationError(f"a lesson is a Lesson, not {lesson!r:.60}")
+    number, last = integer(lesson.number), max(FILES) + 1  # the last one is the project at the end of the course
+    if number is None or number <= last:
+        raise RegistrationError(
+            f"the lesson {lesson.title!r:.60} needs a number above {last}, not {lesson.number!r:.20}"
+        )
+    ids = [question.id for question in lesson.questions]
+    if not ids or len(set(ids)) < len(ids):
+        raise RegistrationError(f"lesson {number} needs questions with different ids, not {', '.join(ids) or 'none'}")
+    return str(number), lesson
+
+
+REGISTERED.accept = _accepted
+
+
 def numbers() -> tuple[int, ...]:
-    """Return the numbers of all lessons, in order."""
+    """Return the numbers of the built-in lessons, in order."""
     return tuple(sorted(FILES))
 
 
-@cache
+def all_numbers() -> tuple[int, ...]:
+    """Return the numbers of all lessons, in order: the built-in ones and those of installed plugins."""
+    return (*numbers(), *sorted(map(int, REGISTERED)))
+
+
 def lesson(number: int) -> Lesson:
-    """Return the lesson with this number.
+    """Return the lesson with this number, a built-in one or a plugin's.
 
     >>> [question.id for question in lesson(3).questions][:2]
     ['03/at-least-one', '03/special']
@@ -93,7 +121,14 @@ def lesson(number: int) -> Lesson:
         ValueError: the lesson is unknown.
     """
     known = integer(number)
-    if known not in FILES:
-        raise ValueError(f"there is no lesson {number!r:.20}; the lessons are {', '.join(map(str, numbers()))}")
+    if known is not None and known in FILES:
+        return _built_in(known)
+    if str(known) not in REGISTERED:
+        raise ValueError(f"there is no lesson {number!r:.20}; the lessons are {', '.join(map(str, all_numbers()))}")
+    return REGISTERED[str(known)]
+
+
+@cache
+def _built_in(known: int) -> Lesson:
     module = import_module(f".l{known:02}_{FILES[known]}", __name__)
     return Lesson(known, TITLES[known], module.QUESTIONS, getattr(module, "GUIDE", None), getattr(module, "TASK", None))

@@ -15,6 +15,23 @@ class Answered(TypedDict):
     """The id of the message that this view answers."""
 
 
+class ColorLook(TypedDict):
+    """The look of one color of cards."""
+
+    name: str
+    background: str
+    ink: str
+    path: str
+    """The shape, in a box of 24 by 24."""
+
+
+class Looks(TypedDict):
+    """The looks that the browser does not know."""
+
+    looks: NotRequired[dict[str, ColorLook]]
+    """Those of an edition's own colors, by letter."""
+
+
 # down: what Python says beside the views
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from .messages import Answered, Ping, Request, SpeakRequest
+from .messages import Answered, Looks, Ping, Request, SpeakRequest
 
 OddsKind: TypeAlias = Literal["deal", "draw", "table"]
 Effect: TypeAlias = Literal["completes", "nearer"]
 """The effect of one more card on a hand."""
 
 
-class Introduction(TypedDict):
+class Introduction(Looks):
     """The constant content that all number widgets share; it changes only with the language."""
 
     v: Literal[1]

@@ -9,6 +9,7 @@ from .messages import (
     Answered,
     ForgetRequest,
     LoadRequest,
+    Looks,
     Ping,
     Pong,
     Refusal,
@@ -236,7 +237,7 @@ class CoachFound(TypedDict):
     """As in a review."""
 
 
-class About(TypedDict):
+class About(Looks):
     """The constant content of a game."""
 
     v: Literal[1]

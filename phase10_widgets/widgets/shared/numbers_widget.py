@@ -11,6 +11,7 @@ from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...editions import names
 from ...text import Text
+from ...views.edition_art import own_looks
 from ...views.protocol.odds import EditionOffer, OddsAbout, OddsKind
 from .interactive import InteractiveWidget
 from .message_widget import BuiltFile
@@ -34,6 +35,8 @@ class NumbersWidget(InteractiveWidget):
 
     def _about(self) -> Mapping[str, object]:
         about: OddsAbout = {**self._introduction(), "widget": KINDS[self.KIND], "editions": self._offers()}
+        if looks := own_looks(*self._editions.values(), words=self.words):
+            about["looks"] = looks
         return about
 
     def _offers(self) -> list[EditionOffer]:

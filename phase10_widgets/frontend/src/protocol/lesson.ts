@@ -1,7 +1,7 @@
 // Generated from phase10_widgets/views/protocol/lesson.py by `python -m devtools.generate.protocol`: change it there.
 
 import type { Cell } from "./tournament";
-import type { LoadRequest, Ping, SpeakRequest } from "./messages";
+import type { ColorLook, LoadRequest, Ping, SpeakRequest } from "./messages";
 import type { OptionValue } from "./setup";
 
 export type LessonKind = "figure" | "question" | "progress" | "code";
@@ -22,6 +22,9 @@ export type QuestionKind = "chance" | "number" | "choice";
  * The kind of widget.
  */
 export interface LessonAbout {
+  looks?: {
+    [k: string]: ColorLook;
+  };
   v: 1;
   language: string;
   notice: string;

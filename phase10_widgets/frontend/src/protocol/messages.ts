@@ -16,6 +16,31 @@ export interface Answered {
 }
 
 /**
+ * The look of one color of cards.
+ */
+export interface ColorLook {
+  name: string;
+  background: string;
+  ink: string;
+  /**
+   * The shape, in a box of 24 by 24.
+   */
+  path: string;
+}
+
+/**
+ * The looks that the browser does not know.
+ */
+export interface Looks {
+  /**
+   * Those of an edition's own colors, by letter.
+   */
+  looks?: {
+    [k: string]: ColorLook;
+  };
+}
+
+/**
  * Why a message was not carried out.
  */
 export interface Refusal {

@@ -1,6 +1,6 @@
 // Generated from phase10_widgets/views/protocol/odds.py by `python -m devtools.generate.protocol`: change it there.
 
-import type { Ping, SpeakRequest } from "./messages";
+import type { ColorLook, Ping, SpeakRequest } from "./messages";
 
 export type OddsKind = "deal" | "draw" | "table";
 
@@ -10,6 +10,9 @@ export type Effect = "completes" | "nearer";
  * The constant content that all number widgets share; it changes only with the language.
  */
 export interface Introduction {
+  looks?: {
+    [k: string]: ColorLook;
+  };
   v: 1;
   language: string;
   notice: string;
@@ -53,6 +56,9 @@ export interface EditionOffer {
  * The constant content of an odds widget.
  */
 export interface OddsAbout {
+  looks?: {
+    [k: string]: ColorLook;
+  };
   v: 1;
   language: string;
   notice: string;

@@ -1,7 +1,7 @@
 // Generated from phase10_widgets/views/protocol/table.py by `python -m devtools.generate.protocol`: change it there.
 
+import type { ColorLook, ForgetRequest, LoadRequest, Ping, Pong, Reject, ResumeRequest, SavedFile, SpeakRequest, Welcome } from "./messages";
 import type { DealOver, DealTerms } from "./deal";
-import type { ForgetRequest, LoadRequest, Ping, Pong, Reject, ResumeRequest, SavedFile, SpeakRequest, Welcome } from "./messages";
 import type { Options } from "./setup";
 
 export type Step = "choose_phase" | "draw" | "play";
@@ -295,6 +295,9 @@ export interface CoachFound {
  * The constant content of a game.
  */
 export interface About {
+  looks?: {
+    [k: string]: ColorLook;
+  };
   v: 1;
   mode: Mode;
   language: string;

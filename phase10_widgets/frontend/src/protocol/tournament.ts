@@ -1,7 +1,7 @@
 // Generated from phase10_widgets/views/protocol/tournament.py by `python -m devtools.generate.protocol`: change it there.
 
+import type { ColorLook, Ping, SpeakRequest } from "./messages";
 import type { EditionOffer } from "./odds";
-import type { Ping, SpeakRequest } from "./messages";
 
 export type TournamentPhase = "ready" | "running" | "stopped" | "over";
 
@@ -34,6 +34,9 @@ export interface TournamentLimits {
  * The constant content of a tournament.
  */
 export interface TournamentAbout {
+  looks?: {
+    [k: string]: ColorLook;
+  };
   v: 1;
   language: string;
   notice: string;

@@ -1,4 +1,5 @@
 import { colors, ranks, special, suits, symbols } from "../../../views/faces.json";
+import type { Looks } from "../protocol/messages";
 import type { Group, Identity, Side } from "../protocol/table";
 import { text } from "../strings/table";
 
@@ -13,13 +14,22 @@ export interface SuitFace {
   path: string;
 }
 
-export const COLORS: Record<string, ColorFace> = colors;
+export const COLORS: Record<string, ColorFace> = { ...colors };
 export const SUITS: Record<string, SuitFace> = suits;
 export const SYMBOLS = symbols;
 export const SPECIAL = special;
 const RANKS: Record<string, string[]> = ranks;
 
 export type Kind = "number" | "wild" | "joker" | "star" | "skip" | "unknown";
+
+/** Learn to draw an edition's own colors. */
+export const learnLooks = ({ looks }: Looks) => void Object.assign(COLORS, looks);
+
+/** Learn to draw and to name an edition's own colors; their names are in the language of its texts. */
+export function learnColors(about: Looks) {
+  learnLooks(about);
+  for (const letter in about.looks) text.colors[letter] = about.looks[letter]!.name;
+}
 
 /** One face of a card. */
 export interface Face {

@@ -34,12 +34,14 @@ function stripes(hues: ColorFace[], y: number): string {
   return hues.map(({ background }, i) => mark(`M${i * wide} 0h${wide}v6h-${wide}z`, 6, y, 24, background)).join("");
 }
 
+/** Return the shapes of up to six colors in two rows. */
 function quarters(hues: ColorFace[]): string {
+  const [columns, left, step, size] = hues.length > 4 ? [3, 13, 26, 22] : [2, 20, 32, 29];
   return hues
     .map(({ path, background }, i) => {
-      const x = i % 2 ? 52 : 20;
-      const y = i < 2 ? 44 : 76;
-      return mark(DISC, x, y, 29, SPECIAL.paper.background) + mark(path, x + 5, y + 5, 19, background);
+      const x = left + step * (i % columns);
+      const y = i < columns ? 44 : 76;
+      return mark(DISC, x, y, size, SPECIAL.paper.background) + mark(path, x + size / 6, y + size / 6, size * 0.66, background);
     })
     .join("");
 }

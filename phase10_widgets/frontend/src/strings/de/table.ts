@@ -69,8 +69,8 @@ export const pilesTakeSaved = (card: string) => `Aufgehobene Karte ziehen: ${car
 export const colors: Record<string, string> = { R: "Rot", B: "Blau", G: "Grün", Y: "Gelb", O: "Orange", red: "Rot", black: "Schwarz" };
 export const suits: Record<string, string> = { C: "Kreuz", D: "Karo", H: "Herz", S: "Pik" };
 const ranks: Record<number, string> = { 1: "Ass", 11: "Bube", 12: "Dame", 13: "König" };
-/** Return an inflected color: "rote", "roter"; "orange" has no endings. */
-const hue = (color: string, ending: string) => colors[color]!.toLowerCase() + (color === "O" ? "" : ending);
+/** Return an inflected color: "rote", "roter"; "orange" has no endings, and neither has a color of an edition's own. */
+const hue = (color: string, ending: string) => colors[color]!.toLowerCase() + (/^[RBGYrb]/.test(color) ? ending : "");
 /** Return the plural of a number or a rank's letter: "7ern", "Damen". */
 const many = (id: string) => ({ A: "Assen", J: "Buben", Q: "Damen", K: "Königen" })[id] ?? `${id}ern`;
 

@@ -1,0 +1,40 @@
+"""A player: it waits with its phase until it can lay down without a wild."""
+
+from __future__ import annotations
+
+from phase10_widgets import missing
+from phase10_widgets.core.actions import Action, Discard, Draw, Hit, LayDown
+from phase10_widgets.core.cards import remove
+from phase10_widgets.core.observation import Observation
+
+PATIENCE = 10
+"""The cards per seat in the draw pile below which it lays down with wilds, too."""
+
+
+class PatientPlayer:
+    """Saves its wilds: a phase with wilds has to wait until the draw pile runs low."""
+
+    def choose(self, view: Observation) -> Action:
+        """Return an action, from what the seat may know."""
+        actions = view.legal_actions()
+        late = view.draw_size < PATIENCE * len(view.seats)
+        for action in actions:
+            if isinstance(action, Hit) or (isinstance(action, LayDown) and (late or not _has_wild(view, action))):
+                return action
+        if Draw("deck") in actions:
+            return Draw("deck")
+        discards = [action for action in actions if isinstance(action, Discard)]
+        return min(discards, key=lambda action: _loss(view, action)) if discards else actions[0]
+
+
+def _has_wild(view: Observation, action: LayDown) -> bool:
+    words = " ".join(str(group.cards) for group in action.groups).split()
+    return any(view.edition.pack.card(word).wild for word in words)
+
+
+def _loss(view: Observation, action: Discard) -> tuple[bool, int, int]:
+    """Return how bad this discard is: wilds are kept, then what the phase needs; of equals the dearest card goes."""
+    card = next(card for card in view.hand if action.card in (card.code, card.word))
+    if view.me.laid or view.me.phase is None:
+        return card.wild, 0, -card.points
+    return card.wild, missing(remove(view.hand, card), view.edition.phase(view.me.phase)), -card.points
