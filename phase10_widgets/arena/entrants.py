@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import players as registry
 from ..players import Choice, Player
+from ..players.factory import factory
 
 NAME_LENGTH = 40
 
@@ -80,6 +81,6 @@ def _entrant(player: Any) -> Entrant:
         return player
     if isinstance(player, str):
         return Entrant(player, registry.named(player))
-    make = registry.factory(player)
+    make = factory(player)
     called = player.__name__ if isinstance(player, type) else registry.label(player)
     return Entrant(called[:NAME_LENGTH], make)

@@ -150,13 +150,11 @@ __all__ = [
     "Player",
     "PlayerError",
     "as_player",
-    "factory",
     "get",
     "is_name",
     "label",
     "level_of",
     "move",
-    "named",
     "names",
     "near_name",
 ]

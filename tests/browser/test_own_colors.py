@@ -8,12 +8,15 @@ from playwright.sync_api import Page
 import phase10_widgets as p10
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
+from devtools.browser.servers import ROOT
 from phase10_widgets.extensions import unregister
 from tests.browser.conftest import Violations
 from tests.contracts.boreal import BOREAL, PURPLE
 
 CODE = """
+import sys
 import phase10_widgets as p10
+sys.path.insert(0, {root!r})
 from tests.contracts.boreal import BOREAL
 from phase10_widgets.session import SeatPlan
 p10.register(BOREAL)
@@ -34,7 +37,7 @@ FACES = """(root) => Object.fromEntries([...root.querySelectorAll("[data-hand-ca
     const paths = [...card.querySelectorAll("svg path")].map((path) => path.getAttribute("d"));
     return [card.dataset.handCard, [field, paths]];
 }))"""
-NAMES = {"en": ("purple 3", "purple cards"), "de": ("purple 3", "purple")}
+SAID = {"en": "You discarded a purple 6", "de": "purple 6"}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -47,7 +50,7 @@ def test_the_sixth_color_is_drawn_named_and_played(
         table = TablePage(page, "boreal")
     finally:
         unregister("boreal")
-    voila.open(page, CODE.format(language=language))
+    voila.open(page, CODE.format(language=language, root=str(ROOT)))
     table.wait()
     faces = table.root.evaluate(FACES)
     field, paths = faces["P3"]
@@ -55,5 +58,10 @@ def test_the_sixth_color_is_drawn_named_and_played(
     assert PURPLE.path in paths
     assert faces["R8"][0] == "#c4262e"
     assert PURPLE.path in faces["W"][1], "a wild shows the shapes of all six colors"
+    assert "purple 3" in table.root.locator('[data-hand-card="P3"]').inner_text()
     assert violations(table.root) == []
+    table.select("P6")
+    table.click("discard")
+    table.settle()
+    assert SAID[language] in table.sheet("log").inner_text()
     assert [line for line in console if line.startswith(("error", "uncaught"))] == []
