@@ -416,9 +416,9 @@ class Text:
 
 def is_you(name: str) -> bool:
     """Return True if a player of this name is addressed directly, in any language."""
-    return name in _every_you()
+    return name in _every_you(languages.REGISTERED.known_names())
 
 
 @cache
-def _every_you() -> frozenset[str]:
-    return frozenset(languages.get(name).text(YOU) for name in languages.names())
+def _every_you(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(languages.get(name).text(YOU) for name in names)

@@ -8,13 +8,22 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import EntryPoint, EntryPoints
 
 T = TypeVar("T")
+
+
+@cache
+def _entry_points() -> EntryPoints:
+    """Return the entry points of all installed packages; looking through them takes some hundredths of a second."""
+    from importlib.metadata import entry_points
+
+    return entry_points()
 
 
 class RegistrationError(ValueError):
@@ -40,14 +49,14 @@ class Registry(Mapping[str, T], Generic[T]):
         self._has_read = False
 
     def __getitem__(self, name: str) -> T:
-        found = self.known(name)
-        if found is None:
+        if name in self.built_in:
+            return self.built_in[name]
+        if name not in self._added:
             self._read_plugins()
-            return self._added[name]
-        return found
+        return self._added[name]
 
     def __iter__(self) -> Iterator[str]:
-        first = (*self.built_in, *self._added)
+        first = self.known_names()
         yield from first
         self._read_plugins()
         yield from [name for name in self._added if name not in first]
@@ -56,9 +65,15 @@ class Registry(Mapping[str, T], Generic[T]):
         return sum(1 for _ in self)
 
     def __contains__(self, name: object) -> bool:
-        if isinstance(name, str) and self.known(name) is None:
+        if not isinstance(name, str):
+            return False
+        if name not in self.built_in and name not in self._added:
             self._read_plugins()
-        return isinstance(name, str) and self.known(name) is not None
+        return name in self.built_in or name in self._added
+
+    def known_names(self) -> tuple[str, ...]:
+        """Return the names of what is built in or registered, without a look at the plugins."""
+        return (*self.built_in, *self._added)
 
     def known(self, name: str) -> T | None:
         """Return the thing of this name without a look at the plugins; None if there is none."""
@@ -96,9 +111,7 @@ class Registry(Mapping[str, T], Generic[T]):
             if self._has_read:
                 return
             self._has_read = True
-            from importlib.metadata import entry_points
-
-            faults = [self._plug_in(point) for point in sorted(entry_points(group=self.group))]
+            faults = [self._plug_in(point) for point in sorted(_entry_points().select(group=self.group))]
         for fault in filter(None, faults):
             warnings.warn(fault, RuntimeWarning, stacklevel=3)
 

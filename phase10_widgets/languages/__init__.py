@@ -1,16 +1,26 @@
 """Languages. English is in the code; every other language is a catalog, ``<name>/LC_MESSAGES/phase10_widgets.po``.
 
-The build compiles the catalogs for gettext (``devtools/build/catalogs.py``).
+The build compiles the catalogs for gettext (``devtools/build/catalogs.py``). A plugin adds a language with a package
+that holds its compiled catalog, ``phase10_widgets.mo``, and perhaps the browser's texts, ``browser.js``.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
+
+from ..core.registry import RegistrationError, Registry
 
 ENGLISH = "en"
+CATALOG, BROWSER_WORDS = "phase10_widgets.mo", "browser.js"
+"""The files of a language in its folder."""
+OWN_NAMES = {"en": "English", "de": "Deutsch"}
+"""The built-in languages' names in themselves."""
 
 
 class Language:
@@ -43,10 +53,28 @@ class Language:
         return self._translations.ngettext(one, many, n).format(n=n, **parts)
 
 
-@cache
+REGISTERED: Registry[Traversable | None] = Registry("languages")
+"""The folder with the catalog of each language, by its name; None for English."""
+
+
+def _accepted(package: Any, name: str | None) -> tuple[str, Traversable]:
+    """Return a language's name and its folder, if the package holds a catalog."""
+    if name is None or not re.fullmatch("[a-z]{2,3}(-[A-Za-z]{2,4})?", name):
+        raise RegistrationError(f"a language's name is its code, such as 'fr' or 'pt-BR', not {name!r:.40}")
+    folder = files(package)
+    if not (folder / CATALOG).is_file():
+        raise RegistrationError(f"the language {name!r} has no catalog {CATALOG} in {package!r:.80}")
+    with (folder / CATALOG).open("rb") as file:
+        GNUTranslations(file)
+    return name, folder
+
+
+REGISTERED.accept = _accepted
+
+
 def names() -> tuple[str, ...]:
-    """Return the names of all languages, English first."""
-    return (ENGLISH, *sorted(folder.name for folder in files(__name__).iterdir() if _catalog(folder).is_file()))
+    """Return the names of all languages, English first, those of installed plugins last."""
+    return tuple(REGISTERED)
 
 
 def get(name: str) -> Language:
@@ -55,18 +83,40 @@ def get(name: str) -> Language:
     Raises:
         ValueError: there is no such language.
     """
-    if name not in names():
+    if name not in REGISTERED:
         raise ValueError(f"there is no language {name!r}; the languages are {', '.join(names())}")
     return _load(name)
 
 
+def own_name(name: str) -> str:
+    """Return a language's name in that language; a plugin's catalog gives it as the translation of ``English``.
+
+    >>> own_name("de")
+    'Deutsch'
+    """
+    return OWN_NAMES.get(name) or get(name).text("English")
+
+
+def browser_words(name: str) -> str:
+    """Return the module with the browser's texts that a plugin has for its language; empty if it has none."""
+    folder = None if name in REGISTERED.built_in else REGISTERED[name]
+    file = folder / BROWSER_WORDS if folder is not None else None
+    return file.read_text("utf-8") if file is not None and file.is_file() else ""
+
+
 @cache
 def _load(name: str) -> Language:
-    if name == ENGLISH:
-        return Language(ENGLISH, NullTranslations())
-    with _catalog(files(__name__) / name).open("rb") as file:
+    folder = REGISTERED[name]
+    if folder is None:
+        return Language(name, NullTranslations())
+    with (folder / CATALOG).open("rb") as file:
         return Language(name, GNUTranslations(file))
 
 
-def _catalog(folder: Traversable) -> Traversable:
-    return folder / "LC_MESSAGES" / "phase10_widgets.mo"
+def _built_in() -> Iterator[tuple[str, Traversable]]:
+    for folder in sorted(files(__name__).iterdir(), key=lambda folder: folder.name):
+        if (folder / "LC_MESSAGES" / CATALOG).is_file():
+            yield folder.name, folder / "LC_MESSAGES"
+
+
+REGISTERED.built_in = {ENGLISH: None, **dict(_built_in())}

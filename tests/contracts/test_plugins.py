@@ -9,6 +9,8 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -60,6 +62,51 @@ def test_plugins_are_known_like_what_is_built_in(site: Path) -> None:
     winners, wins = output(site, program, "-W", "ignore")
     assert winners in ("0 0", "1 1")
     assert wins == "(0, 2)"
+
+
+@pytest.fixture
+def french(tmp_path: Path) -> Path:
+    """Return a folder with an installed package that adds a language, and one whose catalog is missing."""
+    folder = tmp_path / "phase10_french"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("", "utf-8")
+    catalog = Catalog(locale="fr")
+    for english, translated in (
+        ("English", "Français"),
+        ("You", "Toi"),
+        ("red", "rouge"),
+        ("{color} {number}", "{number} {color}"),
+    ):
+        catalog.add(english, translated)
+    with (folder / "phase10_widgets.mo").open("wb") as file:
+        write_mo(file, catalog)
+    (folder / "browser.js").write_text('export const language = "fr"; export const words = {};', "utf-8")
+    install(tmp_path, "phase10-french", {"languages": "fr = phase10_french"})
+    install(tmp_path, "phase10-empty", {"languages": "eo = tests.contracts"})
+    return tmp_path
+
+
+def test_a_language_is_a_catalog_in_a_package(french: Path) -> None:
+    """Its sentences are Python's, and the browser receives its texts, its name and English for what is missing."""
+    program = """
+        import phase10_widgets as p10
+        from phase10_widgets.text import Text, is_you
+        table = p10.Table(language="fr", seed=1)
+        print(Text("fr").card_name(p10.edition("classic").cards("R7")[0]), table.about["language"], is_you("Toi"))
+        print(table._words.strip())
+        print(p10.Table(seed=1)._words.strip())
+        for name in ("eo", "xx"):
+            try:
+                p10.Table(language=name)
+            except ValueError as error:
+                print(error)
+    """
+    warning, _, spoken, words, offered, english, *refused = output(french, program)
+    assert "the language 'eo' has no catalog phase10_widgets.mo" in warning
+    assert spoken == "7 rouge fr True"
+    assert words == 'export const language = "fr"; export const words = {};'
+    assert offered == english == 'export const languages = [["fr", "Fran\\u00e7ais"]];'
+    assert refused == [f"there is no language '{name}'; the languages are en, de, fr" for name in ("eo", "xx")]
 
 
 def test_nothing_is_read_before_it_is_needed(site: Path) -> None:

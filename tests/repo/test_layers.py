@@ -25,7 +25,7 @@ LAYERS = {
     "game": RULES,
     "hands": RULES,
     "house_rules": RULES,
-    "languages": (),
+    "languages": ("core",),
     "lazy_names": (),
     "moments": (*RULES, "game"),
     "parallel": (),

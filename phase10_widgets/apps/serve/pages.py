@@ -14,7 +14,6 @@ from ...teaching import course, lesson, numbers
 from ...text import NOTICE, Text
 from ..rendering import TEMPLATES, rendered
 
-OWN_NAMES = {"en": "English", "de": "Deutsch"}
 """Each language's own name."""
 STATIC = TEMPLATES / "pages" / "static"
 STYLE, SCRIPT, MANIFEST = "page.css", "page.js", "app.webmanifest"
@@ -127,7 +126,7 @@ def light(
 
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:
     """Return the page of a template in ``templates/pages``; *here* is its name in every language's folder."""
-    others = [(name, OWN_NAMES.get(name, name)) for name in languages.names() if name != words.language.name]
+    others = [(name, languages.own_name(name)) for name in languages.names() if name != words.language.name]
     common = {"address": address, "here": here, "other_languages": others, "notice": NOTICE}
     optional = {"worker": "", "early": (), "first": False}
     return rendered(f"pages/{template}.html", words, **{**common, **optional, **values})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -11,6 +12,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
+from ... import languages
 from ...screens.screen import PlayScreen, Screen, running_loop
 from ...text import Text
 from .browser_only import speak_json
@@ -23,9 +25,14 @@ if sys.platform == "emscripten":
 
 @cache
 def browser_words(language: str) -> str:
-    """Return a language's browser catalogs as a loadable module; empty for English, which is built in."""
+    """Return a language's browser catalogs as a loadable module; empty for English, which is built in.
+
+    Where plugins add languages, the module offers them, too.
+    """
     module = STATIC / f"{language}.js"
-    return module.read_text("utf-8") if module.is_file() else ""
+    words = module.read_text("utf-8") if module.is_file() else languages.browser_words(language)
+    more = [[name, languages.own_name(name)] for name in languages.names() if name not in languages.OWN_NAMES]
+    return f"{words}\nexport const languages = {json.dumps(more)};\n" if more else words
 
 
 class BuiltFile:

@@ -1,8 +1,8 @@
 import { readPreference, writePreference } from "../shared/preferences";
 
-export type Language = "en" | "de";
+export type Language = string;
 
-/** Each language by its own name. */
+/** Each language by its own name; those of plugins follow. */
 export const LANGUAGES: [Language, string][] = [
   ["en", "English"],
   ["de", "Deutsch"],
@@ -12,19 +12,19 @@ export const LANGUAGES: [Language, string][] = [
 export type Words = Record<string, object>;
 
 let chosen = $state.raw<Language>("en");
-let learned = $state.raw<Partial<Record<Language, Words>>>({});
+let learned = $state.raw<Record<Language, Words>>({});
 
 /** Return the language of every catalog in this widget; reading it inside a component keeps the component up to date. */
 export const language = () => chosen;
 
-const NAMES = LANGUAGES.map(([name]) => name);
+const names = () => LANGUAGES.map(([name]) => name);
 
 /** Remember a chosen language for all later pages. */
 export const remember = (language: string) => writePreference("language", language);
 
 /** Return the preferred languages, best first: the one in the link, the one chosen before, the browser's. */
 export function wanted(): string[] {
-  const linked = NAMES.find((name) => name === new URLSearchParams(location.search).get("language"));
+  const linked = names().find((name) => name === new URLSearchParams(location.search).get("language"));
   if (linked) {
     remember(linked);
     // The choice now replaces the language in the link: a reload must not undo it.
@@ -32,17 +32,17 @@ export function wanted(): string[] {
     address.searchParams.delete("language");
     history.replaceState(history.state, "", address);
   }
-  const chosen = linked ?? readPreference("language", NAMES);
+  const chosen = linked ?? readPreference("language", names());
   return [...(chosen ? [chosen] : []), ...navigator.languages];
 }
 
 /** Return the best available language; English if none matches. */
 export const preferred = (): Language =>
-  wanted().map((tag) => tag.split("-")[0]!.toLowerCase()).map((tag) => NAMES.find((name) => name === tag)).find((name) => name !== undefined) ?? "en";
+  wanted().map((tag) => tag.split("-")[0]!.toLowerCase()).map((tag) => names().find((name) => name.toLowerCase() === tag)).find((name) => name !== undefined) ?? "en";
 
 /** Switch all catalogs of this widget to this language; an unknown one means English. */
 export function speak(wanted: string | undefined) {
-  chosen = wanted === "de" ? "de" : "en";
+  chosen = names().find((name) => name === wanted) ?? "en";
 }
 
 /** Add the texts of a language. English is built in. */
@@ -61,8 +61,9 @@ export const load = (address: string): Promise<any> => import(/* @vite-ignore */
 
 /** Load the catalog module at this address, such as de.js. */
 export async function studyAt(address: string) {
-  const { language, words } = await load(address);
-  learn(language, words);
+  const { language, words, languages = [] } = await load(address);
+  for (const each of languages) if (!names().includes(each[0])) LANGUAGES.push(each);
+  if (words) learn(language, words);
 }
 
 /** Load a catalog module such as de.ts; Python sends its source when its language is needed. */
@@ -82,6 +83,10 @@ export type Spoken<T> = T extends string
 
 /** Return a catalog that reads like its English texts and speaks the chosen language; missing texts stay English. */
 export function catalog<T extends object>(name: string, english: T): Spoken<T> {
-  const spoken = { get: (_: T, word: string | symbol) => Reflect.get(learned[chosen]?.[name] ?? english, word) as unknown };
+  const words = (word: string | symbol): object => {
+    const own = learned[chosen]?.[name];
+    return own && word in own ? own : english;
+  };
+  const spoken = { get: (_: T, word: string | symbol) => Reflect.get(words(word), word) as unknown };
   return new Proxy(english, spoken) as unknown as Spoken<T>;
 }
