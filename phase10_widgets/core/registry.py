@@ -13,13 +13,13 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint, EntryPoints
+    from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
 
 
 @cache
-def _entry_points() -> EntryPoints:
+def _entry_points() -> Any:
     """Return the entry points of all installed packages; looking through them takes some hundredths of a second."""
     from importlib.metadata import entry_points
 

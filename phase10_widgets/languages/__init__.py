@@ -94,12 +94,12 @@ def own_name(name: str) -> str:
     >>> own_name("de")
     'Deutsch'
     """
-    return OWN_NAMES.get(name) or get(name).text("English")
+    return OWN_NAMES.get(name) or get(name).text(OWN_NAMES[ENGLISH])
 
 
 def browser_words(name: str) -> str:
     """Return the module with the browser's texts that a plugin has for its language; empty if it has none."""
-    folder = None if name in REGISTERED.built_in else REGISTERED[name]
+    folder = REGISTERED.known(name)
     file = folder / BROWSER_WORDS if folder is not None else None
     return file.read_text("utf-8") if file is not None and file.is_file() else ""
 
