@@ -49,7 +49,10 @@ def as_player(one: Player | Choice) -> Player:
 
 
 def label(player: Player | Choice) -> str:
-    """Return a display name for a player outside the registry: its function's or class's name."""
+    """Return a display name for a player outside the registry: its own ``name``, or its function's or class's."""
     chooser = player.function if isinstance(player, FunctionPlayer) else player
+    own = getattr(chooser, "name", None)
+    if isinstance(own, str) and own.strip():
+        return own
     name = getattr(chooser, "__name__", None) or type(chooser).__name__
     return "function" if name == "<lambda>" else str(name)

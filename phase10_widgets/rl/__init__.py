@@ -1,4 +1,4 @@
-"""The game as a reinforcement learning environment (PettingZoo, extra ``rl``): see docs/rl.md."""
+"""The game as a reinforcement learning environment (PettingZoo and Gymnasium, extra ``rl``): see docs/rl.md."""
 
 from __future__ import annotations
 
@@ -12,5 +12,10 @@ except ImportError as error:
 from .coding import Coding
 from .environment import env, parallel_env, raw_env
 from .policy import PolicyPlayer
+from .registration import register as _register
+from .self_play import Batch, SelfPlay
+from .single import Phase10Env
 
-__all__ = ["Coding", "PolicyPlayer", "env", "parallel_env", "raw_env"]
+__all__ = ["Batch", "Coding", "Phase10Env", "PolicyPlayer", "SelfPlay", "env", "parallel_env", "raw_env"]
+
+_register()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -13,16 +12,20 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from ..core.actions import Action, IllegalAction
-from ..core.integers import integer
 from ..core.observation import Observation
 from ..core.state import State
 from ..editions import edition as find_edition
 from ..game import Game
 from ..players import move
 from ..players.greedy import GreedyPlayer
-from .coding import coding_of
+from .coding import Coding, ObservedPhases, coding_of
 from .drawing import drawn
+from .encoded_game import EncodedGame, Illegal, cycles
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+RENDER_MODES = ("ansi", "human")
 
 
 def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
@@ -30,7 +33,7 @@ def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
 
     Like PettingZoo's own environments, it also rejects calls in the wrong order.
     """
-    return OrderEnforcingWrapper(raw_env(edition, seats, **settings))
+    return _InOrder(raw_env(edition, seats, **settings))
 
 
 def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | None = None, **settings: Any) -> Any:
@@ -38,14 +41,15 @@ def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | 
 
     A cycle is one step; after *max_cycles* of them all agents are truncated.
     """
-    return _Parallel(raw_env(edition, seats, **settings), max_cycles)
+    return _Parallel(raw_env(edition, seats, **settings), cycles(max_cycles))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
     """The environment itself: ``env`` without its wrapper.
 
     Agents are ``seat_0``, ``seat_1``, … An observation is a dict of ``"observation"`` (numbers from 0 to 1, see
-    ``coding.features.layout``) and ``"action_mask"``; it depends only on what the seat may know.
+    ``coding.features.names``) and ``"action_mask"``; it depends only on what the seat may know. The mask is in every
+    agent's info, too.
 
     Rewards come at the end and add up to zero: the winners share 1, the others share -1. With *shaping*, every
     decision also earns that factor times the gain in the seat's progress minus the others' mean gain; progress is the
@@ -54,7 +58,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "phase10_v0",
-        "render_modes": ["ansi", "human"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
     }
 
@@ -65,8 +69,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         *,
         max_cycles: int | None = None,
         shaping: float = 0.0,
-        illegal: Literal["replace", "refuse"] = "replace",
+        illegal: Illegal = "replace",
         render_mode: str | None = None,
+        observe_phases: ObservedPhases = "played",
         **options: Any,
     ) -> None:
         """Create an environment for games of one edition.
@@ -76,39 +81,42 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
             seats: the number of players.
             max_cycles: the decisions after which an agent is truncated; ``greedy`` then plays its seat until no
                 agent is left. None lets every game end by itself.
-            shaping: the weight of intermediate rewards; 0 gives none.
+            shaping: the weight of intermediate rewards, from 0; 0 gives none.
             illegal: the handling of actions that the mask forbids. "replace": play the legal action with the lowest
                 number and keep the given one in the agent's info (``"illegal"``). "refuse": raise IllegalAction.
             render_mode: ``"ansi"``: ``render()`` returns a text; ``"human"``: every step is written to standard output;
                 None: nothing is rendered.
+            observe_phases: ``"played"``: observations have room for the phases that are played. ``"all"``: they have
+                room for all phases of the edition, so their length depends only on the edition and the seats.
             options: the edition's options by name.
 
         Raises:
             ValueError: an unknown edition, or an invalid option, number of seats or setting.
         """
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f'render_mode is None, "ansi" or "human", not {render_mode!r}')
-        if illegal not in ("replace", "refuse"):
-            raise ValueError(f'illegal is "replace" or "refuse", not {illegal!r}')
-        if max_cycles is not None and (integer(max_cycles) or 0) < 1:
-            raise ValueError(f"max_cycles is a whole number from 1, or None, not {max_cycles!r}")
-        self.coding = coding_of(find_edition(edition, **options), seats)
+        check_render_mode(render_mode)
+        self.coding = coding_of(find_edition(edition, **options), seats, observe_phases)
+        self._play = EncodedGame(self.coding, shaping=shaping, illegal=illegal)
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{at}" for at in range(seats)]
+        self.possible_agents = [f"seat_{at}" for at in range(self.coding.seats)]
         self._seat = {agent: at for at, agent in enumerate(self.possible_agents)}
-        self._options = options
-        self._max_cycles = max_cycles
-        self._shaping = shaping
-        self._illegal = illegal
-        self._series: int | str = secrets.randbits(32)
-        """The last seed given, from which the seeds of the games derive."""
-        self._n_games = 0
+        self._max_cycles = cycles(max_cycles)
         self.agents: list[str] = []
         self._action_spaces = {
             agent: gymnasium.spaces.Discrete(self.coding.n_actions) for agent in self.possible_agents
         }
-        self._observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self._observation_spaces = {agent: observation_space(self.coding) for agent in self.possible_agents}
+        self.state_space = gymnasium.spaces.Box(0, 1, (self._play.central.size,), np.float32)
+        """The space of :meth:`state`."""
+
+    @property
+    def game(self) -> Game:
+        """The game being played; assign another one of the same edition and seats to play on from there."""
+        return self._play.game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._play.game = game
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """Return an agent's observation space; the same object at every call."""
@@ -123,25 +131,29 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
         *options* are ignored.
         """
-        if seed is not None:
-            self._series, self._n_games = seed, 0
-        chance = self._series if seed is not None else f"{self._series}/{self._n_games}"
-        self._n_games += 1
-        self.game = Game.new(self.coding.edition, self.possible_agents, chance)
+        self._play.deal(self.possible_agents, seed)
         self.agents = list(self.possible_agents)
         self._decisions = dict.fromkeys(self.agents, 0)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
         self._skip_agent_selection: str | None = None
         self.agent_selection = self._to_act()
         self._draw_for_people()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the agent's encoded observation; its mask is empty while another seat is to act."""
-        return self.coding.encode(self.view(agent))
+        return self._play.encode(self._seat[agent])
+
+    def state(self) -> NDArray[Any]:
+        """Return the whole game as numbers from 0 to 1, for a central critic; policies must not see it.
+
+        It holds the observation of seat 0, then the hidden cards: the other hands, the saved cards, the draw pile and
+        its next card (a share of each face's copies).
+        """
+        return self._play.state()
 
     def view(self, agent: str) -> Observation:
         """Return the observation itself, for players like ``greedy``: ``coding.number(player.choose(view), view)``."""
@@ -153,88 +165,114 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         Raises:
             IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
         """
-        agent = self.agent_selection
+        agent, play = self.agent_selection, self._play
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        chosen = self._legal(agent, action)
-        before = self.game.state
-        self._clear_rewards()
+        chosen, info = play.read(action)
+        before = play.game.state
         self._cumulative_rewards[agent] = 0.0
-        self.game = self.game.apply(chosen)
+        play.game = play.game.apply(chosen)
         self._decisions[agent] += 1
         if self._decisions[agent] == self._max_cycles:
             self.truncations[agent] = True
         self._play_on()
         self._reward(before)
-        if self.game.to_act is None:
+        if play.game.to_act is None:
             self.terminations = dict.fromkeys(self.agents, True)
             self.truncations = dict.fromkeys(self.agents, False)
-        self.agent_selection = self._to_act()
-        self._accumulate_rewards()
+        self.agent_selection = following = self._to_act()
+        self.infos[agent] = {"action_mask": self._mask(agent), **info}
+        if following != agent and following in self.infos:
+            self.infos[following]["action_mask"] = self._mask(following)
         self._deads_step_first()
         self._draw_for_people()
 
     def render(self) -> str | None:
         """Return ("ansi") or write ("human") the table as text, showing the hand of the seat to act."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("this environment draws nothing; make it with render_mode='ansi' or 'human'")
-            return None
-        text = drawn(self.game.observe(self.game.to_act))
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(f"{text}\n\n")
-        return None
+        return rendered(self.game, self.game.to_act, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: no resource is held open."""
-
-    def _space(self) -> gymnasium.spaces.Dict:
-        box = gymnasium.spaces.Box
-        return gymnasium.spaces.Dict(
-            {
-                "observation": box(0, 1, (self.coding.features.size,), np.float32),
-                "action_mask": box(0, 1, (self.coding.n_actions,), np.int8),
-            }
-        )
 
     def _to_act(self) -> str:
         at = self.game.to_act
         return self.possible_agents[at] if at is not None else next(iter(self.agents), self.possible_agents[0])
 
-    def _legal(self, agent: str, number: int | None) -> Action:
-        menu = self.coding.menu(self.view(agent))
-        self.infos[agent] = {}
-        if number is not None and int(number) in menu:
-            return menu[int(number)]
-        if self._illegal == "refuse":
-            known = number is not None and 0 <= int(number) < self.coding.n_actions
-            told = self.coding.describe(int(number)) if number is not None and known else "no action"
-            raise IllegalAction(
-                "malformed", "G3", "Action {number} ({told}) is not legal here.", number=number, told=told
-            )
-        self.infos[agent] = {"illegal": None if number is None else int(number)}
-        return menu[min(menu)]
+    def _mask(self, agent: str) -> NDArray[Any]:
+        return self._play.mask(self._seat[agent])
 
     def _play_on(self) -> None:
         """Let ``greedy`` play for truncated agents while others are left."""
         left = [agent for agent in self.agents if not self.truncations[agent]]
+        if len(left) == len(self.possible_agents):
+            return
         while left and self.game.to_act is not None and self.possible_agents[self.game.to_act] not in left:
             self.game = move(self.game, GreedyPlayer())
 
     def _reward(self, before: State) -> None:
-        gains = shares(self.game.winners, len(self._seat))
-        if self._shaping:
-            rises = [_progress(self.game.state, at) - _progress(before, at) for at in self._seat.values()]
-            others = len(rises) - 1
-            for at, rise in enumerate(rises):
-                gains[at] += self._shaping * (rise - (sum(rises) - rise) / others)
-        for agent in self.agents:
-            self.rewards[agent] = gains[self._seat[agent]]
+        gains = self._play.rewards(before)
+        if gains is not None:
+            self.rewards = {agent: gains[self._seat[agent]] for agent in self.agents}
+            self._accumulate_rewards()
+        elif any(self.rewards.values()):
+            self._clear_rewards()
 
     def _draw_for_people(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+
+def check_render_mode(mode: object) -> None:
+    """Raise ValueError unless environments can render in this mode."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f'render_mode is None, "ansi" or "human", not {mode!r:.60}')
+
+
+def observation_space(coding: Coding) -> gymnasium.spaces.Dict:
+    """Return the space of what ``Coding.encode`` returns."""
+    box = gymnasium.spaces.Box
+    return gymnasium.spaces.Dict(
+        {
+            "observation": box(0, 1, (coding.features.size,), np.float32),
+            "action_mask": box(0, 1, (coding.n_actions,), np.int8),
+        }
+    )
+
+
+def rendered(game: Game, seat: int | None, mode: str | None) -> str | None:
+    """Return ("ansi") or write ("human") the table as text, showing the hand of this seat."""
+    if mode is None:
+        gymnasium.logger.warn("this environment draws nothing; make it with render_mode='ansi' or 'human'")
+        return None
+    text = drawn(game.observe(seat))
+    if mode == "ansi":
+        return text
+    sys.stdout.write(f"{text}\n\n")
+    return None
+
+
+class _InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
+    """A wrapper that rejects calls in the wrong order; what every step reads is read without its checks' detours."""
+
+    @property
+    def agents(self) -> Any:
+        """The agents that are left."""
+        if not self._has_reset:
+            raise AttributeError("agents cannot be accessed before reset")
+        return self.env.agents
+
+    @property
+    def agent_selection(self) -> Any:
+        """The agent to act."""
+        return self.env.agent_selection  # the environment has none before reset
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+    def last(self, observe: bool = True) -> Any:
+        """Return the observation, total reward, termination, truncation and info of the agent to act."""
+        return self.env.last(observe) if self._has_reset else super().last(observe)
 
 
 class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
@@ -259,16 +297,3 @@ class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
             truncations = dict.fromkeys(self.agents, True)
             self.agents, self.aec_env.agents = [], []
         return seen, rewards, terminations, truncations, infos
-
-
-def shares(winners: tuple[int, ...], seats: int) -> list[float]:
-    """Return the final rewards: winners share 1, the others -1; all 0 while the game runs or if everybody has won."""
-    losers = seats - len(winners)
-    if not winners or not losers:
-        return [0.0] * seats
-    return [1 / len(winners) if at in winners else -1 / losers for at in range(seats)]
-
-
-def _progress(state: State, at: int) -> float:
-    seat = state.seats[at]
-    return len(seat.completed) / len(state.edition.phases) - seat.score / 1000

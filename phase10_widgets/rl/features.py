@@ -1,163 +1,104 @@
-"""Observations as arrays of numbers from 0 to 1."""
+"""Observations as arrays of numbers from 0 to 1: the parts of the array, and what each of its numbers means."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ..core.cards import Card
 from ..core.edition import Edition
-from ..core.events import Discarded, Drawn
 from ..core.groups import Group
 from ..core.observation import Observation
-from ..core.phases import KINDS
-from ..core.rounds import QUIET_LIMIT
-from ..core.state import Seat
+from ..core.phases import Phase
+from .seen import SEAT, Seen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_CARDS, MOST_ROUNDS, MOST_POINTS = 11, 50, 1000
-"""The values encoded as 1: cards in a hand, rounds and points; greater ones are clipped to 1."""
 STEPS = ("choose_phase", "draw", "play")
-_SEAT = ("to act", "playing", "cards", "saved", "score", "laid", "skipped", "saved this round")
+KINDS = ("set", "run", "color", "flush", "color run")
+"""The kinds of groups that every array can show; phases may add kinds of their own."""
 
 
 class Features:
-    """An encoder of observations as arrays. ``layout`` gives the meaning of each part."""
+    """An encoder of observations as arrays. ``layout`` gives the meaning of each part, ``names`` of each number."""
 
-    def __init__(self, edition: Edition, seats: int) -> None:
+    def __init__(self, edition: Edition, seats: int, phases: tuple[Phase, ...]) -> None:
+        """Lay out the array for games of this edition with so many seats, and for these phases."""
         self.edition = edition
         self.seats = seats
         sides = edition.pack.sides
-        self._faces = {code: at for at, code in enumerate(chain(*(side.faces for side in sides)))}
-        self._copies = self._of_faces(edition.deck(seats))
-        self._deck = len(edition.deck(seats))
-        self._phases = {phase.number: at for at, phase in enumerate(edition.phases)}
-        own = (need.kind for phase in edition.phases for need in phase.needs)  # no other registered kind has a place
-        self._kinds = {kind: at for at, kind in enumerate(dict.fromkeys([*KINDS.built_in, *own]))}
-        self._colors = {color: at for at, color in enumerate(dict.fromkeys(chain(*(side.colors for side in sides))))}
-        self._suits = {suit: at for at, suit in enumerate(dict.fromkeys(chain(*(side.suits for side in sides))))}
-        self._n_groups = max(len(phase.needs) for phase in edition.phases)
+        self.faces = {code: at for at, code in enumerate(chain(*(side.faces for side in sides)))}
+        deck = edition.deck(seats)
+        counted = [0] * len(self.faces)
+        for card in deck:
+            for face in (card, card.back):
+                if face is not None:
+                    counted[self.faces[face.code]] += 1
+        self.copies = tuple(max(n, 1) for n in counted)
+        """The number of copies of each face in the deck; 1 for a face that the deck lacks."""
+        self.deck = len(deck)
+        """The number of cards in the deck."""
+        self.phases = {number: at for at, number in enumerate(dict.fromkeys(phase.number for phase in phases))}
+        needs = [need for phase in phases for need in phase.needs]
+        self.kinds = {kind: at for at, kind in enumerate(dict.fromkeys((*KINDS.built_in, *(need.kind for need in needs))))}
+        self.colors = {color: at for at, color in enumerate(dict.fromkeys(chain(*(side.colors for side in sides))))}
+        self.suits = {suit: at for at, suit in enumerate(dict.fromkeys(chain(*(side.suits for side in sides))))}
+        self.highest = edition.pack.numbers[-1]
+        """The highest number of a card."""
+        self.n_groups = max(len(phase.needs) for phase in phases)
+        """The most groups that one seat lays down."""
         self.layout: dict[str, slice] = {}
         """The parts of the array by name, in order."""
-        self.size = 0
+        names: list[str] = []
+        for name, values in self._parts():
+            start = len(names)
+            names += [f"{name} {value}".rstrip() for value in values]
+            self.layout[name] = slice(start, len(names))
+        self.names: tuple[str, ...] = tuple(names)
+        """The name of every number in the array: its part, then what it counts."""
+        self.size = len(names)
         """The length of the array."""
-        for name, size in self._parts():
-            self.layout[name] = slice(self.size, self.size + size)
-            self.size += size
 
-    def _parts(self) -> Iterable[tuple[str, int]]:
-        """Yield every part of the array with its length."""
-        faces, phases = len(self._faces), len(self._phases)
-        group = len(self._kinds) + self.edition.pack.numbers[-1] + 1 + len(self._colors) + len(self._suits)
-        yield from (("step", len(STEPS)), ("wild side", 1), ("laid this turn", 1), ("draw pile", 1))
-        yield from (("quiet turns", 1), ("tie break", 1), ("round", 1), ("dealer", self.seats))
+    def array(self, view: Observation) -> NDArray[Any]:
+        """Return the observation as float32 numbers from 0 to 1."""
+        return Seen(self).array(view)
+
+    def group_row(self, group: Group) -> Iterator[tuple[int, float]]:
+        """Yield the places and numbers that show a group: kind, number (for a run its lowest), length, color, suit."""
+        yield self.kinds[group.kind], 1
+        at = len(self.kinds)
+        lowest = group.number or group.start
+        if lowest:
+            yield at + lowest - 1, 1
+        at += self.highest
+        yield at, min(1, len(group.cards) / self.highest)
+        if group.color:
+            yield at + 1 + self.colors[group.color], 1
+        if group.suit:
+            yield at + 1 + len(self.colors) + self.suits[group.suit], 1
+
+    def _parts(self) -> Iterable[tuple[str, Iterable[object]]]:
+        """Yield every part of the array with the names of its numbers."""
+        faces, phases, one = tuple(self.faces), tuple(self.phases), ("",)
+        yield from (("step", STEPS), ("wild side", one), ("laid this turn", one), ("draw pile", one))
+        yield from (("quiet turns", one), ("tie break", one), ("round", one))
+        yield "dealer", [f"seat +{at}" for at in range(self.seats)]
         yield from (("hand", faces), ("top discard", faces), ("discards", faces))
         if self.edition.saves:
             yield "saved", faces
         if self.edition.two_sided:
             yield from (("hand backs", faces), ("draw pile back", faces))
         for at in range(self.seats):
-            yield from ((f"seat +{at}", len(_SEAT)), (f"seat +{at} phase", phases), (f"seat +{at} completed", phases))
-            yield from ((f"seat +{at} used", phases), (f"seat +{at} groups", self._n_groups * group))
+            yield from ((f"seat +{at}", SEAT), (f"seat +{at} phase", phases), (f"seat +{at} completed", phases))
+            yield from ((f"seat +{at} used", phases), (f"seat +{at} groups", self._groups()))
             yield from ((f"seat +{at} took", faces), (f"seat +{at} threw", faces))
             if self.edition.two_sided and at:
                 yield f"seat +{at} backs", faces
 
-    def array(self, view: Observation) -> NDArray[Any]:
-        """Return the observation as float32 numbers from 0 to 1."""
-        found: NDArray[Any] = np.zeros(self.size, np.float32)
-        part = {name: found[where] for name, where in self.layout.items()}
-        if view.step is not None:
-            part["step"][STEPS.index(view.step)] = 1
-        part["wild side"][0] = view.side == "wild"
-        part["laid this turn"][0] = view.laid_this_turn
-        part["draw pile"][0] = view.draw_size / self._deck
-        part["quiet turns"][0] = view.quiet_turns / (QUIET_LIMIT * len(view.playing))
-        part["tie break"][0] = view.tie_break
-        part["round"][0] = view.round / MOST_ROUNDS
-        part["dealer"][(view.dealer - view.seat) % self.seats] = 1
-        part["hand"][:] = self._share(view.hand)
-        part["top discard"][:] = self._share(view.discard_pile[:1]) > 0
-        part["discards"][:] = self._share(view.discard_pile)
-        if self.edition.saves:
-            part["saved"][:] = self._share(view.saved)
-        if self.edition.two_sided:
-            part["hand backs"][:] = self._share([card.back for card in view.hand if card.back])
-            part["draw pile back"][:] = self._share([view.draw_back] if view.draw_back else []) > 0
-        took, threw = _moved(view)
-        for at in range(self.seats):
-            seat = (view.seat + at) % self.seats
-            self._write_seat(part, f"seat +{at}", view, seat)
-            part[f"seat +{at} took"][:] = self._share(took[seat])
-            part[f"seat +{at} threw"][:] = self._share(threw[seat])
-            if self.edition.two_sided and at:
-                part[f"seat +{at} backs"][:] = self._share(view.backs[seat])
-        return np.clip(found, 0, 1, out=found)
-
-    def _write_seat(self, part: dict[str, Any], name: str, view: Observation, at: int) -> None:
-        seat: Seat = view.seats[at]
-        part[name][:] = (
-            view.to_act == at,
-            at in view.playing,
-            view.hand_sizes[at] / MOST_CARDS,
-            view.saved_sizes[at] / MOST_CARDS,
-            seat.score / MOST_POINTS,
-            bool(seat.laid),
-            seat.skipped,
-            seat.saved_this_round,
-        )
-        if seat.phase is not None:
-            part[f"{name} phase"][self._phases[seat.phase]] = 1
-        for of, numbers in (("completed", seat.completed), ("used", seat.used)):
-            for number in numbers:
-                part[f"{name} {of}"][self._phases[number]] = 1
-        groups = part[f"{name} groups"].reshape(self._n_groups, -1)
-        for row, group in zip(groups, seat.laid, strict=False):
-            self._write_group(row, group)
-
-    def _write_group(self, row: NDArray[Any], group: Group) -> None:
-        """Write the group's kind, its number (for a run its lowest), its length, color and suit."""
-        at = len(self._kinds)
-        row[self._kinds[group.kind]] = 1
-        lowest = group.number or group.start
-        if lowest:
-            row[at + lowest - 1] = 1
-        at += self.edition.pack.numbers[-1]
-        row[at] = len(group.cards) / self.edition.pack.numbers[-1]
-        if group.color:
-            row[at + 1 + self._colors[group.color]] = 1
-        if group.suit:
-            row[at + 1 + len(self._colors) + self._suits[group.suit]] = 1
-
-    def _of_faces(self, cards: Iterable[Card]) -> NDArray[Any]:
-        """Return the number of times each face is among the cards, counting both faces of a two-sided card."""
-        found: NDArray[Any] = np.zeros(len(self._faces), np.float32)
-        for card in cards:
-            for face in (card, card.back):
-                if face is not None:
-                    found[self._faces[face.code]] += 1
-        return found
-
-    def _share(self, cards: Iterable[Card]) -> NDArray[Any]:
-        """Return, for each face, the share of its copies among the cards; of a two-sided card the face up counts."""
-        found: NDArray[Any] = np.zeros(len(self._faces), np.float32)
-        for card in cards:
-            found[self._faces[card.code]] += 1
-        return found / np.maximum(self._copies, 1)
-
-
-def _moved(view: Observation) -> tuple[dict[int, list[Card]], dict[int, list[Card]]]:
-    """Return the cards each seat took from the discard pile in this round, and those it threw there."""
-    took: dict[int, list[Card]] = {at: [] for at in range(len(view.seats))}
-    threw: dict[int, list[Card]] = {at: [] for at in range(len(view.seats))}
-    for event in view.log or ():
-        if isinstance(event, Discarded):
-            threw[event.seat].append(event.card)
-        elif isinstance(event, Drawn) and event.source == "discard" and event.card is not None:
-            took[event.seat].append(event.card)
-    return took, threw
+    def _groups(self) -> Iterator[str]:
+        """Yield the names of the numbers that show the groups of one seat."""
+        numbers = [f"number {number}" for number in range(1, self.highest + 1)]
+        for group in range(self.n_groups):
+            for value in (*self.kinds, *numbers, "length", *self.colors, *self.suits):
+                yield f"{group} {value}"

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from ..core.actions import Action
+from ..core.edition import Edition
+from ..core.integers import integer
 from ..core.observation import Observation
-from .coding import coding_of
+from .coding import Coding, coding_of
 
 Policy: TypeAlias = Callable[[Mapping[str, Any]], int]
 """Takes an environment's observation with its ``"action_mask"`` and returns the number of a legal action."""
@@ -22,19 +24,64 @@ class PolicyPlayer:
     'deck'
     """
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy, *, coding: Coding | None = None, name: str | None = None) -> None:
+        """Make a player of a policy.
+
+        Args:
+            policy: a function of an observation with its mask; it returns the number of a legal action.
+            coding: the coding that the policy was trained with (``env.unwrapped.coding``). The player then refuses
+                games whose numbers mean something else. None: any game is tried.
+            name: the player's name in tables; None takes the function's name.
+
+        Raises:
+            TypeError: the policy is no function, or the coding is no Coding.
+        """
+        if not callable(policy):
+            raise TypeError(f"a policy is a function of an observation, not {policy!r:.60}")
+        if coding is not None and not isinstance(coding, Coding):
+            raise TypeError(f"coding is a Coding, such as env.unwrapped.coding, not {coding!r:.60}")
         self.policy = policy
+        self.coding = coding
+        given = getattr(policy, "__name__", "<lambda>")
+        self.name = name or (type(self).__name__ if given == "<lambda>" else given)
+        """The player's name in tables."""
+        self._checked: tuple[Edition, int] | None = None
 
     def choose(self, observation: Observation) -> Action:
         """Return the action whose number the policy chooses.
 
         Raises:
-            ValueError: the number does not belong to a legal action.
+            ValueError: the policy is for another game, or its number does not belong to a legal action.
         """
-        coding = coding_of(observation.edition, len(observation.seats))
-        number = int(self.policy(coding.encode(observation)))
+        coding = self._coding(observation)
+        number = self._asked(coding, observation)
         menu = coding.menu(observation)
         if number not in menu:
             text = coding.describe(number) if 0 <= number < coding.n_actions else "no action"
             raise ValueError(f"the policy chose {number} ({text}), which is not legal here")
         return menu[number]
+
+    def _coding(self, view: Observation) -> Coding:
+        """Return the coding of this game; check once for each game that the policy's own fits."""
+        seats = len(view.seats)
+        coding = coding_of(view.edition, seats, self.coding.observe_phases if self.coding else "played")
+        if self.coding is not None and self._checked != (view.edition, seats):
+            if not self.coding.fits(coding):
+                raise ValueError(f"{self.name} learned {self.coding}; it cannot play {coding}")
+            self._checked = (view.edition, seats)
+        return coding
+
+    def _asked(self, coding: Coding, view: Observation) -> int:
+        try:
+            answer = self.policy(coding.encode(view))
+        except Exception as error:
+            if self.coding is not None:
+                raise
+            raise ValueError(
+                f"the policy failed on {coding} ({coding.features.size} numbers, {coding.n_actions} actions); if it "
+                f"learned another game, PolicyPlayer(policy, coding=…) says so: {error}"
+            ) from error
+        number = integer(answer)
+        if number is None:
+            raise ValueError(f"the policy returned {answer!r:.60}; it must return the number of a legal action")
+        return number

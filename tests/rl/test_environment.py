@@ -8,6 +8,7 @@ import sys
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import phase10_widgets as p10
@@ -17,7 +18,7 @@ from phase10_widgets.core.observation import observe
 from tests.contracts.test_hidden import moments, resampled
 from tests.helpers import begin, seat
 from tests.reference.playing import games, variations
-from tests.rl.with_pettingzoo import environment, rl
+from tests.rl.with_pettingzoo import encoded_game, rl
 
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 SEED = 11
@@ -220,7 +221,7 @@ SHARES = [
 
 @pytest.mark.parametrize(("winners", "seats", "rewards"), SHARES)
 def test_the_winners_share_what_the_others_lose(winners: tuple[int, ...], seats: int, rewards: list[float]) -> None:
-    assert environment.shares(winners, seats) == rewards
+    assert encoded_game.shares(winners, seats) == rewards
 
 
 def test_greedy_earns_more_than_random() -> None:
@@ -275,9 +276,9 @@ def test_a_forbidden_action_is_replaced_and_told() -> None:
     forbidden = env.unwrapped.coding.n_actions - 1
     env.step(forbidden)
     assert env.unwrapped.game.step == "play"
-    assert env.infos["seat_0"] == {"illegal": forbidden}
+    assert env.infos["seat_0"]["illegal"] == forbidden
     env.step(int(env.observe("seat_0")["action_mask"].nonzero()[0][0]))
-    assert env.infos["seat_0"] == {}
+    assert set(env.infos["seat_0"]) == {"action_mask"}
 
 
 @pytest.mark.parametrize("number", [444, 999, -1, None])
@@ -297,6 +298,16 @@ BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"max_cycles": 0}, "max_cycles is a whole number from 1"),
     ({"render_mode": "rgb_array"}, 'render_mode is None, "ansi" or "human"'),
     ({"illegal": "ignore"}, 'illegal is "replace" or "refuse"'),
+    ({"seats": 2.0}, "2 to 6 players, not 2.0"),
+    ({"shaping": -1}, "shaping is a number from 0, not -1"),
+    ({"shaping": float("nan")}, "shaping is a number from 0, not nan"),
+    ({"shaping": "1"}, "shaping is a number from 0, not '1'"),
+    ({"shaping": True}, "shaping is a number from 0, not True"),
+    ({"observe_phases": "some"}, 'observe_phases is "played" or "all", not \'some\''),
+    (
+        {"observe_phases": "all", "phases": ["1 run of 7"]},
+        "shows the phases of Phase 10 by their numbers; '1 run of 7' is not phase 1 there",
+    ),
 ]
 
 
@@ -304,6 +315,71 @@ BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
 def test_a_wrong_setting_is_refused_with_a_sentence(given: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         rl.env(**given)
+
+
+@pytest.mark.parametrize("settings", [{"max_cycles": 0}, {"max_cycles": 1.5}, {"shaping": -1}])
+def test_the_parallel_form_refuses_wrong_settings_too(settings: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"is a .*number from"):
+        rl.parallel_env(**settings)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    three: Any = np.int64(3)
+    half: Any = np.float32(0.5)
+    env = rl.raw_env("classic", three, max_cycles=three, shaping=half)
+    env.reset(seed=three)
+    env.step(three - 3)
+    assert env.possible_agents == ["seat_0", "seat_1", "seat_2"]
+    assert env.coding.describe(three - 2) == "draw discard"
+
+
+@pytest.mark.parametrize("number", [-1, 445, 10**6, 1.0, "draw deck", True, None])
+def test_only_actions_are_described(number: Any) -> None:
+    coding = rl.Coding(p10.edition("classic"), 2)
+    with pytest.raises(ValueError, match=r"the actions are numbered 0 to 444; there is no action"):
+        coding.describe(number)
+
+
+# The same numbers whatever is played
+
+
+@every_edition
+def test_the_size_depends_only_on_the_edition_and_the_seats(edition: str) -> None:
+    """With observe_phases="all", every variation that keeps the printed phases has the numbers of the whole game."""
+    tried = 0
+    for rows in variations(edition).values():
+        for options in rows:
+            if " " in str(options.get("phases", [""])[0]):
+                continue  # its own phases, which are refused
+            found = rl.Coding(p10.edition(edition, **options), 2, "all")
+            whole = rl.Coding(p10.edition(edition), 2, "all")
+            assert found.features.names == whole.features.names, options
+            assert found.keys == whole.keys or found.edition.order == "any", options
+            tried += 1
+    assert tried > 5
+    assert rl.Coding(p10.edition(edition), 3, "all").features.size != whole.features.size
+
+
+@every_edition
+def test_a_phase_has_the_same_place_whatever_else_is_played(edition: str) -> None:
+    few, all_of_them = rl.env(edition, observe_phases="all", phases=[2]), rl.env(edition, observe_phases="all")
+    for env in (few, all_of_them):
+        env.reset(seed=1)
+    names = few.unwrapped.coding.features.names
+    assert names == all_of_them.unwrapped.coding.features.names
+    seen = few.observe("seat_0")["observation"]
+    assert seen.shape == all_of_them.observation_space("seat_0")["observation"].shape
+    if edition == "masters":
+        few.step(lowest(few.observe("seat_0")))
+        seen = few.observe("seat_0")["observation"]
+    assert [name for name, value in zip(names, seen, strict=True) if value and "+0 phase" in name] == [
+        "seat +0 phase 2"
+    ]
+    assert few.action_space("seat_0").n == all_of_them.action_space("seat_0").n
+
+
+def lowest(seen: Any) -> int:
+    return int(seen["action_mask"].nonzero()[0][0])
 
 
 def test_the_drawing_shows_the_cards_of_the_seat_to_act_only() -> None:
@@ -330,21 +406,94 @@ def test_an_environment_can_be_sent_to_another_process() -> None:
 
 @every_edition
 def test_a_policy_plays_in_a_session(edition: str) -> None:
-    """A policy that does what greedy would, through the numbers, plays the same game."""
-
-    def lowest(seen: Any) -> int:
-        return int(seen["action_mask"].nonzero()[0][0])
-
+    """A policy plays whole games in a session, under the name of its function."""
     session = Session(edition, [rl.PolicyPlayer(lowest), "greedy"], seed=1, phases=[1])
     session.run()
     assert session.game.winners
-    assert session.seat_plans[0].name == "PolicyPlayer"
+    assert session.seat_plans[0].name == "lowest"
+
+
+NAMES = [
+    # the player, its name in tables, why
+    (rl.PolicyPlayer(lowest, name="Ada"), "Ada", "it was given one"),
+    (rl.PolicyPlayer(lowest), "lowest", "its function has one"),
+    (rl.PolicyPlayer(lambda seen: 0), "PolicyPlayer", "its function has none"),
+]
+
+
+@pytest.mark.parametrize(("player", "name", "why"), NAMES)
+def test_a_policy_has_a_name_in_tables(player: rl.PolicyPlayer, name: str, why: str) -> None:
+    assert p10.players.label(player) == name, why
+    found = (
+        p10.arena.play("classic", [player, "greedy"], games=2, seed=1, phases=[1]) if name != "PolicyPlayer" else None
+    )
+    assert found is None or name in str(found)
 
 
 def test_a_policy_that_breaks_a_rule_is_told_so() -> None:
     session = Session("classic", [rl.PolicyPlayer(lambda seen: 5), "greedy"], seed=1)
     with pytest.raises(p10.players.PlayerError, match=r"the policy chose 5 \(.*\), which is not legal here"):
         session.step()
+
+
+@pytest.mark.parametrize("answer", [None, 0.0, "0", True])
+def test_a_policy_that_returns_no_number_is_told_so(answer: Any) -> None:
+    player = rl.PolicyPlayer(lambda seen: answer)
+    with pytest.raises(ValueError, match=f"the policy returned {answer!r}; it must return the number"):
+        player.choose(Game.new("classic").observe(0))
+
+
+def test_only_functions_are_policies() -> None:
+    wrong: Any = 3
+    with pytest.raises(TypeError, match="a policy is a function of an observation, not 3"):
+        rl.PolicyPlayer(wrong)
+    with pytest.raises(TypeError, match=r"coding is a Coding, such as env.unwrapped.coding, not 3"):
+        rl.PolicyPlayer(lowest, coding=wrong)
+
+
+OTHER_GAMES: list[tuple[dict[str, Any], int, str]] = [
+    # edition and options, seats, what the refusal names
+    ({"name": "standard"}, 2, "standard, 2 seats"),
+    ({"name": "classic"}, 3, "classic, 3 seats"),
+    ({"name": "classic", "phases": [2]}, 2, "classic, 2 seats, phases 2"),
+    ({"name": "classic", "phases": ["1 run of 7"]}, 2, "phases 1 run of 7"),
+    ({"name": "classic", "phases": [1], "order": "any"}, 2, "phases 1, in any order"),
+]
+
+
+@pytest.mark.parametrize(("edition", "seats", "names"), OTHER_GAMES)
+def test_a_policy_refuses_another_game(edition: dict[str, Any], seats: int, names: str) -> None:
+    """It names what it learned and what it was asked to play; the same game with other house rules is fine."""
+    env = rl.env("classic", phases=[1])
+    player = rl.PolicyPlayer(lowest, coding=env.unwrapped.coding)
+    options = {name: value for name, value in edition.items() if name != "name"}
+    game = Game.new(edition["name"], [f"Seat {at}" for at in range(seats)], 1, **options)
+    with pytest.raises(ValueError, match=rf"lowest learned classic, 2 seats, phases 1; it cannot play .*{names}"):
+        player.choose(game.observe(0))
+    for must in (False, True):
+        assert player.choose(Game.new("classic", seed=1, phases=[1], must_lay_down=must).observe(0)).type == "draw"
+
+
+def test_a_policy_that_sees_all_phases_plays_any_of_them() -> None:
+    env = rl.env("classic", phases=[1], observe_phases="all")
+    sizes = []
+
+    def policy(seen: Any) -> int:
+        sizes.append(len(seen["observation"]))
+        return lowest(seen)
+
+    player = rl.PolicyPlayer(policy, coding=env.unwrapped.coding)
+    for phases in ([1], [3, 7], list(range(1, 11))):
+        player.choose(Game.new("classic", seed=1, phases=phases).observe(0))
+    assert set(sizes) == {env.observation_space("seat_0")["observation"].shape[0]}
+
+
+def test_a_policy_that_fails_is_told_what_it_got() -> None:
+    """Weights of the wrong shape: the sentence names the game and its sizes."""
+    weights = np.zeros((445, 471))
+    player = rl.PolicyPlayer(lambda seen: int((weights @ seen["observation"]).argmax()))
+    with pytest.raises(ValueError, match=r"failed on classic, 2 seats, .* \(525 numbers, 445 actions\); .* coding=…"):
+        player.choose(Game.new("classic").observe(0))
 
 
 def test_who_lacks_pettingzoo_is_told_what_to_install() -> None:

@@ -11,6 +11,6 @@ if find_spec("pettingzoo") is None and os.environ.get("CI") != "true":
     pytest.skip("these tests need PettingZoo: pip install 'phase10_widgets[rl]'", allow_module_level=True)
 
 from phase10_widgets import rl
-from phase10_widgets.rl import environment
+from phase10_widgets.rl import encoded_game, seen
 
-__all__ = ["environment", "rl"]
+__all__ = ["encoded_game", "rl", "seen"]

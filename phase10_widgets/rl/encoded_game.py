@@ -1,0 +1,184 @@
+"""A game in progress as learning programs see it: observations as arrays, actions as numbers, rewards."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from math import inf
+from numbers import Real
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+
+from ..core.actions import Action, IllegalAction
+from ..core.integers import integer
+from ..core.observation import Observation
+from ..core.state import State
+from ..game import Game
+from .central import CentralState
+from .coding import Coding
+from .seen import Seen
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Illegal: TypeAlias = Literal["replace", "refuse"]
+
+
+class ToAct(NamedTuple):
+    """What the seat to act sees and may do."""
+
+    game: Game
+    view: Observation
+    menu: dict[int, Action]
+    mask: NDArray[Any]
+
+
+class EncodedGame:
+    """A series of games of one coding, one at a time; every environment holds one."""
+
+    game: Game
+    """The game being played; there is none before the first :meth:`deal`."""
+
+    def __init__(self, coding: Coding, *, shaping: float = 0.0, illegal: Illegal = "replace") -> None:
+        """Prepare the games; see :class:`raw_env` for the settings.
+
+        Raises:
+            ValueError: a setting is invalid.
+        """
+        if illegal not in ("replace", "refuse"):
+            raise ValueError(f'illegal is "replace" or "refuse", not {illegal!r:.60}')
+        self.coding = coding
+        self._shaping = _weight(shaping)
+        self._illegal = illegal
+        self._series: int | str = secrets.randbits(32)
+        """The last seed given, from which the seeds of the games derive."""
+        self._n_games = 0
+        self._forget()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is only kept to be faster; it is as deep as the game is long."""
+        return {name: value for name, value in vars(self).items() if name not in ("central", "_seen", "_turn")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._forget()
+
+    def __deepcopy__(self, memo: object) -> EncodedGame:
+        """Return a copy that plays on by itself; games never change, so both hold the same one."""
+        copied = object.__new__(EncodedGame)
+        copied.__setstate__(self.__getstate__())
+        return copied
+
+    def _forget(self) -> None:
+        self.central = CentralState(self.coding.features)
+        self._seen = [Seen(self.coding.features) for _ in range(self.coding.seats)]
+        self._turn: ToAct | None = None
+
+    def deal(self, names: Sequence[str], seed: int | str | None = None) -> int | str:
+        """Start a game and return its seed: *seed*, or without one the next in the series of the last *seed*.
+
+        Raises:
+            ValueError: the seed is invalid.
+        """
+        chance = seed if seed is not None else f"{self._series}/{self._n_games}"
+        self.game = Game.new(self.coding.edition, names, chance)
+        if seed is not None:
+            self._series, self._n_games = seed, 0
+        self._n_games += 1
+        return chance
+
+    def menu(self) -> dict[int, Action]:
+        """Return the legal actions of the seat to act by number, as ``Coding.menu`` does."""
+        return self._now().menu
+
+    def mask(self, seat: int) -> NDArray[Any]:
+        """Return an array with 1 for each legal action of this seat; all 0 while another seat is to act."""
+        if seat != self.game.to_act:
+            return np.zeros(self.coding.n_actions, np.int8)
+        return self._now().mask.copy()
+
+    def observation(self, seat: int) -> NDArray[Any]:
+        """Return what this seat may know, as ``Features.array`` does."""
+        view = self._now().view if seat == self.game.to_act else self.game.observe(seat)
+        return self._seen[seat].array(view)
+
+    def encode(self, seat: int) -> dict[str, NDArray[Any]]:
+        """Return what this seat may know, as ``Coding.encode`` does."""
+        return {"observation": self.observation(seat), "action_mask": self.mask(seat)}
+
+    def state(self) -> NDArray[Any]:
+        """Return the whole game, hidden cards included, as numbers from 0 to 1."""
+        return self.central.array(self.observation(0), self.game.state)
+
+    def read(self, number: object) -> tuple[Action, dict[str, Any]]:
+        """Return the action with this number, and what the agent's info says about it.
+
+        An illegal number gives the legal action with the lowest number, and the info tells the one given.
+
+        Raises:
+            IllegalAction: the action is not legal, and the setting is "refuse".
+        """
+        menu, wanted = self._now().menu, integer(number)
+        if wanted in menu:
+            return menu[wanted], {}
+        if self._illegal == "refuse":
+            known = wanted is not None and 0 <= wanted < self.coding.n_actions
+            told = self.coding.describe(wanted) if known and wanted is not None else "no action"
+            raise IllegalAction(
+                "malformed", "G3", "Action {number} ({told}) is not legal here.", number=number, told=told
+            )
+        return menu[min(menu)], {"illegal": wanted}
+
+    def _now(self) -> ToAct:
+        """Return what the seat to act sees and may do, found once for each game."""
+        if self._turn is None or self._turn.game is not self.game:
+            view = self.game.observe(self.game.to_act)
+            menu = self.coding.menu(view) if self.game.to_act is not None else {}
+            self._turn = ToAct(self.game, view, menu, self.coding.mask_of(menu))
+        return self._turn
+
+    def rewards(self, before: State) -> list[float] | None:
+        """Return each seat's reward since the state *before*; None if all are 0."""
+        state = self.game.state
+        if not self._shaping:
+            return shares(state.winners, self.coding.seats) if state.winners else None
+        gains = shares(state.winners, self.coding.seats)
+        rises = [_progress(state, at) - _progress(before, at) for at in range(len(gains))]
+        others = len(rises) - 1
+        return [
+            gain + self._shaping * (rise - (sum(rises) - rise) / others)
+            for gain, rise in zip(gains, rises, strict=True)
+        ]
+
+
+def cycles(max_cycles: object) -> int | None:
+    """Return the setting ``max_cycles`` as an int or None.
+
+    Raises:
+        ValueError: it is neither None nor a whole number from 1.
+    """
+    found = integer(max_cycles)
+    if max_cycles is not None and (found or 0) < 1:
+        raise ValueError(f"max_cycles is a whole number from 1, or None, not {max_cycles!r:.60}")
+    return found
+
+
+def _weight(shaping: object) -> float:
+    """Return the setting ``shaping`` as a float, or raise ValueError."""
+    if isinstance(shaping, Real) and not isinstance(shaping, bool) and 0 <= (weight := float(shaping)) < inf:
+        return weight
+    raise ValueError(f"shaping is a number from 0, not {shaping!r:.60}")
+
+
+def shares(winners: tuple[int, ...], seats: int) -> list[float]:
+    """Return the final rewards: winners share 1, the others -1; all 0 while the game runs or if everybody has won."""
+    losers = seats - len(winners)
+    if not winners or not losers:
+        return [0.0] * seats
+    return [1 / len(winners) if at in winners else -1 / losers for at in range(seats)]
+
+
+def _progress(state: State, at: int) -> float:
+    seat = state.seats[at]
+    return len(seat.completed) / len(state.edition.phases) - seat.score / 1000

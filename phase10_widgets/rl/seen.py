@@ -1,0 +1,213 @@
+"""The array of one seat's observations, brought up to date from one moment to the next."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..core.events import Discarded, Drawn
+from ..core.observation import Observation
+from ..core.rounds import QUIET_LIMIT
+from ..core.state import Cards, Seat
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .features import Features
+
+MOST_CARDS, MOST_ROUNDS, MOST_POINTS = 11, 50, 1000
+"""The values encoded as 1: cards in a hand, rounds and points; greater ones are clipped to 1."""
+SEAT = ("to act", "playing", "cards", "saved cards", "score", "laid", "skipped", "saved this round")
+"""The numbers that show a seat's status, in order."""
+_MOST_GONE = 3
+"""The most cards that may have left the top of the discard pile for its counts to be brought up to date."""
+
+
+class _SeatParts:
+    """The names of the parts that show one seat, and what was last written of its status."""
+
+    __slots__ = ("backs", "name", "status", "threw", "took")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.took, self.threw, self.backs = f"{name} took", f"{name} threw", f"{name} backs"
+        self.status: tuple[bool, bool, int, int] | None = None
+
+
+class Seen:
+    """The numbers of the last observation. The next one rewrites only the parts whose cards, seats or events changed.
+
+    The result never depends on what was seen before: an observation of another seat, game or moment is written in
+    full. Everything in an observation is immutable, so an object that is the same has not changed.
+    """
+
+    def __init__(self, features: Features) -> None:
+        self._features = features
+        self._last: Observation | None = None
+
+    def array(self, view: Observation) -> NDArray[Any]:
+        """Return the observation as float32 numbers from 0 to 1, in an array of its own."""
+        last = self._last
+        if last is None or last.seat != view.seat or last.edition is not view.edition:
+            self._clear()
+            last = None
+        self._last = None  # an error leaves nothing half written
+        self._write_moment(view, last)
+        self._write_cards(view, last)
+        self._write_log(view, last)
+        for at, part in enumerate(self._seats):
+            self._write_seat(view, last, at, part)
+        self._last = view
+        return self._array.copy()
+
+    def _clear(self) -> None:
+        features = self._features
+        self._numbers = array("f", bytes(4 * features.size))
+        self._array: NDArray[Any] = np.frombuffer(self._numbers, np.float32)  # the same memory: fast one by one
+        self._start = {name: where.start for name, where in features.layout.items()}
+        self._counts: dict[str, list[int]] = {}
+        self._marked: dict[str, int | None] = {}
+        self._seats = [_SeatParts(f"seat +{at}") for at in range(features.seats)]
+
+    def _write_moment(self, view: Observation, last: Observation | None) -> None:
+        features, numbers = self._features, self._numbers
+        step, draw = view.step, view.draw_size / features.deck
+        numbers[0], numbers[1], numbers[2] = step == "choose_phase", step == "draw", step == "play"
+        numbers[3], numbers[4], numbers[5] = view.side == "wild", view.laid_this_turn, min(1, draw)
+        numbers[6] = min(1, view.quiet_turns / (QUIET_LIMIT * len(view.playing)))
+        if last is None or (view.round, view.dealer, view.tie_break) != (last.round, last.dealer, last.tie_break):
+            numbers[7], numbers[8] = view.tie_break, min(1, view.round / MOST_ROUNDS)
+            dealer = (view.dealer - view.seat) % features.seats
+            for at in range(features.seats):
+                numbers[9 + at] = at == dealer
+
+    def _write_cards(self, view: Observation, last: Observation | None) -> None:
+        """Write what lies in the hand, on the piles and among the saved cards."""
+        if last is None or view.hand is not last.hand:
+            self._write_hand(view.hand, last.hand if last is not None else ())
+            if self._features.edition.two_sided:
+                self._write("hand backs", [card.back for card in view.hand if card.back])
+        if last is None or view.discard_pile is not last.discard_pile:
+            self._write_pile(view.discard_pile, last.discard_pile if last is not None else None)
+        if self._features.edition.saves and (last is None or view.saved is not last.saved):
+            self._write("saved", view.saved)
+        if self._features.edition.two_sided and (last is None or view.draw_back is not last.draw_back):
+            self._mark("draw pile back", view.draw_back)
+
+    def _write_hand(self, hand: Cards, last: Cards) -> None:
+        """Write the hand; most often one card joined it at the end, or one left it."""
+        if last and hand[:-1] == last:
+            self._add("hand", hand[-1:], 1)
+            return
+        at = next((at for at, (card, old) in enumerate(zip(hand, last, strict=False)) if card is not old), len(hand))
+        if len(last) == len(hand) + 1 and hand[at:] == last[at + 1 :]:
+            self._add("hand", last[at : at + 1], -1)
+        else:
+            self._write("hand", hand)
+
+    def _write_pile(self, pile: Cards, last: Cards | None) -> None:
+        self._mark("top discard", pile[0] if pile else None)
+        for gone in range(_MOST_GONE + 1) if last is not None else ():
+            kept = last[gone:] if last else ()
+            new = len(pile) - len(kept)
+            if new >= 0 and pile[new:] == kept:
+                self._add("discards", last[:gone] if last else (), -1)
+                self._add("discards", pile[:new], 1)
+                return
+        self._write("discards", pile)
+
+    def _write_log(self, view: Observation, last: Observation | None) -> None:
+        """Write which cards each seat took from the discard pile in this round, and which it threw there."""
+        entry, known = view.log, last.log if last is not None else None
+        if entry is known and last is not None:
+            return
+        new = []
+        while entry is not None and entry is not known:
+            event = entry.event
+            if type(event) is Discarded or (type(event) is Drawn and event.source == "discard"):
+                new.append(event)
+            entry = entry.before
+        if entry is None:
+            for part in self._seats:
+                self._write(part.took, ())
+                self._write(part.threw, ())
+        for event in new:
+            part = self._seats[(event.seat - view.seat) % len(self._seats)]
+            self._add(part.threw if type(event) is Discarded else part.took, (event.card,), 1)
+
+    def _write_seat(self, view: Observation, last: Observation | None, relative: int, part: _SeatParts) -> None:
+        at = (view.seat + relative) % len(self._seats)
+        seat = view.seats[at]
+        old = last.seats[at] if last is not None else None
+        status = (view.to_act == at, at in view.playing, view.hand_sizes[at], view.saved_sizes[at])
+        if seat is not old or status != part.status:
+            part.status = status
+            start = self._start[part.name]
+            self._numbers[start : start + len(SEAT)] = array("f", _status_row(seat, *status))
+        if seat is not old:
+            self._write_phases(part.name, seat)
+            if old is None or seat.laid is not old.laid:
+                self._write_groups(part.name, seat)
+        if relative and self._features.edition.two_sided and (last is None or view.backs[at] != last.backs[at]):
+            self._write(part.backs, view.backs[at])
+
+    def _write_phases(self, name: str, seat: Seat) -> None:
+        phases = self._features.phases
+        for part, shown in (
+            ("phase", () if seat.phase is None else (seat.phase,)),
+            ("completed", seat.completed),
+            ("used", seat.used),
+        ):
+            start = self._start[f"{name} {part}"]
+            for number, at in phases.items():
+                self._numbers[start + at] = number in shown
+
+    def _write_groups(self, name: str, seat: Seat) -> None:
+        where = self._features.layout[f"{name} groups"]
+        self._array[where] = 0
+        length = (where.stop - where.start) // self._features.n_groups
+        for start, group in zip(range(where.start, where.stop, length), seat.laid, strict=False):
+            for at, number in self._features.group_row(group):
+                self._numbers[start + at] = number
+
+    def _write(self, part: str, cards: Iterable[Any]) -> None:
+        """Write the share of each face's copies among these cards; of a two-sided card the face up counts."""
+        self._array[self._features.layout[part]] = 0
+        self._counts[part] = [0] * len(self._features.faces)
+        self._add(part, cards, 1)
+
+    def _add(self, part: str, cards: Iterable[Any], n: int) -> None:
+        """Count *n* more of each of these cards in a part."""
+        faces, copies = self._features.faces, self._features.copies
+        counts, start, numbers = self._counts[part], self._start[part], self._numbers
+        for card in cards:
+            face = faces[card.code]
+            counts[face] += n
+            numbers[start + face] = min(1, counts[face] / copies[face])
+
+    def _mark(self, part: str, card: Any) -> None:
+        """Write 1 for the face of this card and 0 for all others."""
+        marked = self._marked.get(part)
+        if marked is not None:
+            self._numbers[marked] = 0
+        self._marked[part] = None
+        if card is not None:
+            self._marked[part] = at = self._start[part] + self._features.faces[card.code]
+            self._numbers[at] = 1
+
+
+def _status_row(seat: Seat, to_act: bool, playing: bool, cards: int, saved: int) -> tuple[float, ...]:
+    """Return the numbers of a seat in the order of ``SEAT``."""
+    return (
+        to_act,
+        playing,
+        min(1, cards / MOST_CARDS),
+        min(1, saved / MOST_CARDS),
+        min(1, seat.score / MOST_POINTS),
+        bool(seat.laid),
+        seat.skipped,
+        seat.saved_this_round,
+    )

@@ -1,0 +1,95 @@
+"""Many games at once, for a policy that plays every seat and answers a whole batch of observations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..core.integers import integer
+from ..editions import edition as find_edition
+from .coding import ObservedPhases, coding_of
+from .encoded_game import EncodedGame, Illegal
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Batch(NamedTuple):
+    """One moment of every game; row *i* of each array belongs to game *i*."""
+
+    observations: NDArray[Any]
+    """What the seats to act see: float32, one row for each game."""
+    masks: NDArray[Any]
+    """Their legal actions: int8, one row for each game."""
+    seats: NDArray[Any]
+    """The seats to act."""
+    rewards: NDArray[Any]
+    """What every seat has earned by the last action: float32, a column for each seat."""
+    over: NDArray[Any]
+    """True where the last action ended a game; what is seen there belongs to the next game."""
+
+
+class SelfPlay:
+    """Games side by side in one process; a game that ends makes way for the next one at once."""
+
+    def __init__(
+        self,
+        games: int,
+        edition: str = "classic",
+        seats: int = 2,
+        *,
+        shaping: float = 0.0,
+        illegal: Illegal = "replace",
+        observe_phases: ObservedPhases = "played",
+        **options: Any,
+    ) -> None:
+        """Prepare so many games; the other settings are those of ``env``.
+
+        Raises:
+            ValueError: an unknown edition, or an invalid option, number of games or seats, or setting.
+        """
+        n_games = integer(games)
+        if n_games is None or n_games < 1:
+            raise ValueError(f"games is a whole number from 1, not {games!r:.60}")
+        self.coding = coding_of(find_edition(edition, **options), seats, observe_phases)
+        self.names = [f"seat_{at}" for at in range(self.coding.seats)]
+        self.plays = [EncodedGame(self.coding, shaping=shaping, illegal=illegal) for _ in range(n_games)]
+        """The games; ``plays[i].game`` is the game of row *i*."""
+
+    def reset(self, seed: int | str = 0) -> Batch:
+        """Deal every game anew; the same seed gives the same games."""
+        for at, play in enumerate(self.plays):
+            play.deal(self.names, f"{seed}/{at}")
+        return self._batch(np.zeros((len(self.plays), len(self.names)), np.float32), np.zeros(len(self.plays), bool))
+
+    def step(self, actions: Iterable[int]) -> Batch:
+        """Carry out one action in every game, given by number.
+
+        Raises:
+            ValueError: there are more or fewer actions than games.
+            IllegalAction: a mask forbids an action and the setting is "refuse".
+        """
+        rewards: NDArray[Any] = np.zeros((len(self.plays), len(self.names)), np.float32)
+        over: NDArray[Any] = np.zeros(len(self.plays), bool)
+        for at, (play, number) in enumerate(zip(self.plays, actions, strict=True)):
+            before = play.game.state
+            play.game = play.game.apply(play.read(number)[0])
+            gains = play.rewards(before)
+            if gains is not None:
+                rewards[at] = gains
+            if play.game.to_act is None:
+                over[at] = True
+                play.deal(self.names)
+        return self._batch(rewards, over)
+
+    def _batch(self, rewards: NDArray[Any], over: NDArray[Any]) -> Batch:
+        to_act = [play.game.to_act or 0 for play in self.plays]
+        return Batch(
+            np.stack([play.observation(at) for play, at in zip(self.plays, to_act, strict=True)]),
+            np.stack([play.mask(at) for play, at in zip(self.plays, to_act, strict=True)]),
+            np.array(to_act),
+            rewards,
+            over,
+        )

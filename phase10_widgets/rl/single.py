@@ -1,0 +1,175 @@
+"""The game for one learner (Gymnasium): other players sit at the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import gymnasium
+
+from .. import players as registry
+from ..core.integers import integer_from
+from ..core.observation import Observation
+from ..editions import edition as find_edition
+from ..game import Game
+from ..players import Choice, Player, move
+from .coding import ObservedPhases, coding_of
+from .encoded_game import EncodedGame, Illegal, cycles
+from .environment import RENDER_MODES, check_render_mode, observation_space, rendered
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Phase10Env(gymnasium.Env):  # type: ignore[misc]
+    """An environment for one agent; ``gymnasium.make("phase10_widgets/Phase10-v0")`` makes one, too.
+
+    Observations, actions and rewards are those of ``env``, seen from the agent's seat; the rewards of a step include
+    all that happened until it is the agent's turn again.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+
+    def __init__(
+        self,
+        edition: str = "classic",
+        seats: int = 2,
+        *,
+        opponents: str | Player | Choice | Sequence[str | Player | Choice] = "greedy",
+        seat: int | None = None,
+        max_cycles: int | None = None,
+        shaping: float = 0.0,
+        illegal: Illegal = "replace",
+        render_mode: str | None = None,
+        observe_phases: ObservedPhases = "played",
+        **options: Any,
+    ) -> None:
+        """Create an environment for games of one edition.
+
+        Args:
+            edition: the edition's id.
+            seats: the number of players, opponents included.
+            opponents: the player at every other seat (a name, a function or a player), or a list with one for each,
+                from the agent's left.
+            seat: the agent's seat. None: each game's seed decides, so that no seat is favored.
+            max_cycles: the agent's decisions after which a game is truncated. None lets every game end by itself.
+            shaping: as in ``env``.
+            illegal: as in ``env``.
+            render_mode: as in ``env``.
+            observe_phases: as in ``env``.
+            options: the edition's options by name.
+
+        Raises:
+            ValueError: an unknown edition or player, or an invalid option, number of seats or setting.
+        """
+        check_render_mode(render_mode)
+        self.coding = coding_of(find_edition(edition, **options), seats, observe_phases)
+        self._play = EncodedGame(self.coding, shaping=shaping, illegal=illegal)
+        self.render_mode = render_mode
+        self._opponents = _opponents(opponents, self.coding.seats - 1)
+        if seat is not None and integer_from(0, seat, self.coding.seats - 1) is None:
+            raise ValueError(f"seat is a number from 0 to {self.coding.seats - 1}, or None, not {seat!r:.60}")
+        self._fixed_seat = seat
+        self._max_cycles = cycles(max_cycles)
+        self.action_space = gymnasium.spaces.Discrete(self.coding.n_actions)
+        self.observation_space = observation_space(self.coding)
+        self.seat = 0
+        """The agent's seat in this game."""
+
+    @property
+    def game(self) -> Game:
+        """The game being played."""
+        return self._play.game
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Deal a new game and return the agent's first observation and its info.
+
+        With *seed*, it is the game of ``Game.new(…, seed=seed)``; without, the next in the series of the last seed.
+        *options* are ignored.
+        """
+        super().reset(seed=seed)
+        names = [f"seat_{at}" for at in range(self.coding.seats)]
+        chance = self._play.deal(names, seed)
+        self.seat = self._seat_for(chance)
+        self._others: dict[int, Player] = {}
+        for place, opponent in enumerate(self._opponents, 1):
+            at = (self.seat + place) % self.coding.seats
+            self._others[at] = registry.get(opponent, f"{chance}/opponent {at}")
+        self._decisions = 0
+        self._let_others_play()
+        self._draw_for_people()
+        return self._play.encode(self.seat), self._info()
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Carry out the agent's action, let the others play, and return what the agent sees at its next turn.
+
+        Returns the observation, the reward, whether the game is over, whether it is truncated, and the info with the
+        ``"action_mask"``.
+
+        Raises:
+            IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
+            RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
+        """
+        play = self._play
+        if getattr(play, "game", None) is None or play.game.to_act is None:
+            raise RuntimeError("there is no game to play on; call reset() first")
+        chosen, told = play.read(action)
+        before = play.game.state
+        play.game = play.game.apply(chosen)
+        self._let_others_play()
+        gains = play.rewards(before)
+        self._decisions += 1
+        over = play.game.to_act is None
+        self._draw_for_people()
+        return (
+            play.encode(self.seat),
+            gains[self.seat] if gains is not None else 0.0,
+            over,
+            not over and self._max_cycles is not None and self._decisions >= self._max_cycles,
+            {**self._info(), **told},
+        )
+
+    def action_masks(self) -> NDArray[Any]:
+        """Return the mask of legal actions as booleans, under the name that Stable-Baselines3's MaskablePPO calls."""
+        return self._play.mask(self.seat).astype(bool)
+
+    def view(self) -> Observation:
+        """Return the agent's observation itself, for players like ``greedy``."""
+        return self.game.observe(self.seat)
+
+    def render(self) -> str | None:
+        """Return ("ansi") or write ("human") the table as text, with the agent's hand."""
+        return rendered(self.game, self.seat, self.render_mode)
+
+    def _seat_for(self, chance: int | str) -> int:
+        if self._fixed_seat is not None:
+            return int(self._fixed_seat)
+        return Random(f"{chance}/agent").randrange(self.coding.seats)
+
+    def _let_others_play(self) -> None:
+        while (at := self.game.to_act) is not None and at != self.seat:
+            self._play.game = move(self.game, self._others[at])
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._play.mask(self.seat), "seat": self.seat}
+
+    def _draw_for_people(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+def _opponents(given: Any, n: int) -> tuple[Any, ...]:
+    """Return one opponent for each other seat.
+
+    Raises:
+        ValueError: a player is unknown, or the list has another length.
+    """
+    found = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given,) * n
+    if len(found) != n:
+        raise ValueError(
+            f"opponents is one player, or a list of {n}, one for each other seat; this list has {len(found)}"
+        )
+    for one in found:
+        registry.get(one)
+    return found

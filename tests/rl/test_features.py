@@ -1,0 +1,135 @@
+"""The fast encoder: brought up to date at every moment, it equals observations encoded plainly and from scratch."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import phase10_widgets as p10
+from phase10_widgets import Game
+from phase10_widgets.core.observation import observe
+from tests.contracts.test_hidden import moments
+from tests.reference.playing import games, variations
+from tests.rl.plain_features import PlainFeatures
+from tests.rl.with_pettingzoo import rl, seen
+
+every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+
+
+def agree(features: Any, one: seen.Seen, view: p10.Observation) -> None:
+    plain = PlainFeatures(view.edition, len(view.seats))
+    assert plain.layout == features.layout
+    wanted, got = plain.array(view), one.array(view)
+    assert got.dtype == wanted.dtype
+    wrong = [name for name, where in plain.layout.items() if (got[where] != wanted[where]).any()]
+    assert wrong == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "variation"), games())
+def test_it_agrees_at_every_moment(edition: str, variation: str) -> None:
+    """Watch whole games from one seat that sees everything and from one that often looks away."""
+    chance = Random(edition + variation)
+    for options in variations(edition)[variation][:2]:
+        for seed in range(3):
+            watchers: dict[int, seen.Seen] = {}
+            for game in moments(edition, options, seed, 60):
+                features = rl.Coding(game.edition, len(game.players)).features
+                for at in range(len(game.players)):
+                    if at not in watchers or watchers[at]._features.edition is not game.edition:
+                        watchers[at] = seen.Seen(features)
+                    if at == 0 or chance.random() < 0.3:
+                        agree(watchers[at]._features, watchers[at], game.observe(at))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_it_agrees_whatever_it_saw_before(data: st.DataObject) -> None:
+    """Jump between seats, moments, rounds and games in any order: nothing of what was seen before remains."""
+    edition = data.draw(st.sampled_from(p10.EDITIONS))
+    seats = data.draw(st.integers(2, min(4, p10.edition(edition).seats[-1])))
+    features = rl.Coding(p10.edition(edition), seats).features
+    one, tale = seen.Seen(features), [Game.new(edition, [f"Seat {at}" for at in range(seats)], seed) for seed in (1, 2)]
+    chance = Random(data.draw(st.integers(0, 99)))
+    for _ in range(60):
+        game = tale[-1] if chance.random() < 0.8 else chance.choice(tale)
+        for _ in range(chance.choice((1, 1, 1, 2, 40))):
+            if game.to_act is not None:
+                game = game.apply(chance.choice(game.legal_actions()))
+        tale.append(game)
+        agree(features, one, game.observe(chance.randrange(seats)))
+
+
+@every_edition
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_environment_agrees_after_copies_and_resets(edition: str, seats: int) -> None:
+    """Copied, pickled, reset in mid-game, set back to an earlier game: observations and masks are right."""
+    env = rl.env(edition, seats)
+    env.reset(seed=1)
+    earlier = env.unwrapped.game
+    for step in range(150):
+        if step in (30, 60):
+            env = (copy.deepcopy if step == 30 else lambda one: pickle.loads(pickle.dumps(one)))(env)
+        elif step == 90:
+            env.reset(seed=2)
+        elif step == 120:
+            env.unwrapped.game = earlier
+            env.unwrapped.agent_selection = f"seat_{earlier.to_act}"
+        inner = env.unwrapped
+        for agent in inner.agents:
+            view, found = inner.view(agent), env.observe(agent)
+            assert (found["observation"] == PlainFeatures(view.edition, seats).array(view)).all()
+            assert found["action_mask"].tolist() == inner.coding.mask(view).tolist()
+        env.step(int(found["action_mask"].nonzero()[0][0]) if found["action_mask"].any() else 0)
+        if not env.agents or any(env.terminations.values()):
+            env.reset()
+
+
+def test_a_copy_of_the_environment_plays_on_by_itself() -> None:
+    env = rl.env("classic")
+    env.reset(seed=1)
+    env.step(0)
+    copied = copy.deepcopy(env)
+    copied.step(int(copied.last()[0]["action_mask"].nonzero()[0][0]))
+    assert env.unwrapped.game.step == "play"
+    assert copied.unwrapped.game.to_act == 1
+    assert env.last()[0]["observation"].tolist() != copied.last()[0]["observation"].tolist()
+
+
+def test_a_returned_array_is_the_callers() -> None:
+    """Writing into an observation or a mask changes no later one."""
+    env = rl.env("classic")
+    env.reset(seed=1)
+    first = env.last()[0]
+    kept = {name: value.copy() for name, value in first.items()}
+    for value in (*first.values(), env.last()[4]["action_mask"]):
+        value[:] = 1
+    again = env.last()[0]
+    assert all((again[name] == kept[name]).all() for name in kept)
+    env.unwrapped.infos["seat_0"]["action_mask"][:] = 0
+    assert (env.last()[0]["action_mask"] == kept["action_mask"]).all()
+
+
+@every_edition
+def test_every_number_has_a_name(edition: str) -> None:
+    coding = rl.Coding(p10.edition(edition), 3)
+    names = coding.features.names
+    assert len(names) == coding.features.size == len(set(names))
+    for part, where in coding.features.layout.items():
+        assert all(name.startswith(part) for name in names[where])
+    card = "AC" if edition == "standard" else "R1"
+    assert {"step draw", f"hand {card}", "seat +1 score", "seat +2 groups 0 set"} <= set(names)
+
+
+def test_a_tie_break_is_seen_even_at_the_same_round() -> None:
+    game = Game.new("classic", ["Ana", "Ben", "Cleo"], 1)
+    features = rl.Coding(game.edition, 3).features
+    one = seen.Seen(features)
+    one.array(game.observe(0))
+    agree(features, one, observe(game.state._replace(tie_break=True), 0))
