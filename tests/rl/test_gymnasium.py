@@ -54,11 +54,12 @@ def test_the_agent_sees_and_earns_what_its_seat_does(edition: str) -> None:
     for agent in env.agent_iter():
         there, reward, terminated, _, _ = env.last()
         if agent == "seat_1":
-            earned += reward
+            earned += reward if decided else 0.0  # nothing is earned before the first decision
             assert (there["observation"] == seen["observation"]).all()
             assert (there["action_mask"] == seen["action_mask"]).all()
             assert (info["action_mask"] == single.action_masks()).all()
             if not terminated:
+                decided = True
                 number = lowest(there)
                 seen, gain, over, _, info = single.step(number)
                 paid += gain
