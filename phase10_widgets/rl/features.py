@@ -41,7 +41,7 @@ class Features:
         """The number of cards in the deck."""
         self.phases = {number: at for at, number in enumerate(dict.fromkeys(phase.number for phase in phases))}
         needs = [need for phase in phases for need in phase.needs]
-        self.kinds = {kind: at for at, kind in enumerate(dict.fromkeys((*KINDS.built_in, *(need.kind for need in needs))))}
+        self.kinds = {kind: at for at, kind in enumerate(dict.fromkeys((*KINDS, *(need.kind for need in needs))))}
         self.colors = {color: at for at, color in enumerate(dict.fromkeys(chain(*(side.colors for side in sides))))}
         self.suits = {suit: at for at, suit in enumerate(dict.fromkeys(chain(*(side.suits for side in sides))))}
         self.highest = edition.pack.numbers[-1]
