@@ -105,6 +105,9 @@ class EncodedGame:
 
     def encode(self, seat: int) -> dict[str, NDArray[Any]]:
         """Return what this seat may know, as ``Coding.encode`` does."""
+        if seat == self.game.to_act:
+            turn = self._now()
+            return {"observation": self._seen[seat].array(turn.view), "action_mask": turn.mask.copy()}
         return {"observation": self.observation(seat), "action_mask": self.mask(seat)}
 
     def state(self) -> NDArray[Any]:

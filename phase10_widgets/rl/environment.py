@@ -204,9 +204,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
     def _play_on(self) -> None:
         """Let ``greedy`` play for truncated agents while others are left."""
-        left = [agent for agent in self.agents if not self.truncations[agent]]
-        if len(left) == len(self.possible_agents):
+        if self._max_cycles is None:
             return
+        left = [agent for agent in self.agents if not self.truncations[agent]]
         while left and self.game.to_act is not None and self.possible_agents[self.game.to_act] not in left:
             self.game = move(self.game, GreedyPlayer())
 

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 from ..core.edition import Edition
 from ..core.groups import Group
 from ..core.observation import Observation
-from ..core.phases import Phase
+from ..core.phases import KINDS, Phase
 from .seen import SEAT, Seen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 STEPS = ("choose_phase", "draw", "play")
-KINDS = ("set", "run", "color", "flush", "color run")
-"""The kinds of groups that every array can show; phases may add kinds of their own."""
 
 
 class Features:
@@ -41,7 +39,7 @@ class Features:
         """The number of cards in the deck."""
         self.phases = {number: at for at, number in enumerate(dict.fromkeys(phase.number for phase in phases))}
         needs = [need for phase in phases for need in phase.needs]
-        self.kinds = {kind: at for at, kind in enumerate(dict.fromkeys((*KINDS, *(need.kind for need in needs))))}
+        self.kinds = {kind: at for at, kind in enumerate(dict.fromkeys((*KINDS.built_in, *(n.kind for n in needs))))}
         self.colors = {color: at for at, color in enumerate(dict.fromkeys(chain(*(side.colors for side in sides))))}
         self.suits = {suit: at for at, suit in enumerate(dict.fromkeys(chain(*(side.suits for side in sides))))}
         self.highest = edition.pack.numbers[-1]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.events import Discarded, Drawn
+from ..core.events import Discarded, Drawn, Flipped, Reshuffled
 from ..core.observation import Observation
 from ..core.rounds import QUIET_LIMIT
 from ..core.state import Cards, Seat
@@ -22,19 +22,17 @@ MOST_CARDS, MOST_ROUNDS, MOST_POINTS = 11, 50, 1000
 """The values encoded as 1: cards in a hand, rounds and points; greater ones are clipped to 1."""
 SEAT = ("to act", "playing", "cards", "saved cards", "score", "laid", "skipped", "saved this round")
 """The numbers that show a seat's status, in order."""
-_MOST_GONE = 3
-"""The most cards that may have left the top of the discard pile for its counts to be brought up to date."""
 
 
 class _SeatParts:
-    """The names of the parts that show one seat, and what was last written of its status."""
+    """The names of the parts that show one seat, and the place where they start."""
 
-    __slots__ = ("backs", "name", "status", "threw", "took")
+    __slots__ = ("backs", "name", "start", "threw", "took")
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, start: int) -> None:
         self.name = name
+        self.start = start
         self.took, self.threw, self.backs = f"{name} took", f"{name} threw", f"{name} backs"
-        self.status: tuple[bool, bool, int, int] | None = None
 
 
 class Seen:
@@ -70,7 +68,7 @@ class Seen:
         self._start = {name: where.start for name, where in features.layout.items()}
         self._counts: dict[str, list[int]] = {}
         self._marked: dict[str, int | None] = {}
-        self._seats = [_SeatParts(f"seat +{at}") for at in range(features.seats)]
+        self._seats = [_SeatParts(name, self._start[name]) for name in (f"seat +{at}" for at in range(features.seats))]
 
     def _write_moment(self, view: Observation, last: Observation | None) -> None:
         features, numbers = self._features, self._numbers
@@ -90,8 +88,6 @@ class Seen:
             self._write_hand(view.hand, last.hand if last is not None else ())
             if self._features.edition.two_sided:
                 self._write("hand backs", [card.back for card in view.hand if card.back])
-        if last is None or view.discard_pile is not last.discard_pile:
-            self._write_pile(view.discard_pile, last.discard_pile if last is not None else None)
         if self._features.edition.saves and (last is None or view.saved is not last.saved):
             self._write("saved", view.saved)
         if self._features.edition.two_sided and (last is None or view.draw_back is not last.draw_back):
@@ -108,48 +104,46 @@ class Seen:
         else:
             self._write("hand", hand)
 
-    def _write_pile(self, pile: Cards, last: Cards | None) -> None:
-        self._mark("top discard", pile[0] if pile else None)
-        for gone in range(_MOST_GONE + 1) if last is not None else ():
-            kept = last[gone:] if last else ()
-            new = len(pile) - len(kept)
-            if new >= 0 and pile[new:] == kept:
-                self._add("discards", last[:gone] if last else (), -1)
-                self._add("discards", pile[:new], 1)
-                return
-        self._write("discards", pile)
-
     def _write_log(self, view: Observation, last: Observation | None) -> None:
-        """Write which cards each seat took from the discard pile in this round, and which it threw there."""
+        """Write which cards each seat took from the discard pile in this round, which it threw, and which lie there."""
         entry, known = view.log, last.log if last is not None else None
-        if entry is known and last is not None:
-            return
-        new = []
+        new: list[Discarded | Drawn] = []
+        moved = False
         while entry is not None and entry is not known:
             event = entry.event
             if type(event) is Discarded or (type(event) is Drawn and event.source == "discard"):
                 new.append(event)
+            elif type(event) is Flipped or type(event) is Reshuffled:
+                moved = True
             entry = entry.before
-        if entry is None:
+        if entry is None and (last is None or view.log is not known):
             for part in self._seats:
                 self._write(part.took, ())
                 self._write(part.threw, ())
         for event in new:
             part = self._seats[(event.seat - view.seat) % len(self._seats)]
             self._add(part.threw if type(event) is Discarded else part.took, (event.card,), 1)
+        if last is None or view.discard_pile is not last.discard_pile:
+            self._mark("top discard", view.discard_pile[0] if view.discard_pile else None)
+            if entry is None or moved or not new:
+                self._write("discards", view.discard_pile)
+            else:
+                self._add("discards", [event.card for event in new if type(event) is Discarded], 1)
+                self._add("discards", [event.card for event in new if type(event) is Drawn], -1)
 
     def _write_seat(self, view: Observation, last: Observation | None, relative: int, part: _SeatParts) -> None:
         at = (view.seat + relative) % len(self._seats)
-        seat = view.seats[at]
-        old = last.seats[at] if last is not None else None
-        status = (view.to_act == at, at in view.playing, view.hand_sizes[at], view.saved_sizes[at])
-        if seat is not old or status != part.status:
-            part.status = status
-            start = self._start[part.name]
-            self._numbers[start : start + len(SEAT)] = array("f", _status_row(seat, *status))
-        if seat is not old:
+        numbers, start, seat = self._numbers, part.start, view.seats[at]
+        numbers[start] = view.to_act == at
+        numbers[start + 2] = min(1, view.hand_sizes[at] / MOST_CARDS)
+        numbers[start + 3] = min(1, view.saved_sizes[at] / MOST_CARDS)
+        if last is None or view.playing is not last.playing:
+            numbers[start + 1] = at in view.playing
+        if last is None or seat is not last.seats[at]:
+            numbers[start + 4], numbers[start + 5] = min(1, seat.score / MOST_POINTS), bool(seat.laid)
+            numbers[start + 6], numbers[start + 7] = seat.skipped, seat.saved_this_round
             self._write_phases(part.name, seat)
-            if old is None or seat.laid is not old.laid:
+            if last is None or seat.laid is not last.seats[at].laid:
                 self._write_groups(part.name, seat)
         if relative and self._features.edition.two_sided and (last is None or view.backs[at] != last.backs[at]):
             self._write(part.backs, view.backs[at])
@@ -197,17 +191,3 @@ class Seen:
         if card is not None:
             self._marked[part] = at = self._start[part] + self._features.faces[card.code]
             self._numbers[at] = 1
-
-
-def _status_row(seat: Seat, to_act: bool, playing: bool, cards: int, saved: int) -> tuple[float, ...]:
-    """Return the numbers of a seat in the order of ``SEAT``."""
-    return (
-        to_act,
-        playing,
-        min(1, cards / MOST_CARDS),
-        min(1, saved / MOST_CARDS),
-        min(1, seat.score / MOST_POINTS),
-        bool(seat.laid),
-        seat.skipped,
-        seat.saved_this_round,
-    )

@@ -1,0 +1,37 @@
+"""Benchmarks of the environment: steps of a random policy that keeps to the mask, observations included."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from benchmarks.environments import rate
+from benchmarks.test_core import run
+
+STEPS = 2000
+
+
+@pytest.mark.parametrize("edition", ["classic", "flip", "standard", "masters"])
+def test_rl(benchmark: Any, edition: str) -> None:
+    rl = pytest.importorskip("phase10_widgets.rl", reason="the extra rl is not installed", exc_type=ImportError)
+    env = rl.env(edition)
+    run(benchmark, lambda: rate(env, STEPS), STEPS, "steps")
+
+
+def test_rl_six_seats(benchmark: Any) -> None:
+    rl = pytest.importorskip("phase10_widgets.rl", reason="the extra rl is not installed", exc_type=ImportError)
+    env = rl.env("classic", 6)
+    run(benchmark, lambda: rate(env, STEPS), STEPS, "steps")
+
+
+def test_rl_side_by_side(benchmark: Any) -> None:
+    rl = pytest.importorskip("phase10_widgets.rl", reason="the extra rl is not installed", exc_type=ImportError)
+    many = rl.SelfPlay(64)
+
+    def work() -> None:
+        batch = many.reset(1)
+        for _ in range(STEPS // 64):
+            batch = many.step(batch.masks.argmax(1))
+
+    run(benchmark, work, STEPS // 64 * 64, "steps")
