@@ -33,6 +33,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.generate.notebooks FILE   a notebook's outputs
     devtools.generate.rule_table       docs/audit/rules.md
     devtools.generate.odds_table       docs/odds.md
+    devtools.generate.array_tables     docs/rl-arrays.md
     devtools.generate.expected_draws   the numbers by which the expert judges
     devtools.generate.screenshots OUT  every edition and view in three widths, light and dark;
                                        OUT table: the README's picture
@@ -40,6 +41,8 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.release.links             the links to Binder
     devtools.measure.shuffle_check --page     the table of docs/shuffle.md (1 min)
     benchmarks --page                  the tables of docs/speed.md
+    benchmarks.environments --page     its table of environments to learn in
+    benchmarks.baselines --page        the table of docs/rl.md (hours)
   measure and check
     benchmarks.frames                  how smoothly the cards move
     benchmarks.memory                  what a kernel takes

@@ -18,7 +18,10 @@ from phase10_widgets.apps.serve import door
 from tests.rulebook import NUMBERS
 
 ROOT = Path(__file__).resolve().parents[2]
-OWN_TEST = {"rl.md": "tests/rl/test_docs.py, since it needs PettingZoo"}
+OWN_TEST = {
+    "rl.md": "tests/rl/test_docs.py, since it needs PettingZoo",
+    "rl-arrays.md": "the same file, for the same reason",
+}
 """Pages whose examples run elsewhere."""
 FENCE = re.compile(r"(?:<!-- not run: (?P<why>.+?) -->\n)?^```(?P<how>python|pycon)\n(?P<text>.*?)^```", re.M | re.S)
 PUBLIC = ("", ".odds", ".players", ".arena", ".coach", ".teaching", ".handouts", ".rl")

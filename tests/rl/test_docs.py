@@ -37,3 +37,15 @@ def test_the_sizes_are_right(edition: str) -> None:
     groups = rl.Coding(p10.edition(edition), 2).features.layout["seat +0 groups"]
     most = max(len(phase.needs) for phase in p10.edition(edition).phases)
     assert 22 <= (groups.stop - groups.start) / most <= 26
+
+
+def test_the_tables_of_numbers_are_up_to_date() -> None:
+    from devtools.generate import array_tables
+
+    text = array_tables.PAGE.read_text("utf-8")
+    assert text == array_tables.page(), "run python -m devtools.generate.array_tables"
+    names: dict[str, Any] = {}
+    (program,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(program, names)
+    coding = names["coding"]
+    assert (coding.features.names[12], coding.describe(2)) == ("hand R2", "lay down")

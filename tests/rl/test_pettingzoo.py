@@ -74,6 +74,7 @@ def test_rendering(edition: str, seats: int, options: dict[str, Any], capsys: py
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_the_parallel_form(edition: str) -> None:
-    from pettingzoo.test import parallel_seed_test
+    from pettingzoo.test import parallel_api_test, parallel_seed_test
 
+    parallel_api_test(rl.parallel_env(edition, max_cycles=50), num_cycles=60)
     parallel_seed_test(partial(rl.parallel_env, edition, max_cycles=30), num_cycles=40)
