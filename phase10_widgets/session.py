@@ -504,14 +504,14 @@ def _seat_plans(rows: Any, game: Game, players: OwnPlayers, *, substitute: bool)
     result, used = [], set[str]()
     for row, name in zip(rows, game.players, strict=True):
         player: Any = row.get("player") if isinstance(row, dict) else 0
-        own = player[len(OWN) :] if isinstance(player, str) and player.startswith(OWN) else None
-        if own is not None:
+        own = player[len(OWN) :] if isinstance(player, str) and player.startswith(OWN) else ""
+        if 0 < len(own) <= MOST_NAME and own.isprintable():
             key = name if name in players else own
             if key in players:
                 player = players[key]
                 used.add(key)
             elif substitute:
-                player = Substitute(own) if 0 < len(own) <= MOST_NAME and own.isprintable() else 0
+                player = Substitute(own)
             else:
                 raise SaveError(NOT_KEPT, name=name, player=own[:60])
         elif not may_sit(player):

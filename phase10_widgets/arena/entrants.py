@@ -80,7 +80,7 @@ def _entrant(player: Any) -> Entrant:
         player.fresh("a try")
         return player
     if isinstance(player, str):
-        return Entrant(player, registry.named(player))
+        return Entrant(player, registry.named(player), player)
     make = factory(player)
     called = player.__name__ if isinstance(player, type) else registry.label(player)
     return Entrant(called[:NAME_LENGTH], make)

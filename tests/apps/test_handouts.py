@@ -437,7 +437,7 @@ def test_ladder_refuses_what_makes_no_sense(
     assert "there is no ladder" in capsys.readouterr().err
     same = str(tmp_path / "page")
     assert cli.main(["ladder", str(tmp_path), "--out", same, "--csv", same]) == 1
-    assert "a file each" in capsys.readouterr().err
+    assert "a file of its own" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         cli.main(["ladder", str(tmp_path), "--games", "3"])
     assert "an even number of games, not 3" in capsys.readouterr().err
