@@ -13,7 +13,7 @@ def ladder_page(ladder: Ladder) -> Document:
     """Return the ladder, the players that were left out, and the files that could not be read.
 
     >>> from phase10_widgets.teaching import class_ladder
-    >>> "Nobody's player could play." in ladder_page(class_ladder([], trusted=True)).html()
+    >>> "No game was played." in ladder_page(class_ladder([], trusted=True)).html()
     True
     """
     values = {
