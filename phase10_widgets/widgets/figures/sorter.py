@@ -17,7 +17,7 @@ from ...core.phases import ColorOf, ColorRunOf, FlushOf, Need, Phase, SetOf
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...hands import arrange, fits, missing, read_cards
-from ...odds.pool import Pool
+from ...odds.pool import FIRST_SIDE, Pool
 from ...odds.simulation.card_experiment import drawn, in_order
 from ...odds.simulation.chunks import stream
 from ...screens.screen import Refused
@@ -148,15 +148,20 @@ class Sorter(Figure):
         if new or not hasattr(self, "_cards"):
             self._begin()
 
+    @property
+    def _up(self) -> str:
+        """The side that is up; the choice of one is for flip alone."""
+        return self.side if self._edition.two_sided else FIRST_SIDE
+
     def _begin(self) -> None:
         """Pick up the hand, with nothing sorted."""
         self._edition = find_edition(self.edition)
         self._phase: Phase = self._edition.phase(self.phase)
         if self.hand == DEALT:
-            pool = Pool.of_deck(self._edition, side=self.side)
+            pool = Pool.of_deck(self._edition, side=self._up)
             self._cards = tuple(drawn(stream(self.seed, 0).random, in_order(pool), 10))
         else:
-            self._cards = read_cards(TASKS[self.hand].cards, self._edition, self.side)
+            self._cards = read_cards(TASKS[self.hand].cards, self._edition, self._up)
         self._cards = tuple(sorted(self._cards, key=_place))
         self._at = [HAND] * len(self._cards)
         self._solved = False
@@ -180,7 +185,7 @@ class Sorter(Figure):
         """Show a solution if there is one."""
         self._begin()
         self._solved = True
-        found = arrange(self._cards, self._phase, side=self.side)
+        found = arrange(self._cards, self._phase, side=self._up)
         for to, group in enumerate(found.groups if found else ()):
             for card in group.cards:
                 self._at[next(at for at, each in enumerate(self._cards) if each is card and self._at[at] == HAND)] = to
@@ -310,7 +315,7 @@ class Sorter(Figure):
         """Return the verdict on the whole phase."""
         say, verdicts = self.words.say, self.verdicts()
         if self._solved and max(self._at) == HAND:
-            lack = missing(self._cards, self._phase, side=self.side)
+            lack = missing(self._cards, self._phase, side=self._up)
             return self.words.language.plural(
                 "This hand cannot complete the phase: it is {n} card short.",
                 "This hand cannot complete the phase: it is {n} cards short.",
@@ -374,7 +379,7 @@ class Sorter(Figure):
         say, rows = self.words.say, []
         for to, verdict in enumerate(self.verdicts()):
             hand = [self._cards[at] for at in self._of(HAND)] if verdict.group else []
-            fitting = [card for card in hand if fits(card, verdict.group or {}, side=self.side)]
+            fitting = [card for card in hand if fits(card, verdict.group or {}, side=self._up)]
             if fitting:
                 held = " ".join(card.code for card in fitting)
                 rows.append(Held(say("These fit group {n}, too", n=to + 1), held, key="G10"))
