@@ -10,6 +10,8 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Card, Game, Group, Phase
 from phase10_widgets.core.options import OptionRule, options_of
+from phase10_widgets.text import Text
+from phase10_widgets.views.static_html import card_svg
 from tests.reference.playing import through_json
 
 every_edition = pytest.mark.parametrize("name", p10.EDITIONS)
@@ -25,6 +27,24 @@ def test_it_describes_itself(name: str) -> None:
     assert edition.options == {}
     assert p10.edition(edition) is edition
     assert edition.seats[0] == 2
+
+
+@every_edition
+def test_its_cards_are_drawn_and_named(name: str) -> None:
+    """Every face has a picture and a name of its own, and so has a group of its color."""
+    edition, text = p10.edition(name), Text()
+    for side in edition.pack.sides:
+        faces = list(side.faces.values())
+        pictures = [card_svg(face) for face in faces]
+        assert all("<path d=" in picture for picture in pictures)
+        assert len(set(pictures)) == len({text.card_name(face) for face in faces}) == len(faces)
+        for face in faces:
+            assert face.color is None or text.group_name(Group("color", (face,), color=face.color))
+    table = p10.Table(name, seed=1)
+    assert table.about["edition"]["id"] == name
+    shown = table._repr_mimebundle_()[0]["text/html"]
+    hand = table.session.game.observe(0).hand
+    assert all(text.card_name(card) in shown for card in hand)
 
 
 @every_edition

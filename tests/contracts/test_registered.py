@@ -109,6 +109,20 @@ def test_its_own_color_has_a_name_and_a_look_everywhere() -> None:
     assert len(fan(BOREAL)) > 1000
 
 
+def test_an_environment_to_learn_in_knows_it() -> None:
+    """Groups of its own kind are observed; a kind that no phase asks for takes no place in any observation."""
+    features = pytest.importorskip("phase10_widgets.rl.features").Features
+    game = played(LEAPS).game
+    laid = [one for one in Game.moments(game.record()) if any(seat.laid for seat in one.state.seats)]
+    assert laid
+    coding = features(game.edition, 2)
+    assert coding.array(laid[0].observe(0)).shape == (coding.size,)
+    unregister("leap")
+    without = features(p10.edition("classic"), 2).size
+    p10.register(LeapOf)
+    assert features(p10.edition("classic"), 2).size == without
+
+
 @pytest.mark.parametrize("options", [{}, LEAPS], ids=["plain", "own kind"])
 def test_the_arena_plays_the_same_games_in_a_fresh_process(
     options: dict[str, Any], processes: ProcessPoolExecutor
