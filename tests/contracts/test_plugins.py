@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def packages(tmp_path: Path) -> Path:
+def installed(tmp_path: Path) -> Path:
     """Return a folder with an installed plugin that works, and one that is broken."""
     install(
         tmp_path,
@@ -35,23 +35,23 @@ def packages(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def install(packages: Path, name: str, points: dict[str, str]) -> None:
+def install(installed: Path, name: str, points: dict[str, str]) -> None:
     """Write what pip leaves of a package with these entry points."""
-    folder = packages / f"{name.replace('-', '_')}-1.0.dist-info"
+    folder = installed / f"{name.replace('-', '_')}-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
     lines = [f"[phase10_widgets.{group}]\n{point}\n" for group, point in points.items()]
     (folder / "entry_points.txt").write_text("\n".join(lines), "utf-8")
 
 
-def output(packages: Path, program: str, *options: str) -> list[str]:
+def output(installed: Path, program: str, *options: str) -> list[str]:
     """Return the lines that a program prints, warnings among them."""
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(packages)])}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(installed)])}
     command = [sys.executable, *options, "-c", textwrap.dedent(program)]
     return subprocess.check_output(command, env=env, stderr=subprocess.STDOUT, text=True, timeout=60).splitlines()
 
 
-def test_plugins_are_known_like_what_is_built_in(packages: Path) -> None:
+def test_plugins_are_known_like_what_is_built_in(installed: Path) -> None:
     program = """
         import phase10_widgets as p10
         session = p10.Session("boreal", ["last", "greedy"], seed=1, phases=["1 leap of 3"])
@@ -59,7 +59,7 @@ def test_plugins_are_known_like_what_is_built_in(packages: Path) -> None:
         print(p10.Game.replay(session.game.record()).winner, p10.Session.load(session.save()).game.winner)
         print(p10.arena.play("boreal", ["last", "greedy"], games=2).wins)
     """
-    winners, wins = output(packages, program, "-W", "ignore")
+    winners, wins = output(installed, program, "-W", "ignore")
     assert winners in ("0 0", "1 1")
     assert wins == "(0, 2)"
 
@@ -109,7 +109,7 @@ def test_a_language_is_a_catalog_in_a_package(french: Path) -> None:
     assert refused == [f"there is no language '{name}'; the languages are en, de, fr" for name in ("eo", "xx")]
 
 
-def test_nothing_is_read_before_it_is_needed(packages: Path) -> None:
+def test_nothing_is_read_before_it_is_needed(installed: Path) -> None:
     """Importing the package and playing a built-in game does not even look for plugins."""
     program = """
         import sys
@@ -119,10 +119,10 @@ def test_nothing_is_read_before_it_is_needed(packages: Path) -> None:
         print("importlib.metadata" in sys.modules, "tests.contracts.boreal" in sys.modules)
         print(p10.edition("boreal").id, "importlib.metadata" in sys.modules)
     """
-    assert output(packages, program, "-W", "ignore") == ["False False", "boreal True"]
+    assert output(installed, program, "-W", "ignore") == ["False False", "boreal True"]
 
 
-def test_a_broken_plugin_is_named_once_and_skipped(packages: Path) -> None:
+def test_a_broken_plugin_is_named_once_and_skipped(installed: Path) -> None:
     program = """
         import phase10_widgets as p10
         for _ in range(3):
@@ -132,7 +132,7 @@ def test_a_broken_plugin_is_named_once_and_skipped(packages: Path) -> None:
             except ValueError as error:
                 print(error)
     """
-    lines = output(packages, program)
+    lines = output(installed, program)
     warnings = [line for line in lines if "RuntimeWarning" in line]
     lost, taken = warnings
     assert (
@@ -146,10 +146,10 @@ def test_a_broken_plugin_is_named_once_and_skipped(packages: Path) -> None:
     assert sum("there is no edition 'lost'" in line for line in lines) == 3
 
 
-def test_what_a_program_registers_comes_before_a_plugin(packages: Path) -> None:
+def test_what_a_program_registers_comes_before_a_plugin(installed: Path) -> None:
     program = """
         import phase10_widgets as p10
         p10.register(lambda view: view.legal_actions()[0], name="last")
         print(p10.players.names(), p10.players.get("last").__class__.__name__)
     """
-    assert output(packages, program, "-W", "ignore") == ["('random', 'greedy', 'expert', 'last') FunctionPlayer"]
+    assert output(installed, program, "-W", "ignore") == ["('random', 'greedy', 'expert', 'last') FunctionPlayer"]
