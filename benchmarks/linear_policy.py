@@ -14,7 +14,7 @@ import numpy as np
 from phase10_widgets import Game, players, rl
 from phase10_widgets.rl import Coding
 
-GAMES, PASSES, BATCH, RATE = 100, 3, 128, 0.5
+GAMES, PASSES, BATCH, RATE = 200, 3, 128, 2.0
 
 
 class LinearPolicy:
