@@ -16,6 +16,7 @@ from ..core.observation import Observation
 from ..core.phases import Phase
 from ..editions import edition as find_edition
 from .features import Features
+from .seen import Seen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -122,7 +123,7 @@ class Coding:
 
     def encode(self, view: Observation) -> dict[str, NDArray[Any]]:
         """Return the observation in the environment's form: ``"observation"`` and ``"action_mask"``."""
-        return {"observation": self.features.array(view), "action_mask": self.mask(view)}
+        return {"observation": Seen(self.features).array(view), "action_mask": self.mask(view)}
 
     def fits(self, other: Coding) -> bool:
         """Return True if numbers mean the same in both encodings, so that a policy for one can play with the other."""

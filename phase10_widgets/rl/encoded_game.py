@@ -99,7 +99,7 @@ class EncodedGame:
         return self._now().mask.copy()
 
     def observation(self, seat: int) -> NDArray[Any]:
-        """Return what this seat may know, as ``Features.array`` does."""
+        """Return what this seat may know as numbers from 0 to 1."""
         view = self._now().view if seat == self.game.to_act else self.game.observe(seat)
         return self._seen[seat].array(view)
 

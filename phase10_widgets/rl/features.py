@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
 
 from ..core.edition import Edition
 from ..core.groups import Group
-from ..core.observation import Observation
 from ..core.phases import KINDS, Phase
-from .seen import SEAT, Seen
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 STEPS = ("choose_phase", "draw", "play")
+SEAT = ("to act", "playing", "cards", "saved cards", "score", "laid", "skipped", "saved this round")
+"""The numbers that show a seat's status, in order."""
 
 
 class Features:
-    """An encoder of observations as arrays. ``layout`` gives the meaning of each part, ``names`` of each number."""
+    """The plan of the array: ``layout`` gives the meaning of each part, ``names`` of each number."""
 
     def __init__(self, edition: Edition, seats: int, phases: tuple[Phase, ...]) -> None:
         """Lay out the array for games of this edition with so many seats, and for these phases."""
@@ -57,10 +53,6 @@ class Features:
         """The name of every number in the array: its part, then what it counts."""
         self.size = len(names)
         """The length of the array."""
-
-    def array(self, view: Observation) -> NDArray[Any]:
-        """Return the observation as float32 numbers from 0 to 1."""
-        return Seen(self).array(view)
 
     def group_row(self, group: Group) -> Iterator[tuple[int, float]]:
         """Yield the places and numbers that show a group: kind, number (for a run its lowest), length, color, suit."""

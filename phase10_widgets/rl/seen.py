@@ -12,16 +12,13 @@ from ..core.events import Discarded, Drawn, Flipped, Reshuffled
 from ..core.observation import Observation
 from ..core.rounds import QUIET_LIMIT
 from ..core.state import Cards, Seat
+from .features import Features
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .features import Features
-
 MOST_CARDS, MOST_ROUNDS, MOST_POINTS = 11, 50, 1000
 """The values encoded as 1: cards in a hand, rounds and points; greater ones are clipped to 1."""
-SEAT = ("to act", "playing", "cards", "saved cards", "score", "laid", "skipped", "saved this round")
-"""The numbers that show a seat's status, in order."""
 
 
 class _SeatParts:

@@ -33,10 +33,6 @@ KNOWN: dict[tuple[str, ...], str] = {
         "widgets.lesson.your_hands",
         "widgets.lesson.your_table",
     ): "a learner makes the cards, and each card tells its learner what was answered",
-    (
-        "rl.features",
-        "rl.seen",
-    ): "features make what is seen, and what is seen names its features",
 }
 
 

@@ -21,7 +21,8 @@ def test_the_gradients_are_those_of_the_loss() -> None:
     chance = np.random.default_rng(1)
     network = train.Network(6, 5, 8, 1)
     network.weights = {name: chance.normal(0, 0.5, part.shape) for name, part in network.weights.items()}
-    seen, masks = chance.random((7, 6)), np.ones((7, 5), bool)
+    seen = chance.random((7, 6))
+    masks: Any = np.ones((7, 5), bool)
     masks[:, 4] = False
     chosen, aims = chance.integers(0, 4, 7), chance.normal(size=7)
 
