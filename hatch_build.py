@@ -18,6 +18,8 @@ IN_WHEEL = (
     "notebooks/replay.ipynb",
     "voila.json",
 )
+NOTEBOOKS = ("lessons", "docs/analyses")
+"""The folders whose notebooks go into the wheel, too."""
 
 
 class PackageBuildHook(BuildHookInterface[Any]):
@@ -34,7 +36,8 @@ class PackageBuildHook(BuildHookInterface[Any]):
             for name in IN_WHEEL:
                 shipped = f"phase10_widgets/notebooks/{Path(name).name}"
                 build_data["force_include"][str(Path(self.root) / name)] = shipped
-            for path in sorted(Path(self.root, "lessons").rglob("*.ipynb")):
+            folders = (Path(self.root, name) for name in NOTEBOOKS)
+            for path in sorted(path for folder in folders for path in folder.rglob("*.ipynb")):
                 if ".ipynb_checkpoints" not in path.parts:
                     shipped = f"phase10_widgets/notebooks/{path.relative_to(self.root).as_posix()}"
                     build_data["force_include"][str(path)] = shipped

@@ -45,6 +45,8 @@ NEEDED = (
     "notebooks/lessons/index.ipynb",
 )
 """Files besides modules and scripts that the package needs at run time, by their path inside the package."""
+NOTEBOOKS = ("lessons", "docs/analyses")
+"""The folders whose notebooks it needs, too."""
 GAME = """
 import phase10_widgets as p10
 
@@ -125,9 +127,10 @@ def needed(root: Path) -> set[str]:
     package = root / "phase10_widgets"
     modules = {path.relative_to(root).as_posix() for path in package.rglob("*.py")}
     entries = json.loads((package / "frontend" / "entries.json").read_text("utf-8"))["entries"]
-    lessons = {path.relative_to(root).as_posix() for path in (root / "lessons").rglob("*.ipynb")}
+    folders = (root / name for name in NOTEBOOKS)
+    notebooks = {path.relative_to(root).as_posix() for folder in folders for path in folder.rglob("*.ipynb")}
     names = {*NEEDED, *(f"widgets/static/{name}.js" for name in entries), "widgets/static/table.css"}
-    names |= {f"notebooks/{name}" for name in lessons if ".ipynb_checkpoints" not in name}
+    names |= {f"notebooks/{name}" for name in notebooks if ".ipynb_checkpoints" not in name}
     templates = (path.relative_to(package).as_posix() for path in (package / "apps" / "templates").rglob("*.*"))
     names |= {name for name in templates if not name.startswith("apps/templates/voila/")}
     return {name for name in modules if "/frontend/" not in name} | {f"phase10_widgets/{name}" for name in names}

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,14 +95,16 @@ def test_a_missing_extra_is_named(
 
 
 def notebooks_in(folder: Path) -> set[str]:
-    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    """Return every file below a folder, but the one that says what was copied."""
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    return found - {notebooks.COPIED}
 
 
 def test_notebooks_are_copied_once_and_stay_as_they_were_changed(tmp_path: Path) -> None:
     folder = tmp_path / "of my own"
     there = {
         path.relative_to(ROOT).as_posix()
-        for name in ("notebooks", "lessons")
+        for name in ("notebooks", "lessons", "docs/analyses")
         for path in (ROOT / name).rglob("*.ipynb")
     }
     first = notebooks.copy(folder)
@@ -118,6 +120,72 @@ def test_notebooks_are_copied_once_and_stay_as_they_were_changed(tmp_path: Path)
     assert removed.read_bytes() == (ROOT / notebooks.GALLERY).read_bytes()
     assert str(notebooks.copy(folder)) == f"Your notebooks in {folder} are as you left them."
     assert notebooks_in(folder) == there | {"notebooks/my own.ipynb"}
+
+
+@pytest.fixture
+def version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return ``version(**notebooks)``, which has the package bring these notebooks, by their stems, from now on."""
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+
+    def bring(**texts: str) -> None:
+        for name, text in texts.items():
+            (shipped / f"{name}.ipynb").write_text(text, "utf-8")
+        there = {f"lessons/{name}.ipynb": shipped / f"{name}.ipynb" for name in texts}
+        monkeypatch.setattr(notebooks, "files", lambda: there)
+
+    return bring
+
+
+def test_a_newer_version_updates_what_nobody_changed(tmp_path: Path, version: Callable[..., None]) -> None:
+    folder = tmp_path / "mine"
+    version(one="1", two="2", three="3", four="4")
+    assert str(notebooks.copy(folder)) == f"Copied 4 notebooks to {folder}."
+    (folder / "lessons" / "two.ipynb").write_text("my own 2", "utf-8")
+    version(one="1, newer", two="2, newer", three="3", four="4, newer", five="5")
+    assert str(notebooks.copy(folder)) == (
+        f"Copied 1 notebook to {folder} and updated 2; the other 2 are as you left them. "
+        "1 that you changed has a newer version; to get it, rename yours."
+    )
+    found = {path.stem: path.read_text("utf-8") for path in (folder / "lessons").iterdir()}
+    assert found == {"one": "1, newer", "two": "my own 2", "three": "3", "four": "4, newer", "five": "5"}
+    version(one="1, newest", two="2, newer", three="3", four="4, newest", five="5")
+    (folder / "lessons" / "two.ipynb").rename(folder / "lessons" / "my two.ipynb")
+    assert str(notebooks.copy(folder)) == (
+        f"Copied 1 notebook to {folder} and updated 2; the other 2 are as you left them."
+    )
+    assert (folder / "lessons" / "two.ipynb").read_text("utf-8") == "2, newer"
+    assert (folder / "lessons" / "my two.ipynb").read_text("utf-8") == "my own 2"
+
+
+@pytest.mark.parametrize("record", [None, "cut {", "[]", '{"lessons/one.ipynb": 7}'])
+def test_without_a_record_of_what_was_copied_nothing_is_overwritten(
+    record: str | None, tmp_path: Path, version: Callable[..., None]
+) -> None:
+    """A copy by an older version has none."""
+    folder = tmp_path / "mine"
+    version(one="1", two="2")
+    notebooks.copy(folder)
+    kept = folder / notebooks.COPIED
+    kept.unlink() if record is None else kept.write_text(record, "utf-8")
+    version(one="1, newer", two="2")
+    assert str(notebooks.copy(folder)).startswith(f"Your notebooks in {folder} are as you left them.")
+    assert (folder / "lessons" / "one.ipynb").read_text("utf-8") == "1"
+    version(one="1, newer", two="2, newer")
+    assert notebooks.copy(folder).updated == 1, "that the other was a copy was seen"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right there")
+def test_a_link_is_never_written_through(tmp_path: Path, version: Callable[..., None]) -> None:
+    folder, elsewhere = tmp_path / "mine", tmp_path / "elsewhere.ipynb"
+    version(one="1")
+    notebooks.copy(folder)
+    elsewhere.write_text("1", "utf-8")
+    (folder / "lessons" / "one.ipynb").unlink()
+    (folder / "lessons" / "one.ipynb").symlink_to(elsewhere)
+    version(one="1, newer")
+    assert notebooks.copy(folder).updated == 0
+    assert elsewhere.read_text("utf-8") == "1"
 
 
 def test_links_between_copied_notebooks_lead_somewhere(tmp_path: Path) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from ..serve.notebooks import LESSONS, sources
+from ..serve.notebooks import ANALYSES, LESSONS, analyses, sources
 
 GALLERY = "notebooks/gallery.ipynb"
 """The notebook that opens first, relative to a checkout or to such a folder."""
+COPIED = ".phase10-copied.json"
+"""The file in the folder with the digest of each notebook that was copied, by its path: a changed one differs."""
 
 
 class Copied(NamedTuple):
@@ -18,37 +22,91 @@ class Copied(NamedTuple):
 
     folder: Path
     new: int
+    updated: int
+    """Those that were as we had copied them, and that a newer version replaced."""
     kept: int
+    behind: int
+    """Those of the kept notebooks that the user has changed, and that have a newer version."""
 
     def __str__(self) -> str:
-        """Return it as one sentence."""
-        if not self.new:
-            return f"Your notebooks in {self.folder} are as you left them."
-        what = "1 notebook" if self.new == 1 else f"{self.new} notebooks"
+        """Return it as one sentence, or two."""
+        done = f"Copied {_notebooks(self.new)} to {self.folder}"
+        if self.updated:
+            done = (
+                f"{done} and updated {self.updated}"
+                if self.new
+                else f"Updated {_notebooks(self.updated)} in {self.folder}"
+            )
         rest = f"; the other {self.kept} are as you left them" if self.kept else ""
-        return f"Copied {what} to {self.folder}{rest}."
+        if not self.new + self.updated:
+            done, rest = f"Your notebooks in {self.folder} are as you left them", ""
+        have = "1 that you changed has" if self.behind == 1 else f"{self.behind} that you changed have"
+        newer = f" {have} a newer version; to get it, rename yours." if self.behind else ""
+        return f"{done}{rest}.{newer}"
 
 
 def copy(folder: Path) -> Copied:
-    """Copy every missing notebook, laid out as in a checkout so that links work.
+    """Copy every missing notebook, laid out as in a checkout so that links work, and update those never changed.
 
-    Existing files stay untouched, whatever they are.
+    Any other file stays untouched, whatever it is.
 
     Raises:
         OSError: a file cannot be written.
     """
+    found, before = files(), _copied_before(folder)
+    after, counts = dict(before), dict.fromkeys(("new", "updated", "kept", "behind"), 0)
+    for name, path in sorted(found.items()):
+        target, newest, ours = folder / name, _digest(path), before.get(name)
+        there = _digest(target) if target.is_file() and not target.is_symlink() else None
+        if there == newest:
+            counts["kept"] += 1
+        elif not os.path.lexists(target) or (there is not None and there == ours):
+            counts["updated" if there else "new"] += 1
+            _put(path, target)
+        else:
+            counts["kept"] += 1
+            counts["behind"] += ours not in (None, newest)
+            continue
+        after[name] = newest
+    if after != before:
+        (folder / COPIED).write_text(json.dumps(after, indent=1), "utf-8")
+    return Copied(folder, **counts)
+
+
+def files() -> dict[str, Path]:
+    """Return every notebook to copy, by its path in a folder."""
     pages, lessons, _ = sources()
-    files = {folder / "notebooks" / path.name: path for path in pages.glob("*.ipynb")}
-    for path in lessons.rglob("*.ipynb"):
-        if ".ipynb_checkpoints" not in path.parts:
-            files[folder / LESSONS / path.relative_to(lessons)] = path
-    new = {target: path for target, path in files.items() if not os.path.lexists(target)}
-    for target, path in sorted(new.items()):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        half = target.with_name(f".{target.name}.part")
-        try:
-            shutil.copyfile(path, half)
-            half.replace(target)  # a notebook is never half written, which would make it look edited
-        finally:
-            half.unlink(missing_ok=True)
-    return Copied(folder, len(new), len(files) - len(new))
+    found = {f"notebooks/{path.name}": path for path in pages.glob("*.ipynb")}
+    for name, home in ((LESSONS, lessons), (ANALYSES, analyses())):
+        for path in home.rglob("*.ipynb"):
+            if ".ipynb_checkpoints" not in path.parts:
+                found[f"{name}/{path.relative_to(home).as_posix()}"] = path
+    return found
+
+
+def _copied_before(folder: Path) -> dict[str, str]:
+    """Return the digests of what was copied to a folder; empty if nothing was, or if nobody knows."""
+    try:
+        found = json.loads((folder / COPIED).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {str(name): str(digest) for name, digest in found.items()} if isinstance(found, dict) else {}
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _put(path: Path, target: Path) -> None:
+    """Copy a notebook. It is never half written, which would make it look changed."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    half = target.with_name(f".{target.name}.part")
+    try:
+        shutil.copyfile(path, half)
+        half.replace(target)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def _notebooks(number: int) -> str:
+    return "1 notebook" if number == 1 else f"{number} notebooks"

@@ -13,6 +13,8 @@ APP = "app.ipynb"
 """The notebook that is pre-warmed for the next visitor."""
 PAGES = (APP, "odds.ipynb", "replay.ipynb")
 LESSONS = "lessons"
+ANALYSES = "docs/analyses"
+"""The folder of the worked analyses in a checkout. No server serves them: their code is what they are about."""
 
 
 def sources() -> tuple[Path, Path, Path]:
@@ -22,6 +24,12 @@ def sources() -> tuple[Path, Path, Path]:
         return checkout / "notebooks", checkout / LESSONS, checkout / "voila.json"
     inside = PACKAGE / "notebooks"
     return inside, inside / LESSONS, inside / "voila.json"
+
+
+def analyses() -> Path:
+    """Return the folder of the worked analyses."""
+    checkout, inside = PACKAGE.parent / ANALYSES, PACKAGE / "notebooks" / ANALYSES
+    return checkout if sources()[0].parent == PACKAGE.parent else inside
 
 
 def gather(folder: Path) -> frozenset[str]:
