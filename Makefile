@@ -1,7 +1,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 VENV := $(PYTHON) devtools/build/venv.py
-TESTED := app cluster fast lab marimo rl
+TESTED := analysis app cluster fast lab marimo rl
 
 .NOTPARALLEL:
 .PHONY: help play lab site docs check test all lint lint-python lint-frontend lint-tools format bench soak release-check clean
@@ -31,6 +31,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.generate.golden           the messages that Python and TypeScript are both held to
     devtools.generate.languages        the catalogs
     devtools.generate.notebooks FILE   a notebook's outputs
+    devtools.generate.analyses         the answers in docs/pandas.md (20 min, with pandas)
     devtools.generate.rule_table       docs/audit/rules.md
     devtools.generate.odds_table       docs/odds.md
     devtools.generate.array_tables     docs/rl-arrays.md

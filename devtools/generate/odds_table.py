@@ -21,7 +21,7 @@ HEAD = """\
 
 This page lists the chance that you already hold a phase: in the 10 cards dealt, and in 11 cards after the first draw.
 Each number is exact: the proportion of all possible hands that contain the phase. "Fraction" gives it in lowest terms.
-`python -m devtools.generate.odds_table` writes this page, and a test keeps it up to date.
+In a checkout, `python -m devtools.generate.odds_table` writes this page, and a test keeps it up to date.
 
 You can compute any entry in Python. The last one on this page, for example, is
 

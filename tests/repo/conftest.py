@@ -15,7 +15,13 @@ from devtools.build.website import alone
 
 Once = Callable[[str, Callable[[Path], None]], Path]
 ROOT = Path(__file__).resolve().parents[2]
-NOTEBOOKS = sorted(path for folder in ("lessons", "notebooks") for path in (ROOT / folder).rglob("*.ipynb"))
+ANALYSES = sorted((ROOT / "docs" / "analyses").glob("*.ipynb"))
+NEED_PANDAS = ("pandas", "altair", "matplotlib")
+"""What the extra `analysis` brings."""
+NOTEBOOKS = [
+    *sorted(path for folder in ("lessons", "notebooks") for path in (ROOT / folder).rglob("*.ipynb")),
+    *ANALYSES,
+]
 
 
 def run(*words: str | Path, cwd: Path = ROOT) -> str:

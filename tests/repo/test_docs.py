@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OWN_TEST = {
     "rl.md": "tests/rl/test_docs.py, since it needs PettingZoo",
     "rl-arrays.md": "the same file, for the same reason",
+    "pandas.md": "tests/repo/test_analyses.py, since it needs pandas",
 }
 """Pages whose examples run elsewhere."""
 FENCE = re.compile(r"(?:<!-- not run: (?P<why>.+?) -->\n)?^```(?P<how>python|pycon)\n(?P<text>.*?)^```", re.M | re.S)
