@@ -13,7 +13,7 @@ from ...store.user_store import default_store
 from ...text import Text
 from ...views import table as views
 from ...views.static_html import line
-from ..shared.message_widget import BuiltFile
+from ..shared.built_file import BuiltFile, Script
 from ..shared.static_numbers import page, table
 from ..table.replay import Replay
 
@@ -25,7 +25,7 @@ class Coach(CoachScreen, Replay):
     ``luck`` hold the full results.
     """
 
-    _esm = BuiltFile("coach.js")
+    _esm = Script("coach.js")
     _css = BuiltFile("coach.css")
 
     def __init__(

@@ -24,8 +24,8 @@ from ...odds.simulation.tally import Tally
 from ...screens.screen import Handler, Refused
 from ...teaching.number_text import number
 from ...views.protocol.lesson import Controls, Deed, FigureContent, LessonAbout
+from ..shared.built_file import BuiltFile, Script
 from ..shared.interactive import InteractiveWidget
-from ..shared.message_widget import BuiltFile
 from .controls import Field, check, field_to_dict
 from .guess import Guess, beside_result, guess_part, guess_written
 from .parts import Part, Role, TableRow, Value, text, with_names
@@ -42,7 +42,7 @@ class Figure(InteractiveWidget):
     """A figure. ``figure.choose(cards=10)`` and ``figure.cards = 10`` match the controls;
     ``figure.do("deal", 100)`` matches a button."""
 
-    _esm = BuiltFile("lesson.js")
+    _esm = Script("lesson.js")
     _css = BuiltFile("lesson.css")
     KIND = "figure"
     ANYTIME = frozenset({"ping", "language", "choose", "do"})

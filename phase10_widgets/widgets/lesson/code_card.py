@@ -13,8 +13,8 @@ from ...teaching.code_home import code_home, worker_address
 from ...teaching.code_task import MAX_CODE, CodeTask, CodeVerdict, run_in_child
 from ...views.protocol.lesson import CodeContent, LessonAbout, Role
 from ..figures.parts import Part, TableRow, Value, bars
+from ..shared.built_file import BuiltFile, Script
 from ..shared.interactive import InteractiveWidget
-from ..shared.message_widget import BuiltFile
 from .question_card import STATES
 from .static import code_html
 
@@ -29,7 +29,7 @@ _NO_PROGRAM = phrase("There is no such program.")
 class CodeCard(InteractiveWidget):
     """Code that a learner completes or writes; made by :meth:`Learner.your_turn`."""
 
-    _esm = BuiltFile("lesson.js")
+    _esm = Script("lesson.js")
     _css = BuiltFile("lesson.css")
     KIND = "code"
     kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)

@@ -25,8 +25,8 @@ from ...views.protocol.lesson import (
 )
 from ...views.protocol.messages import SavedFile
 from ..figures.parts import Part
+from ..shared.built_file import BuiltFile, Script
 from ..shared.interactive import InteractiveWidget
-from ..shared.message_widget import BuiltFile
 from .question_card import STATES
 from .reliability import reliability
 from .static import progress_html
@@ -46,7 +46,7 @@ _EDITION = {
 class ProgressBoard(InteractiveWidget):
     """The learner's progress; made by :meth:`Learner.overview`."""
 
-    _esm = BuiltFile("lesson.js")
+    _esm = Script("lesson.js")
     _css = BuiltFile("lesson.css")
     KIND = "progress"
     kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)

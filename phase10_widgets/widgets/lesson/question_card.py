@@ -20,8 +20,8 @@ from ...teaching.exercise import TO
 from ...views.protocol.lesson import LessonAbout, Predicted, QuestionContent, Trials, Truth, Unit
 from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
+from ..shared.built_file import BuiltFile, Script
 from ..shared.interactive import SLICE, InteractiveWidget
-from ..shared.message_widget import BuiltFile
 from .static import question_html
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class QuestionCard(InteractiveWidget):
     hold the right answer before the learner finds it or opens the solution; a saved notebook holds it in a fold.
     """
 
-    _esm = BuiltFile("lesson.js")
+    _esm = Script("lesson.js")
     _css = BuiltFile("lesson.css")
     KIND = "question"
     kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)

@@ -10,7 +10,8 @@ import traitlets
 from ...core.translatable import phrase
 from ...screens.screen import Handler
 from ...views.static_html import Html
-from ..shared.message_widget import BuiltFile, MessageWidget
+from ..shared.built_file import BuiltFile, Script
+from ..shared.message_widget import MessageWidget
 
 MOST_SITES = 5
 """The most sites around a page that one browser names."""
@@ -25,7 +26,7 @@ _OVER = phrase("This page has ended.")
 class ServicePage(MessageWidget):
     """A page of a service, in a frame where the browser shows it, and behind a link."""
 
-    _esm = BuiltFile("frame.js")
+    _esm = Script("frame.js")
     _css = BuiltFile("frame.css")
     head = traitlets.Unicode().tag(sync=True)
     height = traitlets.Int().tag(sync=True)

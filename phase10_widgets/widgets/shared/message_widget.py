@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cache
 from typing import Any, ClassVar
 
 import anywidget
@@ -16,8 +15,7 @@ from ... import languages
 from ...screens.screen import PlayScreen, Screen, running_loop
 from ...text import Text
 from .browser_only import speak_json
-
-STATIC = Path(__file__).parents[1] / "static"
+from .built_file import STATIC, BuiltFile, Script, models
 
 if sys.platform == "emscripten":
     speak_json()
@@ -35,29 +33,13 @@ def browser_words(language: str) -> str:
     return f"{words}\nexport const languages = {json.dumps(more)};\n" if more else words
 
 
-class BuiltFile:
-    """A file from the front-end build, read when the first widget needs it.
-
-    anywidget accepts a path too, but then it keeps every widget alive to notify it of changes.
-    """
-
-    def __init__(self, name: str) -> None:
-        """Name a file in ``STATIC``."""
-        self._path = STATIC / name
-
-    def __str__(self) -> str:
-        return self._text
-
-    @cached_property
-    def _text(self) -> str:
-        return self._path.read_text("utf-8")
-
-
 class MessageWidget(Screen, anywidget.AnyWidget):
     """A widget with traits that only Python writes; the browser sends messages instead."""
 
     _words = traitlets.Unicode().tag(sync=True)
     """The browser's catalog, see :func:`browser_words`."""
+    _built = traitlets.Dict().tag(sync=True, to_json=models)
+    """The models that hold the widget's script and styles."""
 
     def __init__(self, language: str | None, **traits: Any) -> None:
         """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
@@ -131,5 +113,5 @@ class PlayWidget(MessageWidget, PlayScreen):
 class TableWidget(PlayWidget):
     """A widget whose script shows a table."""
 
-    _esm = BuiltFile("table.js")
+    _esm = Script("table.js")
     _css = BuiltFile("table.css")

@@ -13,8 +13,8 @@ from ...editions import names
 from ...text import Text
 from ...views.edition_art import own_looks
 from ...views.protocol.odds import EditionOffer, OddsAbout, OddsKind
+from .built_file import BuiltFile, Script
 from .interactive import InteractiveWidget
-from .message_widget import BuiltFile
 
 KINDS: Mapping[str, OddsKind] = {"deal": "deal", "draw": "draw", "table": "table"}
 SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
@@ -24,7 +24,7 @@ SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
 class NumbersWidget(InteractiveWidget):
     """A widget that shows chances."""
 
-    _esm = BuiltFile("odds.js")
+    _esm = Script("odds.js")
     _css = BuiltFile("odds.css")
     ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
 

@@ -28,8 +28,8 @@ from ...views.protocol.tournament import (
     TournamentShare,
 )
 from ...views.static_html import line
+from ..shared.built_file import BuiltFile, Script
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import BuiltFile
 from ..shared.numbers_widget import NumbersWidget
 from ..shared.static_numbers import page, table
 
@@ -69,7 +69,7 @@ class Tournament(NumbersWidget):
     the results so far, an :class:`arena.Results`.
     """
 
-    _esm = BuiltFile("tournament.js")
+    _esm = Script("tournament.js")
     _css = BuiltFile("tournament.css")
     KIND = "tournament"
     TRAITS = TournamentPlan._fields

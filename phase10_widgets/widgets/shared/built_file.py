@@ -1,0 +1,89 @@
+"""Files from the front-end build: the script and the styles of a widget, which all widgets of a kernel share.
+
+A widget's state goes into messages and into saved notebooks. A script in it would be there once for each widget, so in
+its place comes a short one (``borrow.js``), and the names of two models that hold script and styles once for all.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+import traitlets
+
+STATIC = Path(__file__).parents[1] / "static"
+
+
+class SharedFile(ipywidgets.Widget):
+    """A file of the build as a model without a view. Only Python sets it."""
+
+    name = traitlets.Unicode().tag(sync=True)
+    text = traitlets.Unicode().tag(sync=True)
+
+    def _handle_msg(self, msg: Mapping[str, Any]) -> None:
+        """Send the state again, whatever a browser has sent."""
+        self.send_state()
+
+
+class BuiltFile(traitlets.Unicode):
+    """The trait of a file in ``STATIC``, read when the first widget needs it. In messages it is short.
+
+    anywidget accepts a path too, but then it keeps every widget alive to notify it of changes.
+    """
+
+    def __init__(self, name: str, short: str = "") -> None:
+        """Name the file, and the one that is sent in its place where widgets share it; none by default."""
+        super().__init__()
+        self.file, self._short = name, short
+        self.tag(sync=True, to_json=self._sent)
+
+    def default(self, obj: Any = None) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        return (STATIC / self.file).read_text("utf-8")
+
+    @cached_property
+    def _short_text(self) -> str:
+        return (STATIC / self._short).read_text("utf-8") if self._short else ""
+
+    def _sent(self, value: str, widget: ipywidgets.Widget) -> str:
+        return self._short_text if are_shared() else value
+
+
+class Script(BuiltFile):
+    """A widget's script."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "borrow.js")
+
+
+_MODELS: dict[str, SharedFile] = {}
+"""The models of this process, by the names of their files."""
+
+
+def model_of(file: BuiltFile, text: str) -> SharedFile:
+    """Return the model of a file; a new one if somebody has closed the last."""
+    found = _MODELS.get(file.file)
+    if found is None or found.comm is None:
+        found = _MODELS[file.file] = SharedFile(name=file.file, text=text)
+    return found
+
+
+def models(value: object, widget: ipywidgets.Widget) -> dict[str, str]:
+    """Return the ids of the models with a widget's script and styles; empty where it brings its own."""
+    if not are_shared():
+        return {}
+    files = {"script": "_esm", "style": "_css"}
+    return {key: model_of(widget.traits()[name], getattr(widget, name)).model_id for key, name in files.items()}
+
+
+def are_shared() -> bool:
+    """Return False in marimo: it saves no widgets, and closes a model when the cell that made it runs again."""
+    marimo = sys.modules.get("marimo")
+    return marimo is None or not marimo.running_in_notebook()
