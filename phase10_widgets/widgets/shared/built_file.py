@@ -18,7 +18,7 @@ import traitlets
 STATIC = Path(__file__).parents[1] / "static"
 
 
-class SharedFile(ipywidgets.Widget):
+class SharedFile(ipywidgets.Widget):  # type: ignore[misc]
     """A file of the build as a model without a view. Only Python sets it."""
 
     name = traitlets.Unicode().tag(sync=True)
@@ -29,7 +29,7 @@ class SharedFile(ipywidgets.Widget):
         self.send_state()
 
 
-class BuiltFile(traitlets.Unicode):
+class BuiltFile(traitlets.Unicode[str, str | bytes]):
     """The trait of a file in ``STATIC``, read when the first widget needs it. In messages it is short.
 
     anywidget accepts a path too, but then it keeps every widget alive to notify it of changes.
