@@ -30,6 +30,7 @@ NOT_OURS = (
     "notebooks/",
     "teaching/lessons/l",
     "__main__",
+    "conftest",
 )
 """Parts of our package that no game imports."""
 OTHERS = "others"
