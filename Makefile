@@ -31,7 +31,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.generate.golden           the messages that Python and TypeScript are both held to
     devtools.generate.languages        the catalogs
     devtools.generate.notebooks FILE   a notebook's outputs
-    devtools.generate.analyses         the answers in docs/pandas.md (20 min, with pandas)
+    devtools.generate.analyses         the answers in docs/pandas.md (10 min, with pandas)
     devtools.generate.rule_table       docs/audit/rules.md
     devtools.generate.odds_table       docs/odds.md
     devtools.generate.array_tables     docs/rl-arrays.md
