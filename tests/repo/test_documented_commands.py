@@ -6,9 +6,11 @@ import argparse
 import os
 import re
 import shlex
+import ssl
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 import venv
 from collections.abc import Iterator
@@ -25,8 +27,10 @@ from phase10_widgets.apps import cli
 from phase10_widgets.teaching import Progress, lesson
 from tests.repo.conftest import ROOT, run
 
-BLOCK = re.compile(r"(?:<!-- (?P<mark>in a checkout|not run: .{10,}?) -->\n)?^```\n(?P<text>.*?)^```$", re.M | re.S)
-"""A block without a language, and what the comment above it says: where it works, or why no test runs it."""
+BLOCK = re.compile(
+    r"(?:<!-- (?P<mark>in a checkout|not run: .{10,}?) -->\n)?^```(?P<language>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S
+)
+"""A block, and what the comment above it says: where its commands work, or why no test runs them."""
 INLINE = re.compile(r"`(phase10 [^`]+)`")
 CODE = re.compile(r"`([^`]+)`")
 MAKE = re.compile(r"make [a-z]|python3 devtools/")
@@ -58,9 +62,11 @@ class Block(NamedTuple):
 
 
 def blocks(page: Path) -> Iterator[Block]:
-    """Yield a page's blocks of commands; a block whose lines begin with ``$`` shows output, too."""
+    """Yield a page's blocks of commands, which name no language; one whose lines begin with ``$`` shows output, too."""
     text = page.read_text("utf-8")
     for found in BLOCK.finditer(text):
+        if found["language"]:
+            continue
         lines = found["text"].replace("\\\n", " ").splitlines()
         shown = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
         line = text.count("\n", 0, found.start("text"))
@@ -163,9 +169,7 @@ def check_server(words: list[str], env: dict[str, str], folder: Path) -> None:
         started = subprocess.Popen(command, cwd=folder, env=env, stdout=log, stderr=subprocess.STDOUT, text=True)
     with leash.tied(started) as server:
         address = printed_address(server, folder / "log")
-        if address.startswith("http://"):
-            with urllib.request.urlopen(address, timeout=SECONDS) as answer:
-                assert answer.status == 200
+        assert opened(address) == 200
         server.terminate()
         assert server.wait(SECONDS) == 0, (folder / "log").read_text()
 
@@ -190,6 +194,21 @@ def printed_address(server: subprocess.Popen[str], log: Path) -> str:
             return found[0]
         time.sleep(0.1)
     pytest.fail(f"no address came:\n{log.read_text('utf-8')}")
+
+
+def opened(address: str) -> int:
+    """Return the status of a page's answer; a server may print its address a moment before it listens."""
+    anybody = ssl.create_default_context()
+    anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+    deadline = time.monotonic() + SECONDS
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=SECONDS, context=anybody) as answer:
+                return int(answer.status)
+        except urllib.error.URLError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
 
 
 def test_there_are_commands_for_all_and_commands_for_a_checkout() -> None:
