@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from random import Random
 from typing import Any
 
 from .core import event_rows, rules
 from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
+from .core.hidden.worlds import World, world
 from .core.html import as_html
 from .core.integers import check_seed, integer_from, shown
-from .core.observation import Log, Observation, logged, observe, watch
+from .core.observation import SAMPLERS, SPECTATOR, Log, Observation, Recall, logged, observe, opened, recalled, watch
 from .core.position import PositionError, from_position, to_position
 from .core.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
 from .core.rounds import Turn
 from .core.scoring import standings
-from .core.state import State, Step
+from .core.state import Cards, State, Step
 from .core.translatable import Refusal
 from .editions import edition as find_edition
 
@@ -37,7 +39,7 @@ class Game:
     'play'
     """
 
-    __slots__ = ("_log", "_start", "_trail", "events", "state", "to_act")
+    __slots__ = ("_log", "_recalls", "_start", "_trail", "events", "state", "to_act")
 
     state: State
     """The complete state, hidden cards included."""
@@ -47,13 +49,20 @@ class Game:
     """The seat to act, or None if the game is over."""
 
     def __init__(
-        self, state: State, events: tuple[Event, ...], log: Log | None, trail: Trail, start: Mapping[str, Any] | None
+        self,
+        state: State,
+        events: tuple[Event, ...],
+        log: Log | None,
+        recalls: tuple[Recall, ...],
+        trail: Trail,
+        start: Mapping[str, Any] | None,
     ) -> None:
         """Store the parts; make games with ``new``, ``from_position`` or ``replay`` instead."""
         self.state = state
         self.to_act = state.to_act
         self.events = events
         self._log = log
+        self._recalls = recalls
         self._trail = trail
         self._start = start
 
@@ -85,7 +94,7 @@ class Game:
             raise PositionError(f"a position is an object, not {type(position).__name__}")
         edition = find_edition(position.get("edition", ""), **_options(position))
         state = from_position(position, edition, check_seed(seed))
-        return cls(state, (), None, begun(state, None), to_position(state))
+        return cls(state, (), None, opened(state), begun(state, None), to_position(state))
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Game:
@@ -112,14 +121,14 @@ class Game:
         edition = find_edition(record.get("edition", ""), **_options(record))
         replay = RecordReplay(edition, record.get("rounds"))
         if record.get("start") is not None:
-            game = cls.from_position(record["start"], check_seed(record.get("seed")))
+            game = cls.from_position(record["start"], checkcheck_seed(record.get("seed")))
             if game.edition.id != edition.id or dict(game.edition.options) != dict(edition.options):
                 raise RecordError("the record's starting position has a different edition or different options")
             replay.skip_deck()
         else:
             names = _names(record.get("players"))
             edition.check_seats(len(names))
-            game = cls._begun(replay.start(names, check_seed(record.get("seed"))))
+            game = cls._begun(replay.start(names, checkcheck_seed(record.get("seed"))))
         yield game
         for seat, outcome in replay.actions(game.state):
             game = game._after(seat, outcome)
@@ -185,11 +194,11 @@ class Game:
         """
         state = self.state
         if seat is None:
-            return watch(state, self._log)
+            return watch(state, self._log, self._recalls[SPECTATOR])
         at = integer_from(0, seat, len(state.seats) - 1)
         if at is None:
             raise IndexError(f"there is no seat {shown(seat)}; the seats are 0 to {len(state.seats) - 1}")
-        return observe(state, at, self._log)
+        return observe(state, at, self._log, self._recalls[at])
 
     def position(self) -> dict[str, Any]:
         """Return the complete state at this moment as JSON."""
@@ -278,12 +287,48 @@ class Game:
 
     def _after(self, seat: int | None, outcome: Turn) -> Game:
         trail = followed(self._trail, -1 if seat is None else seat, outcome)
-        return Game(outcome.state, tuple(outcome.events), logged(self._log, outcome.events), trail, self._start)
+        log = logged(self._log, outcome.events)
+        recalls = recalled(self._recalls, self.state, outcome.events, outcome.state)
+        return Game(outcome.state, tuple(outcome.events), log, recalls, trail, self._start)
+
+    @classmethod
+    def _sampled(cls, view: Observation, random: Random) -> Game:
+        """Return a game that the observing seat cannot tell from the true one; see ``Observation.sample``."""
+        while True:
+            drawn = world(view, random)
+            try:
+                game = cls._in(drawn)
+            except IllegalAction:  # it breaks must_lay_down
+                continue
+            game._log = view.log
+            return game
+
+    @classmethod
+    def _in(cls, drawn: World) -> Game:
+        """Play the game of a world; raise IllegalAction if a rule forbids it."""
+        start, reshuffles = drawn.start, iter(drawn.reshuffles)
+
+        def shuffle(state: State, cards: Cards, *, deal: bool) -> Cards:
+            return next(reshuffles)
+
+        whole = start.round == 1 and drawn.deck is not None
+        game = cls(
+            start,
+            drawn.events,
+            logged(None, drawn.events),
+            opened(start),
+            begun(start, drawn.deck),
+            None if whole else to_position(start),
+        )
+        for action in drawn.actions:
+            game = game._after(game.to_act, rules.apply(game.state, action, shuffle))
+        return game
 
     @classmethod
     def _begun(cls, outcome: Turn) -> Game:
         log = logged(None, outcome.events)
-        return cls(outcome.state, tuple(outcome.events), log, begun(outcome.state, outcome.dealt), None)
+        recalls = opened(outcome.state)
+        return cls(outcome.state, tuple(outcome.events), log, recalls, begun(outcome.state, outcome.dealt), None)
 
     def _read(self, data: Mapping[str, Any]) -> Action:
         """Parse an action's dict; the keys that a record adds are allowed if they are correct."""
@@ -338,3 +383,6 @@ def _options(data: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
         raise ValueError("options is an object of option names and values")
     return dict(options)
+
+
+SAMPLERS.append(Game._sampled)

@@ -7,16 +7,18 @@ face of every card in the other hands and of the top card of the draw pile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import zip_longest
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
 
 from . import legal
 from .actions import Action
 from .cards import Card, words
 from .edition import Edition
-from .events import Drawn, Event, RoundDealt, Saved, public
+from .events import Drawn, Event, Flipped, RoundDealt, Saved, public
 from .html import as_html
-from .state import Cards, Seat, State, Step, build
+from .state import Cards, Seat, State, Step, build, put
 
 
 class Log:
@@ -34,6 +36,14 @@ class Log:
         while entry is not None:
             yield entry.event
             entry = entry.before
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Log):
+            return NotImplemented
+        return self is other or all(mine == its for mine, its in zip_longest(self, other))
+
+    def __hash__(self) -> int:
+        return hash(self.event)
 
 
 def logged(log: Log | None, events: Iterable[Event]) -> Log | None:
@@ -96,6 +106,8 @@ class Observation(NamedTuple):
     """The inactive face of the draw pile's top card."""
     log: Log | None
     """The public events of this round, newest first."""
+    recall: Recall = ()
+    """What else the seat remembers of this round, oldest first: its start, and the cards that only this seat saw."""
 
     @property
     def me(self) -> Seat:
@@ -109,6 +121,28 @@ class Observation(NamedTuple):
     def history(self) -> tuple[Event, ...]:
         """Return the public events of this round, oldest first."""
         return tuple(self.log or ())[::-1]
+
+    def sample(self, random: Random) -> Any:
+        """Return a :class:`Game` that this seat cannot tell from the true one; it is drawn with *random*.
+
+        The unseen cards are dealt anew to the places that the seat cannot see, and each assignment that fits has the
+        same chance: nothing is assumed about the players. An assignment fits if the round could have led there by the
+        rules while this seat saw all that it saw: cards picked up openly, both faces of turned cards, cards shuffled
+        back into the draw pile, phases not laid down (G5), saved cards (M5). Of equal cards, those that everybody saw
+        a seat take are the first to leave its hand.
+
+        The new game begins with this round. Its seed is fresh, so that its later shuffles have nothing to do with those
+        of the true game. A spectator's observation can be sampled, too.
+
+        >>> from phase10_widgets import Game
+        >>> seen = Game.new("classic", seed=7).observe(0)
+        >>> seen.sample(Random(1)).observe(0) == seen
+        True
+
+        Raises:
+            Refusal: the game is over, so that nothing is left to sample; or an edition with two-sided cards and saves.
+        """
+        return SAMPLERS[-1](self, random)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form, which has the shape of a position."""
@@ -157,14 +191,66 @@ class Observation(NamedTuple):
         }
 
 
-def watch(state: State, log: Log | None = None) -> Observation:
+SAMPLERS: list[Callable[[Observation, Random], Any]] = []
+"""The function behind ``Observation.sample``; filled by ``game``, which knows what a game is."""
+
+
+class Opening(NamedTuple):
+    """The start of a seat's recall: the first moment of the round, or of a game that began from a position."""
+
+    public: Observation
+    """The spectator's view of that moment."""
+    hand: Cards
+    saved: Cards
+
+
+class BacksSeen(NamedTuple):
+    """The inactive faces that everybody saw just before all cards were turned over (F8)."""
+
+    hands: tuple[Cards, ...]
+    """For each seat, sorted."""
+    draw_pile: Card | None
+    """The top card's."""
+
+
+Recall: TypeAlias = tuple[Opening | Drawn | Saved | BacksSeen, ...]
+"""A seat's memory of a round, oldest first: its start, the seat's own hidden draws and saves, and each turning over."""
+
+
+def opened(state: State) -> tuple[Recall, ...]:
+    """Return every seat's recall at the start of a round or a game, and the spectator's at the end."""
+    public = watch(state)
+    mine = tuple((Opening(public, *own),) for own in zip(state.hands, state.saved, strict=True))
+    return (*mine, (Opening(public, (), ()),))
+
+
+def recalled(
+    recalls: tuple[Recall, ...], before: State, events: Iterable[Event], after: State
+) -> tuple[Recall, ...]:
+    """Return the recalls extended by one action, which led from *before* to *after* with these events."""
+    for event in events:
+        kind = type(event)
+        if kind is Drawn or kind is Saved:
+            if kind is Saved or event.source != "discard":  # type: ignore[union-attr]
+                at: int = event.seat  # type: ignore[union-attr, assignment]
+                recalls = put(recalls, at, (*recalls[at], event))  # type: ignore[arg-type]
+        elif kind is Flipped:
+            top = before.draw_pile[0].back if before.draw_pile else None
+            seen = BacksSeen(_backs(before, SPECTATOR), top)
+            recalls = tuple([(*recall, seen) for recall in recalls])
+        elif kind is RoundDealt:
+            recalls = opened(after)
+    return recalls
+
+
+def watch(state: State, log: Log | None = None, recall: Recall = ()) -> Observation:
     """Return the public part of the state: no hands, no saved cards, no legal actions."""
     backs = _backs(state, SPECTATOR) if state.edition.two_sided else ()
-    return observe(state, 0, log)._replace(seat=SPECTATOR, hand=(), saved=(), backs=backs)
+    return observe(state, 0, log, recall)._replace(seat=SPECTATOR, hand=(), saved=(), backs=backs)
 
 
-def observe(state: State, seat: int, log: Log | None = None) -> Observation:
-    """Return everything that this seat may know about the state; *log* is the public log that belongs to it."""
+def observe(state: State, seat: int, log: Log | None = None, recall: Recall = ()) -> Observation:
+    """Return everything that this seat may know about the state; *log* and *recall* are what it has seen before."""
     edition, hands = state.edition, state.hands
     return build(
         Observation,
@@ -191,6 +277,7 @@ def observe(state: State, seat: int, log: Log | None = None) -> Observation:
             _backs(state, seat) if edition.two_sided else (),
             state.draw_pile[0].back if edition.two_sided and state.draw_pile else None,
             log,
+            recall,
         ),
     )
 
