@@ -9,19 +9,24 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate, chain
+from itertools import accumulate
 from math import comb
 from random import Random
 
 from ..cards import Card
 from ..events import CardHit, Discarded, Drawn, Event, Flipped, PhaseLaid, Reshuffled, Saved
 from ..observation import BacksSeen, Observation, Opening
-from .places import FRESH, Bucket, Faces, Glimpse, Impossible, Places, face_of, less, pair, upright
+from .places import FRESH, Bucket, Faces, Glimpse, Impossible, OpenPlay, Places, Stock, face_of, less, pair, upright
+from .settle import Counts, pick_by_weight, walked, weight
 
 MOST = 400
 """The most explanations that are kept; if there are more, some are drawn, in proportion to their weights."""
+TRIES = 300
+"""The number of times that a choice between the sources of all open plays is drawn before ``walked`` takes over."""
 FOLLOWED = -1
 """The place that a followed card comes from, instead of the number of a bucket."""
+OPEN = -2
+"""The place that a card comes from if there are several; ``settle`` decides."""
 
 
 class Story:
@@ -182,9 +187,9 @@ def step(story: Story, places: Places, at: int, event: Event) -> Iterator[Places
             yield places
         case Flipped():
             places.glimpse_top(1 - story.sides[at], story.backs[at].draw_pile)
-            for each in resolved(places, at):
-                turn_over(story, each, at)
-                yield each
+            for each in resolved(story, places, at):
+                if turn_over(story, each, at):
+                    yield each
         case _:
             yield places
 
@@ -212,8 +217,8 @@ def draw(story: Story, places: Places, at: int, event: Drawn) -> None:
         places.followed[event.seat].append(card)
         return
     number = places.explained[at] = places.bucket(event.seat, source)
+    places.grow(event.seat, number)
     bucket = places.buckets[event.seat][number]
-    bucket.n += 1
     if event.back is not None and source:
         bucket.glimpses.append(Glimpse(hidden, event.back))
     elif event.back is not None:
@@ -232,7 +237,7 @@ def draw_saved(places: Places, at: int, seat: int) -> Iterator[Places]:
             after.explained[at] = where, kind
         else:
             number = after.bucket(seat, kind)
-            after.buckets[seat][number].n += 1
+            after.grow(seat, number)
             after.explained[at] = where, number
         yield after
 
@@ -248,7 +253,7 @@ def save(places: Places, at: int, seat: int) -> Iterator[Places]:
     for number, bucket in enumerate(places.buckets[seat]):
         if bucket.n:
             after = places.copy()
-            after.buckets[seat][number].n -= 1
+            after.grow(seat, number, -1)
             after.saved[seat].append(bucket.source)
             after.explained[at] = number
             yield after
@@ -258,22 +263,28 @@ def play(places: Places, at: int, seat: int, cards: Sequence[Card]) -> Iterator[
     """Play cards openly: a followed one if there is one, otherwise from any bucket that may hold it."""
     found: list[tuple[Places, tuple[int, ...]]] = [(places, ())]
     for card in cards:
-        found = [(after, (*came, number)) for before, came in found for after, number in left(before, seat, card)]
+        found = [(after, (*came, number)) for before, came in found for after, number in left(before, at, len(came), seat, card)]
     for after, came in found:
         after.explained[at] = came
         yield after
 
 
-def left(places: Places, seat: int, card: Card) -> Iterator[tuple[Places, int]]:
-    """Yield each place in a hand that a card may have left, with what is known after it."""
+def left(places: Places, at: int, nth: int, seat: int, card: Card) -> Iterator[tuple[Places, int]]:
+    """Yield each place in a hand that a card may have left, with what is known after it; OPEN if it is settled later."""
     if card in places.followed[seat]:
         places.followed[seat].remove(card)
         yield places, FOLLOWED
         return
     numbers = [at for at, bucket in enumerate(places.buckets[seat]) if places.may_leave(bucket, card)]
+    if len(numbers) > 1 and places.sides == 1:
+        change = OpenPlay(at, nth, seat, card, tuple(numbers))
+        places.open.append(change)
+        places.changes[seat].append(change)
+        yield places, OPEN
+        return
     for number in numbers:
         after = places if number == numbers[-1] else places.copy()
-        after.remove(after.buckets[seat][number], card)
+        after.remove(seat, number, card)
         yield after, number
 
 
@@ -287,52 +298,76 @@ def reshuffle(places: Places, at: int, cards: Sequence[Card]) -> None:
             for number, bucket in enumerate(buckets)
             if bucket.source == source and bucket.n
         ]
-        if len(holders) == 1 and places.sides == 1:
+        if len(holders) == 1 and places.sides == 1 and not places.open:
             (seat, number), bucket = holders[0], places.buckets[holders[0][0]][holders[0][1]]
             if bucket.n == unseen[0].total():
                 told += [(seat, number, card) for card in unseen[0].elements()]
                 places.followed[seat] += unseen[0].elements()
-                bucket.n = 0
+                places.grow(seat, number, -bucket.n)
                 unseen[0].clear()
     places.unseen.append([Counter(cards)])
-    places.stock = type(places.stock)(len(places.unseen) - 1, len(cards))
+    places.stock = Stock(len(places.unseen) - 1, len(cards))
 
 
-def resolved(places: Places, at: int) -> Iterator[Places]:
+def resolved(story: Story, places: Places, at: int) -> Iterator[Places]:
     """Yield each way to tell which cards of a reshuffle those are of which a face was seen."""
     found = [places]
     places.explained[at] = []
     for seat, buckets in enumerate(places.buckets):
         for number, bucket in enumerate(buckets):
             for glimpse, n in Counter(bucket.glimpses).items():
-                found = [after for before in found for after in told_apart(before, at, seat, number, glimpse, n)]
+                found = [after for before in found for after in told_apart(story, before, at, seat, number, glimpse, n)]
     for after in found:
         yield from top_told(after)
 
 
-def told_apart(places: Places, at: int, seat: int, number: int, glimpse: Glimpse, n: int) -> Iterator[Places]:
+def told_apart(
+    story: Story, places: Places, at: int, seat: int, number: int, glimpse: Glimpse, n: int
+) -> Iterator[Places]:
     """Yield each choice of *n* cards of a reshuffle that show this face, now followed in a hand."""
-    source = places.buckets[seat][number].source
-    known = [(card, most) for card, most in places.unseen[source][0].items() if face_of(card, glimpse.side) is glimpse.face]
+    shown = newly_shown(story, places, at, seat)
+    if shown is None:
+        return
+    side = story.sides[at]
+    known = [
+        (card, most, min(most, shown[face_of(card, side)]))
+        for card, most in places.unseen[places.buckets[seat][number].source][0].items()
+        if face_of(card, glimpse.side) is glimpse.face
+    ]
     for cards, ways in choices(known, n):
         after = places.copy()
         after.explained[at] = [*places.explained[at], *((seat, number, card) for card in cards)]
         after.ways *= ways
         for card in cards:
-            after.remove(after.buckets[seat][number], card)
+            after.remove(seat, number, card)
         after.followed[seat] += cards
         yield after
 
 
-def choices(known: Sequence[tuple[Card, int]], n: int) -> Iterator[tuple[list[Card], int]]:
-    """Yield each choice of *n* of these cards, and in how many ways equal ones can be picked for it."""
+def newly_shown(story: Story, places: Places, at: int, seat: int) -> Faces | None:
+    """Return the faces that a turning over showed of a hand, without those that were known; None if it did not."""
+    side = story.sides[at]
+    known = [face_of(card, side) for card in places.followed[seat]]
+    for bucket in places.buckets[seat]:
+        known += (bucket.faces[side] or Counter[Card]()).elements()
+    try:
+        return less(story.shown[at][seat], known)
+    except Impossible:
+        return None
+
+
+def choices(known: Sequence[tuple[Card, int, int]], n: int) -> Iterator[tuple[list[Card], int]]:
+    """Yield each choice of *n* cards, and in how many ways equal ones can be picked for it.
+
+    *known* has each card, how many there are, and how many at most may be chosen.
+    """
     if not n:
         yield [], 1
     elif known:
-        (card, most), *rest = known
+        (card, there, most), *rest = known
         for k in range(min(most, n) + 1):
             for cards, ways in choices(rest, n - k):
-                yield [*[card] * k, *cards], ways * comb(most, k)
+                yield [*[card] * k, *cards], ways * comb(there, k)
 
 
 def top_told(places: Places) -> Iterator[Places]:
@@ -352,26 +387,22 @@ def top_told(places: Places) -> Iterator[Places]:
             yield after
 
 
-def turn_over(story: Story, places: Places, at: int) -> None:
-    """Turn everything over: the others' hands show their other faces (F8)."""
+def turn_over(story: Story, places: Places, at: int) -> bool:
+    """Turn everything over: the others' hands show their other faces (F8). Return False if they do not fit."""
     side = story.sides[at]
+    places.stock.turned = not places.stock.turned
     for seat in story.others:
-        rest = less(story.shown[at][seat], [face_of(card, side) for card in places.followed[seat]])
-        for bucket in places.buckets[seat]:
-            faces = bucket.faces[side]
-            if faces is not None:
-                rest = less(rest, faces.elements())
+        rest = newly_shown(story, places, at, seat)
+        if rest is None:
+            return False
         for bucket in places.buckets[seat]:
             if bucket.faces[side] is None and bucket.source == FRESH:
-                shown, rest = (rest, Counter()) if bucket.n else (Counter(), rest)
-                if shown.total() != bucket.n:
-                    raise Impossible
-                for face in shown.elements():
-                    places.see_face(side, face)
-                bucket.faces[side] = shown
+                bucket.faces[side], rest = (rest, Counter()) if bucket.n else (Counter(), rest)
+                if not places.place(side, bucket):
+                    return False
         if rest.total():
-            raise Impossible
-    places.stock.turned = not places.stock.turned
+            return False
+    return True
 
 
 def finished(story: Story, places: Places) -> bool:
@@ -382,7 +413,7 @@ def finished(story: Story, places: Places) -> bool:
         places.glimpse_top(1 - story.view.edition.pack.side(story.view.side).index, story.view.draw_back)
     except Impossible:
         return False
-    return places.weight() > 0
+    return weight(places) > 0
 
 
 def share(found: Sequence[Places]) -> None:
@@ -398,7 +429,7 @@ def share(found: Sequence[Places]) -> None:
 
 def thinned(found: Sequence[Places], chance: Random) -> list[Places]:
     """Draw half as many explanations as are kept, in proportion to their weights; each stands for equally much."""
-    weights = [places.weight() for places in found]
+    weights = [weight(places) for places in found]
     total, n = sum(weights, Fraction(0)), MOST // 2
     ends = list(accumulate(weights))
     first, kept, at = Fraction(chance.random()), [], 0
@@ -411,11 +442,11 @@ def thinned(found: Sequence[Places], chance: Random) -> list[Places]:
     return kept
 
 
-def chosen(found: Sequence[Places], chance: Random) -> Places:
-    """Draw one explanation, in proportion to the assignments that each leaves."""
-    if len(found) == 1:
-        return found[0]
-    weights = [places.weight() for places in found]
-    ends = list(accumulate(weights))
-    goal = Fraction(chance.random()) * ends[-1]
-    return next(places for places, end in zip(found, chain(ends[:-1], [ends[-1] + 1]), strict=True) if goal < end)
+def chosen(found: Sequence[Places], random: Random) -> Places:
+    """Draw one explanation, in proportion to the assignments that it leaves, with all its plays settled."""
+    for _ in range(TRIES):
+        places = pick_by_weight(found, random)
+        settled = Counts.of(places).settled(random) if places.open else places
+        if settled is not None:
+            return settled
+    return walked(found, random)

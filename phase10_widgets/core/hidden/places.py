@@ -95,6 +95,23 @@ class Stock:
         return new
 
 
+class OpenPlay(NamedTuple):
+    """A play of which it is open from which bucket it came."""
+
+    at: int
+    """The number of its event."""
+    nth: int
+    """The number of the card among those of the event."""
+    seat: int
+    card: Card
+    numbers: tuple[int, ...]
+    """The buckets that it may have come from."""
+
+
+Change: TypeAlias = "tuple[int, int] | OpenPlay"
+"""The number of a bucket and its growth, or a play that took a card from one of several."""
+
+
 class Impossible(Exception):
     """What was seen contradicts an explanation of it."""
 
@@ -102,7 +119,9 @@ class Impossible(Exception):
 class Places:
     """One explanation of a round so far: the source of every hidden card, and of every card that was played."""
 
-    __slots__ = ("aside", "buckets", "explained", "followed", "saved", "share", "sides", "stock", "unseen", "ways")
+    __slots__ = (
+        "aside", "buckets", "changes", "counts", "explained", "followed", "open", "saved", "share", "sides", "stock", "unseen", "ways"
+    )  # fmt: skip
 
     def __init__(self, edition: Edition, n_seats: int, draw_size: int) -> None:
         self.sides = len(edition.pack.sides)
@@ -113,6 +132,12 @@ class Places:
         self.buckets: list[list[Bucket]] = [[] for _ in range(n_seats)]
         self.saved: list[list[Card | int]] = [[] for _ in range(n_seats)]
         """For each save pile, the oldest first: a card, or the source of a hidden one."""
+        self.changes: list[list[Change]] = [[] for _ in range(n_seats)]
+        """For each hand, the growth of its buckets, oldest first."""
+        self.open: list[OpenPlay] = []
+        """The plays that may have come from several buckets: one-sided cards only. ``settle`` decides between them."""
+        self.counts: Any = None
+        """The choices for these plays, once ``settle`` has counted them."""
         self.stock = Stock(FRESH, draw_size)
         self.aside = 0
         self.ways = 1
@@ -129,6 +154,9 @@ class Places:
         new.followed = [cards.copy() for cards in self.followed]
         new.buckets = [[bucket.copy() for bucket in buckets] for buckets in self.buckets]
         new.saved = [cards.copy() for cards in self.saved]
+        new.changes = [changes.copy() for changes in self.changes]
+        new.open = self.open.copy()
+        new.counts = None
         new.stock = self.stock.copy()
         new.explained = self.explained.copy()
         return new
@@ -144,6 +172,14 @@ class Places:
     def see_face(self, side: int, face: Card) -> None:
         """Take a face out of the fresh ones."""
         take(self.unseen[FRESH][side], face)
+
+    def place(self, side: int, bucket: Bucket) -> bool:
+        """Take a fresh bucket's faces out of the unseen ones; return False if they do not fit."""
+        faces = bucket.faces[side] or Counter()
+        if faces.total() != bucket.n or not faces <= self.unseen[FRESH][side]:
+            return False
+        self.unseen[FRESH][side] -= faces
+        return True
 
     def glimpse_top(self, side: int, face: Card | None) -> None:
         """Note the face that the top of the draw pile shows."""
@@ -165,6 +201,11 @@ class Places:
         self.buckets[seat].append(Bucket(source, 0, [None] * self.sides))
         return len(self.buckets[seat]) - 1
 
+    def grow(self, seat: int, number: int, n: int = 1) -> None:
+        """Add hidden cards to a bucket, or take them away."""
+        self.buckets[seat][number].n += n
+        self.changes[seat].append((number, n))
+
     def may_leave(self, bucket: Bucket, card: Card) -> bool:
         """Return True if a bucket may hold this card."""
         if not bucket.n:
@@ -179,9 +220,10 @@ class Places:
             for side, faces in enumerate(bucket.faces)
         )
 
-    def remove(self, bucket: Bucket, card: Card) -> None:
+    def remove(self, seat: int, number: int, card: Card) -> None:
         """Take a card out of a bucket: it has been seen."""
-        bucket.n -= 1
+        self.grow(seat, number, -1)
+        bucket = self.buckets[seat][number]
         if bucket.source:
             take(self.unseen[bucket.source][0], card)
             if self.sides > 1:
@@ -203,25 +245,8 @@ class Places:
             tuple([tuple([bucket.key() for bucket in buckets]) for buckets in self.buckets]),
             tuple(map(tuple, self.saved)),
             tuple([(at, *faces) for at, faces in sorted(self.stock.glimpses.items())]),
+            tuple(self.open),
         )
-
-    def weight(self) -> Fraction:
-        """Return a number proportional to the assignments that are left: of cards to the places of hands and piles."""
-        result = self.share * self.ways
-        for source, unseen in enumerate(self.unseen):
-            glimpses = Counter(self.glimpsed(source))
-            for faces in unseen:
-                result *= factorial(faces.total() - glimpses.total())
-            for glimpse, n in glimpses.items():
-                result *= perm(sum(n for card, n in unseen[0].items() if face_of(card, glimpse.side) is glimpse.face), n)
-        for bucket in (bucket for buckets in self.buckets for bucket in buckets):
-            if self.sides == 1:
-                result /= factorial(bucket.n)
-            elif bucket.source == FRESH:
-                result *= Fraction(factorial(bucket.n)) ** (sum(faces is not None for faces in bucket.faces) - 1)
-            else:
-                result /= prod(map(factorial, Counter(bucket.glimpses).values()))
-        return result
 
     def glimpsed(self, source: int) -> list[Glimpse]:
         """Return the faces seen of the hidden cards of a reshuffle whose other faces were not."""
