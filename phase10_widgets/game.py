@@ -17,7 +17,7 @@ from .core.integers import check_seed, integer_from, shown
 from .core.observation import SAMPLERS, SPECTATOR, Log, Observation, Recall, logged, observe, opened, recalled, watch
 from .core.position import PositionError, from_position, to_position
 from .core.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
-from .core.rounds import Turn
+from .core.rounds import Turn, dealt_events
 from .core.scoring import standings
 from .core.state import Cards, State, Step
 from .core.translatable import Refusal
@@ -94,7 +94,7 @@ class Game:
             raise PositionError(f"a position is an object, not {type(position).__name__}")
         edition = find_edition(position.get("edition", ""), **_options(position))
         state = from_position(position, edition, check_seed(seed))
-        return cls(state, (), None, opened(state), begun(state, None), to_position(state))
+        return cls._from_start(state, None, to_position(state))
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Game:
@@ -121,14 +121,16 @@ class Game:
         edition = find_edition(record.get("edition", ""), **_options(record))
         replay = RecordReplay(edition, record.get("rounds"))
         if record.get("start") is not None:
-            game = cls.from_position(record["start"], checkcheck_seed(record.get("seed")))
+            game = cls.from_position(record["start"], check_seed(record.get("seed")))
             if game.edition.id != edition.id or dict(game.edition.options) != dict(edition.options):
                 raise RecordError("the record's starting position has a different edition or different options")
-            replay.skip_deck()
+            deck = replay.first_deck(game.state)
+            if deck is not None:
+                game = cls._from_start(game.state, deck, game._start)
         else:
             names = _names(record.get("players"))
             edition.check_seats(len(names))
-            game = cls._begun(replay.start(names, checkcheck_seed(record.get("seed"))))
+            game = cls._begun(replay.start(names, check_seed(record.get("seed"))))
         yield game
         for seat, outcome in replay.actions(game.state):
             game = game._after(seat, outcome)
@@ -312,17 +314,16 @@ class Game:
             return next(reshuffles)
 
         whole = start.round == 1 and drawn.deck is not None
-        game = cls(
-            start,
-            drawn.events,
-            logged(None, drawn.events),
-            opened(start),
-            begun(start, drawn.deck),
-            None if whole else to_position(start),
-        )
+        game = cls._from_start(start, drawn.deck, None if whole else to_position(start))
         for action in drawn.actions:
             game = game._after(game.to_act, rules.apply(game.state, action, shuffle))
         return game
+
+    @classmethod
+    def _from_start(cls, state: State, deck: Cards | None, start: Mapping[str, Any] | None) -> Game:
+        """Return a game at its first moment: just dealt from *deck*, or in the middle of a round if that is None."""
+        events = () if deck is None else dealt_events(state)
+        return cls(state, events, logged(None, events), opened(state), begun(state, deck), start)
 
     @classmethod
     def _begun(cls, outcome: Turn) -> Game:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from .actions import Action, IllegalAction
 from .cards import CardError, words
-from .edition import Edition
+from .edition import DEALT, Edition
 from .position import left_over
-from .rounds import Turn
+from .rounds import Turn, dealt_to
 from .rules import apply, start
 from .state import Cards, State, build
 from .translatable import Refusal
@@ -99,9 +99,21 @@ class RecordReplay:
             raise self._fault("the deck is missing cards ({n}), including {card}", n=len(missing), card=missing[0])
         return start(self.edition, names, seed, self._chance, deck)
 
-    def skip_deck(self) -> None:
-        """Skip the first round's deck, for a game that began from a position."""
-        next(self._decks)
+    def first_deck(self, state: State) -> Cards | None:
+        """Return the first round's deck for a game that began from a position; None if its round was already running.
+
+        Raises:
+            RecordError: the deck was not dealt like this.
+        """
+        _, text = next(self._decks)
+        if text is None:
+            return None
+        deck, seats = self._cards(text, "deck"), dealt_to(state.dealer, state.playing)
+        hands = [deck[at : DEALT * len(seats) : len(seats)] for at in range(len(seats))]
+        up, pile = deck[DEALT * len(seats) :][:1], deck[DEALT * len(seats) + 1 :]
+        if ([state.hands[seat] for seat in seats], state.discard_pile, state.draw_pile) != (hands, up, pile):
+            raise self._fault("the starting position is not the one that this deck deals")
+        return deck
 
     def actions(self, state: State) -> Iterator[tuple[int, Turn]]:
         """Yield the acting seat and the outcome of each action in turn."""

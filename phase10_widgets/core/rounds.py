@@ -68,7 +68,7 @@ def deal_round(turn: Turn, dealer: int, playing: tuple[int, ...]) -> None:
     )
     deck = turn.shuffle(fresh, gather(before), deal=True)
     turn.dealt = deck
-    order = [at for at in (*range(dealer + 1, len(seats)), *range(dealer + 1)) if at in playing]
+    order = dealt_to(dealer, playing)
     n_dealt = DEALT * len(order)
     hands = tuple(deck[order.index(at) : n_dealt : len(order)] if at in order else () for at in range(len(seats)))
     up = deck[n_dealt]
@@ -80,6 +80,18 @@ def deal_round(turn: Turn, dealer: int, playing: tuple[int, ...]) -> None:
         turn.state = turn.state._replace(step="choose_phase")
     else:
         begin_turn(turn, order[0])
+
+
+def dealt_to(dealer: int, playing: Iterable[int]) -> list[int]:
+    """Return the playing seats in the order in which they are dealt to, from the dealer's left."""
+    return sorted(playing, key=lambda at: (at <= dealer, at))
+
+
+def dealt_events(state: State) -> tuple[Event, ...]:
+    """Return the events that led to the first moment of a round."""
+    seats, up = tuple(dealt_to(state.dealer, state.playing)), state.discard_pile[0]
+    skipped = (TurnSkipped(seats[0]),) if up.skip and state.step != "choose_phase" else ()
+    return (RoundDealt(state.round, state.dealer, seats, up), *skipped)
 
 
 def gather(state: State) -> Cards:

@@ -94,7 +94,7 @@ def test_what_is_hidden_does_not_show(edition: str, variation: str) -> None:
                 view = game.observe(me)
                 for _ in range(2):
                     state = resampled(game.state, me, chance)
-                    other = observe(state, me, view.log)
+                    other = observe(state, me, view.log, view.recall)
                     assert other.to_dict() == view.to_dict()
                     assert other.legal_actions() == view.legal_actions()
                     assert other == view, "not even in a field that is not written"
@@ -174,8 +174,9 @@ class Public:
                     self.add(event.card)  # type: ignore[union-attr]
             elif kind not in ("Saved", "RoundEnded"):
                 self.words |= {word for card in reachable_here(event) for word in names(card)}
-        for card in game.state.discard_pile:
-            self.add(card)
+        for cards in (game.state.discard_pile, *game.observe(None).backs, [game.observe(None).draw_back]):
+            for card in cards:
+                self.add(card)
         for row in game.state.seats:
             for laid in row.laid:
                 for card in laid.cards:

@@ -337,9 +337,9 @@ def told_apart(
     for cards, ways in choices(known, n):
         after = places.copy()
         after.explained[at] = [*places.explained[at], *((seat, number, card) for card in cards)]
-        after.ways *= ways
         for card in cards:
             after.remove(seat, number, card)
+        after.ways = places.ways * ways
         after.followed[seat] += cards
         yield after
 
@@ -378,10 +378,9 @@ def top_told(places: Places) -> Iterator[Places]:
         yield places
         return
     side = int(faces[0] is None)
-    for card, ways in places.unseen[stock.source][0].items():
+    for card in places.unseen[stock.source][0]:
         if face_of(card, side) is faces[side]:
             after = places.copy()
-            after.ways *= ways
             after.see(stock.source, card)
             after.stock.glimpses[stock.next] = [face_of(card, 0), face_of(card, 1)]
             yield after

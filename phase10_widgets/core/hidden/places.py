@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from math import factorial, perm, prod
+from math import comb
 from typing import Any, NamedTuple, TypeAlias
 
 from ..cards import Card
@@ -164,20 +164,22 @@ class Places:
     def see(self, source: int, card: Card) -> None:
         """Take a whole card out of the unseen ones of a source."""
         if source:
-            take(self.unseen[source][0], card)
+            self._take(self.unseen[source][0], card)
         else:
             for side in range(self.sides):
                 self.see_face(side, face_of(card, side))
 
     def see_face(self, side: int, face: Card) -> None:
         """Take a face out of the fresh ones."""
-        take(self.unseen[FRESH][side], face)
+        self._take(self.unseen[FRESH][side], face)
 
     def place(self, side: int, bucket: Bucket) -> bool:
         """Take a fresh bucket's faces out of the unseen ones; return False if they do not fit."""
         faces = bucket.faces[side] or Counter()
         if faces.total() != bucket.n or not faces <= self.unseen[FRESH][side]:
             return False
+        for face, n in faces.items():
+            self.ways *= comb(self.unseen[FRESH][side][face], n)
         self.unseen[FRESH][side] -= faces
         return True
 
@@ -192,6 +194,11 @@ class Places:
                 self.see_face(side, face)
         elif faces[side] is not face:
             raise Impossible
+
+    def _take(self, faces: Faces, face: Card) -> None:
+        """Take one of some equal faces away."""
+        self.ways *= faces[face]
+        take(faces, face)
 
     def bucket(self, seat: int, source: int) -> int:
         """Return the number of the bucket for a card that this hand draws from a source now."""
@@ -225,12 +232,12 @@ class Places:
         self.grow(seat, number, -1)
         bucket = self.buckets[seat][number]
         if bucket.source:
-            take(self.unseen[bucket.source][0], card)
+            self._take(self.unseen[bucket.source][0], card)
             if self.sides > 1:
                 bucket.glimpses.remove(next(g for g in bucket.glimpses if g.face is face_of(card, g.side)))
             return
         for side, faces in enumerate(bucket.faces):
-            take(self.unseen[FRESH][side] if faces is None else faces, face_of(card, side))
+            self._take(self.unseen[FRESH][side] if faces is None else faces, face_of(card, side))
 
     def hidden_fresh(self) -> int:
         """Return the number of fresh cards in hands and save piles whose first face has not been seen."""

@@ -28,7 +28,7 @@ Sizes: TypeAlias = tuple[int, ...]
 def weight(places: Places) -> Fraction:
     """Return a number proportional to the assignments that an explanation leaves.
 
-    Of open plays it counts every choice, even those that play a card more often than its source has it.
+    Of open plays it counts every choice as if none took a card that another one might have taken.
     """
     result = places.share * places.ways
     if places.open:
@@ -89,7 +89,7 @@ class Counts:
         }
 
     def settled(self, random: Random) -> Places | None:
-        """Draw a choice for every open play; None if it plays a card more often than its source has it."""
+        """Draw a choice for every open play; None if some of them take the same cards: then draw again."""
         result = self.places.copy()
         goal = pick(self.totals.items(), random)
         for seat in reversed(range(len(self.hands))):
@@ -99,12 +99,15 @@ class Counts:
             goal = _minus(goal, played[state][0])
             self._settle(result, seat, state, random)
         result.open = []
-        try:
-            for play in self.places.open:
-                result.see(result.buckets[play.seat][_number(result, play)].source, play.card)
-        except Impossible:
-            return None
-        return result
+        most = result.ways
+        for play in self.places.open:
+            number: int = result.explained[play.at][play.nth]
+            most *= copies(self.places, play.seat, number, play.card)
+            try:
+                result.see(result.buckets[play.seat][number].source, play.card)
+            except Impossible:
+                return None
+        return result if random.randrange(most) < result.ways else None
 
     def _settle(self, result: Places, seat: int, state: Sizes, random: Random) -> None:
         """Choose the open plays of a hand, the newest first, so that its buckets end with these sizes."""
@@ -114,7 +117,10 @@ class Counts:
             if not isinstance(change, OpenPlay):
                 state = _grown(state, change[0], -change[1])
                 continue
-            ways = [(number, before.get(_grown(state, number, 1), 0)) for number in change.numbers]
+            ways = [
+                (at, before.get(_grown(state, at, 1), 0) * copies(self.places, seat, at, change.card))
+                for at in change.numbers
+            ]
             number = pick(ways, random)
             state = _grown(state, number, 1)
             came = list(result.explained[change.at])
@@ -154,7 +160,7 @@ def _proposed(places: Places, random: Random) -> tuple[Places, float] | None:
         sizes = _first(places, seat)
         for change in changes:
             if isinstance(change, OpenPlay):
-                rows = [(at, sizes[at] * _share(result, seat, at, change.card)) for at in change.numbers]
+                rows = [(at, sizes[at] * _chance(result, seat, at, change.card)) for at in change.numbers]
                 total = sum([share for _, share in rows])
                 if not total:
                     return None
@@ -174,19 +180,19 @@ def _proposed(places: Places, random: Random) -> tuple[Places, float] | None:
     return result, score + _log(weight(result))
 
 
-def _share(places: Places, seat: int, number: int, card: Card) -> float:
-    """Return the chance that a card from this bucket's source is the one played; 0 if the source has it no more."""
-    unseen = places.unseen[places.buckets[seat][number].source][0]
-    return 1 / unseen.total() if unseen[card] else 0.0
+def _chance(places: Places, seat: int, number: int, card: Card) -> float:
+    """Return the chance that a hidden card of a bucket is one like this."""
+    total = places.unseen[places.buckets[seat][number].source][0].total()
+    return copies(places, seat, number, card) / total if total else 0.0
+
+
+def copies(places: Places, seat: int, number: int, card: Card) -> int:
+    """Return the number of cards like this among the unseen ones of a bucket's source."""
+    return places.unseen[places.buckets[seat][number].source][0][card]
 
 
 def _log(value: Fraction) -> float:
     return log(value.numerator) - log(value.denominator)
-
-
-def _number(places: Places, play: OpenPlay) -> int:
-    number: int = places.explained[play.at][play.nth]
-    return number
 
 
 def _hand_counts(places: Places, seat: int) -> list[Mapping[Sizes, int]]:
@@ -194,10 +200,15 @@ def _hand_counts(places: Places, seat: int) -> list[Mapping[Sizes, int]]:
     found: list[Mapping[Sizes, int]] = [{tuple(_first(places, seat)): 1}]
     for change in places.changes[seat]:
         following: dict[Sizes, int] = defaultdict(int)
+        rows = (
+            [(at, -1, copies(places, seat, at, change.card)) for at in change.numbers]
+            if isinstance(change, OpenPlay)
+            else [(*change, 1)]
+        )
         for state, ways in found[-1].items():
-            for number, n in [(at, -1) for at in change.numbers] if isinstance(change, OpenPlay) else [change]:
+            for number, n, more in rows:
                 if state[number] + n >= 0:
-                    following[_grown(state, number, n)] += ways
+                    following[_grown(state, number, n)] += ways * more
         found.append(following)
     return found
 

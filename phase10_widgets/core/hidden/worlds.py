@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain, takewhile
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
 from ..actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
 from ..cards import Card, words
 from ..edition import DEALT
-from ..events import CardHit, Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid, Reshuffled, RoundDealt, Saved, TurnSkipped
+from ..events import CardHit, Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid, Reshuffled, RoundDealt, Saved
 from ..observation import Observation
 from ..position import from_position, to_position
 from ..state import Cards, State
@@ -27,8 +27,6 @@ class World(NamedTuple):
     """Its first moment."""
     deck: Cards | None
     """The deck in the order in which it was dealt; None if the game began from a position."""
-    events: tuple[Event, ...]
-    """The events that led to the first moment."""
     actions: tuple[Action, ...]
     reshuffles: tuple[Cards, ...]
     """The draw pile after each reshuffle, top first, as it lies."""
@@ -209,10 +207,9 @@ class _Table:
         )  # fmt: skip
         reshuffles = tuple(reversed(self.reshuffles))
         if not isinstance(first, RoundDealt):
-            return World(from_position(to_position(start), view.edition, start.seed), None, (), actions, reshuffles)
+            return World(from_position(to_position(start), view.edition, start.seed), None, actions, reshuffles)
         deck = tuple(start.hands[seat][at] for at in range(DEALT) for seat in first.seats)
-        led = tuple(takewhile(lambda event: isinstance(event, RoundDealt | TurnSkipped), story.events))
-        return World(start, (*deck, first.up, *start.draw_pile), led, actions, reshuffles)
+        return World(start, (*deck, first.up, *start.draw_pile), actions, reshuffles)
 
 
 def _lying(cards: Sequence[Card], turned: int) -> Cards:

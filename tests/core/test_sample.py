@@ -1,0 +1,235 @@
+"""``Observation.sample``: games that a seat cannot tell from the true one, each assignment of hidden cards alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import sqrt
+from random import Random
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, Observation
+from phase10_widgets.core.events import Drawn
+from phase10_widgets.core.observation import observe
+from phase10_widgets.core.translatable import Refusal
+from tests.contracts.test_hidden import resampled
+from tests.helpers import NAMES, Json, begin, discard, draw, play, seat
+from tests.reference.hidden_cards import Case, cases, every_table, game_at, played, seen, small
+
+SAMPLES = 3_000
+
+
+def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
+    """Return by how many standard deviations chi-square is above its mean (Wilson and Hilferty)."""
+    total, free = sum((counts[cell] - n) ** 2 / n for cell, n in expected.items()), len(expected) - 1
+    if not free:
+        return 0.0
+    return ((total / free) ** (1 / 3) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free))
+
+
+def sampled(case: Case, n: int, seed: int = 1) -> tuple[Counter[Any], dict[Any, float]]:
+    """Return how often each table was sampled, and how often it should have been."""
+    moments = case.moments()
+    tables = every_table(moments, 0)
+    chance, view = Random(seed), moments[-1].observe(0)
+    counts = Counter(seen(view.sample(chance)) for _ in range(n))
+    return counts, {table: n * ways / tables.total() for table, ways in tables.items()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", cases(), ids=[case.why for case in cases()])
+def test_every_table_that_fits_comes_up_equally_often(case: Case) -> None:
+    counts, expected = sampled(case, SAMPLES)
+    assert set(counts) <= set(expected), "no table comes up that does not fit"
+    assert set(counts) == set(expected), "every table that fits comes up"
+    assert chi_square(counts, expected) < 3.5
+
+
+def test_the_comparison_finds_a_plain_shuffle() -> None:
+    """A shuffle of all unseen cards, which forgets that one was taken openly, brings up tables that do not fit."""
+    case = next(case for case in cases() if "taken openly is still" in case.why)
+    last, chance = case.moments()[-1], Random(1)
+    tables = every_table(case.moments(), 0)
+    forgetful = {seen(game_at(resampled(last.state, 0, chance))) for _ in range(300)}
+    assert not forgetful <= set(tables)
+
+
+# Random moments of whole games
+
+HOUSE_RULES: list[Json] = [
+    {},
+    {"must_lay_down": True},
+    {"advance": "always", "phases": [1, 2]},
+    {"go_out_by_hit": True, "hit_others_same_turn": True, "first_dealer": 0},
+]
+
+
+def tables() -> Iterator[tuple[str, int, Json]]:
+    """Yield every edition with every number of seats, house rules in turn."""
+    for edition in p10.EDITIONS:
+        found = p10.edition(edition)
+        for n in found.seats:
+            options = HOUSE_RULES[n % len(HOUSE_RULES)]
+            yield edition, n, options
+        if not found.chooses_phase:
+            yield edition, 3, {"order": "any", "must_lay_down": True}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "n", "options"), list(tables()))
+def test_a_sample_looks_like_the_true_game_to_the_end_of_its_past(edition: str, n: int, options: Json) -> None:
+    chance = Random(f"{edition}/{n}")
+    kinds = [chance.choice(("random", "greedy")) for _ in range(n)]
+    players = [p10.players.get(kind, seed=at) for at, kind in enumerate(kinds)]
+    game = Game.new(edition, NAMES[:n], 5, **options)
+    past: list[Game] = []
+    checked = 0
+    for _ in range(90 * n):
+        if game.to_act is None:
+            break
+        past = [*past, game] if past and past[-1].state.round == game.state.round else [game]
+        if chance.random() * 6 * n < 1:
+            me = chance.randrange(n)
+            check_sample(past, me, chance)
+            checked += 1
+        game = game.apply(players[game.to_act].choose(game.observe(game.to_act)))
+    assert checked >= 3
+
+
+def check_sample(past: list[Game], me: int, chance: Random) -> None:
+    """Check one sample: the view is the same now and at every earlier moment of the round, and it can be replayed."""
+    view = past[-1].observe(me)
+    sample = view.sample(chance)
+    assert sample.observe(me) == view
+    assert sample.observe(me).legal_actions() == view.legal_actions()
+    assert past[-1].observe(None).sample(chance).observe(None) == past[-1].observe(None)
+    again = list(Game.moments(sample.record()))
+    assert again[-1].position() == sample.position()
+    assert again[-1].record() == sample.record()
+    assert [comparable(game.observe(me)) for game in again] == [comparable(game.observe(me)) for game in past]
+    if sample.to_act is not None:
+        sample.apply(sample.legal_actions()[0])
+
+
+def comparable(view: Observation) -> tuple[Any, ...]:
+    """Return the view with its edition by name and options: a replayed game has an edition of its own."""
+    opening, *rest = view.recall
+    named = view.edition.id, dict(view.edition.options)
+    public = opening.public._replace(edition=None)  # type: ignore[union-attr, arg-type]
+    return view._replace(edition=None, recall=()), named, opening._replace(public=public), rest  # type: ignore[arg-type, call-arg]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "n"), [("classic", 6), ("flip", 6), ("standard", 8), ("masters", 4)])
+def test_a_round_with_reshuffles_can_be_sampled(edition: str, n: int) -> None:
+    """Random players use up the draw pile; samples know which cards were shuffled back."""
+    options = {} if edition == "classic" else {"phases": [10]}
+    game, reshuffles, checked = Game.new(edition, NAMES[:n], 0, **options), 0, 0
+    players = [p10.players.get("random", seed=at) for at in range(n)]
+    past: list[Game] = []
+    chance = Random(1)
+    for _ in range(900):
+        past = [*past, game] if past and past[-1].state.round == game.state.round else [game]
+        if past[0] is game:
+            reshuffles = 0
+        reshuffles += any(type(event).__name__ == "Reshuffled" for event in game.events)
+        if reshuffles and len(past) % 40 == 0:
+            check_sample(past, chance.randrange(n), chance)
+            checked += 1
+        game = game.apply(players[game.to_act or 0].choose(game.observe(game.to_act or 0)))
+        if checked >= 4 or game.to_act is None:
+            break
+    assert checked >= 2
+
+
+# What the sample does not know
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_samples_do_not_depend_on_the_truth(edition: str) -> None:
+    """Two games that look alike to a seat give it the same samples."""
+    game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=3)
+    greedy = p10.players.get("greedy")
+    while game.to_act != 0 or len(game.observe(0).history()) < 12:
+        game = game.apply(greedy.choose(game.observe(game.to_act or 0)))
+    view = game.observe(0)
+    for seed in range(5):
+        one = view.sample(Random(seed))
+        assert one.state != game.state
+        other = one.observe(0)
+        assert other == view
+        assert other.sample(Random(seed)).record() == one.record()
+        again = observe(resampled(game.state, 0, Random(seed)), 0, view.log, view.recall)
+        assert again.sample(Random(seed)).record() == one.record()
+
+
+def test_the_future_of_a_sample_is_its_own() -> None:
+    game = Game.new("classic", ["Ana", "Ben"], seed="true")
+    samples = [game.observe(0).sample(Random(seed)) for seed in range(20)]
+    assert len({sample.state.seed for sample in samples} | {game.state.seed}) == 21
+    decks = {str(finished_round(sample).record()["rounds"][1]["deck"]) for sample in samples}
+    assert len(decks | {str(finished_round(game).record()["rounds"][1]["deck"])}) == 21
+
+
+def finished_round(game: Game) -> Game:
+    """Return the game at the start of its next round."""
+    greedy, number = p10.players.get("greedy"), game.state.round
+    while game.state.round == number:
+        game = game.apply(greedy.choose(game.observe(game.to_act or 0)))
+    return game
+
+
+def test_equal_seeds_give_equal_samples() -> None:
+    view = Game.new("masters", ["Ana", "Ben"], seed=4).observe(1)
+    assert view.sample(Random(9)).record() == view.sample(Random(9)).record()
+    assert view.sample(Random(9)).record() != view.sample(Random(10)).record()
+
+
+def test_a_finished_game_has_nothing_to_sample() -> None:
+    game = Game.new("classic", phases=[1], seed=2)
+    greedy = p10.players.get("greedy")
+    while game.to_act is not None:
+        game = game.apply(greedy.choose(game.observe(game.to_act)))
+    with pytest.raises(Refusal, match=r"the game is over: there is no hidden card left to sample"):
+        game.observe(0).sample(Random(1))
+
+
+def test_a_seat_remembers_its_own_draws() -> None:
+    """The observation carries what its seat saw, and nobody else's does."""
+    game = play(begin("classic", seat("Y9 B11 R5"), "R1", step="draw", draw_pile="G7 G8", discard_pile="B2"), draw())
+    own = [item for item in game.observe(0).recall if isinstance(item, Drawn)]
+    assert [str(item.card) for item in own] == ["G7"]
+    for other in (1, None):
+        assert [item for item in game.observe(other).recall if isinstance(item, Drawn)] == []
+    drawn = play(game, discard("G7"))
+    assert [g.observe(0).hand for g in Game.moments(drawn.observe(0).sample(Random(1)).record())] == [
+        g.observe(0).hand for g in Game.moments(drawn.record())
+    ]
+
+
+def test_a_record_that_begins_with_a_deal_must_fit_its_deck() -> None:
+    game = finished_round(Game.new("classic", seed=1))
+    record = game.observe(0).sample(Random(1)).record()
+    assert Game.replay(record).observe(0) == game.observe(0)
+    first, second, *rest = record["rounds"][0]["deck"].split()
+    assert first != second
+    record["rounds"][0]["deck"] = " ".join([second, first, *rest])
+    with pytest.raises(ValueError, match="the starting position is not the one that this deck deals"):
+        Game.replay(record)
+
+
+def test_how_often_the_opponent_holds_a_wild() -> None:
+    """Of 13 unseen cards 2 are wild, and the opponent holds 2 of them: a wild with chance 1 - C(11, 2) / C(13, 2)."""
+    deck = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 W W B1 B2"
+    game = small(
+        "classic",
+        deck,
+        {"draw_pile": "R3 R4 R5 R6 R7 R8 R9 R10 R11 W W", "discard_pile": "B1", "seats": [{"hand": "B2"}, {"hand": "R1 R2"}]},
+    )
+    view: Observation = played(game, [])[-1].observe(0)
+    chance = Random(1)
+    share = sum(any(card.wild for card in view.sample(chance).state.hands[1]) for _ in range(2_000)) / 2_000
+    assert abs(share - (1 - 55 / 78)) < 0.035
