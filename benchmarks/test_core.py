@@ -63,6 +63,25 @@ def test_greedy_games(benchmark: Any, edition: str) -> None:
     run(benchmark, lambda: play("greedy", edition, range(10)), 10, "games")
 
 
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_samples(benchmark: Any, edition: str) -> None:
+    """Sample what a seat cannot see, from the middle of the first round of 20 games."""
+    views, greedy = [], p10.players.get("greedy")
+    for seed in range(20):
+        game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed)
+        for _ in range(24):
+            game = game.apply(greedy.choose(game.observe(game.to_act or 0)))
+        views.append(game.observe(0))
+
+    def work() -> None:
+        chance = Random(1)
+        for view in views:
+            for _ in range(20):
+                view.sample(chance)
+
+    run(benchmark, work, 20 * len(views), "samples")
+
+
 def test_missing_classic(benchmark: Any) -> None:
     """Time all ten phases in turn on hands never seen before, a tenth of the hands each."""
     phases = p10.edition("classic").phases

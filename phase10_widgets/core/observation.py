@@ -224,9 +224,7 @@ def opened(state: State) -> tuple[Recall, ...]:
     return (*mine, (Opening(public, (), ()),))
 
 
-def recalled(
-    recalls: tuple[Recall, ...], before: State, events: Iterable[Event], after: State
-) -> tuple[Recall, ...]:
+def recalled(recalls: tuple[Recall, ...], before: State, events: Iterable[Event], after: State) -> tuple[Recall, ...]:
     """Return the recalls extended by one action, which led from *before* to *after* with these events."""
     for event in events:
         kind = type(event)

@@ -12,7 +12,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, Observation
-from phase10_widgets.core.events import Drawn
+from phase10_widgets.core.events import Drawn, Reshuffled
 from phase10_widgets.core.observation import observe
 from phase10_widgets.core.translatable import Refusal
 from tests.contracts.test_hidden import resampled
@@ -24,10 +24,8 @@ SAMPLES = 3_000
 
 def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
     """Return by how many standard deviations chi-square is above its mean (Wilson and Hilferty)."""
-    total, free = sum((counts[cell] - n) ** 2 / n for cell, n in expected.items()), len(expected) - 1
-    if not free:
-        return 0.0
-    return ((total / free) ** (1 / 3) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free))
+    total, free = sum([(counts[cell] - n) ** 2 / n for cell, n in expected.items()]), len(expected) - 1
+    return float(((total / free) ** (1 / 3) - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free)))
 
 
 def sampled(case: Case, n: int, seed: int = 1) -> tuple[Counter[Any], dict[Any, float]]:
@@ -51,9 +49,9 @@ def test_every_table_that_fits_comes_up_equally_often(case: Case) -> None:
 def test_the_comparison_finds_a_plain_shuffle() -> None:
     """A shuffle of all unseen cards, which forgets that one was taken openly, brings up tables that do not fit."""
     case = next(case for case in cases() if "taken openly is still" in case.why)
-    last, chance = case.moments()[-1], Random(1)
-    tables = every_table(case.moments(), 0)
-    forgetful = {seen(game_at(resampled(last.state, 0, chance))) for _ in range(300)}
+    moments, chance = case.moments()[:3], Random(1)
+    tables = every_table(moments, 0)
+    forgetful = {seen(game_at(resampled(moments[-1].state, 0, chance))) for _ in range(300)}
     assert not forgetful <= set(tables)
 
 
@@ -89,13 +87,14 @@ def test_a_sample_looks_like_the_true_game_to_the_end_of_its_past(edition: str, 
     checked = 0
     for _ in range(90 * n):
         if game.to_act is None:
-            break
+            game = Game.new(edition, NAMES[:n], 6, **options)
         past = [*past, game] if past and past[-1].state.round == game.state.round else [game]
         if chance.random() * 6 * n < 1:
             me = chance.randrange(n)
             check_sample(past, me, chance)
             checked += 1
-        game = game.apply(players[game.to_act].choose(game.observe(game.to_act)))
+        seat_to_act = game.to_act or 0
+        game = game.apply(players[seat_to_act].choose(game.observe(seat_to_act)))
     assert checked >= 3
 
 
@@ -123,26 +122,23 @@ def comparable(view: Observation) -> tuple[Any, ...]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "n"), [("classic", 6), ("flip", 6), ("standard", 8), ("masters", 4)])
+@pytest.mark.parametrize(
+    ("edition", "n"), [("classic", 2), ("classic", 6), ("flip", 3), ("flip", 6), ("standard", 8), ("masters", 4)]
+)
 def test_a_round_with_reshuffles_can_be_sampled(edition: str, n: int) -> None:
-    """Random players use up the draw pile; samples know which cards were shuffled back."""
-    options = {} if edition == "classic" else {"phases": [10]}
-    game, reshuffles, checked = Game.new(edition, NAMES[:n], 0, **options), 0, 0
-    players = [p10.players.get("random", seed=at) for at in range(n)]
-    past: list[Game] = []
-    chance = Random(1)
-    for _ in range(900):
-        past = [*past, game] if past and past[-1].state.round == game.state.round else [game]
-        if past[0] is game:
-            reshuffles = 0
-        reshuffles += any(type(event).__name__ == "Reshuffled" for event in game.events)
-        if reshuffles and len(past) % 40 == 0:
+    """Nobody lays down, so that the draw pile is used up; samples know which cards were shuffled back."""
+    chance, game, past, reshuffles = Random(n), Game.new(edition, NAMES[:n], 1), [], 0
+    checked = 0
+    while checked < 4:
+        past.append(game)
+        reshuffles += any(isinstance(event, Reshuffled) for event in game.events)
+        if reshuffles and chance.random() < 0.3:
             check_sample(past, chance.randrange(n), chance)
             checked += 1
-        game = game.apply(players[game.to_act or 0].choose(game.observe(game.to_act or 0)))
-        if checked >= 4 or game.to_act is None:
-            break
-    assert checked >= 2
+        actions = [action for action in game.legal_actions() if action.type not in ("lay_down", "hit")]
+        from_pile = game.step == "draw" and chance.random() < 0.95
+        game = game.apply(draw() if from_pile else chance.choice(actions))
+        assert game.state.round == 1
 
 
 # What the sample does not know
@@ -227,7 +223,11 @@ def test_how_often_the_opponent_holds_a_wild() -> None:
     game = small(
         "classic",
         deck,
-        {"draw_pile": "R3 R4 R5 R6 R7 R8 R9 R10 R11 W W", "discard_pile": "B1", "seats": [{"hand": "B2"}, {"hand": "R1 R2"}]},
+        {
+            "draw_pile": "R3 R4 R5 R6 R7 R8 R9 R10 R11 W W",
+            "discard_pile": "B1",
+            "seats": [{"hand": "B2"}, {"hand": "R1 R2"}],
+        },
     )
     view: Observation = played(game, [])[-1].observe(0)
     chance = Random(1)

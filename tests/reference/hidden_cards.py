@@ -1,8 +1,8 @@
 """A second implementation of what a seat cannot see: list every table that fits, card by card.
 
-Each physical card has a number, so that equal cards differ. Begin with every way to put the unseen cards into the hidden
-places, carry out what the seat saw in every way in which it can have happened, and drop what it did not see. The tables
-that are left, each counted once, are what ``Observation.sample`` draws from.
+Each physical card has a number, so that equal cards differ. Begin with every way to put the unseen cards into the
+hidden places, carry out what the seat saw in every way in which it can have happened, and drop what it did not see. The
+tables that are left, each counted once, are what ``Observation.sample`` draws from.
 """
 
 from __future__ import annotations
@@ -111,11 +111,15 @@ def first_tables(edition: Edition, view: Observation) -> Iterator[Table]:
     deck = edition.deck(len(view.seats))
     rows = [[(at, face(card, side)) for at, card in enumerate(deck)] for side in sides]
     laid = [card for seat in public.seats for group in seat.laid for card in group.cards]
-    hand, saved, pile, gone = ([take(rows, card) for card in cards] for cards in (opening.hand, opening.saved, public.discard_pile, laid))
+    hand, saved, pile, gone = (
+        [take(rows, card) for card in cards] for cards in (opening.hand, opening.saved, public.discard_pile, laid)
+    )
     others = [at for at in range(len(view.seats)) if at != me]
     for row in arrangements(rows):
         rest = iter(row)
-        hands = [frozenset(hand if at == me else [next(rest) for _ in range(n)]) for at, n in enumerate(public.hand_sizes)]
+        hands = [
+            frozenset(hand if at == me else [next(rest) for _ in range(n)]) for at, n in enumerate(public.hand_sizes)
+        ]
         kept = [tuple(saved if at == me else [next(rest) for _ in range(n)]) for at, n in enumerate(public.saved_sizes)]
         stock = tuple(next(rest) for _ in range(public.draw_size))
         aside = frozenset(rest)
@@ -272,14 +276,22 @@ def _one_sided() -> Iterator[Case]:
         "R1 R1 R2 R2 R3 B4 B5 B6 R7",
         {"dealer": 0, "draw_pile": "R1 B5", "discard_pile": "R7", "seats": _rows("R2 R3", "R1 B4")},
     )
-    yield Case("every unseen card may be anywhere, one left out too", plain, (draw(), discard("R1"), draw(), discard("B5")))
+    yield Case(
+        "every unseen card may be anywhere, one left out too", plain, (draw(), discard("R1"), draw(), discard("B5"))
+    )
     taken = small(
         "classic",
         "R1 R1 R1 R2 R2 R3 B4 B5 B6 R7",
         {"dealer": 0, "draw_pile": "B5 R2", "discard_pile": "R1 R7", "seats": _rows("R2 R3", "R1 B4")},
     )
-    yield Case("a card taken openly is still in the hand", taken, (draw("discard"), discard("B4"), draw(), discard("R3")))
-    yield Case("… until an equal one is played", taken, (draw("discard"), discard("B4"), draw(), discard("R3"), draw(), discard("R1")))
+    yield Case(
+        "a card taken openly is still in the hand", taken, (draw("discard"), discard("B4"), draw(), discard("R3"))
+    )
+    yield Case(
+        "… until an equal one is played",
+        taken,
+        (draw("discard"), discard("B4"), draw(), discard("R3"), draw(), discard("R1")),
+    )
     must = small(
         "classic",
         "R1 R1 R1 W R2 R3 B4 B5 R7",
@@ -288,7 +300,11 @@ def _one_sided() -> Iterator[Case]:
         phases=["1 set of 3"],
     )
     yield Case("a phase not laid down was not complete", must, (draw(), discard("B5")))
-    yield Case("… nor was it a turn earlier", must, (draw(), discard("B5"), draw(), discard("R3"), draw("discard"), discard("B4")))
+    yield Case(
+        "… nor was it a turn earlier",
+        must,
+        (draw(), discard("B5"), draw(), discard("R3"), draw("discard"), discard("B4")),
+    )
     three = small(
         "classic",
         "R1 R1 R2 R3 R3 B4 B4 B5 R7",
@@ -302,12 +318,15 @@ def _one_sided() -> Iterator[Case]:
         "R1 R1 R2 R3 R3 B4 B4 B5 R7",
         {"dealer": 1, "draw_pile": "B5", "discard_pile": "R7 R1 B4 R3", "seats": _rows("R2", "R1 R3 B4")},
     )
-    yield Case("with two seats the old cards of the other hand are all known", two, (draw(), discard("R2"), draw(), discard("R1")))
+    yield Case(
+        "with two seats the old cards of the other hand are all known",
+        two,
+        (draw(), discard("R2"), draw(), discard("R1")),
+    )
 
 
 def _saved() -> Iterator[Case]:
-    many = " ".join(f"{color}{number}" for color in "OY" for number in range(1, 13) for _ in "12")[: 28 * 3]
-    many = " ".join(many.split()[:28])
+    many = " ".join([f"{color}{number}" for color in "OY" for number in range(1, 13) for _ in "12"][:28])
     start = small(
         "masters",
         f"R1 R1 R2 R3 G4 G5 G6 {many}",
@@ -316,7 +335,9 @@ def _saved() -> Iterator[Case]:
     save, back = {"type": "save", "card": "R1"}, {"type": "draw", "from": "saved", "card": "R1"}
     yield Case("a card taken openly may have been saved (M5)", start, (draw("discard"), save))
     yield Case("… and drawn again", start, (draw("discard"), save, draw(), discard("R2"), back, discard("G4")))
-    yield Case("… or an equal one is played", start, (draw("discard"), save, draw(), discard("R2"), draw(), discard("R1")))
+    yield Case(
+        "… or an equal one is played", start, (draw("discard"), save, draw(), discard("R2"), draw(), discard("R1"))
+    )
     late = (draw("discard"), {"type": "save", "card": "R3"}, draw(), discard("R2"), draw("discard"), discard("G4"))
     yield Case("a card taken after the save is in the hand", start, late)
 

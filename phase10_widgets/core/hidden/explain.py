@@ -263,14 +263,18 @@ def play(places: Places, at: int, seat: int, cards: Sequence[Card]) -> Iterator[
     """Play cards openly: a followed one if there is one, otherwise from any bucket that may hold it."""
     found: list[tuple[Places, tuple[int, ...]]] = [(places, ())]
     for card in cards:
-        found = [(after, (*came, number)) for before, came in found for after, number in left(before, at, len(came), seat, card)]
+        found = [
+            (after, (*came, number))
+            for before, came in found
+            for after, number in left(before, at, len(came), seat, card)
+        ]
     for after, came in found:
         after.explained[at] = came
         yield after
 
 
 def left(places: Places, at: int, nth: int, seat: int, card: Card) -> Iterator[tuple[Places, int]]:
-    """Yield each place in a hand that a card may have left, with what is known after it; OPEN if it is settled later."""
+    """Yield each place in a hand that a card may have left, with what is known then; OPEN if it is settled later."""
     if card in places.followed[seat]:
         places.followed[seat].remove(card)
         yield places, FOLLOWED

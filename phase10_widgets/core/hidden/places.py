@@ -120,7 +120,8 @@ class Places:
     """One explanation of a round so far: the source of every hidden card, and of every card that was played."""
 
     __slots__ = (
-        "aside", "buckets", "changes", "counts", "explained", "followed", "open", "saved", "share", "sides", "stock", "unseen", "ways"
+        "aside", "buckets", "changes", "counts", "explained", "followed", "open", "saved", "share", "sides", "stock",
+        "unseen", "ways",
     )  # fmt: skip
 
     def __init__(self, edition: Edition, n_seats: int, draw_size: int) -> None:
@@ -259,7 +260,9 @@ class Places:
         """Return the faces seen of the hidden cards of a reshuffle whose other faces were not."""
         if not source or self.sides == 1:
             return []
-        found = [glimpse for row in self.buckets for bucket in row if bucket.source == source for glimpse in bucket.glimpses]
+        found = [
+            glimpse for row in self.buckets for bucket in row if bucket.source == source for glimpse in bucket.glimpses
+        ]
         if self.stock.source == source:
             for faces in self.stock.glimpses.values():
                 if None in faces:

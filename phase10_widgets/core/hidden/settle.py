@@ -7,9 +7,11 @@ of cards that all hands have played from each source.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import factorial, inf, lcm, log, perm, prod
 from random import Random
 from typing import TypeAlias, TypeVar
@@ -62,7 +64,8 @@ class Counts:
         """Return the counts of an explanation, which keeps them."""
         if places.counts is None:
             places.counts = cls(places)
-        return places.counts
+        counts: Counts = places.counts
+        return counts
 
     def __init__(self, places: Places) -> None:
         self.places = places
@@ -129,7 +132,7 @@ class Counts:
 
 
 def walked(found: Sequence[Places], random: Random) -> Places:
-    """Draw a settled explanation by a random walk (Metropolis–Hastings), for rounds so long that others fail.
+    """Draw a settled explanation by a random walk (Metropolis and Hastings), for rounds so long that others fail.
 
     Each step proposes explanations independently of the last and accepts them in proportion to their true weight, so
     that the walk's distribution approaches the exact one.
@@ -236,12 +239,8 @@ def _by_source(places: Places, seat: int, final: Mapping[Sizes, int]) -> dict[Si
 def pick(choices: Iterable[tuple[T, int]], random: Random) -> T:
     """Draw one of these things, in proportion to its weight."""
     rows = list(choices)
-    goal = random.randrange(sum([ways for _, ways in rows]))
-    for thing, ways in rows:
-        goal -= ways
-        if goal < 0:
-            break
-    return thing
+    ends = list(accumulate([ways for _, ways in rows]))
+    return rows[bisect_right(ends, random.randrange(ends[-1]))][0]
 
 
 def pick_by_weight(found: Sequence[Places], random: Random) -> Places:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
 from ..cards import Card, words
@@ -130,7 +130,8 @@ class _Table:
 
     def _undo(self, at: int, event: Event) -> Card | None:
         """Undo an event; return the card that was saved, or drawn from the saved ones."""
-        told, mine = self.places.explained.get(at), at in self.story.own
+        told: Any = self.places.explained.get(at)
+        mine = at in self.story.own
         match event:
             case Drawn(source="deck"):
                 if mine:
@@ -217,7 +218,7 @@ def _lying(cards: Sequence[Card], turned: int) -> Cards:
 
 
 def _action(event: Event, saved: Card | None, view: Observation) -> Action | None:
-    """Return the action that led to an event; None for an event that follows from another. *saved* is its hidden card."""
+    """Return the action that led to an event, with the saved card that it names; None if no action did."""
     match event:
         case PhaseChosen():
             return ChoosePhase(event.phase)
