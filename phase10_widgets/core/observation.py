@@ -129,7 +129,8 @@ class Observation(NamedTuple):
         same chance: nothing is assumed about the players. An assignment fits if the round could have led there by the
         rules while this seat saw all that it saw: cards picked up openly, both faces of turned cards, cards shuffled
         back into the draw pile, phases not laid down (G5), saved cards (M5). Of equal cards, those that everybody saw
-        a seat take are the first to leave its hand.
+        a seat take are the first to leave its hand. With G5, an assignment counts by the share of its pasts that the
+        rule allows.
 
         The new game begins with this round. Its seed is fresh, so that its later shuffles have nothing to do with those
         of the true game. A spectator's observation can be sampled, too.
