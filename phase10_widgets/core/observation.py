@@ -196,7 +196,7 @@ SAMPLERS: list[Callable[[Observation, Random], Any]] = []
 """The function behind ``Observation.sample``; filled by ``game``, which knows what a game is."""
 
 
-class Opening(NamedTuple):
+class RecallStart(NamedTuple):
     """The start of a seat's recall: the first moment of the round, or of a game that began from a position."""
 
     public: Observation
@@ -214,15 +214,15 @@ class BacksSeen(NamedTuple):
     """The top card's."""
 
 
-Recall: TypeAlias = tuple[Opening | Drawn | Saved | BacksSeen, ...]
+Recall: TypeAlias = tuple[RecallStart | Drawn | Saved | BacksSeen, ...]
 """A seat's memory of a round, oldest first: its start, the seat's own hidden draws and saves, and each turning over."""
 
 
 def opened(state: State) -> tuple[Recall, ...]:
     """Return every seat's recall at the start of a round or a game, and the spectator's at the end."""
     public = watch(state)
-    mine = tuple((Opening(public, *own),) for own in zip(state.hands, state.saved, strict=True))
-    return (*mine, (Opening(public, (), ()),))
+    mine = tuple((RecallStart(public, *own),) for own in zip(state.hands, state.saved, strict=True))
+    return (*mine, (RecallStart(public, (), ()),))
 
 
 def recalled(recalls: tuple[Recall, ...], before: State, events: Iterable[Event], after: State) -> tuple[Recall, ...]:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 import phase10_widgets as p10
 from phase10_widgets import Card, Edition, Game, Observation
 from phase10_widgets.core.events import CardHit, Discarded, Drawn, Event, Flipped, PhaseLaid, Reshuffled, Saved
-from phase10_widgets.core.observation import Opening, opened
+from phase10_widgets.core.observation import RecallStart, opened
 from phase10_widgets.core.position import from_position, to_position
 from phase10_widgets.core.record import begun
 from phase10_widgets.core.state import State
@@ -105,7 +105,7 @@ def every_table(games: Sequence[Game], me: int) -> Counter[Seen]:
 def first_tables(edition: Edition, view: Observation) -> Iterator[Table]:
     """Yield every table at the start."""
     opening = view.recall[0]
-    assert isinstance(opening, Opening)
+    assert isinstance(opening, RecallStart)
     public, me = opening.public, view.seat
     sides = range(len(edition.pack.sides))
     deck = edition.deck(len(view.seats))

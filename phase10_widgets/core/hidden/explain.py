@@ -15,9 +15,9 @@ from random import Random
 
 from ..cards import Card
 from ..events import CardHit, Discarded, Drawn, Event, Flipped, PhaseLaid, Reshuffled, Saved
-from ..observation import BacksSeen, Observation, Opening
+from ..observation import BacksSeen, Observation, RecallStart
 from .places import FRESH, Bucket, Faces, Glimpse, Impossible, OpenPlay, Places, Stock, face_of, less, pair, upright
-from .settle import Counts, pick_by_weight, walked, weight
+from .settle import PlayCounts, pick_by_weight, walked, weight
 
 MOST = 400
 """The most explanations that are kept; if there are more, some are drawn, in proportion to their weights."""
@@ -35,7 +35,7 @@ class Story:
     def __init__(self, view: Observation) -> None:
         self.view, self.me = view, view.seat
         opening = view.recall[0]
-        assert isinstance(opening, Opening), "a recall begins with an opening"
+        assert isinstance(opening, RecallStart), "a recall begins with an opening"
         self.opening = opening
         self.events: Sequence[Event] = view.history()
         self.own: dict[int, Card] = {}
@@ -449,7 +449,7 @@ def chosen(found: Sequence[Places], random: Random) -> Places:
     """Draw one explanation, in proportion to the assignments that it leaves, with all its plays settled."""
     for _ in range(TRIES):
         places = pick_by_weight(found, random)
-        settled = Counts.of(places).settled(random) if places.open else places
+        settled = PlayCounts.of(places).settled(random) if places.open else places
         if settled is not None:
             return settled
     return walked(found, random)

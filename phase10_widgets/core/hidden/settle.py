@@ -34,7 +34,7 @@ def weight(places: Places) -> Fraction:
     """
     result = places.share * places.ways
     if places.open:
-        counts = Counts.of(places)
+        counts = PlayCounts.of(places)
         return result * Fraction(sum(counts.totals.values()), counts.scale)
     for source, unseen in enumerate(places.unseen):
         glimpses = Counter(places.glimpsed(source))
@@ -56,15 +56,15 @@ def _ways_within(bucket: Bucket, sides: int) -> Fraction:
     return Fraction(1, prod(map(factorial, Counter(bucket.glimpses).values())))
 
 
-class Counts:
+class PlayCounts:
     """The choices of all open plays of an explanation, counted."""
 
     @classmethod
-    def of(cls, places: Places) -> Counts:
+    def of(cls, places: Places) -> PlayCounts:
         """Return the counts of an explanation, which keeps them."""
         if places.counts is None:
             places.counts = cls(places)
-        counts: Counts = places.counts
+        counts: PlayCounts = places.counts
         return counts
 
     def __init__(self, places: Places) -> None:

@@ -45,7 +45,7 @@ def world(view: Observation, random: Random) -> World:
     story, found = _explained(view)
     if not found:  # too many to keep: draw some for each sample
         found = explanations(story, random)[0]
-    return _Table(story, chosen(found, random), random).world()
+    return _TableThen(story, chosen(found, random), random).world()
 
 
 @lru_cache(maxsize=32)
@@ -56,7 +56,7 @@ def _explained(view: Observation) -> tuple[Story, list[Places]]:
     return story, found if complete else []
 
 
-class _Table:
+class _TableThen:
     """A table with every card in its place, going back in time to the start of the round."""
 
     def __init__(self, story: Story, places: Places, random: Random) -> None:
