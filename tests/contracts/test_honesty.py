@@ -44,7 +44,7 @@ def pairs(edition: str, options: dict[str, Any], seed: int, count: int) -> Itera
         if game.to_act is None:
             return
         state = resampled(game.state, game.to_act, chance)
-        other = Game(state, (), game._log, game._trail, game._start)
+        other = Game(state, (), game._log, game._recalls, game._trail, game._start)
         if state != game.state:
             yield (game, other) if chance.random() < 0.5 else (other, game)
 

@@ -108,7 +108,7 @@ def test_what_is_hidden_changes_nothing_that_is_sent(edition: str) -> None:
             shown(pages)  # the coach looks back once in each language
             before = shown(pages)
             state = resampled(game.state, -1 if seat is None else seat, chance)
-            other = Game(state, game.events, game._log, game._trail, game._start)
+            other = Game(state, game.events, game._log, game._recalls, game._trail, game._start)
             replaced(shared, other)
             assert shown(pages) == before, (seed, seat)
             replaced(shared, game)
@@ -158,7 +158,7 @@ def test_who_draws_from_the_pile_tells_nobody_what(edition: str, monkeypatch: py
         state = next_card_changed(game.state, random.Random(seed))
         if state is None:
             continue
-        replaced(twin, Game(state, game.events, game._log, game._trail, game._start))
+        replaced(twin, Game(state, game.events, game._log, game._recalls, game._trail, game._start))
         draw = {"type": "draw", "from": "deck"}
         assert others_hear(one, one[actor], draw) == others_hear(other, other[actor], draw)
         differed += one[actor].view["observation"]["hand"] != other[actor].view["observation"]["hand"]

@@ -271,7 +271,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: coach.review(played(), seat=5), "there is no seat 5; the seats are 0 to 1"),
     (lambda: coach.review(played(), seat=-1), "there is no seat -1"),
     (lambda: coach.review(played(), round=99), "there is no round 99; the last one is"),
-    (lambda: coach.review(7), "its record or its moments, not 7"),  # type: ignore[arg-type]
+    (lambda: coach.review(7), "a record, a Game or its moments, not 7"),  # type: ignore[arg-type]
     (lambda: reviewed().grades(5), "there is no seat 5"),
     (lambda: lucky().luck(5), "there is no seat 5"),
     (lambda: lucky().skill(-1), "there is no seat -1"),

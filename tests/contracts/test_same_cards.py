@@ -54,7 +54,7 @@ def test_no_card_of_another_table_is_sent(edition: str) -> None:
         shared, pages = strangers(edition, seed)
         game, before = shared.game, shown(pages)
         state = other_cards(game.state, random.Random(seed))
-        replaced(shared, Game(state, (), game._log, game._trail, game._start))
+        replaced(shared, Game(state, (), game._log, game._recalls, game._trail, game._start))
         assert shown(pages) == before, seed
         replaced(shared, game)
         changed += state.hands != game.state.hands

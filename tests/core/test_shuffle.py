@@ -117,7 +117,7 @@ def test_a_pile_that_favors_a_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -
         wild = next((at for at, card in enumerate(pile) if card.wild), None)
         if game.to_act == 1 and game.step == "draw" and wild is not None and chance.random() < 0.3:
             pile = (pile[wild], *pile[:wild], *pile[wild + 1 :])
-            game = Game(game.state._replace(draw_pile=pile), (), game._log, game._trail, game._start)
+            game = Game(game.state._replace(draw_pile=pile), (), game._log, game._recalls, game._trail, game._start)
         return move(game, player)
 
     monkeypatch.setattr(players, "move", unfair)

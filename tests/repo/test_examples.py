@@ -105,7 +105,7 @@ def test_what_is_hidden_in_the_edition_does_not_show(junior: str) -> None:
         me = game.to_act
         if me is not None:
             state: State = test_hidden.resampled(game.state, me, Random(3))
-            other = Game(state, (), game._log, game._trail, game._start)
+            other = Game(state, (), game._log, game._recalls, game._trail, game._start)
             assert other.observe(me) == game.observe(me)
 
 

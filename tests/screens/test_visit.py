@@ -275,7 +275,7 @@ def hidden_changes_nothing(edition: str) -> int:
         before = shown(line)
         seat = -1 if table.view["curtain"] else table.view["you"]
         state = resampled(game.state, seat, chance)
-        replaced(table.session, Game(state, game.events, game._log, game._trail, game._start))
+        replaced(table.session, Game(state, game.events, game._log, game._recalls, game._trail, game._start))
         assert shown(line) == before, seed
         changed += state != game.state
     return changed

@@ -158,7 +158,7 @@ GOOD = {"format": "phase10-design/1", "wilds": 8, "phases": list(DRAFT)}
         ("[]", "not a design file"),
         ("x" * 20_000, "longer than 10000 characters"),
         (json.dumps(GOOD)[:-5], "truncated or damaged"),
-        (json.dumps({**GOOD, "format": "phase10-progress/1"}), "its 'format' is not 'phase10-design/1'"),
+        (json.dumps({**GOOD, "format": "phase10-progress/1"}), "not 'phase10-design/1'"),
         (json.dumps({**GOOD, "format": "phase10-design/2"}), "has version 2, which is newer"),
         (json.dumps({**GOOD, "wilds": 25}), "0 to 24 wilds here, not 25"),
         (json.dumps({**GOOD, "wilds": True}), "0 to 24 wilds"),

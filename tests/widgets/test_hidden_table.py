@@ -51,6 +51,7 @@ def twin(session: Session, me: int, chance: Random) -> Session:
             resampled(game.state, me, chance),
             tuple(changed(event, me, deck, chance) for event in game.events),
             game._log,
+            game._recalls,
             game._trail,
             game._start,
         )

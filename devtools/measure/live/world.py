@@ -424,7 +424,7 @@ class other_cards:  # noqa: N801  (a context manager)
         self._table, self._game = table, table.game
         game = table.game
         state = resampled(game.state, -1 if seat is None else seat, chance)
-        self._other = Game(state, game.events, game._log, game._trail, game._start)
+        self._other = Game(state, game.events, game._log, game._recalls, game._trail, game._start)
 
     def __enter__(self) -> bool:
         replaced(self._table, self._other)
