@@ -17,8 +17,8 @@ HEAD = """\
 # The arrays of every edition
 
 This page lists what each number in an observation means, and each action, for two seats and all phases. With more
-seats, the parts of `seat +1` follow again for `seat +2` and so on. `python -m devtools.generate.array_tables` writes
-this page, and a test keeps it up to date. [rl.md](rl.md) explains the environment.
+seats, the parts of `seat +1` follow again for `seat +2` and so on. [rl.md](rl.md) explains the environment. In a
+checkout, `python -m devtools.generate.array_tables` writes this page, and a test keeps it up to date.
 
 In Python, `coding.features.names` has the name of every number and `coding.describe(number)` that of every action:
 

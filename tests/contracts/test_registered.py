@@ -115,12 +115,14 @@ def test_an_environment_to_learn_in_knows_it() -> None:
     game = played(LEAPS).game
     laid = [one for one in Game.moments(game.record()) if any(seat.laid for seat in one.state.seats)]
     assert laid
-    coding = features(game.edition, 2)
-    assert coding.array(laid[0].observe(0)).shape == (coding.size,)
+    coding = features(game.edition, 2, game.edition.phases)
+    seen = pytest.importorskip("phase10_widgets.rl.seen").Seen(coding)
+    assert seen.array(laid[0].observe(0)).shape == (coding.size,)
     unregister("leap")
-    without = features(p10.edition("classic"), 2).size
+    classic = p10.edition("classic")
+    without = features(classic, 2, classic.phases).size
     p10.register(LeapOf)
-    assert features(p10.edition("classic"), 2).size == without
+    assert features(classic, 2, classic.phases).size == without
 
 
 @pytest.mark.parametrize("options", [{}, LEAPS], ids=["plain", "own kind"])
