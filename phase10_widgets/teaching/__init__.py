@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..lazy_names import renamed
 from .answer_parser import AnswerError, ParsedAnswer, parse_answer
 from .calibration import Calibration, Prediction, calibration
-from .capstone import Checked, Design, check_design
+from .capstone import Checked, Design, DesignError, check_design
 from .code_task import Bug, CodeTask, CodeVerdict
 from .exercise import Exercise, Verdict
 from .guide import Guide, Misconception, Step, Talk
@@ -26,6 +26,7 @@ __all__ = [
     "CodeVerdict",
     "DefinitionError",
     "Design",
+    "DesignError",
     "Distractor",
     "Exercise",
     "Guide",
