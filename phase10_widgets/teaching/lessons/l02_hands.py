@@ -189,7 +189,10 @@ DEALT_RUN = question(
     ),
     hints=(
         phrase("The numerator counts the hands that are natural runs; the denominator counts all hands."),
-        phrase("Count the runs as in the last question. There are C({size}, {k}) hands in all."),
+        phrase(
+            "A run has a starting number, and 8 cards to choose from for each place. There are C({size}, {k}) "
+            "hands in all."
+        ),
         phrase("{starts} starting numbers times 8 to the power of {k}, divided by {all}."),
     ),
     solution=phrase("{starts} times 8 to the power of {k}, out of {all} hands: {answer}."),

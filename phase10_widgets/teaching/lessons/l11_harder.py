@@ -221,8 +221,8 @@ SIDE = question(
     ),
     hints=(
         phrase(
-            "In the figure, choose the game “Phase 10 Flip!, wild side”. It counts ten or eleven cards. With fewer "
-            "cards, the chance is lower."
+            "In the figure of lesson 11, choose the game “Phase 10 Flip!, wild side”. It counts ten or eleven cards. "
+            "With fewer cards, the chance is lower."
         ),
         phrase("In Python, p10.odds.deal accepts side='wild'."),
         phrase("Let p10.odds.deal('flip', {number}, cards={cards}, side='wild') count it."),

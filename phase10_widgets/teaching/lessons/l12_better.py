@@ -107,7 +107,7 @@ BOTH_SIDES = question(
     hints=(
         phrase("Which player could the result favor?"),
         phrase("Both cases are equally likely, and they cannot happen together."),
-        phrase("Find the chance that one particular player does it, as in the last question, and double it."),
+        phrase("Find the chance that one particular player wins that many games or more, and double it."),
     ),
     solution=phrase("The chance is {one} for each of the two players, and they cannot both win that many: {answer}."),
     shown=lambda p: {"one": percent(_tail(p["wins"], p["games"]))},

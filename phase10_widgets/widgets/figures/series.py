@@ -33,6 +33,8 @@ CHUNK = 20
 ALPHA = Fraction(1, 20)
 """The significance level: equal players reach a striking result in at most this share of contests."""
 COLUMNS = 25
+_BETTER = phrase("How likely you are to notice that the player is better")
+_LUCK = phrase("How often luck alone looks like a better player")
 SHOWN = 0.001
 POWERS = (10, 50, 100, 200, 400, 800, 1_600)
 """The numbers of games for which the table shows the power."""
@@ -404,7 +406,7 @@ class Series(Figure):
         return [
             text(sentence, key="power"),
             lines(
-                say("How likely you are to notice that the player is better"),
+                say(_BETTER if self.strength > 50 else _LUCK),
                 sentence,
                 x=say("games"),
                 y=say("share of contests"),
