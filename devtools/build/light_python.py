@@ -28,7 +28,7 @@ NOT_OURS = (
     "frontend/",
     "handouts",
     "notebooks/",
-    "teaching/lessons/l",
+    "teaching/",
     "__main__",
     "conftest",
 )

@@ -24,6 +24,14 @@ AREAS: Mapping[Area, tuple[str, str]] = {
 }
 """Each area in words, and the notebook of the lesson about it, which begins with the lesson's number; a catalog names
 the notebook in its language."""
+TITLES: Mapping[str, str] = {
+    "04_three_fives": phrase("Three fives? Any triple?"),
+    "06_what_their_pick_tells": phrase("What does their pick tell you?"),
+    "08_what_a_hand_costs": phrase("What will a hand cost me?"),
+    "09_pair_or_draw": phrase("Take the pair or draw?"),
+    "11_which_is_hardest": phrase("Which phase and which game are hardest?"),
+}
+"""The titles of these lessons; a game in the browser comes without the lessons themselves."""
 
 
 def weak_spots(reports: Sequence[Mapping[str, Any]], words: Text) -> list[SpotView]:
@@ -43,7 +51,4 @@ def weak_spots(reports: Sequence[Mapping[str, Any]], words: Text) -> list[SpotVi
 
 
 def _lesson(notebook: str, words: Text) -> str:
-    from ..teaching.lessons import TITLES  # most games are played without a thought of lessons
-
-    number = int(notebook[:2])
-    return words.say("Lesson {number}: {title}", number=number, title=words.say(TITLES[number]))
+    return words.say("Lesson {number}: {title}", number=int(notebook[:2]), title=words.say(TITLES[notebook]))

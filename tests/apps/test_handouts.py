@@ -6,6 +6,7 @@ import importlib.util
 import re
 import shlex
 import socket
+import sys
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -22,6 +23,8 @@ from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import Attempt, Lesson, Prediction, Program, Progress, lesson, numbers, summary
 from phase10_widgets.teaching.player_code import PLAYER_ID
 from phase10_widgets.text import Text
+
+needs_processes = pytest.mark.skipif(sys.platform == "emscripten", reason="a browser's Python starts no processes")
 
 GREEDY = '@learner.player\ndef mine(view):\n    return p10.players.get("greedy").choose(view)\n'
 MANUAL = Path(__file__).parents[2] / "docs" / "teach.md"
@@ -406,6 +409,7 @@ def test_class_takes_patterns_and_says_what_is_missing(tmp_path: Path, capsys: p
     assert "a file of its own" in capsys.readouterr().err
 
 
+@needs_processes
 def test_ladder_plays_and_writes_page_and_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
@@ -429,6 +433,7 @@ def test_ladder_plays_and_writes_page_and_table(tmp_path: Path, capsys: pytest.C
     assert "and 1 more: already there" in capsys.readouterr().err
 
 
+@needs_processes
 def test_ladder_refuses_what_makes_no_sense(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,6 +32,7 @@ def test_it_describes_itself(name: str) -> None:
 @every_edition
 def test_its_cards_are_drawn_and_named(name: str) -> None:
     """Every face has a picture and a name of its own, and so has a group of its color."""
+    pytest.importorskip("anywidget")
     edition, text = p10.edition(name), Text()
     for side in edition.pack.sides:
         faces = list(side.faces.values())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from phase10_widgets import languages
+from phase10_widgets import languages, teaching
 from phase10_widgets.coach import Area
 from phase10_widgets.text import Text
-from phase10_widgets.views.weak_spots import AREAS, weak_spots
+from phase10_widgets.views.weak_spots import AREAS, TITLES, weak_spots
 
 Json = dict[str, Any]
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"
@@ -31,3 +31,10 @@ def test_every_area_has_a_lesson_that_exists() -> None:
         for language in languages.names():
             assert (LESSONS / f"{Text(language).say(notebook)}.ipynb").is_file()
         assert Text("de").say(notebook).startswith("de/")
+
+
+def test_every_lesson_is_named_by_its_title() -> None:
+    assert set(TITLES) == {notebook for _, notebook in AREAS.values()}
+    assert {int(notebook[:2]): title for notebook, title in TITLES.items()} == {
+        number: teaching.lesson(number).title for number in (4, 6, 8, 9, 11)
+    }
