@@ -221,7 +221,7 @@ SIDE = question(
     ),
     hints=(
         phrase(
-            "In the figure of lesson 11, choose the game “Phase 10 Flip!, wild side”. It counts ten or eleven cards. "
+            "In this lesson's figure, choose the game “Phase 10 Flip!, wild side”. It counts ten or eleven cards. "
             "With fewer cards, the chance is lower."
         ),
         phrase("In Python, p10.odds.deal accepts side='wild'."),
