@@ -51,29 +51,6 @@ def test_a_server_whose_games_cannot_be_stored_says_so_and_does_not_start(
     assert "--data" in printed
 
 
-@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="only Linux has a folder where even root cannot write")
-@pytest.mark.parametrize("command", ["serve", "tables"])
-def test_a_folder_where_nobody_can_write_is_refused_at_the_start(
-    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("PHASE10_DATA", "")
-    assert cli.main([command, "--data=/proc/nowhere"]) == 1
-    output = capsys.readouterr()
-    assert output.err.startswith("Games cannot be stored: ")
-    assert (output.out, output.err.count("\n")) == ("", 1)
-
-
-def test_a_store_that_is_damaged_is_refused_at_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The pages promise to keep games."""
-    monkeypatch.setenv("PHASE10_DATA", "")
-    (tmp_path / "games.sqlite3").write_text("not a database, but a text that is long enough to look like one" * 9)
-    (tmp_path / "games.sqlite3").chmod(0o600)
-    assert cli.main(["serve", f"--data={tmp_path}"]) == 1
-    assert capsys.readouterr().err.startswith("Games cannot be stored: ")
-
-
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "8866.5"])
 def test_a_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):

@@ -155,9 +155,10 @@ def storage_fault() -> str | None:
         return None
     path = file_store.default_path(folder)
     try:
-        file_store.FileStore(path)
-    except (OSError, *file_store.FileStore.FAULTS) as error:
-        return f"{getattr(error, 'strerror', None) or error} ({path})"
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file_store.claim(path)
+    except OSError as error:
+        return f"{error.strerror or error} ({path})"
     return None
 
 
