@@ -80,7 +80,7 @@ class Network:
 
 
 class Rollout(NamedTuple):
-    """What happened in some steps of all games; the first axis counts steps, the second games."""
+    """The outcomes of some steps of all games; the first axis counts steps, the second games."""
 
     seen: Any
     masks: Any

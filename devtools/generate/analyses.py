@@ -26,7 +26,7 @@ LARGE = {1: 1000, 2: 200, 3: 40_000, 4: 600, 5: 200, 6: 800, 7: 300, 8: 200, 9: 
 """The value of PHASE10_GAMES for each notebook."""
 UNITS = {2: "games of each edition", 3: "rounds", 5: "games for each number of seats", 6: "games of each phase"}
 UNITS |= {8: "games of each length", 10: "hands for each phase"}
-"""What is counted, where it is not simply games."""
+"""The things counted, where they are not simply games."""
 ROW = re.compile(r"^\| \[(?P<title>[^\]]+)\]\(analyses/(?P<name>(?P<number>\d\d)_\w+)\.ipynb\) \|.*$", re.M)
 
 

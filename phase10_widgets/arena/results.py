@@ -23,7 +23,7 @@ from .ratings import GROUPS, MatchupWins, Rating, ratings
 from .saved import RESULTS, ArenaError, opened, own_players, results_parts, written
 
 COUNTED = ("seats", "games", "wins", "confidence", "any_time")
-"""What a results file says itself and what its games must give again."""
+"""The numbers that a results file states and that its games must give again."""
 ASKED = Sentence("How often does this player win?")
 ASSUMED = Sentence("Deals are independent; games played with the same deal are not.")
 

@@ -19,7 +19,7 @@ READERS = {
     "phase10-session": "Session.load",
     "phase10-simulation": "odds.Simulation.from_dict",
 }
-"""What reads each of our formats in Python."""
+"""The function that reads each format in Python."""
 
 
 class FileKind(NamedTuple):

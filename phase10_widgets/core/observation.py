@@ -107,7 +107,7 @@ class Observation(NamedTuple):
     log: Log | None
     """The public events of this round, newest first."""
     recall: Recall = ()
-    """What else the seat remembers of this round, oldest first: its start, and the cards that only this seat saw."""
+    """The seat's further memory of this round, oldest first: its start, and the cards that only this seat saw."""
 
     @property
     def me(self) -> Seat:

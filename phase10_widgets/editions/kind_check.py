@@ -1,4 +1,4 @@
-"""What a kind of group must hold, checked on real hands when it is registered.
+"""Check a kind of group on real hands when it is registered.
 
 The solvers know a kind by its places alone, and only some sets of places are solved right. So a kind is tried: a hand
 lacks nothing exactly if there is an arrangement, and a group that was hit is still a group.

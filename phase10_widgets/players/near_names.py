@@ -9,7 +9,7 @@ from difflib import get_close_matches
 SHORTEST = 5
 """The length from which a name may differ by a letter: shorter ones are too near to people's names."""
 ALIKE, ALIKE_WITH_LEVEL = 0.83, 0.7
-"""How alike two texts must be, from 0 to 1: one letter of six may differ; before a level, two."""
+"""The similarity that two texts need, from 0 to 1: one letter of six may differ; before a level, two."""
 _LEVEL_WITHOUT_COLON = re.compile(r"([^\W\d]+?)[\s_-]*([0-9]+)")
 
 

@@ -26,7 +26,7 @@ Illegal: TypeAlias = Literal["replace", "refuse"]
 
 
 class ToAct(NamedTuple):
-    """What the seat to act sees and may do."""
+    """The observation and the legal actions of the seat to act."""
 
     game: Game
     view: Observation

@@ -20,7 +20,7 @@ class Batch(NamedTuple):
     """One moment of every game; row *i* of each array belongs to game *i*."""
 
     observations: NDArray[Any]
-    """What the seats to act see: float32, one row for each game."""
+    """The observations of the seats to act: float32, one row for each game."""
     masks: NDArray[Any]
     """Their legal actions: int8, one row for each game."""
     seats: NDArray[Any]

@@ -30,7 +30,7 @@ OPEN = -2
 
 
 class Story:
-    """What a seat saw of a round, oldest first."""
+    """The part of a round that a seat saw, oldest first."""
 
     def __init__(self, view: Observation) -> None:
         self.view, self.me = view, view.seat

@@ -18,7 +18,7 @@ from ..cards import Card
 from ..edition import Edition
 
 Faces: TypeAlias = "Counter[Card]"
-"""How often each face (or whole card) occurs."""
+"""The number of times that each face (or whole card) occurs."""
 
 FRESH = 0
 """The source of the cards that nobody has seen in this round."""
@@ -113,7 +113,7 @@ Change: TypeAlias = "tuple[int, int] | OpenPlay"
 
 
 class Impossible(Exception):
-    """What was seen contradicts an explanation of it."""
+    """An explanation contradicts the observation."""
 
 
 class Places:
