@@ -221,7 +221,7 @@ SIDE = question(
     ),
     hints=(
         phrase(
-            "In this lesson's figure, choose the game “Phase 10 Flip!, wild side”. It counts ten or eleven cards. "
+            "The figure that compares the games also has “Phase 10 Flip!, wild side”. It counts ten or eleven cards. "
             "With fewer cards, the chance is lower."
         ),
         phrase("In Python, p10.odds.deal accepts side='wild'."),
