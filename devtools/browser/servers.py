@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gzip
 import http.server
@@ -130,15 +131,47 @@ HEARTBEAT = "/api/service-worker-heartbeat"
 """What JupyterLite asks for every 20 s at its host's root; its service worker answers, unless it is ending."""
 
 
+class Files(http.server.SimpleHTTPRequestHandler):
+    """What answers the requests to a :class:`FileServer`."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *words: Any, host: FileServer, **named: Any) -> None:
+        self._host = host
+        super().__init__(*words, **named)
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        if (file := self.requested()).is_file():
+            self._host.sent.add(file.resolve())
+        elif self.path != HEARTBEAT:
+            self._host.missing.append(self.path)
+        return super().send_head()
+
+    def requested(self) -> Path:
+        """Return the path of the requested file, whether it exists or not."""
+        file = Path(self.translate_path(self.path))
+        return file / "index.html" if file.is_dir() else file
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file, unless the browser has closed the connection."""
+        with contextlib.suppress(ConnectionError):
+            super().copyfile(source, outputfile)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing."""
+
+
 class FileServer:
     """A plain file server over a folder; use it in a ``with`` block."""
+
+    handler = Files
 
     def __init__(self, folder: Path) -> None:
         self.sent: set[Path] = set()
         """The files requested so far."""
         self.missing: list[str] = []
         """The requests for missing files, except :data:`HEARTBEAT`."""
-        handler = functools.partial(_Files, host=self, directory=str(folder))
+        handler = functools.partial(self.handler, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
 
@@ -153,23 +186,3 @@ class FileServer:
     def __exit__(self, *raised: object) -> None:
         self._server.shutdown()
         self._server.server_close()
-
-
-class _Files(http.server.SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def __init__(self, *words: Any, host: FileServer, **named: Any) -> None:
-        self._host = host
-        super().__init__(*words, **named)
-
-    def send_head(self) -> io.BytesIO | BinaryIO | None:
-        file = Path(self.translate_path(self.path))
-        file = file / "index.html" if file.is_dir() else file
-        if file.is_file():
-            self._host.sent.add(file.resolve())
-        elif self.path != HEARTBEAT:
-            self._host.missing.append(self.path)
-        return super().send_head()
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Log nothing."""
