@@ -34,6 +34,8 @@ class Chair:
     """True while a computer player acts for its person."""
     ended: RoundResult | None = None
     """The round that has just ended, until its person continues."""
+    ended_at: int = 0
+    """The number of the first view that showed its result."""
     late: int = 0
     """The number of turns in a row whose time has run out."""
     timed_out: bool = False

@@ -80,7 +80,7 @@ def say(desk: Rooms, page: Page, message: Message) -> None:
         raise Refusal("You are watching this table.")
     elif table.has_moved(message_id):
         page.tell_view(table, seat)
-    elif inner.get("rev") != table.rev_for(seat):
+    elif (rev := inner.get("rev")) != table.rev_for(seat) and not (kind == "continue" and table.may_go_on(seat, rev)):
         page.tell_view(table, seat)
         raise Refusal("The table has changed in the meantime. Look again, and then choose again.")
     elif act := IN_TURN.get(kind):

@@ -232,7 +232,7 @@ class SharedTable(Chairs):
         if result is not None:
             for chair in self.chairs:
                 if chair.person is not None and not chair.stand_in:
-                    chair.ended = result
+                    chair.ended, chair.ended_at = result, self.rev - 1
         return events
 
     def _write(self, seat: int, action: Mapping[str, Any] | None, message_id: str | None) -> None:
@@ -265,6 +265,14 @@ class SharedTable(Chairs):
     def go_on(self, seat: int) -> None:
         """Close the last round's result."""
         self.chairs[seat].ended = None
+
+    def may_go_on(self, seat: int, rev: object) -> bool:
+        """Return True if a view with this number showed the result that is still open here.
+
+        Meanwhile the others may have played on.
+        """
+        chair = self.chairs[seat]
+        return chair.ended is not None and isinstance(rev, int) and chair.ended_at <= rev <= self.rev_for(seat)
 
     def _must_look_at_table(self, seat: int) -> None:
         if self.chairs[seat].timed_out:

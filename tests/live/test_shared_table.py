@@ -103,6 +103,27 @@ def test_after_a_round_each_goes_on_alone() -> None:
     assert ben.refusal == "Go on to the next round first."
 
 
+def test_a_result_can_be_closed_while_the_others_play_on() -> None:
+    lines, chance = table(Service(), "Hanna", "Ben", preset="quick"), random.Random(3)
+    slow = next(line for line in lines if line.view["legal"])
+    quick = next(line for line in lines if line is not slow)  # starts the second round
+    while not all(line.view["summary"] for line in lines):
+        for line in lines:
+            if line.view["summary"] is None:
+                act(line, chance)
+    rev = slow.view["rev"]
+    slow.say("continue", rev=rev - 1)
+    assert slow.view["summary"] is not None, "that view did not show the result"
+    quick.say("continue")
+    quick.say("action", action={"type": "draw", "from": "deck"})
+    assert slow.view["rev"] > rev
+    refused = slow.refusal
+    message_id = slow.say("continue", rev=rev)
+    assert (slow.view["summary"], slow.view["ack"], slow.refusal) == (None, message_id, refused)
+    slow.say("continue", rev=rev)
+    assert slow.view["observation"]["round"] == 2
+
+
 def test_a_computer_stands_in_and_gives_the_seat_back() -> None:
     service = Service()
     hanna, ben = table(service, "Hanna", "Ben", preset="full")
