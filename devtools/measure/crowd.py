@@ -2,7 +2,8 @@
 
 A server of its own gets so many rooms, each with so many people at tables of four; computer players take the seats that
 stay free. Everybody acts a while after it is their turn. Print the times from an action to the actor's own view, and to
-the views on all screens of the table; the server's processor time and memory; and all wrong views.
+the views on all screens of the table; the server's processor time and memory; and all wrong views. Then kill the
+server, start it again, let all pages come back at once, and print how long each waited for its table.
 """
 
 from __future__ import annotations
@@ -77,6 +78,8 @@ class Somebody:
                     self._hear(json.loads(text))
             finally:
                 beating.cancel()
+                if self._acting is not None:
+                    self._acting.cancel()
 
     async def _beat(self) -> None:
         while True:
@@ -152,13 +155,15 @@ def post(service: str, path: str, content: Any, source: str = "127.0.0.1") -> An
         connection.close()
 
 
-async def gathered(server: Server, rooms: Sequence[str], chosen: argparse.Namespace, seen: Seen) -> list[Any]:
-    """Fill the rooms of these hosts, seat everybody, and start all tables; return the people's tasks."""
+async def gathered(
+    server: Server, rooms: Sequence[str], chosen: argparse.Namespace, seen: Seen
+) -> dict[str, asyncio.Task[None]]:
+    """Fill the rooms of these hosts, seat everybody, and start all tables; return what everybody does, by token."""
     people, tables, pause = chosen.people, chosen.tables, chosen.pause
-    tasks, acted = [], dict[Any, tuple[int, float]]()
+    tasks, acted = dict[str, asyncio.Task[None]](), dict[Any, tuple[int, float]]()
     for number, host_token in enumerate(rooms):
         host = Somebody(server.address, host_token, seen, acted, pause)
-        tasks.append(asyncio.create_task(host.play()))
+        tasks[host_token] = asyncio.create_task(host.play())
         await host.ready.wait()
         edition = EDITIONS[number % len(EDITIONS)]
         plan = {"edition": edition, "preset": QUICK[edition], "seats": SEATS, "level": 5}
@@ -166,18 +171,33 @@ async def gathered(server: Server, rooms: Sequence[str], chosen: argparse.Namesp
         for table in range(1, tables + 1):
             await host.ask("plan", table=table, **plan)
             await asyncio.sleep(0.11)
-        guests = []
         for one in range(people):
             asked = {"code": host.code, "name": f"Pupil {one + 1}"}
             joined = await asyncio.to_thread(post, server.address, "join", asked)
-            guests.append(Somebody(server.address, joined["token"], seen, acted, pause))
-            tasks.append(asyncio.create_task(guests[-1].play()))
-            await guests[-1].ready.wait()
-            await guests[-1].ask("sit", table=one % tables + 1)
+            guest = Somebody(server.address, joined["token"], seen, acted, pause)
+            tasks[guest.token] = asyncio.create_task(guest.play())
+            await guest.ready.wait()
+            await guest.ask("sit", table=one % tables + 1)
         await asyncio.sleep(0.5)
         await host.ask("start", table=None)
         host.hosts = True
     return tasks
+
+
+async def came_back(service: str, token: str) -> float:
+    """Return the seconds until a page that comes back has its room, and its table if it has one."""
+    began = time.monotonic()
+    async with connect(f"{service.replace('http', 'ws', 1)}live/line", max_size=2**22, open_timeout=60) as line:
+        await line.send(json.dumps({"kind": "hello", "id": "back:1", "v": 1, "token": token, "language": "en"}))
+        seated = None
+        async with asyncio.timeout(60):
+            async for text in line:
+                message = json.loads(text)
+                if message["kind"] == "room":
+                    seated = message["table"] is not None
+                if seated is False or (seated and "view" in message):
+                    break
+    return time.monotonic() - began
 
 
 async def crowd(chosen: argparse.Namespace) -> int:
@@ -204,19 +224,24 @@ async def crowd(chosen: argparse.Namespace) -> int:
                 await asyncio.sleep(1)
                 most = max(most, process.memory_full_info().pss)
             spent, lasted = sum(process.cpu_times()[:2]) - used, time.monotonic() - began
-            for task in tasks:
+            for task in tasks.values():
                 task.cancel()
-            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            for ended in await asyncio.gather(*tasks.values(), return_exceptions=True):
                 if not isinstance(ended, asyncio.CancelledError):
                     seen.wrong[f"a line ended: {ended!r}"] += 1
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+            back = await asyncio.gather(*[came_back(server.address, token) for token in tasks])
+            after = psutil.Process(server.process.pid).memory_full_info().pss
         finally:
             server.stop()
-    for name, times in (("own view", seen.own), ("all screens", seen.everywhere)):
+    for name, times in (("own view", seen.own), ("all screens", seen.everywhere), ("back after a restart", back)):
         ranked = sorted(times)
-        p50, p95, p99 = (1000 * ranked[int(share * (len(ranked) - 1))] for share in (0.5, 0.95, 0.99))
-        print(f"{name}: {len(ranked)}, median {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms")
+        p50, p95, p99, longest = (1000 * ranked[int(share * (len(ranked) - 1))] for share in (0.5, 0.95, 0.99, 1))
+        print(f"{name}: {len(ranked)}, ms: median {p50:.0f}, p95 {p95:.0f}, p99 {p99:.0f}, longest {longest:.0f}")
     print(f"{len(seen.own) / lasted:.1f} actions of people a second, {seen.views} views, {seen.games} games")
-    print(f"server: {spent / lasted:.2f} cores, {most / 2**20:.0f} MiB; wrong: {dict(seen.wrong)}")
+    print(f"server: {spent / lasted:.2f} cores, {most / 2**20:.0f} MiB, {after / 2**20:.0f} after the restart")
+    print(f"wrong: {dict(seen.wrong)}")
     return int(bool(seen.wrong))
 
 
