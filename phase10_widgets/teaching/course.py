@@ -45,6 +45,7 @@ MOVED = {"en": "13_capstone", "de": "13_entwirf_ein_spiel"}
 MIXED: Mapping[str, Stage] = {
     "A": Stage((6,), {"en": "mixed_a", "de": "gemischt_a"}),
     "B": Stage((12,), {"en": "mixed_b", "de": "gemischt_b"}),
+    "C": Stage((16,), {"en": "mixed_c", "de": "gemischt_c"}),
 }
 """The mixed sets by name."""
 CAPSTONE = max(COURSE)

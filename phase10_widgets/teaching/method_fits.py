@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..core.translatable import phrase
+from .late_fits import INDEPENDENT, LATE_FITS, MEAN_DRAWS, NOTHING_SEEN, ONE_CARD
 from .methods import MethodFit, fit
 
 PUT_BACK = phrase("That is for cards that go back before the next one is drawn. Here, they do not.")
-ONE_CARD = phrase("That is for several cards drawn one after the other. Here, only one card comes.")
-NOTHING_SEEN = phrase(
-    "That is for learning from something you have seen: how likely a cause is afterwards. Here, you have seen nothing "
-    "that points to a cause."
-)
 NUMBER_NOT_CHANCE = phrase("That finds a chance. The question asks for a number of hands.")
 TWICE = phrase("The sum counts wilds, not hands: a hand with two wilds is counted twice.")
 MEAN_WILDS = phrase("That is the average number of wilds, not how often there is one.")
 TOO_SMALL = phrase("That is for one kind of card. A phase needs several kinds at once.")
-INDEPENDENT = phrase("That is for cards that do not go back. Here, every try has the same chance.")
 AT_LEAST_ONE_HIT = phrase("That is the chance of at least one hit within some number of tries, not how long it takes.")
 NUMBER_OF_HITS = phrase("That is the chance of some hits in a fixed number of tries, not how long it takes.")
-MEAN_DRAWS = phrase("That is how many tries it takes on average. Here, their number is fixed.")
 HOW_FAR_OFF = phrase("That is how far the result of many trials may be off. Here, the chance itself is known.")
 WHO_IS_BETTER = phrase("That is how likely one of them is better, given a result. Here, both are equally good.")
 
@@ -369,6 +363,7 @@ FITS: Mapping[str, MethodFit] = {
         test=phrase("That is the chance of being fooled at a single check. You check several times."),
         independent=phrase("The checks depend on each other: a player ahead at one is often ahead at the next."),
     ),
+    **LATE_FITS,
 }
 """By the question's id. The others are not in mixed sets, see NO_METHOD."""
 
@@ -378,5 +373,10 @@ NO_METHOD = {
     "08/spread": "it names its method",
     "11/wild-side": "it names its method",
     "11/first-draw": "it names its method",
+    "13/first-edition": "it asks how you came to know something",
+    "14/which-picture": "it asks for a shape, and its numbers decide which method fits",
+    "14/beyond": "it names its method",
+    "14/our-mistakes": "it asks for a verdict on two rules",
+    "15/reliability": "it names its method",
 }
 """The reason why a question is in no mixed set."""

@@ -21,12 +21,14 @@ METHODS = {
     "bayes": phrase("Turn a condition around (Bayes' theorem)"),
     "mean": phrase("Average over everything that can come (expected value)"),
     "variance": phrase("Measure how far values lie from their mean (variance)"),
+    "normal": phrase("Add up many results, and look under the bell (normal curve, central limit theorem)"),
     "error": phrase("Ask how far a proportion can be off (standard error, confidence interval)"),
     "waiting": phrase("Wait for the first hit of independent tries (geometric distribution)"),
     "gaps": phrase("Spread the misses evenly over the gaps (waiting time without replacement)"),
     "chain": phrase("Go on from step to step (Markov chain)"),
     "computer": phrase("Go through all hands by computer (enumeration, simulation)"),
     "test": phrase("Suppose that only luck is at work (hypothesis test)"),
+    "regression": phrase("Tell the skill that stays from the luck that does not (regression to the mean)"),
 }
 """Each method in a pupil's words, with the term that exams use, in the order in which choices are listed."""
 
@@ -40,6 +42,8 @@ class MethodFit:
     why: str
     wrong: Mapping[str, str]
     """For each other method that looks plausible, what it would find instead."""
+    asks: str = ""
+    """How a mixed set asks the question, if its lesson names the method."""
 
     def __post_init__(self) -> None:
         unknown = {self.right, *self.wrong} - set(METHODS)
@@ -52,8 +56,8 @@ class MethodFit:
         return tuple(name for name in METHODS if name == self.right or name in self.wrong)
 
 
-def fit(right: str, why: str, **wrong: str) -> MethodFit:
-    """Return the fit of a question.
+def fit(right: str, why: str, *, asks: str = "", **wrong: str) -> MethodFit:
+    """Return the fit of a question, which a mixed set asks in the words *asks* if they are given.
 
     >>> fit("count", "One card comes.", binomial="That is for several tries.").choices
     ('count', 'binomial')
@@ -61,4 +65,4 @@ def fit(right: str, why: str, **wrong: str) -> MethodFit:
     Raises:
         ValueError: a method is unknown, or the right one is among the wrong ones.
     """
-    return MethodFit(right, why, wrong)
+    return MethodFit(right, why, wrong, asks)

@@ -16,7 +16,7 @@ from .progress import Progress
 from .question import Choice, Question, Reflection
 from .recall import by_urgency, chosen_today, today
 
-SETS = {"A": range(1, 7), "B": range(1, 13)}
+SETS = {"A": range(1, 7), "B": range(1, 13), "C": range(9, 17)}
 """The lessons that each set draws on, by the set's name."""
 SIZE = 6
 """The number of questions in a set."""
@@ -34,7 +34,7 @@ def mixed(progress: Progress, name: str, day: int | None = None, *, anew: bool =
 
     Args:
         progress: remembers what was chosen.
-        name: "A" (lessons 1 to 6) or "B" (all lessons).
+        name: "A" (lessons 1 to 6), "B" (lessons 1 to 12) or "C" (lessons 9 to 16).
         day: today, if not given.
         anew: True for other questions than the present ones, though the day is not over.
 
@@ -113,7 +113,8 @@ def _pool(name: str) -> dict[str, Question]:
 
 def _copy(question: Question, name: str) -> Question:
     """Return the question under another name, which gives it other numbers and answers of its own."""
-    return replace(question, id=f"{name}/{ASKED}/{question.id}", interval=False)
+    prompt = FITS[question.id].asks or question.prompt
+    return replace(question, id=f"{name}/{ASKED}/{question.id}", prompt=prompt, interval=False)
 
 
 def _varied(ranked: Iterable[str]) -> list[str]:

@@ -168,5 +168,5 @@ def test_other_buttons_are_refused(card: MixedCard, content: dict[str, Any]) -> 
 
 
 def test_an_unknown_set_is_refused() -> None:
-    with pytest.raises(ValueError, match="there are A, B"):
-        Learner().mixed("C")
+    with pytest.raises(ValueError, match="there are A, B, C"):
+        Learner().mixed("D")

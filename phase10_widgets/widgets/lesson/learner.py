@@ -115,7 +115,7 @@ class Learner:
         asks for another set.
 
         Args:
-            name: "A" draws on lessons 1 to 6, "B" on all twelve.
+            name: "A" draws on lessons 1 to 6, "B" on lessons 1 to 12, "C" on lessons 9 to 16.
 
         Raises:
             ValueError: there is no such set.
