@@ -23,7 +23,13 @@ def today() -> int:
     return date.today().toordinal()
 
 
-def recalled(progress: Progress, lesson: int, questions: Sequence[Question], day: int | None = None) -> list[Question]:
+def recalled(
+    progress: Progress,
+    lesson: int,
+    questions: Sequence[Question],
+    day: int | None = None,
+    later: Sequence[Question] = (),
+) -> list[Question]:
     """Return the old questions for a lesson's start, the same all day, with numbers that they have not had before.
 
     Args:
@@ -31,12 +37,14 @@ def recalled(progress: Progress, lesson: int, questions: Sequence[Question], day
         lesson: the number of the lesson that begins.
         questions: the questions of the lessons before.
         day: today, if not given.
+        later: the questions of the lessons after it. Those that were tried already come back, too.
     """
     day = today() if day is None else day
-    known = {question.id: question for question in questions}
+    tried = [question for question in later if _begun(progress.work(question))]
+    known = {question.id: question for question in (*questions, *tried)}
 
     def choose() -> tuple[str, ...]:
-        ranked = by_urgency(progress, questions, day, Random(f"{progress.seed}/{lesson}/{day}"))
+        ranked = by_urgency(progress, known.values(), day, Random(f"{progress.seed}/{lesson}/{day}"))
         return _one_of_each_lesson(ranked)[:RECALLED]
 
     def copies(name: str) -> tuple[Question, ...]:

@@ -102,6 +102,31 @@ def test_a_warm_up_is_worked_through() -> None:
         assert page.tell("turn_to", at=wrong)
 
 
+@pytest.mark.parametrize("late", [13, 14, 15, 16])
+@pytest.mark.parametrize("number", [4, 7, 12, 13, 14, 15, 16, None])
+def test_lessons_done_out_of_order_come_back_at_the_start_of_the_others(late: int, number: int | None) -> None:
+    """Lesson 13 builds on lesson 5: many do it before lesson 6. The capstone (None) comes after all of them."""
+    progress = Progress(seed=5)
+    for question in lesson(late).questions:
+        answered(progress, question, right=False)
+    browser = Progress.loads(progress.dumps())
+    learner = Learner(number)
+    card = learner.recall()
+    assert number is None or all(old(one)[:2] < f"{number:02}" for one in card._chosen), "nothing late was tried"
+    Page(card).tell("hello", kept=browser.dumps())
+    lessons = [old(one)[:2] for one in card._chosen]
+    assert lessons.count(f"{late:02}") == (0 if late == number else 1)
+    assert len(lessons) == RECALLED
+
+
+def test_a_later_lesson_that_was_reset_is_asked_for_no_longer(clock: Any) -> None:
+    progress, later = Progress(seed=5), lesson(14).questions
+    answered(progress, later[0], right=False)
+    assert later[0].id in map(old, recalled(progress, 7, before(7), later=later))
+    progress.reset("14")
+    assert all(old(one)[:2] < "07" for one in recalled(progress, 7, before(7), later=later))
+
+
 def test_there_is_nothing_before_lesson_1() -> None:
     with pytest.raises(ValueError, match="nothing to recall"):
         Learner(1).recall()

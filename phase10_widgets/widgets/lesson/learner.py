@@ -95,7 +95,8 @@ class Learner:
     def recall(self) -> RecallCard:
         """Return three old questions with new numbers, for the start of this lesson.
 
-        They are chosen by age and by the learner's own mistakes, and stay the same all day.
+        They come from the lessons before it, and from later ones that the learner has begun. They are chosen by age
+        and by the learner's own mistakes, and stay the same all day.
 
         Raises:
             ValueError: there is no lesson before this one.
@@ -106,7 +107,8 @@ class Learner:
         questions = tuple([question for n in numbers() if n < number for question in lesson(n).questions])
         if not questions:
             raise ValueError("there is nothing to recall before lesson 1")
-        return RecallCard(number, questions, self)
+        later = tuple([question for n in numbers() if n > number for question in lesson(n).questions])
+        return RecallCard(number, questions, self, later)
 
     def mixed(self, name: str = "A") -> MixedCard:
         """Return six old questions from many lessons, each with the choice of its method first.

@@ -24,10 +24,13 @@ class RecallCard(QuestionCard):
 
     ANYTIME = QuestionCard.ANYTIME | {"turn_to"}
 
-    def __init__(self, lesson: int, questions: tuple[Question, ...], learner: Learner) -> None:
-        """Show old *questions* at the start of this lesson."""
+    def __init__(
+        self, lesson: int, questions: tuple[Question, ...], learner: Learner, later: tuple[Question, ...] = ()
+    ) -> None:
+        """Show old *questions* at the start of this lesson, and those of *later* lessons that were tried already."""
         self._number = lesson
         self._pool = questions
+        self._later = later
         self._at = 0
         self._chosen = self._todays(learner.progress)
         super().__init__(self._here(learner.progress), learner)
@@ -42,7 +45,7 @@ class RecallCard(QuestionCard):
 
     def _todays(self, progress: Progress) -> list[Question]:
         """Return the questions of today."""
-        return recalled(progress, self._number, self._pool)
+        return recalled(progress, self._number, self._pool, later=self._later)
 
     def _here(self, progress: Progress) -> Question:
         """Return the question to show at the current place."""
