@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .apps.handouts import Document, class_page, key, ladder_page, moodle, qti, sheets, teacher_page
+from .apps.handouts import Document, class_page, key, ladder_page, moodle, our_hands, qti, sheets, teacher_page
 
-__all__ = ["Document", "class_page", "key", "ladder_page", "moodle", "qti", "sheets", "teacher_page"]
+__all__ = ["Document", "class_page", "key", "ladder_page", "moodle", "our_hands", "qti", "sheets", "teacher_page"]

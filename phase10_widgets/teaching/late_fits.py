@@ -29,7 +29,7 @@ LATE_FITS: Mapping[str, MethodFit] = {
         phrase("The hand held its phase, so all the others are ruled out. Look only at the hands that did."),
         total=phrase("That is how often a hand holds its phase, with a wild or without. It is only the denominator."),
         product=phrase("That is the share of all hands that have a wild and hold their phase as well."),
-        independent=phrase("That is right only if a wild makes no difference. The table can tell you; do not suppose it."),
+        independent=phrase("That is right only if a wild makes no difference. Do not suppose it: look at the table."),
         test=phrase("That tells whether such a difference can be luck. You are asked for a chance."),
     ),
     "13/or": fit(

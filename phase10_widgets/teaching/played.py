@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
+from ..core.edition import DEALT
 from ..core.integers import integer_from
 from ..core.translatable import Refusal
-from ..editions import names
+from ..editions import EDITIONS, edition, names
 
 MOST_HANDS = 500
 """The most rounds stored; the oldest give way."""
@@ -88,6 +90,34 @@ def joined(*known: Mapping[str, PlayedHand]) -> dict[str, PlayedHand]:
     """Return the rounds of several collections, by day; the latest ones if they are too many."""
     every: Iterable[tuple[str, PlayedHand]] = {name: hand for each in known for name, hand in each.items()}.items()
     return dict(sorted(every, key=lambda one: one[1].day)[-MOST_HANDS:])
+
+
+def waits(hands: Sequence[PlayedHand], number: int) -> list[int]:
+    """Return for each time that one learner left this phase behind the rounds it took, as far as they are known."""
+    tries = [hand.waited for hand in hands if hand.phase == number]
+    return [1 + waited for at, waited in enumerate(tries) if at + 1 == len(tries) or tries[at + 1] <= waited]
+
+
+def can_be(hand: PlayedHand) -> bool:
+    """Return True if a game that lessons look at can have such a round: a file may contain anything.
+
+    >>> can_be(PlayedHand("classic", 1, False, 8, 25, 0, 0)), can_be(PlayedHand("classic", 1, False, 9, 25, 0, 0))
+    (True, False)
+    """
+    if hand.edition not in EDITIONS:
+        return False
+    phases, wilds, points = _limits(hand.edition)
+    return hand.phase in phases and hand.wilds <= wilds and hand.points <= points
+
+
+@cache
+def _limits(name: str) -> tuple[frozenset[int], int, int]:
+    """Return the numbers of an edition's phases, the most wilds in a hand, and the most points left at the end."""
+    found = edition(name)
+    deck = found.deck(found.seats[-1])
+    dearest = max(face.points for card in deck for face in (card, card.back) if face is not None)
+    phases = frozenset([phase.number for phase in found.phases])
+    return phases, min(DEALT, sum(card.wild for card in deck)), (DEALT + 1) * dearest
 
 
 def _damaged() -> Refusal:

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..core.translatable import Refusal
 from .calibration import Calibration, calibration
+from .played import PlayedHand, can_be, waits
 from .progress import Attempt, Progress
 
 Row = Mapping[str, str | int | float | None]
@@ -34,6 +35,18 @@ class Summary:
     """The learners behind the rows, in the same order."""
 
     @property
+    def rounds(self) -> tuple[Row, ...]:
+        """A row per learner with the rounds that they played, for each game and phase that anybody played.
+
+        For a game: the rounds, those with a wild among the dealt cards, those that the learner ended without a card
+        left, and the points left in the others. For a phase: the rounds that tried it, those whose dealt cards held it,
+        how often it was left behind, and the rounds that this took. Rounds that cannot be are left out.
+        """
+        played = [(name, [hand for hand in one.hands.values() if can_be(hand)]) for name, one in self.people]
+        found = sorted({(hand.edition, hand.phase) for _, hands in played for hand in hands})
+        return tuple([{"learner": name, **_played(hands, found)} for name, hands in played])
+
+    @property
     def calibration(self) -> Calibration:
         """The calibration of the whole class's confidence."""
         return calibration(made for _, progress in self.people for made in progress.predictions.values())
@@ -43,13 +56,13 @@ class Summary:
         return [dict(row) for row in self.learners]
 
     def to_csv(self, table: str = "learners") -> str:
-        """Return a table, ``"learners"`` or ``"questions"``, as CSV text with a header line.
+        """Return a table, ``"learners"``, ``"questions"`` or ``"rounds"``, as CSV text with a header line.
 
         Raises:
             ValueError: the table is unknown.
         """
-        if table not in ("learners", "questions"):
-            raise ValueError(f"the tables are learners and questions, not {table!r:.40}")
+        if table not in ("learners", "questions", "rounds"):
+            raise ValueError(f"the tables are learners, questions and rounds, not {table!r:.40}")
         rows: tuple[Row, ...] = getattr(self, table)
         out = io.StringIO()
         if rows:
@@ -108,6 +121,25 @@ def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
         "reflections": len(progress.reflections),
     }
     return {**counted, **{name: _outcome(progress.work(name)) for name in questions}}
+
+
+def _played(hands: list[PlayedHand], played: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return a learner's rounds in numbers, for these editions and their phases."""
+    counted: dict[str, int] = {}
+    for name, number in played:
+        own = [hand for hand in hands if hand.edition == name]
+        tried, left = [hand for hand in own if hand.phase == number], waits(own, number)
+        counted |= {
+            f"{name} rounds": len(own),
+            f"{name} with a wild": sum(hand.wilds > 0 for hand in own),
+            f"{name} ended": sum(not hand.points for hand in own),
+            f"{name} points left": sum(hand.points for hand in own),
+            f"{name} phase {number} rounds": len(tried),
+            f"{name} phase {number} dealt": sum(hand.dealt for hand in tried),
+            f"{name} phase {number} left behind": len(left),
+            f"{name} phase {number} rounds for it": sum(left),
+        }
+    return counted
 
 
 def _outcome(work: Attempt) -> str:

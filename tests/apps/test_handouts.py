@@ -223,7 +223,9 @@ def test_both_forms_have_the_same_parts(form: str) -> None:
         for name, macro in vars(environment_for(form).get_template(f"handouts/{form}.j2").module).items()
         if hasattr(macro, "arguments")
     }
-    assert set(parts) == {"heading", "para", "items", "table", "line", "space", "together", "sheet", "calibration"}
+    assert set(parts) == {
+        *("heading", "para", "items", "table", "line", "space", "together", "sheet", "calibration", "dots"),
+    }
 
 
 # The class

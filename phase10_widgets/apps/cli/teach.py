@@ -62,6 +62,10 @@ def add_class(commands: Any) -> None:
     command.add_argument("--out", type=Path, required=True, metavar="PAGE", help="the page to write, as summary.html")
     command.add_argument("--csv", type=Path, metavar="FILE", help="write a table of the learners there, too")
     command.add_argument("--questions", type=Path, metavar="FILE", help="write a table of the questions there, too")
+    command.add_argument("--rounds", type=Path, metavar="FILE", help="write a table of the rounds played there, too")
+    shown = "write a page with everybody's rounds there, without names, to show to the class"
+    command.add_argument("--hands", type=Path, metavar="PAGE", help=shown)
+    command.add_argument("--language", default="en", help="of the page to show: en or de (%(default)s)")
     command.add_argument("--replace", action="store_true", help="write over files that are there already")
     command.set_defaults(run=sum_up)
 
@@ -114,20 +118,27 @@ def lesson_files(number: int, form: str, seeds: range, language: str) -> dict[st
 def sum_up(options: argparse.Namespace) -> int:
     """Write the summary of a class, and list the files that could not be read."""
     from ...teaching import summary
-    from ..handouts import class_page
+    from ..handouts import class_page, our_hands
 
-    outputs = (options.out, options.csv, options.questions)
+    outputs = (options.out, options.csv, options.questions, options.rounds, options.hands)
     if fault := output_fault(outputs, replace=options.replace):
         return refuse(fault)
     made = summary(progress_files(options.files))
+    shown: dict[Path, str | bytes] = {}
+    try:
+        if options.hands is not None:
+            shown[options.hands] = our_hands(made, options.language).html()
+    except ValueError as error:
+        print(f"phase10 class: {error}", file=sys.stderr)
+        return 2
     for name, why in made.refused:
         print(f"{name}: {why}", file=sys.stderr)
     if not made.people:
         return refuse("None of these is a progress file, so there is nothing to sum up.")
     texts: dict[Path, str | bytes] = {options.out: class_page(made).html()}
-    tables = ((options.csv, "learners"), (options.questions, "questions"))
+    tables = ((options.csv, "learners"), (options.questions, "questions"), (options.rounds, "rounds"))
     texts |= {path: made.to_csv(table) for path, table in tables if path is not None}
-    if code := write(texts, replace=options.replace):
+    if code := write(texts | shown, replace=options.replace):
         return code
     text = f"{len(made.people)} file{'s' * (len(made.people) != 1)} read, {len(made.refused)} not"
     print(f"{text}. Open {options.out} in a browser.")

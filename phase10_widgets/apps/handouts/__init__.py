@@ -6,8 +6,9 @@ from .classroom import class_page
 from .document import Document
 from .ladder import ladder_page
 from .moodle import moodle
+from .our_hands import our_hands
 from .qti import qti
 from .sheets import key, sheets
 from .teacher import teacher_page
 
-__all__ = ["Document", "class_page", "key", "ladder_page", "moodle", "qti", "sheets", "teacher_page"]
+__all__ = ["Document", "class_page", "key", "ladder_page", "moodle", "our_hands", "qti", "sheets", "teacher_page"]

@@ -14,6 +14,7 @@ from ...teaching import Attempt, Calibration, Lesson, Question, Summary, lesson,
 from ...text import Text
 from .document import Document
 from .exercise_text import title
+from .our_hands import rounds_values
 
 MOST = 10
 """The number of common mistakes listed."""
@@ -35,7 +36,7 @@ class Column(NamedTuple):
 
 
 def class_page(summary: Summary) -> Document:
-    """Return an overview of everyone's work: questions, mistakes, hints, predictions, sentences, unreadable files.
+    """Return an overview of everyone's work: questions, mistakes, hints, predictions, rounds, sentences, lost files.
 
     >>> from phase10_widgets.teaching import Progress, summary
     >>> "1 file was read." in class_page(summary([Progress(name="Ana")])).html()
@@ -55,6 +56,7 @@ def class_page(summary: Summary) -> Document:
         "learners": _learners(summary),
         "calibration": _calibrated(summary.calibration),
         "sentences": list(_sentences(summary)),
+        **rounds_values(summary.people, Text()),
     }
     return Document("What the class did", "class", values=values)
 

@@ -14,7 +14,7 @@ from ...odds.deal import deal
 from ...odds.estimate import Estimate
 from ...odds.simulation.deals import at_least
 from ...odds.simulation.tally import Tally
-from ...teaching.played import PlayedHand
+from ...teaching.played import PlayedHand, waits
 from ..figures.controls import ChoiceControl, SliderControl
 from ..figures.guess import PERCENT, Guess
 from ..figures.parts import Part, Value, text
@@ -45,16 +45,20 @@ class Topic(NamedTuple):
     exact: Callable[[str, int], Fraction]
     """The exact value for an edition and a phase."""
 
+    def estimate(self, values: Sequence[int]) -> Estimate | None:
+        """Return the share or mean of what rounds tell, with its interval; None if there are too few."""
+        if len(values) < 2:
+            return None
+        total = sum(values)
+        if self.share:
+            return Estimate.of(Tally("chance", len(values), total, 0.0), observed=True)
+        spread = sum((value - total / len(values)) ** 2 for value in values)
+        return Estimate.of(Tally("mean", len(values), total, spread))
+
 
 def _with_wild(name: str, _: int) -> Fraction:
     deck = edition(name).deck(edition(name).seats[0])
     return at_least(1, sum(card.wild for card in deck), len(deck), DEALT)
-
-
-def _waits(hands: Sequence[PlayedHand], number: int) -> list[int]:
-    """Return for each time that the phase was left behind the rounds it took, as far as they are known."""
-    tries = [hand.waited for hand in hands if hand.phase == number]
-    return [1 + waited for at, waited in enumerate(tries) if at + 1 == len(tries) or tries[at + 1] <= waited]
 
 
 TOPICS: Mapping[str, Topic] = {
@@ -82,7 +86,7 @@ TOPICS: Mapping[str, Topic] = {
     "waited": Topic(
         phrase("rounds it took to complete the phase"),
         False,
-        _waits,
+        waits,
         phrase("computer players"),
         lambda _, number: 1 / measured()[number - 1],
     ),
@@ -126,13 +130,7 @@ class YourHands(LearnerFigure):
     @property
     def estimate(self) -> Estimate | None:
         """The share or mean of these rounds with its interval; None if there are too few."""
-        values, kind = self.values, "chance" if self._topic.share else "mean"
-        if len(values) < 2:
-            return None
-        total = sum(values)
-        spread = 0.0 if self._topic.share else sum((value - total / len(values)) ** 2 for value in values)
-        tally = Tally("chance" if kind == "chance" else "mean", len(values), total, spread)
-        return Estimate.of(tally, observed=True)
+        return self._topic.estimate(self.values)
 
     def _question(self) -> Guess | None:
         if self.estimate is None:

@@ -1,0 +1,238 @@
+"""The rounds that the learners of a class have played, all together: what a class can see, without names or order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+from math import ceil
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...core.translatable import phrase
+from ...editions import EDITIONS, edition
+from ...languages import ENGLISH
+from ...odds.estimate import Estimate
+from ...teaching import Progress, Summary
+from ...teaching.number_text import number, percent
+from ...teaching.played import PlayedHand, can_be
+from ...text import Text
+from .document import Document
+
+if TYPE_CHECKING:
+    from ...widgets.lesson.your_hands import Topic
+
+LESSONS = {3: "wild", 7: "dealt", 8: "points", 10: "waited", 12: "out"}
+"""What each lesson asks a learner's rounds, by the names that :meth:`Learner.hands` takes."""
+DEALT_CARDS = ("wild", "dealt")
+"""The questions about dealt cards: a deal that several learners had counts once."""
+FEWEST, SHORTEST = 3, 10
+"""Numbers of fewer learners are not shown, since somebody could be told from them; nor are those of fewer rounds."""
+ENOUGH = 5
+"""The number of rounds from which on a learner is a dot."""
+OF_THE_CLASS = {
+    "dealt": phrase("hands that held phase {n} when they were dealt"),
+    "waited": phrase("rounds it took to complete phase {n}"),
+    "out": phrase("rounds that one of us ended without a card left"),
+}
+"""What lessons ask about one phase or about "you", in words for a class."""
+NOTHING = "\u2013"
+WIDTH, EDGE, DOT = 480, 30, 5
+"""The size of a picture, the room beside its axis, and the radius of a dot."""
+Hands = dict[str, PlayedHand]
+"""A learner's rounds by their ids."""
+
+
+class Pooled(NamedTuple):
+    """The rounds of a class, asked one question."""
+
+    lesson: int
+    topic: str
+    edition: str
+    phase: int
+    """The phase where the question is about one, else 0."""
+    estimate: Estimate
+    """The share or mean of all rounds, with its interval."""
+    exact: Fraction | None
+    """The value for comparison; None if there is none for this game."""
+    learners: int
+    """The number of learners who played these rounds."""
+    each: tuple[float, ...]
+    """The share or mean of every learner with enough rounds, the lowest first; empty if they are too few."""
+
+
+def our_hands(summary: Summary, language: str = ENGLISH) -> Document:
+    """Return a page with the rounds of the whole class, to be shown to it: no names, and nobody can be told from it.
+
+    >>> from phase10_widgets.teaching import Progress, summary
+    >>> "Nobody has played a round yet." in our_hands(summary([Progress(name="Ana")])).html()
+    True
+
+    Raises:
+        ValueError: the language is unknown.
+    """
+    words = Text(language)
+    return Document(words.say("Our hands"), "our_hands", words, rounds_values(summary.people, words))
+
+
+def rounds_values(people: Sequence[tuple[str, Progress]], words: Text) -> dict[str, Any]:
+    """Return what the templates need to write about the rounds."""
+    every = [hand for _, progress in people for hand in progress.hands.values()]
+    found, hidden = pooled(people)
+    strange = sum(not can_be(hand) for hand in every)
+    drawn = [max(alike, key=lambda one: len(one.each)) for _, alike in groupby(found, key=lambda one: one.lesson)]
+    return {
+        "rounds": len(every),
+        "tables": [(words.say(edition(name).name), list(_rows(name, found, words))) for name in _editions(found)],
+        "dots": [_dots(one, words) for one in drawn if one.each],
+        "hidden": hidden,
+        "impossible": _impossible(strange, words) if strange else "",
+    }
+
+
+def pooled(people: Sequence[tuple[str, Progress]]) -> tuple[list[Pooled], bool]:
+    """Return what all rounds together say, and True if there were too few learners or rounds for some numbers.
+
+    A round counts once, however often its file was handed in; so does a deal in the questions about dealt cards. Rounds
+    that cannot be are left out.
+    """
+    found: list[Pooled] = []
+    hidden = False
+    rounds = _each_round_once(people)
+    if not any(rounds):
+        return found, hidden
+    from ...widgets.lesson.your_hands import BY_PHASE, TOPICS  # only a class that has played needs them
+
+    for lesson, topic in LESSONS.items():
+        hands = _each_deal_once(rounds) if topic in DEALT_CARDS else rounds
+        asked = sorted({(one.edition, one.phase if topic in BY_PHASE else 0) for own in hands for one in own.values()})
+        answers = [_pooled(lesson, topic, TOPICS[topic], name, phase, hands) for name, phase in asked]
+        shown = [one for one in answers if one is not None]
+        hidden = hidden or len(shown) < len(answers)
+        found += shown
+    return found, hidden
+
+
+def _each_round_once(people: Sequence[tuple[str, Progress]]) -> list[Hands]:
+    """Return each learner's rounds, without those that an earlier file of the same learner has."""
+    seen: set[tuple[int | str, str]] = set()
+    found: list[Hands] = []
+    for _, progress in people:
+        own = {name: hand for name, hand in progress.hands.items() if (progress.seed, name) not in seen}
+        seen |= {(progress.seed, name) for name in own}
+        found.append({name: hand for name, hand in own.items() if can_be(hand)})
+    return found
+
+
+def _each_deal_once(rounds: Sequence[Hands]) -> list[Hands]:
+    """Return each learner's rounds, without deals that an earlier learner had, as in the game of the day."""
+    seen: set[str] = set()
+    found: list[Hands] = []
+    for hands in rounds:
+        found.append({name: hand for name, hand in hands.items() if name not in seen})
+        seen |= set(hands)
+    return found
+
+
+def _pooled(lesson: int, topic: str, asked: Topic, name: str, phase: int, rounds: Sequence[Hands]) -> Pooled | None:
+    """Return what the rounds of one game say about one question; None if there are too few, or too few learners."""
+    each = [asked.values([hand for hand in own.values() if hand.edition == name], phase) for own in rounds]
+    told = [values for values in each if values]
+    estimate = asked.estimate([value for values in told for value in values])
+    if estimate is None or len(told) < FEWEST or estimate.trials < SHORTEST:
+        return None
+    means = sorted(sum(values) / len(values) for values in told if len(values) >= ENOUGH)
+    measured = topic != "waited" or name == EDITIONS[0]  # computer players were measured in one game only
+    exact = asked.exact(name, phase) if measured else None
+    return Pooled(lesson, topic, name, phase, estimate, exact, len(told), tuple(means) if len(means) >= FEWEST else ())
+
+
+def _editions(found: Sequence[Pooled]) -> list[str]:
+    played = {one.edition for one in found}
+    return [name for name in EDITIONS if name in played]
+
+
+def _rows(name: str, found: Sequence[Pooled], words: Text) -> Iterator[tuple[str, ...]]:
+    for one in found:
+        if one.edition == name:
+            low, high = one.estimate.ends
+            between = words.say("{low} to {high}", low=low, high=high) if one.estimate.error else NOTHING
+            yield (
+                str(one.lesson),
+                _what(one, words),
+                *(words.number(f"{n:,}") for n in (one.estimate.trials, one.learners)),
+                words.number(one.estimate.text),
+                between,
+                _compared(one, words),
+            )
+
+
+def _what(one: Pooled, words: Text) -> str:
+    """Return what the rounds were asked, with the phase."""
+    from ...widgets.lesson.your_hands import TOPICS
+
+    return words.say(OF_THE_CLASS.get(one.topic, TOPICS[one.topic].asks), n=one.phase)
+
+
+def _compared(one: Pooled, words: Text) -> str:
+    """Return the value for comparison, and what it is the value of."""
+    from ...widgets.lesson.your_hands import TOPICS
+
+    if one.exact is None:
+        return NOTHING
+    return f"{_exact(one, one.exact, words)} ({words.say(TOPICS[one.topic].beside)})"
+
+
+def _exact(one: Pooled, value: Fraction, words: Text) -> str:
+    chance = one.estimate.kind == "chance"
+    return words.number(percent(value) if chance else number(Fraction(f"{float(value):.4g}")))
+
+
+def _impossible(n: int, words: Text) -> str:
+    return words.language.plural(
+        "{n} round was left out: no game can have such a round.",
+        "{n} rounds were left out: no game can have such rounds.",
+        n,
+    )
+
+
+def _dots(one: Pooled, words: Text) -> dict[str, Any]:
+    """Return a picture with one dot for each learner: where everything is, and the same in words."""
+    chance, truth = one.estimate.kind == "chance", one.exact
+    step = 0.1 if chance else 5
+    last = max(one.each[-1], one.estimate.high, 0 if truth is None else float(truth))
+    top = min(1.0, step * ceil(last / step)) if chance else step * ceil(last / step)
+
+    def at(value: float) -> float:
+        return round(EDGE + (WIDTH - 2 * EDGE) * min(value, top) / top, 1)
+
+    def told(value: float) -> str:
+        return _exact(one, Fraction(f"{value:.3g}"), words)
+
+    low, high = one.estimate.ends
+    game = words.say(edition(one.edition).name)
+    parts = {"n": len(one.each), "value": one.estimate.text, "low": low, "high": high}
+    said = words.say(
+        "One dot for each of the {n} learners with at least {enough} rounds, from {first} to {last}. All rounds "
+        "together: {value}, with a 95% interval from {low} to {high}.",
+        **parts,
+        enough=ENOUGH,
+        first=told(one.each[0]),
+        last=told(one.each[-1]),
+    )
+    return {
+        "title": words.say("Lesson {n}: {title}", n=one.lesson, title=f"{_what(one, words)} ({game})"),
+        "said": said,
+        "points": list(_stacked([at(value) for value in one.each])),
+        "interval": (at(one.estimate.low), at(one.estimate.value), at(one.estimate.high)),
+        "truth": None if truth is None else (at(float(truth)), _exact(one, truth, words)),
+        "scale": [(at(value), told(value)) for value in (0, top / 2, top)],
+    }
+
+
+def _stacked(places: Sequence[float]) -> Iterator[tuple[float, int]]:
+    """Yield each dot with its height in a pile: dots that would lie on each other lie above each other."""
+    last, height = -2.0 * DOT, 0
+    for place in places:
+        piled = place - last < 2 * DOT
+        last, height = (last, height + 1) if piled else (place, 0)
+        yield last, height
