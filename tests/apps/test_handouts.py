@@ -475,7 +475,7 @@ def test_the_examples_of_the_manual_run(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_the_commands_of_the_manual_are_understood() -> None:
     commands = re.findall(r"(?m)^phase10 (.+)$", MANUAL.read_text("utf-8"))
-    assert len(commands) == 4
+    assert len(commands) == 5
     for command in commands:
         assert cli.parser().parse_args(shlex.split(command)).command in ("teach", "class", "ladder")
 
