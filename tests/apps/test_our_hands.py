@@ -104,12 +104,19 @@ def test_the_values_for_comparison_are_those_of_the_lessons(school_class: list[P
 def test_a_file_handed_in_twice_counts_once_and_so_does_the_same_deal(school_class: list[Progress]) -> None:
     again = Progress.loads(school_class[5].dumps())
     assert found([*school_class, again]) == found(school_class)
+    earlier = Progress(seed=again.seed, hands=dict([*again.hands.items()][:9]))
+    later = Progress(seed=again.seed, hands=dict([*again.hands.items()][3:]))
+    others = [*school_class[:5], *school_class[6:]]
+    assert found([earlier, *others, later]) == found([later, *others, earlier]) == found(school_class)
     three = [Progress(seed=f"the game of the day {n}") for n in range(12)]
     for n, one in enumerate(three):
         one.add_hands({"the same deal": HAND._replace(points=5 * n), f"own {n}": HAND._replace(wilds=0)})
     made = found(three)
     assert (made["classic", "wild", 0].estimate.trials, made["classic", "out", 0].estimate.trials) == (13, 24)
     assert made["classic", "wild", 0].estimate.value == 1 / 13
+    for one in three:
+        one.add_hands({f"{one.seed} {at}": HAND._replace(wilds=0) for at in range(3)})
+    assert found(three)["classic", "wild", 0].each == (1 / 5,) * 12, "everybody finds their own dot"
 
 
 def test_rounds_that_no_game_has_are_left_out_with_a_sentence(school_class: list[Progress]) -> None:

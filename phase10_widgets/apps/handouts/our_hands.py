@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...core.translatable import phrase
 from ...editions import EDITIONS, edition
@@ -17,9 +17,6 @@ from ...teaching.number_text import number, percent
 from ...teaching.played import PlayedHand, can_be
 from ...text import Text
 from .document import Document
-
-if TYPE_CHECKING:
-    from ...widgets.lesson.your_hands import Topic
 
 LESSONS = {3: "wild", 7: "dealt", 8: "points", 10: "waited", 12: "out"}
 """What each lesson asks a learner's rounds, by the names that :meth:`Learner.hands` takes."""
@@ -97,30 +94,33 @@ def pooled(people: Sequence[tuple[str, Progress]]) -> tuple[list[Pooled], bool]:
     """
     found: list[Pooled] = []
     hidden = False
-    rounds = _each_round_once(people)
+    rounds = _of_each_learner(people)
     if not any(rounds):
         return found, hidden
-    from ...widgets.lesson.your_hands import BY_PHASE, TOPICS  # only a class that has played needs them
+    from ...widgets.lesson.your_hands import BY_PHASE  # only a class that has played needs it
 
     for lesson, topic in LESSONS.items():
-        hands = _each_deal_once(rounds) if topic in DEALT_CARDS else rounds
-        asked = sorted({(one.edition, one.phase if topic in BY_PHASE else 0) for own in hands for one in own.values()})
-        answers = [_pooled(lesson, topic, TOPICS[topic], name, phase, hands) for name, phase in asked]
+        asked = sorted({(one.edition, one.phase if topic in BY_PHASE else 0) for own in rounds for one in own.values()})
+        answers = [_pooled(lesson, topic, name, phase, rounds) for name, phase in asked]
         shown = [one for one in answers if one is not None]
         hidden = hidden or len(shown) < len(answers)
         found += shown
     return found, hidden
 
 
-def _each_round_once(people: Sequence[tuple[str, Progress]]) -> list[Hands]:
-    """Return each learner's rounds, without those that an earlier file of the same learner has."""
-    seen: set[tuple[int | str, str]] = set()
-    found: list[Hands] = []
+def _of_each_learner(people: Sequence[tuple[str, Progress]]) -> list[Hands]:
+    """Return each learner's rounds by day. Files with the same seed that share rounds are the same learner's."""
+    learners: list[tuple[int | str, Hands]] = []
     for _, progress in people:
-        own = {name: hand for name, hand in progress.hands.items() if (progress.seed, name) not in seen}
-        seen |= {(progress.seed, name) for name in own}
-        found.append({name: hand for name, hand in own.items() if can_be(hand)})
-    return found
+        known = [hands for seed, hands in learners if seed == progress.seed and hands.keys() & progress.hands.keys()]
+        if known:
+            known[0].update(progress.hands)
+        else:
+            learners.append((progress.seed, dict(progress.hands)))
+    return [
+        {name: hand for name, hand in sorted(hands.items(), key=lambda one: one[1].day) if can_be(hand)}
+        for _, hands in learners
+    ]
 
 
 def _each_deal_once(rounds: Sequence[Hands]) -> list[Hands]:
@@ -133,17 +133,22 @@ def _each_deal_once(rounds: Sequence[Hands]) -> list[Hands]:
     return found
 
 
-def _pooled(lesson: int, topic: str, asked: Topic, name: str, phase: int, rounds: Sequence[Hands]) -> Pooled | None:
+def _pooled(lesson: int, topic: str, name: str, phase: int, rounds: Sequence[Hands]) -> Pooled | None:
     """Return what the rounds of one game say about one question; None if there are too few, or too few learners."""
-    each = [asked.values([hand for hand in own.values() if hand.edition == name], phase) for own in rounds]
-    told = [values for values in each if values]
-    estimate = asked.estimate([value for values in told for value in values])
-    if estimate is None or len(told) < FEWEST or estimate.trials < SHORTEST:
+    from ...widgets.lesson.your_hands import TOPICS
+
+    def told(hands: Hands) -> list[int]:
+        return TOPICS[topic].values([hand for hand in hands.values() if hand.edition == name], phase)
+
+    each = [values for own in rounds if (values := told(own))]
+    together = map(told, _each_deal_once(rounds)) if topic in DEALT_CARDS else each
+    estimate = TOPICS[topic].estimate([value for values in together for value in values])
+    if estimate is None or len(each) < FEWEST or estimate.trials < SHORTEST:
         return None
-    means = sorted(sum(values) / len(values) for values in told if len(values) >= ENOUGH)
+    means = sorted(sum(values) / len(values) for values in each if len(values) >= ENOUGH)
     measured = topic != "waited" or name == EDITIONS[0]  # computer players were measured in one game only
-    exact = asked.exact(name, phase) if measured else None
-    return Pooled(lesson, topic, name, phase, estimate, exact, len(told), tuple(means) if len(means) >= FEWEST else ())
+    exact = TOPICS[topic].exact(name, phase) if measured else None
+    return Pooled(lesson, topic, name, phase, estimate, exact, len(each), tuple(means) if len(means) >= FEWEST else ())
 
 
 def _editions(found: Sequence[Pooled]) -> list[str]:

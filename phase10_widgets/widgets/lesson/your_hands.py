@@ -49,11 +49,11 @@ class Topic(NamedTuple):
         """Return the share or mean of what rounds tell, with its interval; None if there are too few."""
         if len(values) < 2:
             return None
-        total = sum(values)
+        n, total = len(values), sum(values)
         if self.share:
-            return Estimate.of(Tally("chance", len(values), total, 0.0), observed=True)
-        spread = sum((value - total / len(values)) ** 2 for value in values)
-        return Estimate.of(Tally("mean", len(values), total, spread))
+            return Estimate.of(Tally("chance", n, total, 0.0), observed=True)
+        spread = (n * sum(value * value for value in values) - total * total) / n
+        return Estimate.of(Tally("mean", n, total, spread))
 
 
 def _with_wild(name: str, _: int) -> Fraction:
