@@ -1,6 +1,6 @@
 """Write the courses and curricula into docs/teach.md: ``python -m devtools.generate.curriculum``.
 
-The data are in ``apps/handouts/curriculum.py``, in the questions, and in the lessons, which name their three parts.
+The data are in ``apps/handouts/curriculum.py``, in the questions, and in the lessons, which name their parts.
 """
 
 from __future__ import annotations
@@ -23,15 +23,14 @@ from phase10_widgets.apps.handouts.curriculum import (
 )
 from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import lesson
-from phase10_widgets.teaching.course import CAPSTONE, COURSE
+from phase10_widgets.teaching.course import CAPSTONE, COURSE, PARTS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "teach.md"
 BEGIN = "<!-- written by devtools.generate.curriculum -->\n"
 END = "<!-- end of what is written by devtools.generate.curriculum -->\n"
-PARTS = re.compile(r"^\*Three parts.*?: (.+?)\. ", re.M)
-ALL = (1, 2, 3)
-"""The parts of a lesson."""
+HEAD = re.compile(r"^\*\w+ parts of ten minutes each: (.+?)\. ", re.M)
+"""The line at the top of a lesson that names its parts."""
 INTRO = {
     1: "Five periods: the shortest way from counting to testing.",
     4: "Three periods a week: probability first, then what data can show.",
@@ -65,11 +64,11 @@ def link(number: int) -> str:
 
 
 def parts_of(number: int) -> list[str]:
-    """Return what the three parts of a lesson are, as its page says."""
+    """Return what the parts of a lesson are, as its page says."""
     path = notebook(number)
     assert path is not None
     text = "\n".join("".join(cell["source"]) for cell in json.loads(path.read_text("utf-8"))["cells"])
-    found = PARTS.search(text)
+    found = HEAD.search(text)
     assert found is not None, path
     return found[1].split("; ")
 
@@ -94,15 +93,31 @@ def counted(noun: str, numbers: Iterable[int]) -> str:
     return f"{noun}{'s' if len(found) > 1 else ''} {', '.join(found)}" if found else ""
 
 
+def numbered(names: Iterable[str]) -> str:
+    """Return names with their numbers.
+
+    >>> numbered(["play", "guess"])
+    '(1) play (2) guess'
+    """
+    return " ".join(f"({at}) {name}" for at, name in enumerate(names, 1))
+
+
+def every_part(number: int) -> tuple[int, ...]:
+    """Return the numbers of a lesson's parts."""
+    return tuple(range(1, len(PARTS[number]) + 1))
+
+
 def work(period: Period) -> str:
     """Return the work of a period: a lesson, with its parts unless it is all of them."""
-    return str(period.lesson) if period.parts == ALL else f"{period.lesson} ({counted('part', period.parts)})"
+    if period.parts == every_part(period.lesson):
+        return str(period.lesson)
+    return f"{period.lesson} ({counted('part', period.parts)})"
 
 
 def homework(number: int, periods: Iterable[Period]) -> str:
     """Return what is left of a lesson after its periods: parts that they leave out, and questions to answer alone."""
     done = {part for period in periods if period.lesson == number for part in period.parts}
-    left = counted("part", [part for part in ALL if part not in done])
+    left = counted("part", [part for part in every_part(number) if part not in done])
     tasks = [*filter(None, (left, counted("question", SCOPE[number].homework)))]
     return f"{number}: {', '.join(tasks)}" if tasks else ""
 
@@ -133,7 +148,7 @@ def page() -> str:
     known = [number for number in COURSE if number in SCOPE]
     lines = [line for weeks in COURSES for line in course(weeks)]
     lines += ["### The parts of each lesson", ""]
-    lines += table(["lesson", "part 1", "part 2", "part 3"], ([link(n), *parts_of(n)] for n in known))
+    lines += table(["lesson", "parts of ten minutes"], ([link(n), numbered(parts_of(n))] for n in known))
     lines += ["", "### Curricula", ""]
     head = ["lesson", "Common Core", "GCSE", "AP topics", "AP skills", "Bildungsstandards"]
     scopes = [(n, SCOPE[n]) for n in known]

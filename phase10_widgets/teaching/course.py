@@ -40,6 +40,38 @@ COURSE: Mapping[int, Stage] = {
     17: Stage((4, 11), {"en": "17_capstone", "de": "17_entwirf_ein_spiel"}),
 }
 """All lessons by number; the last one, the capstone, has no questions."""
+YOUR_TURN, PLAYER = "your-turn", "player"
+"""The names of a lesson's code to complete, and of the player that learners write in lesson 12."""
+PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
+    1: (("which-group",), ("page",), (), (YOUR_TURN, "longer-run", "bigger-set"), ("more-of-a-color",)),
+    2: (("hands",), (YOUR_TURN,), ("hands",), ("runs", "dealt-run", "page"), ("one-color",)),
+    3: (("at-least-one",), (YOUR_TURN,), ("special", "at-least-two"), ("table", "masters")),
+    4: (("three-fives", "any-triple"), (YOUR_TURN,), ("three-fives", "any-triple"), ("mean", "pair")),
+    5: (("given-one", "first-wild"), (YOUR_TURN,), ("given-one", "first-wild"), ("phase-with-a-wild", "blog"), ()),
+    6: (("took",), (YOUR_TURN,), ("took", "left"), ("twice",), ("holds",)),
+    7: (("small-series",), (), (YOUR_TURN,), ("small-series", "error", "due"), ("at-least-once",)),
+    8: (("cost",), ("cost",), ("with-a-wild",), (YOUR_TURN, "below-the-mean"), ("spread",), ()),
+    9: (("pair-or-run",), ("pair-or-run", "next-card"), ("some-draws", YOUR_TURN), ("wait",), ()),
+    10: ((), ("ten-phases", YOUR_TURN), ("ten-phases",), ("two-kinds", "race", "one-miss"), ("dealt",)),
+    11: ((), ("which-phase", "which-phase"), (YOUR_TURN,), ("which-game", "wild-side"), ("first-draw",)),
+    12: (("luck",), ("luck",), ("both-sides", "many"), (YOUR_TURN, "peeking"), (), (PLAYER,)),
+    13: (("other-hand",), ("table",), ("or", "both-hands", "other-hand"), ("first-edition",), (YOUR_TURN,), ()),
+    14: (
+        ("which-picture",),
+        ("which-picture",),
+        ("beyond",),
+        ("total", "point-at-zero"),
+        (YOUR_TURN,),
+        ("our-mistakes",),
+    ),
+    15: ((), ("again", "blame"), ("best", "exchange"), ("again", "reliability"), (YOUR_TURN,), ()),
+    16: (("fair-price",), ("fair-price", "ahead-or-behind"), ("two-errors",), ("purse", YOUR_TURN), ("honest",), ()),
+    17: ((), ("draft",), ("edition",), ()),
+}
+"""What the page of each lesson asks in each of its parts, by name: questions, code, and the boards of the capstone.
+
+A question that is only guessed at first stands there, and again where the page comes back to it.
+"""
 MOVED = {"en": "13_capstone", "de": "13_entwirf_ein_spiel"}
 """The notebooks that lead to the capstone from its old address, by language."""
 MIXED: Mapping[str, Stage] = {
@@ -56,10 +88,20 @@ class Next(NamedTuple):
     """Where a learner goes on."""
 
     lesson: int
-    question: int
-    """The question's number, from 1; 0 at the start of a lesson, and in the capstone."""
+    part: int = 1
+    """The part of its page, from 1."""
     begun: bool = False
     """True if something of the lesson is done."""
+
+
+class Entry(NamedTuple):
+    """What a page asks at one place."""
+
+    part: int
+    touched: bool
+    """True if the learner did something there."""
+    passed: bool
+    """True if nothing is left to do there."""
 
 
 def title(number: int) -> str:
@@ -67,23 +109,78 @@ def title(number: int) -> str:
     return TITLES.get(number, CAPSTONE_TITLE)
 
 
+def anchor(part: int, language: str) -> str:
+    """Return the anchor of a part on its page, which hosts make from its heading; "" for the top of the page.
+
+    >>> anchor(3, "en"), anchor(3, "de"), anchor(1, "en")
+    ('Part-3', 'Teil-3', '')
+    """
+    return f"{'Teil' if language == 'de' else 'Part'}-{part}" if part > 1 else ""
+
+
+def part_to_go_on(progress: Progress, number: int) -> int:
+    """Return the part of a lesson in which the learner goes on: where the page was left, else what was left out."""
+    entries = _entries(progress, number)
+    touched = [at for at, entry in enumerate(entries) if entry.touched]
+    if not touched:
+        return 1
+    last, following = entries[touched[-1]], entries[touched[-1] + 1 :]
+    if not last.passed:
+        return last.part
+    if following:
+        return last.part if following[0].part == last.part else last.part + 1
+    return next((entry.part for entry in entries if not entry.passed), len(PARTS[number]))
+
+
+def _entries(progress: Progress, number: int) -> list[Entry]:
+    """Return what a page asks, in its order."""
+    names = [(part, name) for part, asked in enumerate(PARTS[number], 1) for name in asked]
+    room = PART if number == CAPSTONE else f"{number:02}"
+    entries: list[Entry] = []
+    for at, (part, name) in enumerate(names):
+        again = any(name == later for _, later in names[at + 1 :])
+        touched, passed = _state(progress, f"{room}/{name}", only_guess=again)
+        first = next(place for place, (_, earlier) in enumerate(names) if earlier == name)
+        if first < at:  # the page comes back to a question that may have been answered at once
+            asked = [other for _, other in names]
+            touched = passed and all(
+                entries[place].touched for place in range(first + 1, at) if asked.count(asked[place]) == 1
+            )
+        entries.append(Entry(part, touched, passed))
+    return entries
+
+
+def _state(progress: Progress, id: str, *, only_guess: bool) -> tuple[bool, bool]:
+    """Return whether the learner did something about a question, code or a board, and whether nothing is left."""
+    if board := progress.designs.get(id):
+        return True, board.done if id == OWN else board.right is not None
+    if program := progress.programs.get(id):
+        return True, program.solved or program.outcome == "right" or id.endswith(PLAYER)
+    work = progress.work(id)
+    begun = bool(work.answers or work.hints or work.solved) or id in progress.predictions
+    return begun, begun if only_guess else work.over
+
+
 def next_step(progress: Progress) -> Next | None:
-    """Return where to go on: in the lesson of the last answer, else in the first unfinished one; None after all."""
-    left: dict[int, Next] = {}
+    """Return where to go on: in the lesson of the last answer, else in the first unfinished one; None after all.
+
+    A lesson in which nothing is answered yet counts as begun after a guess, but a guess has no day.
+    """
+    left: dict[int, bool] = {}
     days: dict[int, int] = {}
     for number in numbers():
         works = [progress.work(question) for question in lesson(number).questions]
-        begun = any(work.answers or work.solved for work in works)
-        open_questions = [at for at, work in enumerate(works, 1) if not work.over]
-        if open_questions:
-            left[number] = Next(number, open_questions[0] if begun else 0, begun)
+        begun = any(entry.touched for entry in _entries(progress, number))
+        if not all(work.over for work in works):
+            left[number] = begun
             days[number] = max(work.day for work in works) if begun else -1
     own = progress.designs.get(OWN)
     if own is None or not own.done:
         boards = [work.day for name, work in progress.designs.items() if name.startswith(f"{PART}/")]
-        left[CAPSTONE] = Next(CAPSTONE, 0, bool(boards))
+        left[CAPSTONE] = bool(boards)
         days[CAPSTONE] = max(boards, default=-1)
     if not left:
         return None
     latest = max(days.values())
-    return left[max(n for n in left if days[n] == latest) if latest >= 0 else min(left)]
+    found = max(n for n in left if days[n] == latest) if latest >= 0 else min(left)
+    return Next(found, part_to_go_on(progress, found), left[found])

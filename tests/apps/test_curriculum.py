@@ -65,13 +65,15 @@ def test_a_course_teaches_no_part_twice(weeks: int) -> None:
 
 def test_the_long_course_teaches_everything() -> None:
     taught = {(period.lesson, part) for step in COURSES[12] for period in step for part in period.parts}
-    assert taught == {(number, part) for number in SCOPE for part in (1, 2, 3)}
+    assert taught == {(number, part) for number in SCOPE for part in tool.every_part(number)}
     assert {*numbers(), CAPSTONE} <= set(SCOPE)
 
 
 @pytest.mark.parametrize("number", [*numbers(), CAPSTONE])
-def test_a_lesson_has_three_parts(number: int) -> None:
-    assert len(tool.parts_of(number)) == 3
+def test_the_manual_names_every_part_of_a_lesson(number: int) -> None:
+    names = tool.parts_of(number)
+    assert len(names) == len(tool.every_part(number)) > 3
+    assert f"]({tool.link(number).partition('](')[2]} | {tool.numbered(names)} |" in tool.PAGE.read_text("utf-8")
 
 
 def test_a_teachers_page_names_the_other_curricula_for_our_lessons_alone() -> None:

@@ -7,7 +7,6 @@ import builtins
 import json
 import re
 from functools import reduce
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -106,15 +105,6 @@ def test_checks_are_folded_away_and_nothing_else_is(path: Path) -> None:
     for cell in cells(path, "code"):
         folded = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
         assert folded == bool(re.search(r"(?m)^\s*assert ", source(cell))), source(cell)
-
-
-@every_lesson
-def test_a_lesson_has_two_places_to_stop(path: Path) -> None:
-    found = json.loads(path.read_text("utf-8"))["cells"]
-    marks = [at for at, cell in enumerate(found) if re.fullmatch(r"part-[12]", cell.get("id", ""))]
-    said = ["".join(found[at]["source"]) for at in marks]
-    assert [re.findall(r"\d", text)[:2] for text in said] == [["1", "3"], ["2", "3"]]
-    assert all(end - begin > 2 for begin, end in pairwise((0, *marks, len(found)))), "no part is a mere remark"
 
 
 @every_lesson

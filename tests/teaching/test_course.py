@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets import languages, teaching
+from phase10_widgets.core.translatable import phrase
 from phase10_widgets.teaching import Progress, course, lesson
+from phase10_widgets.teaching.code_task import CodeVerdict
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, Next, next_step
 from phase10_widgets.teaching.design_work import OWN, DesignWork
+from phase10_widgets.teaching.exercise import Outcome
 from phase10_widgets.widgets.figures.design import DRAFT
 
 LESSONS = Path(__file__).parents[2] / "lessons"
@@ -42,12 +45,12 @@ def test_each_lesson_has_its_notebook(language: str) -> None:
 
 def test_a_learner_goes_on_where_the_last_answer_was() -> None:
     progress = Progress(seed=1)
-    assert next_step(progress) == Next(1, 0)
+    assert next_step(progress) == Next(1)
     answered(progress, 3, 1)
     assert next_step(progress) == Next(3, 2, begun=True)
     for at in range(2, len(lesson(3).questions) + 1):
         answered(progress, 3, at)
-    assert next_step(progress) == Next(1, 0)
+    assert next_step(progress) == Next(1)
 
 
 def test_after_everything_there_is_nothing_to_go_on_with() -> None:
@@ -55,9 +58,9 @@ def test_after_everything_there_is_nothing_to_go_on_with() -> None:
     for number in teaching.numbers():
         for question in lesson(number).questions:
             progress.solution(progress.exercise(question))
-    assert next_step(progress) == Next(CAPSTONE, 0)
+    assert next_step(progress) == Next(CAPSTONE)
     progress.keep_design(OWN, DesignWork(8, DRAFT, right=9))
-    assert next_step(progress) == Next(CAPSTONE, 0, begun=True)
+    assert next_step(progress) == Next(CAPSTONE, 3, begun=True)
     progress.keep_design(OWN, DesignWork(8, DRAFT, right=10))
     assert next_step(progress) is None
 
@@ -66,6 +69,54 @@ def test_a_learner_goes_on_with_the_capstone_that_was_begun() -> None:
     progress = Progress(seed=1)
     answered(progress, 3, 1)
     progress.keep_design("capstone/draft", DesignWork(8, DRAFT, guess=5, right=9))
-    assert next_step(progress) == Next(CAPSTONE, 0, begun=True)
+    assert next_step(progress) == Next(CAPSTONE, 3, begun=True)
     progress.keep_design(OWN, DesignWork(8, DRAFT, right=10))
     assert next_step(progress) == Next(3, 2, begun=True)
+
+
+def code(progress: Progress, number: int, outcome: Outcome) -> None:
+    """Let the learner run the code of a lesson."""
+    task = lesson(number).task
+    assert task is not None
+    progress.ran(task, "return 1", CodeVerdict(outcome, phrase("judged")))
+
+
+@pytest.mark.parametrize(
+    ("number", "did", "part", "why"),
+    [
+        (7, (), 1, "nothing is done"),
+        (7, ("guess small-series",), 2, "the guess ends part 1, and its answer belongs to part 4"),
+        (7, ("guess small-series", "wrong code"), 3, "the code is not right yet"),
+        (7, ("guess small-series", "right code"), 4, "the code ends part 3"),
+        (7, ("guess small-series", "right code", "answer small-series"), 4, "two more questions are in part 4"),
+        (7, ("guess small-series", "right code", "answer small-series", "answer error", "wrong due"), 4, "a mistake"),
+        (7, ("answer error", "answer due"), 5, "part 4 is done, and what came before was left out"),
+        (7, ("answer at-least-once",), 1, "at the end of the page, the first question is still open"),
+        (4, ("answer three-fives",), 1, "a question that is answered at once does not skip what lies between"),
+        (8, ("guess cost",), 2, "part 1 ends with a guess"),
+        (8, ("guess cost", "answer cost"), 3, "part 2 ends with its answer"),
+        (5, ("guess given-one",), 1, "the other guess is in the same part"),
+        (5, ("guess given-one", "guess first-wild", "right code"), 3, "part 3 begins without a question"),
+        (15, ("guess again",), 2, "part 2 has another question"),
+        (15, ("guess again", "answer blame"), 3, "part 2 is done"),
+        (3, ("guess at-least-one",), 1, "it is answered where it is guessed"),
+    ],
+)
+def test_a_learner_goes_on_in_the_part_that_was_left(number: int, did: tuple[str, ...], part: int, why: str) -> None:
+    progress = Progress(seed=1)
+    for act in did:
+        verb, _, name = act.partition(" ")
+        if name == "code":
+            code(progress, number, "right" if verb == "right" else "wrong")
+            continue
+        exercise = progress.exercise(lesson(number).question(name))
+        if verb == "guess":
+            progress.predict(exercise, str(next(iter(exercise.choices), "0.5")), 0.5)
+        elif verb == "answer":
+            progress.solution(exercise)
+        else:
+            wrong = next((name for name in exercise.choices if name != exercise.answer), "1/1000003")
+            assert progress.answer(exercise, wrong).outcome == "wrong"
+    assert course.part_to_go_on(progress, number) == part, why
+    if did:
+        assert next_step(progress) == Next(number, part, begun=True), why

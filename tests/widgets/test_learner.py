@@ -310,6 +310,7 @@ def test_the_whole_course_is_a_map() -> None:
     assert board.view["next"] == {
         "text": "Beginne mit 1. Was ist ein Satz, eine Folge, eine Farbe?",
         "notebook": "01_satz_folge_farbe",
+        "anchor": "",
     }
     english = Learner(progress=Progress(seed=1))
     card, board = english.ask("04/three-fives"), english.overview()
@@ -317,8 +318,17 @@ def test_the_whole_course_is_a_map() -> None:
     page.tell("skip")
     page.tell("solve")
     assert board.view["next"] == {
-        "text": "Continue with question 2 of 4. Three fives? Any triple?",
+        "text": "Continue with part 1 of 4. Three fives? Any triple?",
         "notebook": "04_three_fives",
+        "anchor": "",
+    }
+    page = Page(english.ask("04/any-triple"))
+    page.tell("skip")
+    page.tell("solve")
+    assert board.view["next"] == {
+        "text": "Continue with part 2 of 4. Three fives? Any triple?",
+        "notebook": "04_three_fives",
+        "anchor": "Part-2",
     }
     fourth = board.view["lessons"][3]
     assert (fourth["notebook"], fourth["after"]) == ("04_three_fives", "builds on lesson 3")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...teaching.course import CAPSTONE
+from ...teaching.course import CAPSTONE, PARTS
 
 GCSE: Mapping[str, str] = {
     "N5": "systematic listing, and the product rule for counting",
@@ -212,32 +212,37 @@ SCOPE: Mapping[int, Scope] = {
 
 
 class Period(NamedTuple):
-    """The work of one period of 45 minutes: a lesson, and which of its three parts."""
+    """The work of one period of 45 minutes: a lesson, and which of its parts."""
 
     lesson: int
-    parts: tuple[int, ...] = (1, 2, 3)
+    parts: tuple[int, ...]
+
+
+def _part(lesson: int, first: int = 1, last: int | None = None) -> Period:
+    """Return a period for the parts of a lesson from *first* to *last*; by default all."""
+    return Period(lesson, tuple(range(first, (last or len(PARTS[lesson])) + 1)))
 
 
 def _each(*lessons: int) -> tuple[Period, ...]:
-    return tuple(map(Period, lessons))
+    return tuple(map(_part, lessons))
 
 
 COURSES: Mapping[int, tuple[tuple[Period, ...], ...]] = {
-    1: ((Period(1, (1, 2)),), *(_each(number) for number in (3, 5, 7)), (Period(12, (1, 2)),)),
-    4: (_each(1, 2, 3), _each(4, 5, 6), _each(13, 7, 8), (*_each(14, 12), Period(CAPSTONE, (1,)))),
+    1: ((_part(1, last=4),), *(_each(number) for number in (3, 5, 7)), (_part(12, last=4),)),
+    4: (_each(1, 2, 3), _each(4, 5, 6), _each(13, 7, 8), (*_each(14, 12), _part(CAPSTONE, last=2))),
     12: (
         _each(1, 2),
         _each(3, 4),
-        (Period(5, (1, 2)), Period(5, (3,))),
+        (_part(5, last=3), _part(5, 4)),
         _each(6, 13),
-        (Period(7, (1, 2)), Period(7, (3,))),
+        (_part(7, last=3), _part(7, 4)),
         _each(8, 9),
         _each(10, 11),
-        (Period(14, (1, 2)), Period(14, (3,))),
-        (Period(12, (1, 2)), Period(12, (3,))),
+        (_part(14, last=3), _part(14, 4)),
+        (_part(12, last=3), _part(12, 4)),
         _each(15, 16),
-        (Period(CAPSTONE, (1,)), Period(CAPSTONE, (2,))),
-        (Period(CAPSTONE, (3,)),),
+        (_part(CAPSTONE, last=2), _part(CAPSTONE, 3, 3)),
+        (_part(CAPSTONE, 4),),
     ),
 }
 """Each course by its length in weeks: its days if it has one week, otherwise its weeks; each with its periods."""

@@ -524,6 +524,8 @@ class NextStep(TypedDict):
 
     text: str
     notebook: str
+    anchor: str
+    """The anchor of the part on its page; "" for the top."""
 
 
 class CalibrationView(TypedDict):

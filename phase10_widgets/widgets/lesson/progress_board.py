@@ -113,13 +113,12 @@ class ProgressBoard(InteractiveWidget):
         if found is None:
             return None
         name = f"{found.lesson}. {self.words.say(course.title(found.lesson))}"
-        if found.question:
-            text = self.words.say("Continue with question {n} of {lesson}", n=found.question, lesson=name)
-        elif found.begun:
-            text = self.words.say("Continue with {lesson}", lesson=name)
+        if found.begun:
+            text = self.words.say("Continue with part {n} of {lesson}", n=found.part, lesson=name)
         else:
             text = self.words.say("Start {lesson}", lesson=name)
-        return {"text": text, "notebook": self._notebook(course.COURSE[found.lesson])}
+        stage, language = course.COURSE[found.lesson], self._learner.language
+        return {"text": text, "notebook": self._notebook(stage), "anchor": course.anchor(found.part, language)}
 
     def _notebook(self, stage: course.Stage) -> str:
         """Return the name of a notebook in the learner's language."""

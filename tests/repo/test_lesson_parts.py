@@ -1,0 +1,142 @@
+"""The parts of the lessons: ten minutes each, with a place to stop after each of them."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from devtools.generate import curriculum
+from devtools.measure import lesson_minutes
+from devtools.measure.lesson_minutes import MOST, cells, ends, parts, sent_back, source
+from phase10_widgets import languages
+from phase10_widgets.teaching import course, lesson
+from phase10_widgets.teaching.course import CAPSTONE, COURSE, PARTS
+
+LANGUAGES = ("en", "de")
+NUMBERS = {4: ("Four", "Vier"), 5: ("Five", "Fünf"), 6: ("Six", "Sechs")}
+LEAST = 2.0
+"""The minutes below which a part is a mere remark."""
+STOP = {
+    "en": re.compile(
+        r"\*You can stop here: part (\d) of (\d) is done\.\* (.+[.])\n\n## Part (\d)\n\n\*Ten minutes\.\* (.+\?)"
+    ),
+    "de": re.compile(
+        r"\*Hier kannst du aufhören: Teil (\d) von (\d) ist geschafft\.\* (.+[.])\n\n"
+        r"## Teil (\d)\n\n\*Zehn Minuten\.\* (.+\?)"
+    ),
+}
+"""The end of a part: what has been found, and what comes next, as a question."""
+HEADS = {
+    "en": re.compile(r"(?m)^\*(\w+) parts of ten minutes each: (.+?)\. "),
+    "de": re.compile(r"(?m)^\*(\w+) Teile von je zehn Minuten: (.+?)\. "),
+}
+CALL = re.compile(r'learner\.(?:ask|design)\(["\'](\w[\w-]*)["\']\)|learner\.(your_turn|player|design)\b')
+NAMES = {"your_turn": "your-turn", "design": "edition"}
+"""What a call without a name of its own asks for."""
+
+every_page = pytest.mark.parametrize(
+    ("number", "language"), [(number, language) for number in COURSE for language in LANGUAGES]
+)
+
+
+def page(number: int, language: str) -> Path:
+    folder = lesson_minutes.LESSONS / ("" if language == languages.ENGLISH else language)
+    return folder / f"{COURSE[number].notebooks[language]}.ipynb"
+
+
+@every_page
+def test_no_part_takes_longer_than_ten_minutes(number: int, language: str) -> None:
+    took = parts(page(number, language))
+    assert max(took) <= MOST, f"python -m devtools.measure.lesson_minutes --cells {page(number, language)}"
+    assert min(took) > LEAST
+
+
+def test_a_cell_that_takes_longer_is_noticed() -> None:
+    """The minutes follow what a cell asks of a learner."""
+
+    def written(kind: str, text: str) -> dict[str, object]:
+        return {"cell_type": kind, "source": [text], "metadata": {}, "outputs": []}
+
+    prose = written("markdown", "word " * lesson_minutes.WORDS_A_MINUTE)
+    asked = [written("code", f'learner.ask("{name}")') for name in ("first", "second")]
+    back = written("markdown", "Now go back to question 1 and answer it.")
+    assert lesson_minutes.each_cell([prose, *asked]) == [1.0, 2.0, 2.0]
+    assert lesson_minutes.each_cell([*asked, back])[:2] == [1.0, 2.0]
+    assert lesson_minutes.minutes(back) > lesson_minutes.ANSWER
+
+
+@every_page
+def test_a_lesson_has_a_place_to_stop_after_each_part(number: int, language: str) -> None:
+    found = cells(page(number, language))
+    marks = ends(found)
+    stops = [STOP[language].fullmatch(source(found[at])) for at in marks]
+    assert all(stops), [source(found[at]) for at in marks]
+    said = [stop.groups() for stop in stops if stop]
+    n_parts = len(marks) + 1
+    assert [(int(k), int(n), int(after)) for k, n, _, after, _ in said] == [
+        (k, n_parts, k + 1) for k in range(1, n_parts)
+    ]
+    assert all(end - begin > 2 for begin, end in pairwise((0, *marks, len(found))))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_place_to_stop_has_words_of_its_own(language: str) -> None:
+    stops = [
+        STOP[language].fullmatch(source(cell))
+        for number in COURSE
+        for cell in cells(page(number, language))
+        if lesson_minutes.PART.fullmatch(cell["id"])
+    ]
+    for at in (3, 5):
+        said = [stop[at] for stop in stops if stop]
+        assert len(set(said)) == len(said) > 60
+
+
+@every_page
+def test_a_page_says_at_its_top_how_many_parts_it_has(number: int, language: str) -> None:
+    found = cells(page(number, language))
+    head = HEADS[language].search(source(found[0]))
+    assert head is not None
+    n_parts = len(ends(found)) + 1
+    assert head[1] == NUMBERS[n_parts][LANGUAGES.index(language)]
+    assert len(head[2].split("; ")) == n_parts
+    if language == languages.ENGLISH:
+        assert curriculum.parts_of(number) == head[2].split("; ")
+
+
+@every_page
+def test_the_course_knows_what_each_part_asks(number: int, language: str) -> None:
+    """A question stands where it is guessed, and again where the page comes back to it."""
+    found = cells(page(number, language))
+    marks = [0, *ends(found), len(found)]
+    names = [one.id.partition("/")[2] for one in lesson(number).questions] if number != CAPSTONE else []
+    asked = []
+    for begin, end in pairwise(marks):
+        part: list[str] = []
+        for cell in found[begin:end]:
+            if cell["cell_type"] == "code":
+                part += [name or NAMES.get(call, call) for name, call in CALL.findall(source(cell))]
+            else:
+                part += [names[at - 1] for at in sent_back(cell)]
+        asked.append(tuple(part))
+    assert PARTS[number] == tuple(asked)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_anchor_of_a_part_is_its_heading(language: str) -> None:
+    """Hosts make the anchor from the heading, with hyphens for its spaces."""
+    for number in COURSE:
+        text = "\n\n".join(source(cell) for cell in cells(page(number, language)) if cell["cell_type"] == "markdown")
+        for part in range(2, len(PARTS[number]) + 1):
+            heading = course.anchor(part, language).replace("-", " ")
+            assert len(re.findall(rf"(?m)^## {heading}$", text)) == 1
+    assert course.anchor(1, language) == ""
+
+
+def test_there_are_as_many_pages_as_lessons() -> None:
+    """The tests above leave out no lesson."""
+    assert len({page(number, language) for number in COURSE for language in LANGUAGES}) == 2 * len(COURSE) == 34
+    assert set(PARTS) == set(COURSE)
