@@ -6,6 +6,7 @@ import { wrapped } from "../src/figures/charts/roles";
 import { decades, linear, logarithmic, nice, path, ticks } from "../src/figures/charts/scales";
 import { namesOf } from "../src/figures/charts/units";
 import lesson from "../src/lesson";
+import { notebookAddress } from "../src/lesson/notebook-address";
 import { goldenLesson, mounted } from "./mounted";
 
 type Page = Awaited<ReturnType<typeof open>>;
@@ -249,5 +250,19 @@ describe("chart helpers", () => {
   it("keeps each mark's identity when they are reordered", () => {
     expect(namesOf([1, 0, 1])).toEqual(["1-0", "0-0", "1-1"]);
     expect(namesOf([0, 1, 1])).toEqual(["0-0", "1-0", "1-1"]);
+  });
+});
+
+describe("the address of another notebook", () => {
+  const shown = "/voila/render/lessons/index.ipynb";
+
+  it.each([
+    ["07_how_many_deals", "Part-3", shown, "07_how_many_deals.ipynb#Part-3"],
+    ["07_how_many_deals", "", shown, "07_how_many_deals.ipynb"],
+    ["07_how_many_deals", "Part-3", "/voici/render/lessons/index.html", "07_how_many_deals.html#Part-3"],
+    ["07_how_many_deals", "Part-3", "/elsewhere", null],
+    ["", "Part-3", shown, null],
+  ])("leads from %s, %s at %s to %s", (name, anchor, here, address) => {
+    expect(notebookAddress(name, anchor, here)).toBe(address);
   });
 });

@@ -1,6 +1,10 @@
-/** Return the address of another notebook in this one's folder; null where a page's address does not say where it is. */
-export function notebookAddress(name: string, here = location.pathname): string | null {
+/**
+ * Return the address of another notebook in this one's folder, at an anchor if one is named; null where a page's address does not
+ * say where it is.
+ */
+export function notebookAddress(name: string, anchor = "", here = location.pathname): string | null {
   if (!name) return null;
-  if (here.endsWith(".ipynb")) return `${name}.ipynb`;
-  return here.includes("/voici/render/") ? `${name}.html` : null;
+  const place = anchor && `#${anchor}`;
+  if (here.endsWith(".ipynb")) return `${name}.ipynb${place}`;
+  return here.includes("/voici/render/") ? `${name}.html${place}` : null;
 }

@@ -623,6 +623,10 @@ export interface LessonLine {
 export interface NextStep {
   text: string;
   notebook: string;
+  /**
+   * The anchor of the part on its page; "" for the top.
+   */
+  anchor: string;
 }
 
 /**
