@@ -291,3 +291,9 @@ def test_the_map_of_the_course_leads_into_it(
     board.locator('[data-p10="next"] a').click()
     page.locator('section.p10[data-kind="question"]').first.wait_for(timeout=PATIENCE)
     assert page.url.endswith("01_set_run_color.ipynb")
+
+
+def test_an_address_can_lead_to_a_part(school: str, page: Page) -> None:
+    page.goto(f"{school}voila/render/lessons/07_how_many_deals.ipynb#Part-4")
+    page.locator('section.p10[data-kind="progress"]').wait_for(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Part 4", exact=True)).to_be_in_viewport()

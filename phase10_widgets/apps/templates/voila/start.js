@@ -110,8 +110,19 @@
       store();
     }
     document.getElementById("rendered_cells").removeAttribute("aria-busy");
+    if (location.hash) stay(location.hash.slice(1));
     start.classList.add("over");
     setTimeout(() => start.remove(), matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250);
+  }
+  // The browser looked for the address's anchor while nothing was shown. Widgets come one by one and push the text
+  // down: what the address names stays on top until the reader moves.
+  function stay(id) {
+    const growing = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
+    const stop = () => growing.disconnect();
+    for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"])
+      addEventListener(kind, stop, { once: true, passive: true });
+    setTimeout(stop, SLOW);
+    growing.observe(document.getElementById("rendered_cells"));
   }
   const watch = new MutationObserver(unveil);
   for (const link of later)
