@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets import languages, teaching
-from phase10_widgets.core.translatable import phrase
+from phase10_widgets.core.translatable import Sentence
 from phase10_widgets.teaching import Progress, course, lesson
 from phase10_widgets.teaching.code_task import CodeVerdict
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, Next, next_step
@@ -78,7 +78,7 @@ def code(progress: Progress, number: int, outcome: Outcome) -> None:
     """Let the learner run the code of a lesson."""
     task = lesson(number).task
     assert task is not None
-    progress.ran(task, "return 1", CodeVerdict(outcome, phrase("judged")))
+    progress.ran(task, "return 1", CodeVerdict(outcome, Sentence("judged")))
 
 
 @pytest.mark.parametrize(
