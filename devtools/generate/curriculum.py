@@ -16,6 +16,7 @@ from phase10_widgets.apps.handouts.curriculum import (
     AP_SKILLS,
     AP_TOPICS,
     COURSES,
+    GAISE,
     GCSE,
     KMK,
     SCOPE,
@@ -47,6 +48,11 @@ KMK_SOURCE = (
     "Bildungsstandards, Leitidee Daten und Zufall (L5). Sek I is the Mittlerer Schulabschluss (KMK 2003), AHR the "
     "Allgemeine Hochschulreife (KMK 2012), and AHR+ its higher level. The statements have no numbers; the key words "
     "are our own"
+)
+GAISE_SOURCE = (
+    "Guidelines for Assessment and Instruction in Statistics Education II (GAISE II, 2020), for the years before "
+    "college. A level stands for experience, not for age; the step is to formulate, collect, analyze or interpret. The "
+    "summaries are our own"
 )
 
 
@@ -150,9 +156,9 @@ def page() -> str:
     lines += ["### The parts of each lesson", ""]
     lines += table(["lesson", "parts of ten minutes"], ([link(n), numbered(parts_of(n))] for n in known))
     lines += ["", "### Curricula", ""]
-    head = ["lesson", "Common Core", "GCSE", "AP topics", "AP skills", "Bildungsstandards"]
+    head = ["lesson", "Common Core", "GCSE", "AP topics", "AP skills", "Bildungsstandards", "GAISE II"]
     scopes = [(n, SCOPE[n]) for n in known]
-    rows = ([standards_of(n), one.gcse, one.ap, one.skills, one.kmk] for n, one in scopes)
+    rows = ([standards_of(n), one.gcse, one.ap, one.skills, one.kmk, one.gaise] for n, one in scopes)
     joined = ([", ".join(codes) for codes in row] for row in rows)
     lines += table(head, ([link(n), *row] for n, row in zip(known, joined, strict=True)))
     lines += [""]
@@ -162,6 +168,7 @@ def page() -> str:
     lines += legend(f"{AP_SOURCE}:", AP_TOPICS, (c for _, one in scopes for c in one.ap))
     lines += legend("Skills in the same course description:", AP_SKILLS, (c for _, one in scopes for c in one.skills))
     lines += legend(f"{KMK_SOURCE}:", KMK, (c for _, one in scopes for c in one.kmk))
+    lines += legend(f"{GAISE_SOURCE}:", GAISE, (c for _, one in scopes for c in one.gaise))
     return "\n".join(lines)
 
 

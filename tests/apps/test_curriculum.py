@@ -18,6 +18,7 @@ LISTS = {
     "ap": curriculum.AP_TOPICS,
     "skills": curriculum.AP_SKILLS,
     "kmk": curriculum.KMK,
+    "gaise": curriculum.GAISE,
 }
 every_lesson = pytest.mark.parametrize("number", numbers())
 
@@ -34,6 +35,16 @@ def test_the_manual_names_the_standards_of_the_questions(number: int) -> None:
     )
     named = {code for question in lesson(number).questions for code in question.standards}
     assert set(dict(rows)[str(number)].split(", ")) == named
+
+
+@pytest.mark.parametrize("number", [*numbers(), CAPSTONE])
+def test_every_lesson_has_its_levels_and_steps_of_gaise(number: int) -> None:
+    """The manual's last column shows them; each is a level from A to C and one of the four steps."""
+    curricula = tool.PAGE.read_text("utf-8").partition("### Curricula")[2]
+    rows = dict(re.findall(r"^\| \[(\d+)\]\(\S+\) \|.* \| (.+?) \|$", curricula, re.M))
+    found = rows[str(number)].split(", ")
+    assert tuple(found) == SCOPE[number].gaise
+    assert all(re.fullmatch("[ABC] (formulate|collect|analyze|interpret)", one) for one in found)
 
 
 @pytest.mark.parametrize("field", LISTS)
@@ -80,4 +91,5 @@ def test_a_teachers_page_names_the_other_curricula_for_our_lessons_alone() -> No
     ours = lesson(3)
     own = Lesson(3, "Sixes", ours.questions)
     assert "GCSE mathematics: P4, P8." in teacher_page(ours).markdown()
-    assert "GCSE" not in teacher_page(own).markdown()
+    assert "GAISE II: B collect, B analyze." in teacher_page(ours).markdown()
+    assert not re.search("GCSE|GAISE II:", teacher_page(own).markdown())

@@ -1,4 +1,4 @@
-"""What each lesson covers in four curricula, what to set as homework, and courses of 1, 4 and 12 weeks.
+"""What each lesson covers in five curricula, what to set as homework, and courses of 1, 4 and 12 weeks.
 
 The Common Core standards of a lesson are those that its questions name; their summaries are in ``standards.py``.
 """
@@ -83,6 +83,22 @@ AP_SKILLS: Mapping[str, str] = {
 }
 """Summaries by number: skills of AP Statistics in the same course description."""
 
+GAISE: Mapping[str, str] = {
+    "A formulate": "ask what a small group of data can answer, such as the cards of one deck",
+    "A collect": "sort outcomes into categories; data are numbers and names with a context",
+    "A analyze": "show how often each outcome occurs, in lists, tables and pictures",
+    "A interpret": "answer the question for these data, and check what others say about them",
+    "B formulate": "ask about more than the sample, and compare groups",
+    "B collect": "collect data with the help of chance, and see that every sample is different",
+    "B analyze": "compare distributions by center, spread and shape; look for association in two-way tables",
+    "B interpret": "answer in the context of the data, and say how far a sample can be trusted",
+    "C formulate": "ask questions about comparison, prediction and cause that data can decide",
+    "C collect": "plan how the data arise; tell experiments from observational studies",
+    "C analyze": "intervals, p-values and sampling distributions from simulation; correlation and regression",
+    "C interpret": "decide what is plausible next to chance variation, and what a study cannot tell",
+}
+"""Summaries of ours by level and step: the framework of GAISE II (2020), with levels A to C for growing experience."""
+
 KMK: Mapping[str, str] = {
     "Sek I: Kenngrößen": "Daten unter Verwendung von Kenngrößen interpretieren",
     "Sek I: Argumente": "Argumente, die auf einer Datenanalyse basieren, reflektieren und bewerten",
@@ -116,12 +132,48 @@ class Scope(NamedTuple):
     """The number of the question to ask again, with new numbers, at the beginning of the next period."""
     standards: tuple[str, ...] = ()
     """Common Core standards, where no questions name them."""
+    gaise: tuple[str, ...] = ()
+    """Each level and step of GAISE II that the lesson practices."""
 
 
 SCOPE: Mapping[int, Scope] = {
-    1: Scope(("P4", "P6", "P7"), ("4.3", "4.4"), ("3.A",), ("Sek I: Zufall", "Sek I: Wahrscheinlichkeit"), (5,), 4),
-    2: Scope(("N5", "P6", "P7"), ("4.3",), ("3.A",), ("Sek I: Wahrscheinlichkeit",), (5,), 3),
-    3: Scope(("P4", "P8"), ("4.2", "4.3"), ("3.A",), ("Sek I: Wahrscheinlichkeit", "AHR: Simulation"), (4, 5), 3),
+    1: Scope(
+        ("P4", "P6", "P7"),
+        ("4.3", "4.4"),
+        ("3.A",),
+        ("Sek I: Zufall", "Sek I: Wahrscheinlichkeit"),
+        (5,),
+        4,
+        gaise=(
+            "A formulate",
+            "A collect",
+            "A analyze",
+        ),
+    ),
+    2: Scope(
+        ("N5", "P6", "P7"),
+        ("4.3",),
+        ("3.A",),
+        ("Sek I: Wahrscheinlichkeit",),
+        (5,),
+        3,
+        gaise=(
+            "A analyze",
+            "A interpret",
+        ),
+    ),
+    3: Scope(
+        ("P4", "P8"),
+        ("4.2", "4.3"),
+        ("3.A",),
+        ("Sek I: Wahrscheinlichkeit", "AHR: Simulation"),
+        (4, 5),
+        3,
+        gaise=(
+            "B collect",
+            "B analyze",
+        ),
+    ),
     4: Scope(
         ("P2", "P8"),
         ("4.4", "4.6", "4.7", "4.10"),
@@ -129,8 +181,23 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Unabhängigkeit", "AHR: Binomialverteilung"),
         (4,),
         1,
+        gaise=(
+            "B collect",
+            "B analyze",
+        ),
     ),
-    5: Scope(("P8", "P9"), ("4.5",), ("3.A", "4.B"), ("AHR: Bedingung",), (3,), 2),
+    5: Scope(
+        ("P8", "P9"),
+        ("4.5",),
+        ("3.A", "4.B"),
+        ("AHR: Bedingung",),
+        (3,),
+        2,
+        gaise=(
+            "B analyze",
+            "B interpret",
+        ),
+    ),
     6: Scope(
         ("P1", "P9"),
         ("2.2", "4.5", "4.6"),
@@ -138,6 +205,10 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Argumente", "AHR: Bedingung", "AHR: Unabhängigkeit"),
         (4,),
         2,
+        gaise=(
+            "B analyze",
+            "B interpret",
+        ),
     ),
     7: Scope(
         ("P3", "P5", "S1"),
@@ -146,6 +217,11 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Zufall", "AHR: Simulation", "AHR+: Schätzung"),
         (4,),
         3,
+        gaise=(
+            "B collect",
+            "C analyze",
+            "C interpret",
+        ),
     ),
     8: Scope(
         ("P2", "S4"),
@@ -154,10 +230,35 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Kenngrößen", "AHR: Erwartungswert"),
         (4,),
         3,
+        gaise=(
+            "B analyze",
+            "B interpret",
+        ),
     ),
-    9: Scope(("P8",), ("4.8", "4.12"), ("3.A", "3.B"), ("Sek I: Wahrscheinlichkeit", "AHR: Erwartungswert"), (4,), 2),
+    9: Scope(
+        ("P8",),
+        ("4.8", "4.12"),
+        ("3.A", "3.B"),
+        ("Sek I: Wahrscheinlichkeit", "AHR: Erwartungswert"),
+        (4,),
+        2,
+        gaise=(
+            "B formulate",
+            "B analyze",
+            "B interpret",
+        ),
+    ),
     10: Scope(
-        ("P2", "P8"), ("4.8", "4.9", "4.12"), ("3.A", "3.B"), ("AHR: Erwartungswert", "AHR: Simulation"), (4, 5), 2
+        ("P2", "P8"),
+        ("4.8", "4.9", "4.12"),
+        ("3.A", "3.B"),
+        ("AHR: Erwartungswert", "AHR: Simulation"),
+        (4, 5),
+        2,
+        gaise=(
+            "B collect",
+            "B analyze",
+        ),
     ),
     11: Scope(
         ("S1",),
@@ -166,6 +267,11 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Argumente", "AHR: Erhebung", "AHR: Gesamtheit"),
         (3, 4),
         2,
+        gaise=(
+            "B formulate",
+            "C collect",
+            "C analyze",
+        ),
     ),
     12: Scope(
         ("P5", "S1"),
@@ -174,6 +280,12 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Binomialverteilung", "AHR+: Hypothesentest"),
         (4,),
         2,
+        gaise=(
+            "C formulate",
+            "C collect",
+            "C analyze",
+            "C interpret",
+        ),
     ),
     13: Scope(
         ("P6", "P8", "P9"),
@@ -182,6 +294,11 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Bedingung", "AHR: Unabhängigkeit"),
         (4,),
         1,
+        gaise=(
+            "B analyze",
+            "C analyze",
+            "C interpret",
+        ),
     ),
     14: Scope(
         ("P5", "S1"),
@@ -190,6 +307,10 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Gesamtheit", "AHR+: Schätzung", "AHR+: Glockenform"),
         (4,),
         2,
+        gaise=(
+            "C analyze",
+            "C interpret",
+        ),
     ),
     15: Scope(
         ("S1", "S6"),
@@ -198,14 +319,36 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Kenngrößen", "Sek I: Argumente", "AHR: Stichprobe"),
         (4,),
         1,
+        gaise=(
+            "C formulate",
+            "C analyze",
+            "C interpret",
+        ),
     ),
-    16: Scope(("P2",), ("4.7", "4.8"), ("3.B", "4.B"), ("Sek I: Argumente", "AHR: Erwartungswert"), (4,), 1),
+    16: Scope(
+        ("P2",),
+        ("4.7", "4.8"),
+        ("3.B", "4.B"),
+        ("Sek I: Argumente", "AHR: Erwartungswert"),
+        (4,),
+        1,
+        gaise=(
+            "B formulate",
+            "B interpret",
+        ),
+    ),
     CAPSTONE: Scope(
         ("P3", "P5"),
         ("4.2", "4.3"),
         ("3.A", "4.A"),
         ("Sek I: Argumente", "AHR: Simulation"),
         standards=("7.SP.C.7", "HSS-IC.A.2", "HSS-MD.B.7"),
+        gaise=(
+            "B formulate",
+            "B collect",
+            "B analyze",
+            "B interpret",
+        ),
     ),
 }
 """Each lesson's place in the curricula, by its number."""

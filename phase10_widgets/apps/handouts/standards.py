@@ -44,7 +44,9 @@ STANDARDS: Mapping[str, str] = {
 }
 """Summaries by code: Common Core State Standards for Mathematics (2010), grade 7 and high school."""
 
-GAISE = (
-    "GAISE II (Bargagliotti and others, 2020) names four parts of working with data. Here a class asks a question and "
-    "predicts, collects data (Simulate), analyzes (Compute) and interprets (Explain, and the sentence afterwards)."
+GAISE_STEPS = (
+    "GAISE II (Bargagliotti and others, 2020) names four parts of working with data, at levels A to C. Here a class "
+    "formulates a question and predicts, collects data (Simulate), analyzes (Compute) and interprets (Explain, and the "
+    "sentence afterwards)."
 )
+"""The steps of a lesson beside those of GAISE II."""

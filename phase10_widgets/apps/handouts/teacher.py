@@ -11,7 +11,7 @@ from ...text import Text
 from .curriculum import SCOPE
 from .document import Document
 from .exercise_text import answer, exercises_on, lettered, mistakes, title
-from .standards import GAISE, STANDARDS
+from .standards import GAISE_STEPS, STANDARDS
 
 SHEET = 1
 """The sheet whose numbers a teacher's page shows."""
@@ -50,7 +50,7 @@ def _plan(guide: Guide) -> list[tuple[str, str]]:
 def _standards(lesson: Lesson) -> str:
     codes = sorted({code for question in lesson.questions for code in question.standards})
     names = [f"{code}, {STANDARDS[code]}" if code in STANDARDS else code for code in codes]
-    return f"{'; '.join(names)}. {_elsewhere(lesson)}{GAISE}"
+    return f"{'; '.join(names)}. {_elsewhere(lesson)}{GAISE_STEPS}"
 
 
 def _elsewhere(lesson: Lesson) -> str:
@@ -61,6 +61,7 @@ def _elsewhere(lesson: Lesson) -> str:
     return (
         f"GCSE mathematics: {', '.join(scope.gcse)}. AP Statistics (2020): topics {', '.join(scope.ap)}; skills "
         f"{', '.join(scope.skills)}. Bildungsstandards, Daten und Zufall: {'; '.join(scope.kmk)}. "
+        f"GAISE II: {', '.join(scope.gaise)}. "
     )
 
 
