@@ -115,6 +115,50 @@ def test_a_lesson_goes_all_its_steps(path: Path) -> None:
 
 
 @every_lesson
+def test_a_lesson_ends_with_the_learners_progress(path: Path) -> None:
+    assert source(cells(path, "code")[-1]) == "learner"
+
+
+@pytest.mark.parametrize("folder", STEPS)
+def test_no_two_lessons_deal_the_same_hand(folder: str) -> None:
+    """The seed alone decides the deal; the phases do not matter."""
+    tables = [cell for path in LESSONS if path.parent.name == folder for cell in cells(path, "code")]
+    seeds = [seed for cell in tables for seed in re.findall(r"^p10\.Table\(.*\bseed=(\d+)", source(cell), re.M)]
+    assert len(seeds) == len(set(seeds)) > len(teaching.numbers())
+
+
+@pytest.mark.parametrize(
+    ("page", "strings"),
+    [("lessons/index.ipynb", "question.en.ts"), ("lessons/de/index.ipynb", "de/question.ts")],
+    ids=["en", "de"],
+)
+def test_the_index_names_the_buttons_that_start_over(page: str, strings: str) -> None:
+    """So do the manual's pages, in English."""
+    words = (FOLDER.parent / "phase10_widgets" / "frontend" / "src" / "strings" / strings).read_text("utf-8")
+    names = re.findall(r'^export const (?:forget|forgetAll) = "(.+)";$', words, re.M)
+    assert len(names) == 2
+    manual = (
+        [FOLDER.parent / "docs" / name for name in ("lessons.md", "teach.md")] if page == "lessons/index.ipynb" else []
+    )
+    for text in (written(FOLDER.parent / page), *(each.read_text("utf-8") for each in manual)):
+        assert all(f"**{name}**" in text for name in names)
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("lessons/index.ipynb", "Seventeen lessons"),
+        ("lessons/de/index.ipynb", "Siebzehn Lektionen"),
+        ("docs/lessons.md", "seventeen lessons"),
+        ("README.md", "Seventeen [lessons]"),
+    ],
+)
+def test_every_page_counts_the_same_lessons(page: str, said: str) -> None:
+    assert len(course.COURSE) == 17
+    assert said in (FOLDER.parent / page).read_text("utf-8")
+
+
+@every_lesson
 def test_every_question_is_asked(path: Path) -> None:
     number = int(path.stem[:2])
     if number not in teaching.numbers():

@@ -68,4 +68,4 @@ export const forgetAll = "Forget everything";
 export const reallyAll = "Really forget everything?";
 export const yes = "Yes, forget it";
 export const no = "No";
-export const where = "It is stored only in this browser.";
+export const where = "Your work is stored only in this browser. “Forget” next to a lesson or a question resets it.";

@@ -68,4 +68,4 @@ export const forgetAll = "Alles vergessen";
 export const reallyAll = "Wirklich alles vergessen?";
 export const yes = "Ja, vergessen";
 export const no = "Nein";
-export const where = "Es bleibt nur in diesem Browser.";
+export const where = "Deine Arbeit bleibt nur in diesem Browser. „Vergessen“ neben einer Lektion oder Frage setzt sie zurück.";
