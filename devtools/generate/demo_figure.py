@@ -203,7 +203,10 @@ class Demo(Figure):
         return [ordered[at * step % len(ordered)] for at in range(len(ordered))]
 
     def _rest(self) -> list[parts.Part]:
-        second = [Branch("wild", "7/107", "0.5%", key="two"), Branch("no wild", "100/107", "6.9%", key="one")]
+        second = [
+            Branch("wild", "7/107", "0.5%", key="two", cards="W W"),
+            Branch("no wild", "100/107", "6.9%", key="one", cards="W R5"),
+        ]
         third = [Branch("wild", "8/107", "6.9%", key="one"), Branch("no wild", "99/107", "85.7%", key="none")]
         root = Branch(
             "two cards",

@@ -69,7 +69,7 @@ describe("Python's messages", () => {
     expect(keys(part("bars").levels[0]!)).toEqual(["name", "role", "value", "written"]);
     expect(keys(part("lines").lines[0]!)).toEqual(["faint", "key", "name", "points", "role"]);
     expect(keys(part("units").groups[0]!)).toEqual(["faint", "key", "name", "size", "written"]);
-    expect(keys(part("tree").root)).toEqual(["children", "key", "open", "product", "text", "written"]);
+    expect(keys(part("tree").root)).toEqual(["cards", "children", "key", "names", "open", "product", "text", "written"]);
     expect(keys(part("formula").lines[0]![0]!)).toEqual(["key", "text"]);
     expect(keys(part("table").rows[0]!)).toEqual(["cells", "key", "tone"]);
     expect(keys(part("ladder").climbers[0]!)).toEqual(["name", "role", "rung", "written"]);
@@ -86,6 +86,11 @@ describe("a figure", () => {
     expect(drawn.map((svg) => svg.getAttribute("aria-label"))).toEqual(demo.view.parts.flatMap((each) => (["bars", "lines", "units"].includes(each.kind) ? (each as { label: string }).label : [])));
     for (const svg of drawn) expect(page.find(`#${svg.getAttribute("aria-details")} table`)).not.toBeNull();
     expect(page.all("[data-part='cards'] [role='img']")[1]!.getAttribute("aria-label")).toBe("red 5, blue 5, green 5");
+    const hands = page.all("[data-part='tree'] [role='treeitem'] [role='img']");
+    expect(hands.map((hand) => [hand.getAttribute("aria-label"), hand.querySelectorAll("svg").length])).toEqual([
+      ["wild, wild", 2],
+      ["wild, red 5", 2],
+    ]);
   });
 
   it("sends messages that Python accepts", async () => {

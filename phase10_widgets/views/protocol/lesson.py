@@ -256,6 +256,10 @@ class Branch(TypedDict):
     """At the branch: its chance or the number of ways."""
     product: str
     """At the leaf: the product along the path."""
+    cards: str
+    """The codes of a hand of this case, as an example; empty without one."""
+    names: str
+    """The names of these cards in one text."""
     open: bool
     children: list[Branch]
     key: str

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import traitlets
 
+from ...core.cards import Card
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...odds.pool import Pool
@@ -28,6 +30,8 @@ from .parts import Branch, Crowd, Part, Piece, Role, TableRow, bars, formula, te
 EDITION = find_edition("classic")
 CONDITIONS = {"any": phrase("at least one card is wild"), "first": phrase("the first card is wild")}
 CONTRARY = {"any": phrase("no card is wild"), "first": phrase("the first card is not wild")}
+MOST_HANDS = 5_000
+"""The most hands that are dealt to find examples for the tree."""
 
 
 class Dealt(NamedTuple):
@@ -39,6 +43,10 @@ class Dealt(NamedTuple):
     """True if any of its cards is wild."""
     event: bool
     """True if the event holds."""
+
+    def case(self, condition: str) -> int:
+        """Return the case of condition and event, as an index into :class:`Cells`."""
+        return 2 * (not (self.first if condition == "first" else self.any)) + (not self.event)
 
 
 class Cells(NamedTuple):
@@ -153,13 +161,25 @@ class ChanceTree(Figure):
 
     def _deal(self) -> tuple[Dealt, ...]:
         """Return the hands dealt at random."""
-        return _hands(self.seed, self._size, self.cards, self.phase if self.event == "phase" else None)
+        return _hands(self.seed, self._size, self.cards, self._asked_phase)
+
+    @property
+    def _asked_phase(self) -> int | None:
+        return self.phase if self.event == "phase" else None
+
+    @property
+    def examples(self) -> Mapping[int, str]:
+        """The first hand of each case among those dealt at random, by the case's index into the cells.
+
+        A case without any among :data:`MOST_HANDS` hands is missing.
+        """
+        possible = frozenset(at for at, chance in enumerate(self.cells) if chance)
+        return _examples(self.seed, self.cards, self._asked_phase, self.condition, possible)
 
     def _grid(self, dealt: Sequence[Dealt]) -> list[int]:
         """Return the case of each hand, as an index into the cells."""
         if self.by_chance:
-            met = [(hand.first if self.condition == "first" else hand.any, hand.event) for hand in dealt]
-            order = [2 * (not condition) + (not event) for condition, event in met]
+            order = [hand.case(self.condition) for hand in dealt]
         else:
             order = [at for at, n in enumerate(shared_out(self.cells, self._size)) for _ in range(n)]
             Random(f"grid/{self.seed}").shuffle(order)
@@ -222,17 +242,17 @@ class ChanceTree(Figure):
         return [*known, *([other] if self.cells.other else []), (say("neither"), "neither")]
 
     def _tree(self) -> Part:
-        say, cells = self.words.say, self.cells
+        say, cells, hands = self.words.say, self.cells, self.examples
         share, event = self.chance_of(self.condition), self._short()
         no = say("not: {what}", what=event)
         keys = ("out", "out") if self.known else ("other", "neither")
         yes = [
-            self._leaf(event, cells.both, share, "both"),
-            self._leaf(no, cells.only, share, "only"),
+            self._leaf(event, cells.both, share, "both", hands.get(0, "")),
+            self._leaf(no, cells.only, share, "only", hands.get(1, "")),
         ]
         others = [
-            self._leaf(event, cells.other, 1 - share, keys[0]),
-            self._leaf(no, cells.neither, 1 - share, keys[1]),
+            self._leaf(event, cells.other, 1 - share, keys[0], hands.get(2, "")),
+            self._leaf(no, cells.neither, 1 - share, keys[1], hands.get(3, "")),
         ]
         condition = self._condition(self.condition)
         branches = [
@@ -246,12 +266,11 @@ class ChanceTree(Figure):
             ),
         ]
         root = Branch(say("a hand of {n} cards", n=self.cards), children=branches)
-        return tree(
-            say("The tree of cases"), self._said(), root, head=[say("case"), say("chances"), say("share of all hands")]
-        )
+        title = say("The tree of cases, with hands as examples")
+        return tree(title, self._said(), root, head=[say("case"), say("chances"), say("share of all hands")])
 
-    def _leaf(self, message_id: str, chance: Fraction, share: Fraction, key: str) -> Branch:
-        return Branch(message_id, self._percent(chance / share), self._percent(chance), key=key)
+    def _leaf(self, message_id: str, chance: Fraction, share: Fraction, key: str, hand: str) -> Branch:
+        return Branch(message_id, self._percent(chance / share), self._percent(chance), key=key, cards=hand)
 
     def _squares(self, dealt: Sequence[Dealt]) -> Part:
         say, cases, n = self.words.say, self._cases(), self._size
@@ -353,14 +372,28 @@ def _held(phase: int, cards: int, hand: str, deck: str) -> Fraction:
 @lru_cache(maxsize=8)
 def _hands(seed: int, n: int, cards: int, phase: int | None) -> tuple[Dealt, ...]:
     """Return *n* hands dealt at random, with the answers for the phase; None asks for two wilds."""
+    return tuple([answers for _, answers in islice(_dealt(seed, cards, phase), n)])
+
+
+@lru_cache(maxsize=32)
+def _examples(seed: int, cards: int, phase: int | None, condition: str, possible: frozenset[int]) -> Mapping[int, str]:
+    """Return the codes of the first dealt hand of each possible case."""
+    found: dict[int, str] = {}
+    for hand, answers in islice(_dealt(seed, cards, phase), MOST_HANDS):
+        found.setdefault(answers.case(condition), " ".join([card.code for card in hand]))
+        if found.keys() == possible:
+            break
+    return found
+
+
+def _dealt(seed: int, cards: int, phase: int | None) -> Iterator[tuple[Sequence[Card], Dealt]]:
+    """Yield hands dealt at random without end, in the order of their cards, each with its answers."""
     deck, random = in_order(Pool.of_deck(EDITION)), stream(seed, 0)
     held = holds(EDITION.phase(phase), EDITION.pack.sides[0]) if phase else None
-    found = []
-    for _ in range(n):
+    while True:
         hand = drawn(random.random, deck, cards)
         wilds = sum([card.wild for card in hand])
-        found.append(Dealt(hand[0].wild, wilds > 0, bool(held(hand)) if held else wilds >= 2))
-    return tuple(found)
+        yield hand, Dealt(hand[0].wild, wilds > 0, bool(held(hand)) if held else wilds >= 2)
 
 
 def shared_out(shares: tuple[Fraction, ...], n: int) -> list[int]:

@@ -90,6 +90,8 @@ class Branch(NamedTuple):
     children: Sequence[Branch] = ()
     key: str = ""
     open: bool = True
+    cards: str = ""
+    """The codes of a hand of this case, as an example."""
 
 
 class Line(NamedTuple):
@@ -331,11 +333,18 @@ def with_names(part: Part, words: Text) -> Part:
         return {**part, "rows": rows}
     if part["kind"] == "sorter":
         return {**part, "names": _names(part["cards"], words)}
+    if part["kind"] == "tree":
+        return {**part, "root": _named_branch(part["root"], words)}
     return part
 
 
 def _named_row(row: wire.CardsRow, words: Text) -> wire.CardsRow:
     return {**row, "names": ", ".join(_names(row["cards"].split(), words))}
+
+
+def _named_branch(branch: wire.Branch, words: Text) -> wire.Branch:
+    names = ", ".join(_names(branch["cards"].split(), words))
+    return {**branch, "names": names, "children": [_named_branch(child, words) for child in branch["children"]]}
 
 
 def cards_of(cards: Iterable[str]) -> list[Card]:
@@ -382,6 +391,8 @@ def _branch(branch: Branch) -> wire.Branch:
         "text": branch.text,
         "written": branch.written,
         "product": branch.product,
+        "cards": branch.cards,
+        "names": "",
         "children": [_branch(child) for child in branch.children],
         "key": branch.key,
         "open": branch.open,

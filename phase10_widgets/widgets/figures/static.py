@@ -15,8 +15,8 @@ from .parts import cards_of
 Content = Mapping[str, Any]
 
 SIGNS = {"right": "✓ ", "wrong": "✗ "}
-CARD = 40
-"""The width of a card, in pixels."""
+CARD, SMALL_CARD = 40, 28
+"""The width of a card, and of a card in a tree, in pixels."""
 BESIDE = "border-left:3px solid rgba(128,128,128,.5);margin:4px 0;padding:2px 0 2px 10px"
 
 
@@ -50,7 +50,7 @@ def part_html(part: Content, text: Text, told: Collection[str] = ()) -> Html:
             label = [unseen(part["label"])] if _new(part["label"], told) else []
             return joined([_title(part["title"]), chart_svg(part, text), *label, _numbers(part, text)])
         case "tree":
-            return joined([_title(part["title"]), _list(_branch(part["root"]))])
+            return joined([_title(part["title"]), _list(_branch(part["root"], text))])
         case "formula":
             lines = (tag("div", *(piece["text"] for piece in row)) for row in part["lines"])
             return tag("div", *lines, role="math", aria_label=part["label"], style="font:17px/1.6 serif")
@@ -119,12 +119,13 @@ def _held(row: Content, text: Text) -> Html:
     return joined([*parts, line(note)] if row["note"] else parts)
 
 
-def _branch(branch: Content) -> Html:
-    """Return a case and all cases below it, even those of a folded tree."""
+def _branch(branch: Content, text: Text) -> Html:
+    """Return a case with its cards and all cases below it, even those of a folded tree."""
     words = " ".join(branch[name] for name in ("written", "text") if branch[name])
     product = f" = {branch['product']}" if branch["product"] else ""
-    below = [_branch(child) for child in branch["children"]]
-    return tag("li", words, product, *([_list(*below)] if below else []))
+    hand = [cards_html(cards_of(branch["cards"].split()), SMALL_CARD, text)] if branch["cards"] else []
+    below = [_branch(child, text) for child in branch["children"]]
+    return tag("li", words, product, *hand, *([_list(*below)] if below else []))
 
 
 def _list(*items: Html) -> Html:

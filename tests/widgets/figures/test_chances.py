@@ -9,6 +9,7 @@ import pytest
 
 from phase10_widgets import arrange, edition, odds
 from phase10_widgets.widgets.figures.chances import ChanceTree, shared_out
+from tests.stripped import Stripped
 
 DECK = edition("classic").deck(2)
 
@@ -106,3 +107,52 @@ def test_shares_are_rounded_to_the_right_sum(n: int) -> None:
         found = shared_out(cells, n)
         assert sum(found) == n
         assert all(abs(each - share * n) < 1 for each, share in zip(found, cells, strict=True))
+
+
+def leaves(figure: ChanceTree) -> list[dict[str, Any]]:
+    """Return the tree's leaves in the order of the cells."""
+    return [leaf for branch in parts(figure, "tree")["root"]["children"] for leaf in branch["children"]]
+
+
+@pytest.mark.parametrize(("event", "cards"), [("wilds", 10), ("phase", 10), ("wilds", 2), ("wilds", 15)])
+@pytest.mark.parametrize("condition", ["any", "first"])
+def test_each_leaf_shows_a_hand_of_its_case(event: str, cards: int, condition: str) -> None:
+    figure = ChanceTree(event=event, cards=cards, condition=condition).reveal()
+    cases = [(True, True), (True, False), (False, True), (False, False)]
+    possible = [case for case, chance in zip(cases, figure.cells, strict=True) if chance]
+    for leaf, case in zip(leaves(figure), possible, strict=True):
+        hand = list(edition("classic").cards(leaf["cards"]))
+        wild = hand[0].wild if condition == "first" else any(card.wild for card in hand)
+        assert (len(hand), (wild, as_asked(hand, event))) == (cards, case)
+        assert leaf["names"].split(", ") == [figure.words.card_name(card) for card in hand]
+
+
+def test_the_hands_of_the_tree_follow_the_figure() -> None:
+    figure = ChanceTree().reveal()
+    shown = [leaf["cards"] for leaf in leaves(figure)]
+    figure.choose(seed=2)
+    dealt_anew = [leaf["cards"] for leaf in leaves(figure)]
+    assert not set(shown) & set(dealt_anew)
+    figure.choose(condition="first")
+    assert {"tree", "cards"}.isdisjoint(part["kind"] for part in figure.view["parts"]), "no hand before a guess for it"
+    figure.reveal()
+    assert all(leaf["cards"].startswith("W ") for leaf in leaves(figure)[:2])
+
+
+def test_the_hands_of_the_tree_are_linked_with_the_other_pictures() -> None:
+    figure = ChanceTree(known=False).reveal()
+    keys = {leaf["key"] for leaf in leaves(figure) if leaf["cards"]}
+    assert keys == {group["key"] for group in parts(figure, "units")["groups"]}
+    assert "both" in {piece["key"] for line in parts(figure, "formula")["lines"] for piece in line}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_hands_of_the_tree_are_on_a_page_without_a_kernel(language: str) -> None:
+    figure = ChanceTree(language)
+    bundle: Any = figure._repr_mimebundle_()
+    page = Stripped(str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]))
+    names = [leaf["names"] for leaf in leaves(figure.reveal())]
+    assert len(names) == 3
+    for name in names:
+        assert name in page.text
+        assert name not in page.above, "the result is folded until somebody opens it"

@@ -307,6 +307,14 @@ export interface Branch {
    * At the leaf: the product along the path.
    */
   product: string;
+  /**
+   * The codes of a hand of this case, as an example; empty without one.
+   */
+  cards: string;
+  /**
+   * The names of these cards in one text.
+   */
+  names: string;
   open: boolean;
   children: Branch[];
   key: string;
