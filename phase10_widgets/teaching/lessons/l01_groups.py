@@ -15,6 +15,7 @@ from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..question import Choice, Distractor, Reflection
 from .common import CARDS, SKIPS, WILDS, Params, question
+from .worked import group_steps
 
 STANDARDS = ("7.SP.C.7", "HSS-CP.A.1")
 COLORS = "RBGY"
@@ -116,10 +117,8 @@ WHICH = question(
         phrase("Sort the numbers. Are they all the same, are they in a row, or neither?"),
         phrase("A wild can stand for the missing card, but it cannot change what the other cards are."),
     ),
-    solution=phrase(
-        "The correct answer is: {answer}. The rules require cards with the same number, with numbers in a "
-        "row, or of the same color."
-    ),
+    solution=phrase("{why} So the answer is: {answer}."),
+    shown=lambda p: {"why": group_steps(p["cards"], _verdict(p))},
     experiment=lambda p: lambda random: _by_hand(p),
     reads=lambda p, value: ("set", "run", "color", "none")[round(value)],
     tries=False,

@@ -206,7 +206,10 @@ AT_LEAST_TWO = question(
             "Subtract both from the total."
         ),
     ),
-    solution=phrase("No wild: {none}. Exactly one: {one}. The rest have two or more: {answer}."),
+    solution=phrase(
+        "No wild: C(100, {cards}) of the C({size}, {cards}) hands, or {none}. Exactly one: {wilds} times C(100, "
+        "{fewer}), or {one}. Subtract both from 100%: {answer}."
+    ),
     shown=lambda p: {
         "none": percent(1 - _at_least(1, p)),
         "one": percent(_one(p)),

@@ -13,7 +13,7 @@ from ...core.translatable import phrase
 from ...odds.simulation.registry import question as experiment
 from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
-from ..number_text import percent
+from ..number_text import number, percent
 from ..question import Distractor, Params, Reflection
 from .common import CARDS, COPIES, SKIPS, WILDS, drawn, exactly, question
 
@@ -89,7 +89,10 @@ THREE = question(
         phrase("Exactly k of the 8: C(8, k) times C(100, {cards} - k), out of all C(108, {cards}) hands."),
         phrase("Add this up for k = 0, 1 and 2, and subtract the sum from 1."),
     ),
-    solution=phrase("None: {none}, one: {one}, two: {two}. The rest: {answer}."),
+    solution=phrase(
+        "For k cards with the number: C(8, k) · C(100, {cards} - k) / C(108, {cards}). That is {none} for k = 0, {one} "
+        "for k = 1 and {two} for k = 2. Subtract all three from 100%: {answer}."
+    ),
     shown=lambda p: {name: percent(exactly(k, COPIES, p["cards"])) for k, name in enumerate(("none", "one", "two"))},
     experiment=lambda p: experiment("same number", edition="classic", cards=p["cards"], number=p["number"]),
     reflect=Reflection(
@@ -163,11 +166,14 @@ ANY = question(
         ),
     ),
     solution=phrase(
-        "{none} of all hands have no triple, so {answer} have at least one. Multiplying by 12 would give {bound}."
+        "The coefficient of x to the power of {cards} in (1 + 8x + 28x²)^12 · (1 + x)^{others} is {ways}: so many hands"
+        " have no triple. Out of C({size}, {cards}), that is {none}, so {answer} have at least one. Multiplying by 12 "
+        "would give {bound}."
     ),
     shown=lambda p: {
         "one": percent(_one(p)),
         "none": percent(1 - _any(p["cards"], p["others"])),
+        "ways": number((1 - _any(p["cards"], p["others"])) * comb(p["size"], p["cards"])),
         "bound": percent(NUMBERS * _one(p)),
     },
     experiment=lambda p: lambda random: _triple(p, random),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from math import comb
 from random import Random
 
 from ...core.translatable import Translatable, phrase
@@ -13,9 +14,10 @@ from ...odds.exact import figure
 from ...odds.simulation.registry import question as experiment
 from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
-from ..number_text import percent
+from ..number_text import number, percent
 from ..question import Distractor, Params, Reflection
 from .common import CARDS, WILDS, drawn, exactly, question
+from .worked import by_wilds
 
 STANDARDS = ("HSS-CP.A.3", "HSS-CP.A.5", "HSS-CP.B.6")
 
@@ -89,9 +91,16 @@ GIVEN_ONE = question(
         phrase("Divide the chance of two or more, {two}, by the chance of one or more, {one}."),
     ),
     solution=phrase(
-        "{two} of all hands have two or more, and {one} have at least one. The first divided by the second: {answer}."
+        "No wild: C(100, {cards}) of the C({size}, {cards}) hands, or {none}. So {one} have at least one. Exactly one: "
+        "{wilds} times C(100, {fewer}), or {single}. So {two} have two or more. Divide {two} by {one}: {answer}."
     ),
-    shown=lambda p: {"two": percent(_at_least(2, p)), "one": percent(_at_least(1, p))},
+    shown=lambda p: {
+        "two": percent(_at_least(2, p)),
+        "one": percent(_at_least(1, p)),
+        "none": percent(1 - _at_least(1, p)),
+        "single": percent(_at_least(1, p) - _at_least(2, p)),
+        "fewer": p["cards"] - 1,
+    },
     experiment=_given_one,
     reflect=Reflection(
         phrase("Why does it matter how your friend found out about the wild?"),
@@ -216,8 +225,16 @@ HELD = question(
             "cards."
         ),
     ),
-    solution=phrase("Any {cards} cards: {plain}. Starting with a wild: {answer}."),
-    shown=lambda p: {"others": p["cards"] - 1, "plain": percent(_deal(p["number"], p["cards"], ""))},
+    solution=phrase(
+        "Set the wild aside. The other {others} cards come from 107, in {all} ways. The computer goes through them: "
+        "with the wild, {ways} of them make the phase. Divide: {answer}. For any {cards} cards, it is {plain}."
+    ),
+    shown=lambda p: {
+        "others": p["cards"] - 1,
+        "plain": percent(_deal(p["number"], p["cards"], "")),
+        "all": number(comb(CARDS - 1, p["cards"] - 1)),
+        "ways": number(_deal(p["number"], p["cards"], "W") * comb(CARDS - 1, p["cards"] - 1)),
+    },
     experiment=lambda p: experiment("deal", edition="classic", phase=p["number"], cards=p["cards"], hand="W"),
     reflect=Reflection(
         phrase("For which phases is a wild worth the most?"),
@@ -288,8 +305,16 @@ BLOG = question(
         ),
         phrase("In Python: p10.odds.deal('classic', '{wanted} cards of one color', cards={cards}) adds it all up."),
     ),
-    solution=phrase("The sum over all possible numbers of wilds is {answer}. Without wilds, it would be {naturals}."),
-    shown=lambda p: {"naturals": percent(_colors(p)), "times": figure(_any_color(p) / _colors(p), 2)},
+    solution=phrase(
+        "Sort the hands by their wilds. With w wilds, {wanted} - w cards of one color are enough. No wild: {w0}. One: "
+        "{w1}. Two: {w2}. Three or more: {more}. Together: {answer}. The blog's method gives {naturals}."
+    ),
+    shown=lambda p: {
+        "naturals": percent(_colors(p)),
+        "times": figure(_any_color(p) / _colors(p), 2),
+        **{f"w{wilds}": percent(chance) for wilds, chance in enumerate(by_wilds(p["wanted"], p["cards"], 2))},
+        "more": percent(_any_color(p) - sum(by_wilds(p["wanted"], p["cards"], 2))),
+    },
     experiment=lambda p: experiment(
         "deal", edition="classic", phase=f"{p['wanted']} cards of one color", cards=p["cards"]
     ),

@@ -8,6 +8,7 @@ from random import Random
 from ...core.translatable import phrase
 from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import percent
 from ..question import Distractor, Params, Reflection
 from .common import COPIES, drawn, question
 
@@ -212,7 +213,7 @@ HOLDS = question(
         "they held three or more? (107 cards are unseen, and 7 of them have that number.)"
     ),
     draw=lambda random: {"number": random.randint(1, 12), "cards": random.choice((7, 8, 13, 14))},
-    answer=lambda p: drawn(3, COPIES - 1, p["cards"], 107) / drawn(2, COPIES - 1, p["cards"], 107),
+    answer=lambda p: _matching(p, 3) / _matching(p, 2),
     wrong=(
         Distractor(
             "no news",
@@ -244,15 +245,26 @@ HOLDS = question(
         phrase("Divide the chance of three or more by the chance of two or more, each for {cards} cards from 107."),
     ),
     solution=phrase(
-        "The chance of three or more, divided by the chance of two or more, each for {cards} cards from 107 with 7 "
-        "marked: {answer}."
+        "Of all hands with {cards} cards from 107, {none} have none of the 7, {one} have one and {two} have two. So "
+        "{taking} have two or more and take the card, and {more} have three or more. Divide {more} by {taking}: "
+        "{answer}."
     ),
+    shown=lambda p: {
+        **{name: percent(_matching(p, k) - _matching(p, k + 1)) for k, name in enumerate(("none", "one", "two"))},
+        "taking": percent(_matching(p, 2)),
+        "more": percent(_matching(p, 3)),
+    },
     experiment=lambda p: lambda random: _held(p, random) >= 3,
     reflect=Reflection(
         phrase("What if their policy is not quite what you think?"),
         phrase("Then the conclusion is wrong, too: Bayes' rule is only as good as the policy you put into it."),
     ),
 )
+
+
+def _matching(p: Params, wanted: int) -> Fraction:
+    """Return the chance that a hand has so many of the seven unseen cards with the number, or more."""
+    return drawn(wanted, COPIES - 1, p["cards"], 107)
 
 
 def _held(p: Params, random: Random) -> int:

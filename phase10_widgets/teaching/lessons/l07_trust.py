@@ -155,7 +155,10 @@ DUE = question(
         phrase("Imagine two tables: one has had a long series of misses, the other is just starting. Both shuffle."),
         phrase("The answer is in the question."),
     ),
-    solution=phrase("Every well-shuffled deal is like the first one: {answer}."),
+    solution=phrase(
+        "The {misses} misses are over. For the next deal, all 108 cards are shuffled again, and no card knows what came"
+        " before. So the chance is that of any deal: {answer}."
+    ),
     shown=lambda p: {"chance": percent(_deal(p["phase"]))},
     experiment=lambda p: lambda random: _next(p, random),
     reflect=Reflection(
@@ -264,7 +267,15 @@ SMALL = question(
         ),
         phrase("60% is less than one standard error from 50% in the short series, but two or more in the long one."),
     ),
-    solution=phrase("The answer is {answer}: the fewer the deals, the more the proportion varies."),
+    solution=phrase(
+        "The standard error is 50 percentage points divided by the square root of the number of deals: {error_ana} for "
+        "Ana's {ana} deals, {error_ben} for Ben's {ben}. 60% is 10 points above the 50%. Luck goes that far in "
+        "{chance_ana} of all series like Ana's, and in {chance_ben} of those like Ben's. So the answer is: {answer}."
+    ),
+    shown=lambda p: {
+        **{f"error_{who}": number(Fraction(50 / sqrt(p[who]))) for who in ("ana", "ben")},
+        **{f"chance_{who}": percent(_good(p[who])) for who in ("ana", "ben")},
+    },
     experiment=lambda p: lambda random: _many(p["ana"], random) - _many(p["ben"], random),
     reads=lambda p, value: "ana" if value > 0.05 else "ben" if value < -0.05 else "equal",
     reflect=Reflection(
@@ -272,6 +283,11 @@ SMALL = question(
         phrase("Small schools, small hospitals, new players: the best and worst rates often come from small samples."),
     ),
 )
+
+
+def _good(deals: int) -> Fraction:
+    """Return the chance that at least 60% of the deals are good."""
+    return Fraction(sum(comb(deals, hits) for hits in range(-(-6 * deals // 10), deals + 1)), 2**deals)
 
 
 def _many(deals: int, random: Random) -> int:

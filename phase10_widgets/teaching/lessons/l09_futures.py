@@ -17,6 +17,7 @@ from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import CARDS, COPIES, WILDS, drawn, question
+from .worked import falling, listed, pairs_of, places_of
 
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.8", "HSS-MD.B.5", "HSS-MD.B.7")
 COLORS = "RBGY"
@@ -123,10 +124,14 @@ DRAWS = question(
         phrase("Multiply {draws} such fractions and subtract the product from 1."),
     ),
     solution=phrase(
-        "The chance that all {draws} draws miss is a product of fractions that starts with {misses}/{left}. "
-        "Subtract it from 1 to find the chance of drawing at least one of the 14: {answer}."
+        "The {draws} draws all miss with a chance of {product}, which is {none}. Subtract that from 100% to find the "
+        "chance of drawing at least one of the 14: {answer}."
     ),
-    shown=lambda p: {"all": percent(within(_at(p), p["draws"]))},
+    shown=lambda p: {
+        "all": percent(within(_at(p), p["draws"])),
+        "product": falling(p["misses"], p["left"], p["draws"]),
+        "none": percent(1 - drawn(1, OUTS, p["draws"], p["left"])),
+    },
     experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < OUTS,
     reflect=Reflection(
         phrase(
@@ -179,7 +184,10 @@ WAIT = question(
         phrase("There are 15 stretches, all the same length on average. The first one is your wait."),
         phrase("Divide the {misses} misses by the 15 stretches, then add 1 for the helpful card itself."),
     ),
-    solution=phrase("On average, {misses}/15 misses come first, then the card that helps: {answer} draws."),
+    solution=phrase(
+        "The 14 helpful cards leave 15 stretches, and the {misses} misses are spread evenly over them. On average, "
+        "{misses}/15 misses come first, then the card that helps: {answer} draws."
+    ),
     experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), OUTS)),
     reflect=Reflection(
         phrase("How likely are you to wait longer than the mean?"),
@@ -204,6 +212,18 @@ def _two(random: Random) -> Params:
 def _chances(p: Params) -> tuple[Fraction, Fraction]:
     pair = within(Situation.with_cards("classic", SETS, p["pair"]), p["draws"])
     return pair, within(Situation.with_cards("classic", "1 run of 7", p["run"]), p["draws"])
+
+
+def _outs(p: Params) -> Params:
+    """Return what helps each player, and their chances with one draw and with all draws."""
+    pairs, places = (tell([card.number for card in p[who]]) for who, tell in (("a", pairs_of), ("b", places_of)))
+    found: dict[str, object] = {"pairs": listed(pairs), "places": listed(places)}
+    counts = ((COPIES - 2) * len(pairs) + WILDS, COPIES * len(places) + WILDS)
+    for who, outs, chance in zip("ab", counts, _chances(p), strict=True):
+        left = CARDS - len(p[who])
+        found |= {f"outs_{who}": outs, f"left_{who}": left, f"next_{who}": percent(Fraction(outs, left))}
+        found[f"within_{who}"] = percent(chance)
+    return found
 
 
 def _race(p: Params) -> Trial:
@@ -249,7 +269,13 @@ FUTURES = question(
         phrase("For each number that helps, count 8 cards minus those already in the hand. Wilds help both players."),
         phrase("A pair leaves 6 naturals of its number; an open place in a run leaves 8. Now compare."),
     ),
-    solution=phrase("One of the two has more helpful cards, and that decides it: {answer}."),
+    solution=phrase(
+        "Ana needs one more card for a pair ({pairs}). There are 6 such cards for each pair, and 8 wilds: {outs_a} of "
+        "the {left_a} cards she cannot see, or {next_a}. Ben needs a card for an open place ({places}). There are 8 "
+        "such cards for each place, and 8 wilds: {outs_b} of {left_b}, or {next_b}. More draws do not change who is "
+        "ahead: the computer counts {within_a} for Ana and {within_b} for Ben. So the answer is: {answer}."
+    ),
+    shown=_outs,
     experiment=_race,
     reads=lambda p, value: "ana" if value > 0 else "ben",
     reflect=Reflection(

@@ -171,8 +171,12 @@ RACE = question(
         ),
         phrase("The mean wait is 1 divided by that chance."),
     ),
-    solution=phrase("Somebody completes the phase in {some} of all rounds, and 1 divided by that is {answer}."),
+    solution=phrase(
+        "The {seats} players all miss in {miss}% to the power of {seats} of all rounds, which is {all}. So somebody "
+        "completes the phase in {some}, and 1 divided by that is {answer}."
+    ),
     shown=lambda p: {
+        "all": percent((1 - Fraction(p["percent"], 100)) ** p["seats"]),
         "miss": 100 - p["percent"],
         "some": percent(1 - (1 - Fraction(p["percent"], 100)) ** p["seats"]),
     },
@@ -231,7 +235,17 @@ ONE_MISS = question(
         phrase("There can be no misses, or one. In how many places can the one miss occur?"),
         phrase("The miss can occur in any of the {phases} phases, so add {phases} times the chance of one such game."),
     ),
-    solution=phrase("No misses, or one miss in any of the {phases} phases: {answer}."),
+    solution=phrase(
+        "No miss: {percent}% to the power of {phases}, or {none}. A game with a miss in one certain phase: {none} times"
+        " {miss}%, or {place}. There are {phases} such phases, so exactly one miss: {one}. Add {none} and {one}: "
+        "{answer}."
+    ),
+    shown=lambda p: {
+        "miss": 100 - p["percent"],
+        "none": percent(share := Fraction(p["percent"], 100) ** p["phases"]),
+        "place": percent(share * Fraction(100 - p["percent"], 100)),
+        "one": percent(_through(p) - share),
+    },
     experiment=lambda p: (
         lambda random: sum(_rounds(p["percent"] / 100, random) for _ in range(p["phases"])) <= p["rounds"]
     ),

@@ -20,6 +20,7 @@ from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import question
+from .worked import counted
 
 STANDARDS = ("7.SP.C.7", "HSS-IC.A.2", "HSS-MD.B.7")
 
@@ -227,8 +228,10 @@ SIDE = question(
         phrase("In Python, p10.odds.deal accepts side='wild'."),
         phrase("Let p10.odds.deal('flip', {number}, cards={cards}, side='wild') count it."),
     ),
-    solution=phrase("Color side: {color}. Wild side: {answer}. On the wild side, a color run is just a run."),
-    shown=lambda p: {"color": percent(_deal("flip", p["number"], p["cards"]))},
+    solution=phrase("On the wild side, {ways} of the {all} hands contain it: {answer}. On the color side, {color} do."),
+    shown=lambda p: counted(
+        _deal, "flip", p["number"], p["cards"], "wild", color=_deal("flip", p["number"], p["cards"])
+    ),
     experiment=lambda p: experiment("deal", edition="flip", phase=p["number"], cards=p["cards"], side="wild"),
     reflect=Reflection(
         phrase("When would you flip everything over?"),
@@ -298,8 +301,8 @@ DRAW = question(
         ),
         phrase("Let p10.odds.deal('{name}', '{code}', cards=11) count it."),
     ),
-    solution=phrase("Ten cards: {ten}. Eleven: {answer}."),
-    shown=lambda p: {"ten": percent(_deal(p["name"], p["code"]))},
+    solution=phrase("With eleven cards, {ways} of the {all} hands contain it: {answer}. With ten cards, {ten} do."),
+    shown=lambda p: counted(_deal, p["name"], p["code"], 11, ten=_deal(p["name"], p["code"])),
     experiment=lambda p: experiment("deal", edition=p["name"], phase=p["code"], cards=11),
     reflect=Reflection(
         phrase("Which phases gain the most from one more card?"),

@@ -14,6 +14,7 @@ from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Distractor, Params, Reflection
 from .common import question
+from .worked import at_checks, first_terms
 
 STANDARDS = ("HSS-IC.A.2", "HSS-IC.B.4", "HSS-IC.B.5", "HSS-MD.B.7")
 
@@ -67,8 +68,10 @@ LUCK = question(
         phrase("Add that up for k from {wins} to {games}, or simulate {games} tosses many times."),
     ),
     solution=phrase(
-        "Add up C({games}, k) from k = {wins} to {games}, and divide the sum by 2 to the power of {games}: {answer}."
+        "Exactly {wins} wins: C({games}, {wins}) divided by 2 to the power of {games}, or {exact}. One win more: "
+        "{next}. Two more: {after}. Go on like this up to {games} wins, and add everything up: {answer}."
     ),
+    shown=lambda p: first_terms(p["wins"], p["games"]),
     experiment=lambda p: lambda random: _won(p["games"], random) >= p["wins"],
     reflect=Reflection(
         phrase("56 wins in 100 games: is that proof?"),
@@ -109,7 +112,10 @@ BOTH_SIDES = question(
         phrase("Both cases are equally likely, and they cannot happen together."),
         phrase("Find the chance that one particular player wins that many games or more, and double it."),
     ),
-    solution=phrase("The chance is {one} for each of the two players, and they cannot both win that many: {answer}."),
+    solution=phrase(
+        "For one of them, add up C({games}, k) from k = {wins} to {games}, and divide by 2 to the power of {games}: "
+        "{one}. It is the same for the other, and they cannot both win that many. Double it: {answer}."
+    ),
     shown=lambda p: {"one": percent(_tail(p["wins"], p["games"]))},
     experiment=lambda p: lambda random: max(won := _won(p["games"], random), p["games"] - won) >= p["wins"],
     reflect=Reflection(
@@ -161,8 +167,8 @@ MANY = question(
         phrase("Multiply {players} such factors and subtract the product from 1."),
     ),
     solution=phrase(
-        "The chance that nobody does that well is {nobody}. So the chance that somebody does is {answer}, "
-        "even though no one is better."
+        "One player falls short with a chance of {miss}, and all {players} do with {miss} to the power of {players}: "
+        "{nobody}. So the chance that somebody does that well is {answer}, even though no one is better."
     ),
     shown=lambda p: {
         "one": percent(_tail(p["wins"], p["games"])),
@@ -247,9 +253,13 @@ PEEK = question(
         phrase("Keep a table of the wins after each check, or simulate {looks} times {batch} coin tosses."),
     ),
     solution=phrase(
-        "The first check alone fools you in {first} of all contests; all the checks together fool you in {answer}."
+        "Keep a table of the wins, and remove the contests that stop. The first check stops {first} of all contests. "
+        "The shares of all {looks} checks, in order: {shares}. Together: {answer}."
     ),
-    shown=lambda p: {"first": percent(_look(p["batch"]))},
+    shown=lambda p: {
+        "first": percent(_look(p["batch"])),
+        "shares": at_checks(lambda looks: _peeked(looks, p["batch"]), p["looks"]),
+    },
     experiment=lambda p: lambda random: _fooled(p, random),
     reflect=Reflection(
         phrase("How can you check the result often and still be honest?"),

@@ -86,11 +86,15 @@ def _wild_in_both(p: Params) -> Callable[[Random], bool]:
     return trial
 
 
-def _change(p: Params, value: float) -> str:
-    """Return the choice that a simulated chance supports: nearest to the chance without news, with some, or with no
-    wild in your hand."""
+def _known(p: Params) -> Mapping[str, Fraction]:
+    """Return Ben's chance without news, with some, or with no wild in your hand, by the choice that it supports."""
     one, none = _none(p, 1), _none(p, 2) / _none(p, 1)
-    known = {"same": 1 - one, "less": _both(p) / (1 - one), "more": 1 - none, "never": Fraction(0)}
+    return {"same": 1 - one, "less": _both(p) / (1 - one), "more": 1 - none, "never": Fraction(0)}
+
+
+def _change(p: Params, value: float) -> str:
+    """Return the choice that a simulated chance supports."""
+    known = _known(p)
     return min(known, key=lambda name: abs(float(known[name]) - value))
 
 
@@ -122,8 +126,14 @@ OTHER_HAND = question(
             "Compare the share of wilds among all {size} cards of a deck with their share among the cards he can have."
         ),
     ),
-    solution=phrase("{why} So the answer is: {answer}."),
-    shown=lambda p: {"why": Translatable(NEWS[p["case"]][3])},
+    solution=phrase(
+        "{why} Before you looked, his chance of a wild was {before}. Now it is {after}. So the answer is: {answer}."
+    ),
+    shown=lambda p: {
+        "why": Translatable(NEWS[p["case"]][3]),
+        "before": percent(1 - _none(p, 1)),
+        "after": percent(_known(p)[NEWS[p["case"]][2]]),
+    },
     experiment=_wild_in_both,
     reads=_change,
     reflect=Reflection(

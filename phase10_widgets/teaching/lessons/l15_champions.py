@@ -13,6 +13,8 @@ from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import number, percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import question
+from .l15_evening import BLAME
+from .worked import best_of
 
 STANDARDS = ("HSS-ID.C.7", "HSS-ID.C.8", "HSS-IC.B.6", "HSS-MD.A.2")
 EQUAL, MIXED = (5,), (4, 6)
@@ -95,7 +97,10 @@ AGAIN = question(
         phrase("Skill carries over into the new games. Luck does not."),
         phrase("Can these players differ in skill? If they cannot, the whole lead was luck."),
     ),
-    solution=phrase("Skill stays, luck does not. On average, the best wins {first} first, {second} later: {answer}."),
+    solution=phrase(
+        "Skill stays, luck does not. On average, the best wins {first} of the first {games} games, but {second} of the "
+        "next {games}: {answer}."
+    ),
     shown=lambda p: {
         "strengths": Translatable(COPIES if p["tenths"] == EQUAL else KINDS),
         "first": percent(_champion(p["players"], p["games"], p["tenths"])[0]),
@@ -106,58 +111,6 @@ AGAIN = question(
     reflect=Reflection(
         phrase("What would you have to know to tell how much of a lead will be left?"),
         phrase("How much the players differ in skill, compared with how much luck moves a result."),
-    ),
-)
-
-
-def _more(wins: int, games: int) -> Fraction:
-    """Return the chance that a coin shows heads more than *wins* times."""
-    return Fraction(sum(comb(games, k) for k in range(wins + 1, games + 1)), 2**games)
-
-
-def _evening(random: Random) -> Params:
-    games = random.randint(8, 20)
-    return {"games": games, "wins": games // 2 - random.randint(1, 3)}
-
-
-BLAME = question(
-    id="15/blame",
-    goals=(phrase("Ask what would have happened anyway."),),
-    standards=STANDARDS,
-    prompt=phrase(
-        "Every evening, you play {games} games against somebody who is exactly as strong as you. Tonight you won only "
-        "{wins}, and your coach shouts at you. Shouting has no effect at all. How likely are you to win more games "
-        "tomorrow than tonight?"
-    ),
-    draw=_evening,
-    answer=lambda p: _more(p["wins"], p["games"]),
-    wrong=(
-        Distractor(
-            "half",
-            lambda p: Fraction(1, 2),
-            phrase("Each game is 50:50, but this evening was not an average one. From so low, most ways lead up."),
-        ),
-        Distractor(
-            "as many",
-            lambda p: _more(p["wins"] - 1, p["games"]),
-            phrase("That includes another evening with exactly {wins} wins. The question asks for more."),
-        ),
-        Distractor(
-            "fewer",
-            lambda p: 1 - _more(p["wins"], p["games"]),
-            phrase("That is the chance that you do no better. You want the opposite."),
-        ),
-    ),
-    hints=(
-        phrase("Do tomorrow's games know anything about tonight?"),
-        phrase("Tomorrow is {games} tosses of a coin. How likely are more than {wins} heads?"),
-        phrase("Add up C({games}, k) for all k above {wins}, and divide the sum by 2 to the power of {games}."),
-    ),
-    solution=phrase("Tomorrow is better with a chance of {answer}. The coach will think that the shouting helped."),
-    experiment=lambda p: lambda random: random.getrandbits(p["games"]).bit_count() > p["wins"],
-    reflect=Reflection(
-        phrase("How could the coach find out whether shouting helps?"),
-        phrase("By shouting only after some of the bad evenings, chosen by lot, and comparing what follows."),
     ),
 )
 
@@ -204,10 +157,11 @@ BEST = question(
         ),
     ),
     solution=phrase(
-        "Let F be a player's chance of fewer than k wins. Add up 1 minus (F to the power of {players}) for k = 1 "
-        "to {games}: {answer}. A single player wins {mean} on average."
+        "Let F be a player's chance of fewer than k wins. The best has k wins or more with a chance of 1 minus (F to "
+        "the power of {players}). Add that up for k = 1 to {games}: {sum} = {answer}. A single player wins {mean} on "
+        "average."
     ),
-    shown=lambda p: {"mean": number(Fraction(p["games"], 2))},
+    shown=lambda p: {"mean": number(Fraction(p["games"], 2)), "sum": best_of(p["players"], p["games"])},
     experiment=lambda p: lambda random: max(random.getrandbits(p["games"]).bit_count() for _ in range(p["players"])),
     reflect=Reflection(
         phrase("Instead of 10 equal players, 100 take part. Is the lead of the best over the mean ten times as large?"),
@@ -342,7 +296,10 @@ RELIABILITY = question(
         phrase("Skill: every player is {off} percentage points from the mean of 50%. Square that distance."),
         phrase("Luck: {low}% times {high}%, divided by {games}. Divide the variance of skill by the sum of both."),
     ),
-    solution=phrase("Skill has a variance of {skill}, luck one of {luck}. Skill divided by the sum of both: {answer}."),
+    solution=phrase(
+        "Skill: every player is {off} percentage points from the mean, and the square of {off}% is {skill}. Luck: "
+        "{low}% times {high}%, divided by {games}, is {luck}. Skill divided by the sum of both: {answer}."
+    ),
     shown=lambda p: {
         "off": (p["high"] - p["low"]) // 2,
         "skill": percent(_parts(p)[0]),

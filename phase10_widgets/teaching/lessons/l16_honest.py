@@ -90,10 +90,14 @@ HONEST = question(
         phrase("The mean score is {high} for {q}% and {low} for {p}%. Subtract."),
     ),
     solution=phrase(
-        "Saying {q}% scores {high} on average, and saying {p}% scores {low}. The difference is {answer}: the square of "
-        "the distance between the two numbers."
+        "Saying {q}%: {true} · (1 - {said})² + {false} · {said}² = {high}. Saying {p}%: {true} · (1 - {true})² + "
+        "{false} · {true}² = {low}. The difference is {answer}: the square of {apart}, the distance between the two "
+        "numbers."
     ),
     shown=lambda p: {
+        "true": number(Fraction(p["p"], HUNDRED)),
+        "false": number(1 - Fraction(p["p"], HUNDRED)),
+        "apart": number(_apart(p)),
         "said": number(Fraction(p["q"], HUNDRED)),
         "high": number(_score(p, "q")),
         "low": number(_score(p, "p")),

@@ -160,9 +160,11 @@ AHEAD = question(
         ),
     ),
     solution=phrase(
-        "The safe way leaves you with {end} points, the risky one with {mine} (chance {p}%) or {worst}. You win with "
-        "fewer than {theirs}. {answer} wins more often, although it costs more points on average."
+        "You win with fewer than {theirs} points. The safe way leaves you with {end}: it wins with a chance of "
+        "{safely}%. The risky way leaves you with {mine} (chance {p}%) or {worst}: it wins with a chance of {p}%. "
+        "{answer} wins more often, although it costs more points on average."
     ),
+    shown=lambda p: {"safely": 100 * p["ahead"]},
     experiment=_ending,
     reads=lambda p, value: "safe" if value > 0 else "risky",
     reflect=Reflection(
@@ -262,10 +264,15 @@ ERRORS = question(
         ),
     ),
     solution=phrase(
-        "Misses happen in {misses} of all turns and cost 25, false alarms in {alarms} and cost {needless}. Together: "
-        "{answer} points per turn."
+        "Misses: {base}% times {missed}% is {misses} of all turns, and each costs 25. False alarms: {quiet}% times "
+        "{false}% is {alarms}, and each costs {needless}. Together: {answer} points per turn."
     ),
-    shown=lambda p: {"misses": percent(_misses(p)), "alarms": percent(_false_alarms(p))},
+    shown=lambda p: {
+        "misses": percent(_misses(p)),
+        "alarms": percent(_false_alarms(p)),
+        "missed": HUNDRED - p["hit"],
+        "quiet": HUNDRED - p["base"],
+    },
     experiment=_turn,
     reflect=Reflection(
         phrase("Somebody offers you a sign that never misses a danger. What else do you want to know?"),
@@ -357,12 +364,15 @@ PURSE = question(
     ),
     solution=phrase(
         "A win multiplies by {up}, a loss by {down}. {last} wins in {rounds} rounds leave {few} of your points, "
-        "{needed} wins leave {enough}. So you end with less if you win {last} times or fewer: {answer}."
+        "{needed} wins leave {enough}. So you end with less if you win {last} times or fewer. Add up C({rounds}, k) · "
+        "{win}^k · {lose}^({rounds} - k) for k = 0 to {last}: {answer}."
     ),
     shown=lambda p: {
         "up": number(1 + Fraction(p["share"], HUNDRED)),
         "down": number(1 - Fraction(p["share"], HUNDRED)),
         "q": HUNDRED - p["p"],
+        "win": number(Fraction(p["p"], HUNDRED)),
+        "lose": number(1 - Fraction(p["p"], HUNDRED)),
         "needed": _wins_needed(p),
         "last": _wins_needed(p) - 1,
         "few": _left(p, _wins_needed(p) - 1),

@@ -1,0 +1,153 @@
+"""Steps of worked solutions: how four cards form a group, which cards help a hand, and sums with all their terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from math import comb
+from typing import Any
+
+from ...core.cards import Card
+from ...core.translatable import NumberText, Sentence, phrase
+from ...editions import edition
+from ..number_text import number, percent
+
+LAST = 12
+"""The highest number on a card."""
+
+GROUPS = {
+    ("set", False): phrase(
+        "Sort the cards by number: {sorted}. All four have the number {low}. Their colors do not matter."
+    ),
+    ("set", True): phrase(
+        "Set the wild aside and sort the others by number: {sorted}. All three have the number {low}, and the wild "
+        "is the fourth. Colors do not matter."
+    ),
+    ("run", False): phrase(
+        "Sort the cards by number: {sorted}. The numbers are in a row, from {low} to {high}. Colors do not matter."
+    ),
+    ("run", True): phrase(
+        "Set the wild aside and sort the others by number: {sorted}. From {low} to {high}, only the {gap} is missing. "
+        "The wild takes its place. Colors do not matter."
+    ),
+    ("color", False): phrase(
+        "Sort the cards by number: {sorted}. The numbers are neither the same nor in a row. But all four cards have "
+        "one color."
+    ),
+    ("color", True): phrase(
+        "Set the wild aside and sort the others by number: {sorted}. One wild makes neither a set nor a run of them. "
+        "But all three have one color, and the wild can have it, too."
+    ),
+    ("none", False): phrase(
+        "Sort the cards by number: {sorted}. The numbers are not the same. They are not in a row, either: a run never "
+        "goes on from 12 to 1. And the colors differ."
+    ),
+}
+"""What makes four cards such a group, by its kind and by the presence of a wild."""
+
+
+def group_steps(cards: Sequence[Card], kind: str) -> Sentence:
+    """Return how the cards are recognized as this kind of group."""
+    naturals = sorted((card for card in cards if not card.wild), key=lambda card: card.number or 0)
+    numbers = [card.number or 0 for card in naturals]
+    parts: dict[str, object] = {"sorted": tuple(naturals), "low": numbers[0], "high": numbers[-1]}
+    parts["gap"] = next((n for n in range(numbers[0], numbers[-1]) if n not in numbers), 0)
+    template = GROUPS[kind, len(naturals) < len(cards)]
+    return Sentence(template, **{name: part for name, part in parts.items() if f"{{{name}}}" in template})
+
+
+def pairs_of(numbers: Iterable[int]) -> list[int]:
+    """Return the numbers that come exactly twice, in order.
+
+    >>> pairs_of([8, 8, 8, 1, 1])
+    [1]
+    """
+    listed = list(numbers)
+    return sorted({n for n in listed if listed.count(n) == 2})
+
+
+def places_of(numbers: Iterable[int]) -> list[int]:
+    """Return the numbers that complete a run of one card more than these: those of a gap, or those at the ends.
+
+    >>> places_of([6, 7, 8, 9, 11, 12]), places_of([3, 4, 5, 6, 7, 8]), places_of([1, 2, 3, 4, 5, 6])
+    ([10], [2, 9], [7])
+    """
+    held = sorted(numbers)
+    gaps = [n for n in range(held[0], held[-1]) if n not in held]
+    return gaps or [n for n in (held[0] - 1, held[-1] + 1) if 1 <= n <= LAST]
+
+
+def listed(values: Iterable[object]) -> str:
+    """Return values one after the other: "2, 9"."""
+    return ", ".join(map(str, values))
+
+
+def falling(top: int, bottom: int, factors: int) -> str:
+    """Return a product of fractions in which a card goes each time.
+
+    >>> falling(84, 98, 3)
+    '84/98 · 83/97 · 82/96'
+    """
+    return " · ".join(f"{top - gone}/{bottom - gone}" for gone in range(factors))
+
+
+def total(terms: Iterable[NumberText]) -> Sentence | NumberText:
+    """Return terms with plus signs between them.
+
+    >>> str(total([number(2), number(3), number(4)]))
+    '2 + 3 + 4'
+    """
+    return reduce(_plus, terms)  # type: ignore[arg-type]
+
+
+def _plus(first: Sentence | NumberText, second: NumberText) -> Sentence:
+    return Sentence(phrase("{first} + {second}"), first=first, second=second)
+
+
+def by_wilds(wanted: int, cards: int, most: int) -> list[Fraction]:
+    """Return the chances that *cards* dealt cards hold *wanted* of one color, with exactly 0, 1, ... *most* wilds."""
+    chances = []
+    for wilds in range(min(most, cards) + 1):
+        needed = max(1, wanted - wilds)  # a phase has a card that is not wild
+        others, few = cards - wilds, [comb(24, k) for k in range(needed)]
+        ways = [comb(4, k) for k in range(others + 1)]  # the skips
+        for _ in range(4):
+            ways = [sum(ways[n - k] * some for k, some in enumerate(few) if k <= n) for n in range(others + 1)]
+        chances.append(Fraction(comb(8, wilds) * (comb(100, others) - ways[others]), comb(108, cards)))
+    return chances
+
+
+def counted(
+    chance: Callable[..., Fraction], game: str, phase: int | str, cards: int, *side: str, **others: Fraction
+) -> Mapping[str, NumberText]:
+    """Return the number of hands, how many of them contain the phase by this *chance*, and *others* in percent."""
+    found = edition(game)
+    hands = comb(len(found.deck(found.seats[0])), cards)
+    ways = hands * chance(game, phase, cards, *side)
+    return {"all": number(hands), "ways": number(ways), **{name: percent(each) for name, each in others.items()}}
+
+
+def fair_share(wins: int, games: int) -> Fraction:
+    """Return the chance that one of two equal players wins exactly so many games.
+
+    >>> fair_share(1, 2)
+    Fraction(1, 2)
+    """
+    return Fraction(comb(games, wins), 2**games)
+
+
+def first_terms(wins: int, games: int) -> Mapping[str, Any]:
+    """Return the first three terms of the chance of *wins* or more."""
+    return {name: percent(fair_share(wins + k, games)) for k, name in enumerate(("exact", "next", "after"))}
+
+
+def at_checks(stopped: Callable[[int], Fraction], checks: int) -> Sentence | NumberText:
+    """Return the shares that stop at each check, as a sum; *stopped* tells how many have stopped by then."""
+    return total(percent(stopped(at) - (stopped(at - 1) if at > 1 else 0)) for at in range(1, checks + 1))
+
+
+def best_of(players: int, games: int) -> Sentence | NumberText:
+    """Return the chances that the best of equal players wins at least 1, 2, ... games, as a sum."""
+    fewer = [sum((fair_share(k, games) for k in range(wins)), Fraction(0)) for wins in range(1, games + 1)]
+    return total(number(1 - each**players) for each in fewer)
