@@ -11,6 +11,9 @@ from .draw_odds import next_draw as next_draw
 from .draw_odds import wait as wait
 from .draw_odds import within as within
 from .estimate import Estimate as Estimate
+from .estimate import average as average
+from .estimate import rounded as rounded
+from .estimate import share as share
 from .estimate import wilson as wilson
 from .exact import Exact as Exact
 from .pool import Pool as Pool

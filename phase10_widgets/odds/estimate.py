@@ -9,6 +9,7 @@ All formatting of simulated numbers is here. Three rules:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -18,7 +19,7 @@ from typing import Any, SupportsFloat
 from ..core.html import as_html
 from ..core.translatable import NumberText, Sentence
 from .exact import Kind, formatted, percent
-from .simulation.tally import Tally
+from .simulation.tally import Tally, TrialError, count
 
 CONFIDENCE = 0.95
 NOISE = 1e-9
@@ -166,6 +167,46 @@ class Estimate:
     def _said(self, value: float, place: int | None) -> NumberText:
         """Format a value on this estimate's scale, rounded to a decimal place."""
         return _percent(value, place) if self.kind == "chance" else _number(value, place)
+
+
+def share(hits: int, trials: int) -> Estimate:
+    """Return the share of trials that were hits, with its interval: the chance that these trials suggest.
+
+    >>> print(share(183, 1000))
+    18% (16% to 21%)
+
+    Raises:
+        ValueError: fewer than one trial, or more hits than trials.
+    """
+    wilson(hits, trials)  # checks the numbers
+    return Estimate.of(Tally("chance", trials, hits, hits * (trials - hits) / trials))
+
+
+def average(results: Iterable[Any]) -> Estimate:
+    """Return the mean of the results of trials, with its interval; of True and False, the share of True.
+
+    >>> print(average([35, 40, 30, 45, 40, 35]))
+    38 (33 to 42)
+
+    Raises:
+        TrialError: there is no result, or the results are not all of one kind.
+    """
+    found = list(results)
+    if not found:
+        raise TrialError("there is no result to average")
+    return Estimate.of(count(found))
+
+
+def rounded(value: SupportsFloat, error: SupportsFloat) -> NumberText:
+    """Return a simulated number with the digits that its standard error supports.
+
+    >>> rounded(4.2049, error=0.29), rounded(37575, error=2000)
+    ('4.2', '38,000')
+    """
+    place = _place(2 * float(error))
+    if place is None:
+        return _number(float(value), None)
+    return NumberText(f"{round(float(value), -place) + 0.0:,.{max(0, -place)}f}".replace("-", MINUS))
 
 
 def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[float, float]:

@@ -6,6 +6,7 @@ import json
 import pickle
 from math import inf, sqrt
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from phase10_widgets import odds
 from phase10_widgets.odds.estimate import MINUS
-from phase10_widgets.odds.simulation.tally import Tally, count
+from phase10_widgets.odds.simulation.tally import Tally, TrialError, count
 from phase10_widgets.text import Text
 
 NEWCOMBE = [
@@ -150,6 +151,63 @@ def test_an_end_that_needs_no_rounding_stays() -> None:
     """15% is 0.15, which is not a float."""
     found = odds.Estimate(0.2, 0.15, 0.29, 100, error=0.04)
     assert found.ends == ("15%", "29%")
+
+
+COUNTED: list[tuple[int, int, str, str]] = [
+    (183, 1000, "18% (16% to 21%)", "two standard errors are 2.5%, so no digit after the point"),
+    (81, 200, "40% (33% to 48%)", "not 40.5%"),
+    (0, 20, "0% (0% to 17%)", "no hit does not mean no chance"),
+    (1985, 78_501, "2.5% (2.42% to 2.65%)", "many trials support a digit more"),
+]
+
+
+@pytest.mark.parametrize(("hits", "trials", "text", "why"), COUNTED)
+def test_a_share_that_was_counted_by_hand_is_shown_as_a_simulated_one(
+    hits: int, trials: int, text: str, why: str
+) -> None:
+    assert str(odds.share(hits, trials)) == text, why
+    answers = iter([True] * hits + [False] * (trials - hits))
+    assert str(odds.simulate(lambda random: next(answers), trials)) == text
+
+
+@pytest.mark.parametrize(("hits", "trials"), [(1, 0), (0, 0), (3, 2), (-1, 5)])
+def test_a_share_needs_trials_and_no_more_hits_than_these(hits: int, trials: int) -> None:
+    with pytest.raises(ValueError, match="hits are from 0"):
+        odds.share(hits, trials)
+
+
+def test_an_average_is_what_a_simulation_of_the_same_results_shows() -> None:
+    chance = Random(1)
+    costs = [chance.randrange(25, 126, 5) for _ in range(500)]
+    answers = iter(costs)
+    again = odds.simulate(lambda random: next(answers), 500)
+    assert str(odds.average(costs)) == str(again)
+    assert odds.average(costs).error == pytest.approx(again.error)
+    assert odds.average([True, False, False, True]) == odds.share(2, 4)
+
+
+@pytest.mark.parametrize("results", [[], [True, 3], ["a"]])
+def test_an_average_needs_results_of_one_kind(results: list[Any]) -> None:
+    with pytest.raises(TrialError):
+        odds.average(results)
+
+
+PLACES: list[tuple[float, float, str, str]] = [
+    (4.2049, 0.29, "4.2", "lesson 7: a typical miss from a hundred series"),
+    (0.2939, 0.01, "0.29", "a correlation from 10,000 players"),
+    (48.3, 12, "50", "tens at best"),
+    (37_575, 1_900, "38,000", "thousands, with a comma"),
+    (-0.02, 0.24, "0.0", "zero has no sign"),
+    (-3.46, 0.3, f"{MINUS}3.5", "a real minus sign"),
+    (1 / 3, 0, "0.333333333333", "without an error, nothing is rounded"),
+]
+
+
+@pytest.mark.parametrize(("value", "error", "text", "why"), PLACES)
+def test_a_number_is_rounded_to_what_its_standard_error_supports(
+    value: float, error: float, text: str, why: str
+) -> None:
+    assert odds.rounded(value, error) == text, why
 
 
 AGREES: list[tuple[Tally, float, bool, str]] = [
