@@ -371,6 +371,7 @@ NO_METHOD = {
     "01/which-group": "nothing is counted",
     "07/error": "it names its method",
     "08/spread": "it names its method",
+    "08/middles": "it names its method",
     "11/wild-side": "it names its method",
     "11/first-draw": "it names its method",
     "13/first-edition": "it asks how you came to know something",

@@ -17,6 +17,7 @@ from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import number
 from ..question import Distractor, Params, Reflection
 from .common import CARDS, WILDS, question
+from .old_middles import MIDDLES
 
 STANDARDS = ("7.SP.B.4", "HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 MEAN = Fraction(72 * 5 + 24 * 10 + 4 * 15 + 8 * 25, CARDS)
@@ -289,7 +290,7 @@ BELOW = question(
     ),
 )
 
-QUESTIONS = (COST, WITH_WILD, BELOW, SPREAD)
+QUESTIONS = (COST, WITH_WILD, BELOW, SPREAD, MIDDLES)
 
 HAND = 5
 CODE = """def cheap(random):
@@ -384,7 +385,7 @@ GUIDE = Guide(
         ),
         Step(
             8,
-            "Your turn: change one line of code. Then question 3 in pairs; question 4, on spread, for fast workers.",
+            "Your turn: change one line of code. Then question 3 in pairs; questions 4 and 5 for fast workers.",
         ),
         Step(3, "Everyone writes one sentence: where have I met a mean that nobody has?"),
     ),
@@ -426,6 +427,11 @@ GUIDE = Guide(
         Misconception(
             "If the tail is on the right, the mean is above the median.",
             "Often, but not always. Ten cards have a tail on the right, yet their mean is below their median.",
+        ),
+        Misconception(
+            "With many cards, the mean, the median and the mode are equal.",
+            "Not as a rule, though our first edition said so. For 15 dealt cards, they are 119.44, 120 and 115. "
+            "Question 5 has decks for which they are equal, and others.",
         ),
         Misconception(
             "With more cards, the total is less certain, so the mean tells us less.",
