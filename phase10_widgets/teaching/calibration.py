@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from ..core.translatable import NumberText, Refusal, Sentence
 from ..odds.estimate import Estimate, wilson
+from ..odds.exact import figure
 from ..odds.simulation.tally import Tally
 
 BINS = 5
@@ -88,7 +90,8 @@ class Calibration:
         """The result in words."""
         if self.confidence is None or self.share is None:
             return Sentence("No predictions have been revealed yet.")
-        parts: dict[str, object] = {"sure": round(100 * self.confidence), "true": round(100 * self.share)}
+        true = Fraction(round(self.n * self.share), self.n)
+        parts: dict[str, object] = {"sure": round(100 * self.confidence), "true": figure(100 * true)}
         return Sentence.plural(
             "You made {n} prediction. You were {sure}% sure, and {true}% came true.",
             "You made {n} predictions. You were {sure}% sure on average, and {true}% came true.",

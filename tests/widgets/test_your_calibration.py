@@ -100,6 +100,17 @@ def test_a_guess_comes_first() -> None:
     assert "Predictions that came true: 9 of 15, or 60%, with a 95% confidence interval from" in told(figure)
 
 
+def test_a_share_of_hits_is_the_same_number_everywhere() -> None:
+    """23 of 40 are 57.5%: counted, so exact, and not rounded to 57% or 58%."""
+    figure = card((0.9, 40, 23)).reveal()
+    shown = str(figure.view)
+    assert "23 of 40, or 57.5%, with" in shown
+    assert "and 57.5% came true." in shown
+    assert "Always saying 57.5%, your own share of hits" in shown
+    assert "57%" not in shown
+    assert "58%" not in shown
+
+
 def test_fewer_than_ten_are_not_judged() -> None:
     figure = card((0.9, FEWEST - 1, 1)).reveal()
     assert "Fewer than ten predictions show hardly anything" in told(figure)

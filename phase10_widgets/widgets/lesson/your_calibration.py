@@ -157,7 +157,7 @@ class YourCalibration(LearnerFigure):
             "Your Brier score is {score}; 0 is perfect. Always saying {share}, your own share of hits, would give "
             "{always}; always saying 50% would give {half}.",
             score=figure(_rounded(brier)),
-            share=percent(_rounded(float(share))),
+            share=percent(share),
             always=figure(_rounded(float(share * (1 - share)))),
             half=figure(Fraction(1, 4)),
         )
