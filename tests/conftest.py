@@ -20,6 +20,7 @@ LONGEST = (
     "tests/browser/test_site.py",
     "tests/browser/test_scenario.py",
     "tests/browser/test_lessons.py",
+    "tests/browser/test_lessons_by_keys.py",
     "tests/browser/test_binder.py",
     "tests/repo/test_wasm.py",
     "tests/repo/test_kept_outputs.py",

@@ -1,6 +1,7 @@
 """A learner in every lesson: predicts, simulates, errs, reads feedback, takes hints, succeeds, and comes back.
 
-The whole journey runs in Voilà. JupyterLab shows every lesson and takes one answer; one lesson is completed there, too.
+The whole journey runs in Voilà: here in German, with a pointer; in `test_lessons_by_keys.py` in English, without one.
+JupyterLab shows every lesson and takes one answer; one lesson is completed there, too.
 """
 
 from __future__ import annotations
@@ -20,25 +21,28 @@ from devtools.browser.hosts import LEAVE, Host, Jupyter, Lab, Notebooks
 from devtools.browser.servers import ROOT
 from phase10_widgets import teaching
 from phase10_widgets.odds.exact import percent
-from phase10_widgets.teaching import Exercise, Progress, Question
+from phase10_widgets.teaching import Exercise, Progress, Question, course
 from phase10_widgets.teaching.number_text import number
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures.figure import Figure
 from tests.browser.conftest import Violations
 
 FOLDER = ROOT / "lessons"
-LESSONS = [path for path in sorted(FOLDER.rglob("*.ipynb")) if re.match(r"(0\d|1[0-2])_", path.name)]
-BY_KEYS = ("01_set_run_color", "03_at_least_one_wild")
-"""The lessons that are also completed with the keyboard alone."""
-RELOADED = ("01_set_run_color", "03_at_least_one_wild", "03_mindestens_ein_joker", "12_is_my_player_better")
-"""The lessons whose page is also reloaded: a choice, a number, another language, and the last one."""
+ENGLISH, GERMAN = (
+    [FOLDER / folder / f"{course.COURSE[number].notebooks[language]}.ipynb" for number in teaching.numbers()]
+    for language, folder in (("en", ""), ("de", "de"))
+)
+"""The lessons that have questions."""
+RELOADED = ("01_satz_folge_farbe", "03_at_least_one_wild", "12_ist_mein_spieler_besser")
+"""The lessons whose page is also reloaded: a choice, a number in English, and a lesson with other figures."""
 IN_JUPYTERLAB = "03_at_least_one_wild"
 """The lesson that is also completed in JupyterLab."""
 FIGURES = {name for name in dir(p10) if isinstance(getattr(p10, name), type) and issubclass(getattr(p10, name), Figure)}
+DEAL = '[data-deed="deal"][data-value="100"], [data-deed="play"][data-value="100"]'
 SHOWN = 60_000
 TRIED = 20_000
-MOST_TABS = 400
 LONG = 60
+SENTENCE = "I had counted something twice."
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 KEPT = "localStorage.getItem('phase10_widgets.progress')"
 FORGET = "localStorage.removeItem('phase10_widgets.progress')"
@@ -86,6 +90,10 @@ class Lesson:
         card.wait_for(timeout=SHOWN)
         return card
 
+    def figure(self, made: Figure) -> Locator:
+        """Return the figure that is like *made*."""
+        return self.page.locator('section.p10[data-kind="figure"]', has_text=self.words.say(made.TITLE)).first
+
     def board(self) -> Locator:
         """Return the progress board at the end."""
         self.see(self.progress_cell)
@@ -104,8 +112,8 @@ def guess_in(figure: Locator, made: Figure, words: Text) -> None:
     assert asked is not None
     chosen = isinstance(asked.exact, str)
     exact = Fraction(0 if chosen else asked.exact)
-    result = words.number(percent(exact) if asked.unit == "percent" else number(exact))
-    telling = not chosen and len(result) > 3
+    exactly = percent(exact) if asked.unit == "percent" else number(exact)
+    result, telling = words.number(exactly), not chosen and len(exactly) > 3
     expect(figure.locator('[data-p10="guess"]')).to_be_visible(timeout=SHOWN)
     expect(figure.locator('[data-role="truth"]')).to_have_count(0)
     assert not telling or result not in figure.inner_text() + figure.aria_snapshot()
@@ -115,7 +123,7 @@ def guess_in(figure: Locator, made: Figure, words: Text) -> None:
     expect(figure.locator('[data-p10="guess"]')).to_have_count(0, timeout=TRIED)
     if made.ENOUGH:
         assert not telling or result not in figure.inner_text() + figure.aria_snapshot()
-        figure.locator('[data-deed="deal"][data-value="100"], [data-deed="play"][data-value="100"]').click()
+        figure.locator(DEAL).click()
     expect(figure.locator('[data-deed="guess_again"]')).to_be_visible(timeout=TRIED)
     assert not telling or (result in figure.inner_text() and result in figure.aria_snapshot())
 
@@ -177,7 +185,7 @@ def work_through(lesson: Lesson, question: Question) -> None:
     expect(card.locator('[data-p10="hint"]')).to_have_text(words.tell(asked.hints[0]))
     expect(card.locator('[data-p10="solution"]')).to_have_count(0)
     answer_rightly(lesson, question)
-    card.locator('[data-field="sentence"]').fill("I had counted something twice.")
+    card.locator('[data-field="sentence"]').fill(SENTENCE)
     card.locator('[data-act="reflect"]').click()
     expect(card.locator('[data-p10="model"]')).to_have_text(words.tell(asked.model))
 
@@ -209,7 +217,7 @@ def _host(request: Request) -> str:
 @pytest.mark.usefixtures("stays_here")
 @pytest.mark.parametrize(
     ("name", "path"),
-    [("voila", path) for path in LESSONS] + [("jupyterlab", path) for path in LESSONS if path.stem == IN_JUPYTERLAB],
+    [("voila", path) for path in GERMAN] + [("jupyterlab", path) for path in ENGLISH if path.stem == IN_JUPYTERLAB],
     ids=lambda value: value.stem if isinstance(value, Path) else value,
 )
 def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, violations: Violations) -> None:
@@ -226,22 +234,28 @@ def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, vio
     assert violations(board) == []
     for cell, made in lesson.figures():
         lesson.see(cell)
-        figure = page.locator('section.p10[data-kind="figure"]', has_text=lesson.words.say(made.TITLE)).first
+        figure = lesson.figure(made)
         if made._question() is not None:
             assert violations(figure) == []
             guess_in(figure, made, lesson.words)
         assert violations(figure) == []
 
-    if path.stem not in RELOADED:
-        return
-    before = page.evaluate(KEPT)
-    lesson.host.reload(page)
+    if path.stem in RELOADED:
+        assert_it_comes_back(lesson)
+
+
+def assert_it_comes_back(lesson: Lesson) -> None:
+    """Reload a finished lesson: the first question's prediction, answer and sentence are there, and all progress."""
+    first, n = lesson.questions()[0], len(lesson.cells)
+    kept = lesson.page.evaluate(KEPT)
+    guess = lesson.card(first).locator('[data-p10="guess"]').inner_text()
+    lesson.host.reload(lesson.page)
     card = lesson.card(first)
     expect(card.locator('[data-outcome="right"]').first).to_be_visible(timeout=TRIED)
-    expect(card.locator('[data-p10="guess"]')).to_contain_text(lesson.words.number("70%"))
-    expect(card.locator('[data-field="sentence"]')).to_have_value("I had counted something twice.")
+    expect(card.locator('[data-p10="guess"]')).to_have_text(guess)
+    expect(card.locator('[data-field="sentence"]')).to_have_value(SENTENCE)
     expect(lesson.board().locator('[data-outcome="right"]')).to_have_count(n)
-    assert page.evaluate(KEPT) == before
+    assert lesson.page.evaluate(KEPT) == kept
 
 
 @pytest.fixture(scope="module")
@@ -267,7 +281,7 @@ def lab_page(one_page: Page) -> Iterator[Page]:
     one_page.evaluate(FORGET)
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+@pytest.mark.parametrize("path", ENGLISH, ids=[path.stem for path in ENGLISH])
 def test_a_lesson_in_jupyterlab(lab_page: Page, hosts: dict[str, Host], path: Path) -> None:
     """Every cell runs without an error, every widget mounts, and one answer is accepted."""
     lab = hosts["jupyterlab"]
@@ -285,54 +299,6 @@ def test_a_lesson_in_jupyterlab(lab_page: Page, hosts: dict[str, Host], path: Pa
     predict(lesson, first)
     answer_rightly(lesson, first)
     expect(lesson.board().locator('[data-outcome="right"]')).to_have_count(1)
-
-
-def to(page: Page, selector: str) -> None:
-    """Press Tab until the focus is there."""
-    for _ in range(MOST_TABS):
-        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"the keyboard does not reach {selector}")
-
-
-@pytest.mark.parametrize("path", [path for path in LESSONS if path.stem in BY_KEYS], ids=lambda path: path.stem)
-def test_a_lesson_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], path: Path) -> None:
-    """Every question is predicted, answered and reflected on without a pointer."""
-    lesson = Lesson(page, hosts["voila"], path).show()
-    for question in lesson.questions():
-        lesson.card(question)
-        within = f'section.p10[data-kind="question"]:has([data-question="{question.id}"])'
-        page.locator("h1").first.evaluate("(node) => { node.tabIndex = -1; node.focus(); }")
-        to(page, f'{within} [data-field="guess"]')
-        choices = list(question.exercise(0).choices)
-        page.keyboard.press("Space") if choices else page.keyboard.type("0.5")
-        to(page, f'{within} [data-field="sure"]')
-        page.keyboard.press("ArrowRight")
-        to(page, f'{within} [data-act="predict"]')
-        page.keyboard.press("Enter")
-        card = lesson.card(question)
-        expect(card.locator('[data-p10="guess"]')).to_contain_text("55%", timeout=TRIED)
-        if question.tries:
-            expect(card.locator('[data-act="simulate"][data-n="10000"]')).to_be_focused()
-            page.keyboard.press("Enter")
-            expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "10000", timeout=TRIED)
-        asked = lesson.asked(question)
-        to(page, f'{within} [data-field="answer"]')
-        if choices:
-            page.keyboard.press("Space")
-            for _ in range(choices.index(written(asked.answer))):
-                page.keyboard.press("ArrowDown")
-        else:
-            page.keyboard.type(written(asked.answer))
-        to(page, f'{within} [data-act="check"]')
-        page.keyboard.press("Enter")
-        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible(timeout=TRIED)
-        to(page, f'{within} [data-field="sentence"]')
-        page.keyboard.type("Now I know.")
-        to(page, f'{within} [data-act="reflect"]')
-        page.keyboard.press("Enter")
-        expect(card.locator('[data-p10="model"]')).to_be_visible(timeout=TRIED)
 
 
 @pytest.mark.parametrize("name", ["marimo", "notebook"])

@@ -77,6 +77,8 @@ class Figure(InteractiveWidget):
         """The inputs that the guess was made for."""
         self._revealed_for: tuple[Any, ...] | None = None
         """The inputs for which the result was shown."""
+        self._told_before = ""
+        """What was told about the guess before the learner's last step."""
         self._message_id: str | None = None
         """The id of the message whose button is being pressed; None if a program presses it."""
         super().__init__(language)
@@ -98,8 +100,12 @@ class Figure(InteractiveWidget):
         """
         if name not in self.ACTS:
             raise Refused("bad_value", _NO_ACT, name=repr(name)[:40])
-        self.ACTS[name](self, value)
+        self._act(name, value)
         self._changed()
+
+    def _act(self, name: str, value: Any) -> None:
+        self._told_before = self._told_of_guess()
+        self.ACTS[name](self, value)
 
     def reveal(self) -> Self:
         """Show the result without a guess; return the figure."""
@@ -175,6 +181,7 @@ class Figure(InteractiveWidget):
             if name not in fields:
                 raise Refused("bad_value", _NO_FIELD, name=repr(name)[:40], names=", ".join(fields))
             check(fields[name], value, self.words)
+        self._told_before = self._told_of_guess()
         self._chosen(changes)
         self._changed(ack)
 
@@ -227,28 +234,43 @@ class Figure(InteractiveWidget):
             "lead": say(self.LEAD),
             "asked": {name: getattr(self, name) for name in self.TRAITS},
             "parts": [with_names(part, self.words) for part in self._with_guess(self._parts())],
-            "said": self._said(),
+            "said": self._announced(),
             "running": self._running,
         }
 
     def _with_guess(self, parts: list[Part]) -> list[Part]:
         """Return the parts with the question above them or, once the result is shown, with the guess beside it."""
-        asked, guessed = self._question(), self._guessed
+        asked = self._question()
         if asked is None:
             return parts
         if self._open:
             again = self._controls(self._deed("guess_again", self.words.say("Guess again")), only=())
-            told = [] if guessed is None else beside_result(asked, guessed, self._sampled(), self.words)
-            return [*parts[:1], *told, again, *parts[1:]]
-        if guessed is None:
-            return [guess_part(asked, self.words), *parts]
+            return [*parts[:1], *self._beside(), again, *parts[1:]]
+        return [*(self._beside() or [guess_part(asked, self.words)]), *parts]
+
+    def _beside(self) -> list[Part]:
+        """Return the guess, beside the result once it is shown; nothing without a guess."""
+        guessed = self._guessed
+        if guessed is None or (asked := self._question()) is None:
+            return []
+        if self._open:
+            return beside_result(asked, guessed, self._sampled(), self.words)
         placed = self.words.language.plural(
             "Your guess: {guess}. Now run {n} trial or more.",
             "Your guess: {guess}. Now run {n} trials or more.",
             self.ENOUGH,
             guess=guess_written(asked, guessed, self.words),
         )
-        return [text(placed, "strong", key="guess"), *parts]
+        return [text(placed, "strong", key="guess")]
+
+    def _told_of_guess(self) -> str:
+        """Return the sentences about the guess, and about the result once it is shown."""
+        return next((part["text"] for part in self._beside() if part["kind"] == "text"), "")
+
+    def _announced(self) -> str:
+        """Return what screen readers announce: what is new about the guess, then the figure's own sentence."""
+        told, said = self._told_of_guess(), self._said()
+        return f"{told} {said}".strip() if told != self._told_before else said
 
     def _hushed(
         self, series: Sequence[tuple[Role, str]], rows: Sequence[TableRow]
@@ -306,7 +328,7 @@ class Figure(InteractiveWidget):
             raise Refused("bad_value", _NO_ACT, name=repr(name)[:40])
         self._message_id = message_id
         try:
-            self.ACTS[name](self, content.get("value"))
+            self._act(name, content.get("value"))
         finally:
             self._message_id = None
         self._changed(message_id)

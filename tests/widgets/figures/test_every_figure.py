@@ -353,6 +353,10 @@ def test_the_result_comes_with_the_guess(figure: type[Figure]) -> None:
         beside = next(part for part in made.view["parts"] if part.get("rows") and part["rows"][0].get("key") == "guess")
         shown = [series["role"] for series in beside["series"]]
         assert shown == (["guess", "sample", "truth"] if made.ENOUGH else ["guess", "truth"])
+    told = next(part["text"] for part in made.view["parts"] if part.get("key") == "guess")
+    assert made.view["said"].startswith(told), "which screen readers announce"
+    made.choose()
+    assert told not in made.view["said"], "nothing is announced twice"
     made.do("guess_again")
     assert made.view["parts"][0]["kind"] == "guess"
 

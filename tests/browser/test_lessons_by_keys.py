@@ -1,0 +1,233 @@
+"""Every English lesson in Voilà with the keyboard alone, in page order; what comes out is spoken."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from devtools.browser.hosts import Host, Notebooks
+from phase10_widgets import teaching
+from phase10_widgets.teaching import Design, Exercise, Progress, Question, course
+from phase10_widgets.teaching.recall import recalled
+from tests.browser.conftest import Violations
+from tests.browser.test_lessons import (
+    DEAL,
+    ENGLISH,
+    FOLDER,
+    RELOADED,
+    SENTENCE,
+    SHOWN,
+    TRIED,
+    Lesson,
+    assert_it_comes_back,
+    mistake,
+    stays_here,
+    written,
+)
+
+__all__ = ["stays_here"]
+
+STORAGE = "localStorage['phase10_widgets.progress']"
+SEED, DAY = 7, 1_000_000
+"""The learner's seed, and a day far in the future on which the old questions were chosen: so they stay the same."""
+MOST_TABS = 150
+"""The presses of Tab from one control to the next; a table or a figure may lie between them."""
+STEP = """(wanted) => {
+    const now = document.activeElement;
+    if (wanted.includes(now)) return "";
+    const above = now.compareDocumentPosition(wanted[0]) === Node.DOCUMENT_POSITION_PRECEDING;
+    return above ? "Shift+Tab" : "Tab";
+}"""
+"""Returns the key that leads to one of these elements, or nothing if one has the focus."""
+
+
+class Keys:
+    """A learner who never touches a pointer: Tab leads from one control to the next, through the page and back."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def to(self, control: Locator) -> None:
+        """Press Tab until the focus is there."""
+        control.first.wait_for(timeout=TRIED)
+        for _ in range(MOST_TABS):
+            key = control.evaluate_all(STEP)
+            if not key:
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the keyboard does not reach {control}")
+
+    def press(self, button: Locator) -> None:
+        self.to(button)
+        self.page.keyboard.press("Enter")
+
+    def write(self, field: Locator, text: str) -> None:
+        self.to(field)
+        self.page.keyboard.type(text)
+
+    def more(self, slider: Locator) -> None:
+        self.to(slider)
+        self.page.keyboard.press("ArrowRight")
+
+    def choose(self, options: Locator, value: str) -> None:
+        """Choose one of several options."""
+        self.to(options)
+        self.page.keyboard.press("Space")
+        values: list[str] = options.evaluate_all("(all) => all.map(({value}) => value)")
+        now = options.evaluate_all("(all) => all.findIndex(({checked}) => checked)")
+        for _ in range(abs(values.index(value) - now)):
+            self.page.keyboard.press("ArrowDown" if values.index(value) > now else "ArrowUp")
+
+    def answer(self, card: Locator, exercise: Exercise, value: str) -> None:
+        """Type or choose an answer, and check it."""
+        enter = self.choose if exercise.question.kind == "choice" else self.write
+        enter(card.locator('[data-field="answer"]'), value)
+        self.press(card.locator('[data-act="check"]'))
+
+    def answer_rightly(self, card: Locator, exercise: Exercise) -> None:
+        self.answer(card, exercise, written(exercise.answer))
+        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible(timeout=TRIED)
+
+    def warm_up(self, old: list[Exercise]) -> None:
+        """Answer the old questions, one after the other."""
+        card = self.page.locator('section.p10[data-kind="question"]:has([data-p10="recall"])')
+        for at, exercise in enumerate(old):
+            if at:
+                self.press(card.locator('[data-act="next"]'))
+            expect(card.locator(f'[data-question="{exercise.question.id}"]')).to_be_visible(timeout=TRIED)
+            self.answer_rightly(card, exercise)
+
+    def guess_in(self, figure: Locator, *, deals: bool = False) -> None:
+        """Place a guess in a figure, and deal as often as it takes; what is told about the guess is spoken."""
+        guess = figure.locator('[data-field="guess"]')
+        if guess.first.get_attribute("type") == "radio":
+            self.choose(guess, guess.first.get_attribute("value") or "")
+        else:
+            self.more(guess)
+        self.press(figure.locator('[data-deed="guess"]'))
+        expect(figure.locator('[data-p10="guess"]')).to_have_count(0, timeout=TRIED)
+        if deals:
+            self.press(figure.locator(DEAL))
+        expect(figure.locator('[data-deed="guess_again"]')).to_be_visible(timeout=TRIED)
+        told = figure.locator('[data-part="text"] [data-key="guess"]').inner_text()
+        expect(figure.locator('[data-p10="live"]')).to_contain_text(told, timeout=TRIED)
+
+
+def old_questions(page: Page, number: int) -> list[Exercise]:
+    """Return the old questions for a lesson; the browser will know them from an earlier visit."""
+    pool = [one for n in teaching.numbers() if n < number for one in teaching.lesson(n).questions]
+    progress = Progress(seed=SEED)
+    old = [progress.exercise(one) for one in recalled(progress, number, pool, DAY)] if pool else []
+    page.add_init_script(f"{STORAGE} ??= {json.dumps(progress.dumps())}")
+    return old
+
+
+class KeyboardLesson(Lesson):
+    """A lesson that is done with the keyboard, from top to bottom."""
+
+    def __init__(self, page: Page, host: Host, path: Path) -> None:
+        super().__init__(page, host, path)
+        self.keys = Keys(page)
+        self.old = old_questions(page, self.lesson.number)
+
+    def go_through(self) -> None:
+        """Do everything in the lesson; the first question with every step."""
+        every_step = True
+        figures = dict(self.figures())
+        for cell, text in enumerate(self.code):
+            if text == "learner.recall()":
+                self.keys.warm_up(self.old)
+            elif found := re.fullmatch(r'learner\.ask\("([^"]+)"\)', text):
+                self.work_through(self.lesson.question(found[1]), every_step=every_step)
+                every_step = False
+            elif "@learner.your_turn" in text:
+                self.complete_code()
+            elif cell in figures and figures[cell]._question() is not None:
+                self.keys.guess_in(self.figure(figures[cell]), deals=bool(figures[cell].ENOUGH))
+
+    def work_through(self, question: Question, *, every_step: bool) -> None:
+        """Predict, answer and reflect; with *every_step* trials, a mistake and two hints come before the answer."""
+        card, keys, words = self.card(question), self.keys, self.words
+        self.foretell(card, question)
+        exercise = self.asked(question)
+        if question.tries:
+            expect(card.locator('[data-act="simulate"][data-n="10000"]')).to_be_focused()
+        if every_step:
+            if question.tries:
+                self.page.keyboard.press("Enter")
+                expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "10000", timeout=TRIED)
+            error, wrong = mistake(exercise)
+            keys.answer(card, exercise, wrong)
+            expect(card.locator('[data-p10="live"]')).to_have_text(words.tell(exercise.feedback(error)), timeout=TRIED)
+            for at in (0, 1):
+                keys.press(card.locator('[data-act="hint"]'))
+                expect(card.locator('[data-p10="hint"][aria-live]')).to_have_text(words.tell(exercise.hints[at]))
+            keys.press(card.locator('[data-act="hint-back"]'))
+            expect(card.locator('[data-p10="hint"]')).to_have_text(words.tell(exercise.hints[0]))
+        keys.answer_rightly(card, exercise)
+        keys.write(card.locator('[data-field="sentence"]'), SENTENCE)
+        keys.press(card.locator('[data-act="reflect"]'))
+        expect(card.locator('[data-p10="model"]')).to_have_text(words.tell(exercise.model), timeout=TRIED)
+
+    def foretell(self, card: Locator, question: Question) -> None:
+        """Enter a guess, and be a little more sure than half."""
+        guess = card.locator('[data-field="guess"]')
+        if question.kind == "choice":
+            self.keys.choose(guess, next(iter(question.exercise(0).choices)))
+        else:
+            self.keys.write(guess, "0.4" if question.interval else "0.5")
+        if question.interval:
+            self.keys.write(card.locator('[data-field="upper"]'), "0.6")
+        self.keys.more(card.locator('[data-field="sure"]'))
+        self.keys.press(card.locator('[data-act="predict"]'))
+        expect(card.locator('[data-p10="guess"]')).to_contain_text("55%", timeout=TRIED)
+
+    def complete_code(self) -> None:
+        """Choose the right one of the programs that Voilà offers."""
+        card = self.page.locator('section.p10[data-kind="code"]')
+        self.keys.choose(card.locator('[data-field="program"]'), "right")
+        self.keys.press(card.locator('[data-act="check"]'))
+        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible(timeout=TRIED)
+
+
+@pytest.mark.usefixtures("stays_here")
+@pytest.mark.parametrize("path", ENGLISH, ids=[path.stem for path in ENGLISH])
+def test_a_lesson_with_the_keyboard_alone(
+    page: Page, hosts: dict[str, Host], path: Path, violations: Violations
+) -> None:
+    """Warm-up, questions, figures and code; the first question of a lesson is completed with every step."""
+    lesson = KeyboardLesson(page, hosts["voila"], path)
+    lesson.show()
+    board = lesson.board()
+    lesson.go_through()
+    expect(board.locator('[data-outcome="right"]')).to_have_count(len(lesson.cells), timeout=TRIED)
+    assert violations(page.locator('section.p10[data-kind="code"]')) == []
+    if path.stem in RELOADED:
+        assert_it_comes_back(lesson)
+
+
+@pytest.mark.usefixtures("stays_here")
+def test_the_capstone_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], tmp_path: Path) -> None:
+    """Warm-up, both boards, a change to the design, its file, and a card of its game."""
+    host, keys = hosts["voila"], Keys(page)
+    assert isinstance(host, Notebooks)
+    old = old_questions(page, course.CAPSTONE)
+    host.show(page, FOLDER / f"{course.COURSE[course.CAPSTONE].notebooks['en']}.ipynb")
+    draft, board = (page.locator('section.p10[data-kind="figure"]').nth(at) for at in (0, 1))
+    table = page.locator('[data-p10="table"]').last
+    expect(table.locator("h2")).to_have_text("Your edition, 9 wilds", timeout=SHOWN)
+    keys.warm_up(old)
+    keys.guess_in(draft)
+    keys.guess_in(board)
+    keys.more(board.locator('[data-field="wilds"]'))
+    expect(table.locator("h2")).to_have_text("Your edition, 10 wilds", timeout=TRIED)
+    with page.expect_download() as waiting:
+        keys.press(board.locator('[data-deed="save"]'))
+    waiting.value.save_as(tmp_path / "design.json")
+    assert Design.loads((tmp_path / "design.json").read_text("utf-8")).wilds == 10
+    keys.press(table.locator('[data-act="draw-deck"]'))
+    expect(table.locator("[data-hand-card]")).to_have_count(11, timeout=TRIED)
