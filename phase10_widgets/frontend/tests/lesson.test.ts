@@ -93,6 +93,14 @@ describe("a figure", () => {
     ]);
   });
 
+  it("has no header without a name", async () => {
+    const parts = structuredClone(demo.view.parts);
+    for (const each of parts) if (each.kind === "table" || each.kind === "units") each.head = ["", ...each.head.slice(1)];
+    page = await open({ parts });
+    expect(page.all("th").filter(({ textContent }) => !textContent)).toEqual([]);
+    for (const kind of ["table", "units"]) expect(page.find(`[data-part='${kind}'] thead tr`).firstElementChild!.tagName).toBe("TD");
+  });
+
   it("sends messages that Python accepts", async () => {
     page = await open();
     const slider = page.find<HTMLInputElement>("[data-field='cards']");
