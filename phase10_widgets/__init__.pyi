@@ -44,6 +44,7 @@ from .widgets.app import App as App
 from .widgets.coach.widget import Coach as Coach
 from .widgets.figures.bell_curve import BellCurve as BellCurve
 from .widgets.figures.chances import ChanceTree as ChanceTree
+from .widgets.figures.columns import Columns as Columns
 from .widgets.figures.counting import CountingTree as CountingTree
 from .widgets.figures.deals import DealSimulator as DealSimulator
 from .widgets.figures.design import DesignBoard as DesignBoard
