@@ -22,6 +22,7 @@ from ...odds.simulation.tally import Tally
 from ...odds.sums import sums
 from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
+from ...views.protocol.lesson import FigureContent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import ChoiceControl, NumberControl, SliderControl
@@ -40,6 +41,8 @@ RULE = (1, 2, 3)
 """The standard deviations of the rule of 68, 95 and 99.7 percent."""
 SIZES = (1, 2, 5, 10, 30, 100)
 """The numbers of results for which the table shows how the shape changes."""
+SAVED = 100
+"""The trials that a page without a kernel shows with the result."""
 NORMAL = NormalDist()
 _FULL = phrase("{n} trials have been run; that is enough.")
 
@@ -250,7 +253,12 @@ class BellCurve(Figure):
     def _step(self) -> bool:
         if not self._running:
             return False
-        until = perf_counter() + SLICE
+        self._try_until(perf_counter() + SLICE)
+        self._show()
+        return self._running
+
+    def _try_until(self, until: float) -> None:
+        """Run the trials that are wanted, or a part of them if the time is over before."""
         values, shares = self._results
         join = max if self.how == "largest" else sum
         while self._running and perf_counter() < until:
@@ -260,8 +268,18 @@ class BellCurve(Figure):
             choices, n = self._random.choices, self.n
             trials = range(min(self._wanted - at, A_STEP - at % A_STEP))
             self.counts.update([join(choices(values, cum_weights=shares, k=n)) for _ in trials])
-        self._show()
-        return self._running
+
+    def _revealed(self) -> FigureContent:
+        """Return the result after one run with this seed, unless the learner has run trials."""
+        if self._wanted:
+            return super()._revealed()
+        self._wanted = SAVED
+        try:
+            self._try_until(inf)
+            return super()._revealed()
+        finally:
+            self._wanted = 0
+            self.counts.clear()
 
     @property
     def _running(self) -> bool:

@@ -52,9 +52,7 @@ class Columns:
         rows = [TableRow(self._name(low), [Value(times / n, self._share(low))]) for low, times in self.counts.items()]
         chart = bars(
             say("{n} values in steps of {width}", n=number(n), width=number(self.width)),
-            say(
-                "The highest column is {column}, with {share}.", column=self._name(top), share=self._share(top)
-            ),
+            say("The highest column is {column}, with {share}.", column=self._name(top), share=self._share(top)),
             series=[("sample", say("share"))],
             rows=rows,
             axis=say("value"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from math import exp, lgamma, log, log1p, sqrt
+from math import exp, inf, lgamma, log, log1p, sqrt
 from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
 
@@ -18,6 +18,7 @@ from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
+from ...views.protocol.lesson import FigureContent
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import NumberControl, SliderControl
 from .figure import Figure, number_to_do
@@ -29,6 +30,8 @@ AT_ONCE = (1, 100, 1_000, 10_000)
 MOST_AT_ONCE = 100_000
 MOST = 2 * MOST_AT_ONCE
 """The maximum number of deals in all series together, per button and in total."""
+SAVED = 1_000
+"""The deals, in all series together, that a page without a kernel shows with the result."""
 BEFOREHAND = (1, 3, 10, 30, 100, 300, 1_000)
 """The numbers of deals at which the band is shown before any deal."""
 ROWS_OF_MISSES = 8
@@ -107,11 +110,15 @@ class RunningMean(Figure):
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
+        self._begin()
+        self.__dict__.pop("truth", None)
+
+    def _begin(self) -> None:
+        """Take back all deals."""
         self._runs = [RunningSeries(self.seed, place) for place in range(self.series)]
         self._due = [[0, 0] for _ in range(ROWS_OF_MISSES + 1)]
         self._moments: list[int] = []
         self._next = self._wanted = self._at = 0
-        self.__dict__.pop("truth", None)
 
     @cached_property
     def truth(self) -> Fraction:
@@ -165,7 +172,12 @@ class RunningMean(Figure):
     def _step(self) -> bool:
         if not self._running:
             return False
-        until = perf_counter() + SLICE
+        self._deal_until(perf_counter() + SLICE)
+        self._show()
+        return self._running
+
+    def _deal_until(self, until: float) -> None:
+        """Deal what is wanted, or a part of it if the time is over before."""
         trial = experiment("deal", edition=EDITION, phase=self.phase).prepared()
         while self._running and perf_counter() < until:
             if not self._next:
@@ -175,8 +187,17 @@ class RunningMean(Figure):
             if self._at == self.series:
                 self._moments.append(self._next)
                 self._at = self._next = 0
-        self._show()
-        return self._running
+
+    def _revealed(self) -> FigureContent:
+        """Return the result after one run with this seed, unless the learner has dealt."""
+        if self._wanted:
+            return super()._revealed()
+        self._wanted = max(1, SAVED // self.series)
+        try:
+            self._deal_until(inf)
+            return super()._revealed()
+        finally:
+            self._begin()
 
     @staticmethod
     def _after(deals: int) -> int:

@@ -16,6 +16,7 @@ from phase10_widgets.odds.simulation.deals import at_least
 from phase10_widgets.odds.sums import sums
 from phase10_widgets.widgets.figures import bell_curve
 from phase10_widgets.widgets.figures.bell_curve import MEASURED, BellCurve, totals
+from tests.stripped import Stripped
 from tests.widgets.figures.browser import HOSTILE, part, refused, words
 
 every_measure = pytest.mark.parametrize("measured", MEASURED)
@@ -162,3 +163,18 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     figure = BellCurve().reveal()
     figure.do("deal", 100)
     assert refused(figure, monkeypatch, "do", name="deal", value=100) == "100 trials have been run; that is enough."
+
+
+def test_a_page_without_a_kernel_folds_one_run_with_the_result() -> None:
+    """The run is that of the seed; the figure itself has run nothing, and says nothing of it."""
+    made, live = BellCurve(seed=14), BellCurve(seed=14)
+    live.do("deal", 100)
+    bundle = made._repr_mimebundle_()
+    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+    page = Stripped(html)
+    told = live.reveal().view["said"]
+    assert told in dict(page.folds)["Guess first. Then open the result."]
+    assert told not in page.above
+    assert made.tried == 0
+    assert made.view == BellCurve(seed=14).view
+    assert html == BellCurve(seed=14)._repr_mimebundle_()[0]["text/html"]

@@ -13,6 +13,7 @@ from phase10_widgets.odds.simulation.chunks import stream
 from phase10_widgets.odds.simulation.registry import question
 from phase10_widgets.widgets.figures import running_mean
 from phase10_widgets.widgets.figures.running_mean import AT_ONCE, RunningMean
+from tests.stripped import Stripped
 from tests.widgets.figures.browser import HOSTILE, part, refused, words
 
 
@@ -126,3 +127,18 @@ def test_german_speaks_german() -> None:
     figure = RunningMean(phase=1, language="de").reveal()
     figure.do("deal", 100)
     assert "Phase 1 ist 2 Sätze aus je 3: Zehn Karten enthalten sie in 18,28 % aller Fälle." in words(figure)
+
+
+def test_a_page_without_a_kernel_folds_one_run_with_the_result() -> None:
+    """The run is that of the seed; the figure itself has run nothing, and says nothing of it."""
+    made, live = RunningMean(seed=7), RunningMean(seed=7)
+    live.do("deal", 1000)
+    bundle = made._repr_mimebundle_()
+    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+    page = Stripped(html)
+    told = live.reveal().view["said"]
+    assert told in dict(page.folds)["Guess first. Then open the result."]
+    assert told not in page.above
+    assert made.deals == 0
+    assert made.view == RunningMean(seed=7).view
+    assert html == RunningMean(seed=7)._repr_mimebundle_()[0]["text/html"]
