@@ -107,8 +107,13 @@ def _picture(card: Card, width: int, look: str | None = None) -> Html:
 @cache
 def _address(card: Card) -> str:
     """Return a card's picture as an address that holds all of it."""
-    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {CARD_WIDTH} {CARD_HEIGHT}"}
-    drawn = tag("svg", *_drawn(card), **box)
+    return address(CARD_WIDTH, CARD_HEIGHT, *_drawn(card))
+
+
+def address(width: float | str, height: float | str, *shapes: object) -> str:
+    """Return a drawing as an address that holds all of it: for pages that keep images, but no inline SVG."""
+    box = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
+    drawn = tag("svg", *shapes, **box)
     short = drawn.replace("></rect>", "/>").replace("></path>", "/>").replace('"', "'")
     return "data:image/svg+xml," + quote(short, PLAIN)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 import pytest
 
@@ -38,6 +39,9 @@ SUMMARIES = {
     ),
 }
 """All that folds are called. None of it tells what is inside."""
+
+CHART = r'<img alt="" src="data:image/svg\+xml,[^"]*viewBox=\'0 0 560 [^"]*"'
+"""A chart; the cards are smaller."""
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
 
@@ -81,6 +85,17 @@ def test_every_number_of_a_chart_is_text(path: Path) -> None:
 
 
 @every_notebook
+def test_every_chart_is_an_image(path: Path) -> None:
+    """So it is still seen where inline SVG is taken away; it is legible on white and on black."""
+    for output in outputs(path):
+        assert not re.search(r'<svg[^>]*viewBox="0 0 560 ', output.html), output.object
+        for image in re.findall(CHART, output.html):
+            (drawing,) = drawings(image)
+            assert ElementTree.fromstring(drawing).tag.endswith("svg")
+            assert "currentColor" not in drawing
+
+
+@every_notebook
 def test_no_drawing_says_anything_of_its_own(path: Path) -> None:
     """So nothing is lost with it, and nothing is read aloud twice."""
     for output in outputs(path):
@@ -99,7 +114,7 @@ def test_headings_and_captions_remain(path: Path) -> None:
         names = [plain(Stripped(name).text) for _, name in found]
         assert page.headings == names, output.object
         assert all(names[:1]), "a page begins with its title"
-        charts = re.findall(r"(?:<b>([^<]*)</b></p>)?<svg[^>]*viewBox=\"0 0 560 ", output.html)
+        charts = re.findall(rf"(?:<b>([^<]*)</b></p>)?{CHART}", output.html)
         assert all(charts), "a chart has a caption"
 
 
@@ -203,6 +218,7 @@ def test_there_is_something_to_strip() -> None:
     every = [output for path in NOTEBOOKS for output in outputs(path)]
     drawn = [drawing for output in every for drawing in drawings(output.html)]
     assert len(drawn) > 500
+    assert sum(len(re.findall(CHART, output.html)) for output in every) > 50
     assert sum(len(numbers(written(drawing))) for drawing in drawn) > 500
     kinds = [
         len([name for path in NOTEBOOKS for name, _ in cards(path, kind)]) for kind in ("Question", "(?:Your turn)")

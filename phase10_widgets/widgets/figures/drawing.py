@@ -1,4 +1,4 @@
-"""The charts of figures as inline SVG, for pages without a kernel: bars, columns, lines and small marks.
+"""The charts of figures as images, for pages without a kernel: bars, columns, lines and small marks.
 
 A plainer version of the charts in the browser (``frontend/src/figures``): the same roles with the same shapes and
 patterns, in colors that are readable on white and on black.
@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 from ...text import Text
-from ...views.static_html import Html, picture, tag
+from ...views.static_html import Html, address, tag
 
 Content = Mapping[str, Any]
 Scale = Callable[[float], float]
@@ -33,15 +33,17 @@ UNITS = (
     ("#8a8478", "square", 0.75, 0.35),
 )
 """For each symbol: its color, the line cap that shapes it, its width, and the width of the hole in it."""
-FONT = {"font_family": "sans-serif", "font_size": 13, "fill": "currentColor"}
+INK = "#757575"
+"""The color of text, as far from white as from black: an image does not know the color of its page."""
+FONT = {"font_family": "sans-serif", "font_size": 13, "fill": INK}
 LETTER = 7.2
 """The approximate width of a letter, in pixels."""
 MANY, SOME = 200, 100
 """The numbers of units from which a row holds 40 or 20 of them; below, it holds 10."""
 
 
-def chart_svg(part: Content, text: Text) -> Html:
-    """Return a chart as a picture. What it shows must stand beside it as text."""
+def chart_image(part: Content, text: Text) -> Html:
+    """Return a chart as an image without a name. What it shows must stand beside it as text."""
     match part["kind"]:
         case "bars":
             drawn, height = _columns(part, text) if part["upright"] else _rows(part)
@@ -49,7 +51,10 @@ def chart_svg(part: Content, text: Text) -> Html:
             drawn, height = _lines(part, text)
         case _:
             drawn, height = _units(part)
-    return picture(WIDTH, f"{height:.0f}", _patterns(), *drawn)
+    tall = f"{height:.0f}"
+    source = address(WIDTH, tall, *_patterns("".join(drawn)), *drawn)
+    look = "max-width:100%;height:auto"
+    return Html(f'<img alt="" src="{source}" width="{WIDTH}" height="{tall}" style="{look}"/>')
 
 
 def shape_svg(role: str) -> Html:
@@ -57,8 +62,8 @@ def shape_svg(role: str) -> Html:
     return tag("svg", _mark(role, 0, 0), aria_hidden="true", width=12, height=12, viewBox="-7 -7 14 14")
 
 
-def _patterns() -> Html:
-    """What fills the bars of each role but the first."""
+def _patterns(drawn: str) -> list[Html]:
+    """Return what fills the bars of each role but the first, as far as it is used."""
     shapes = {
         "sample": tag("rect", width=3, height=6, fill=COLORS["sample"]),
         "guess": tag("path", d="M4 1.5 6.5 4 4 6.5 1.5 4Z", fill=COLORS["guess"]),
@@ -70,8 +75,9 @@ def _patterns() -> Html:
         ground = tag("rect", width=size, height=size, fill=PALE[role])
         turn = "rotate(45)" if role == "sample" else None
         box = {"width": size, "height": size, "patternUnits": "userSpaceOnUse", "patternTransform": turn}
-        made.append(tag("pattern", ground, shape, id=f"p10-{role}", **box))
-    return tag("defs", *made)
+        if _fill(role) in drawn:
+            made.append(tag("pattern", ground, shape, id=f"p10-{role}", **box))
+    return [tag("defs", *made)] if made else []
 
 
 def _words(x: float | str, y: float | str, words: str, anchor: str | None = None) -> Html:
@@ -123,7 +129,7 @@ def _columns(part: Content, text: Text) -> tuple[list[Html], float]:
     ticks = _ticks(low, high)
     y = _linear(min(low, ticks[0]), max(high, ticks[-1]), bottom, top)
     words = [_written(tick, part["unit"], text) for tick in ticks]
-    left = max(map(len, words)) * LETTER + 8
+    left = max(map(len, words)) * LETTER + 14
     step = (WIDTH - left) / max(1, len(part["rows"]))
     drawn = [*legend, *_grid(ticks, words, y, left)]
     every = max(1, ceil((max((len(row["name"]) for row in part["rows"]), default=1) + 1) * LETTER / step))
@@ -173,7 +179,7 @@ def _lines(part: Content, text: Text) -> tuple[list[Html], float]:
     ticks = _ticks(max(0, low - room) if low >= 0 else low - room, high + room)
     y = _linear(max(0, low - room) if low >= 0 else low - room, high + room, bottom, top)
     words = [_written(tick, part["y"]["unit"], text) for tick in ticks]
-    left = max(map(len, words)) * LETTER + 8
+    left = max(map(len, words)) * LETTER + 14
     first, last = (log10(end) if log else end for end in ends)
     scale = _linear(first, last, left, WIDTH - 24)
 
@@ -256,7 +262,7 @@ def _legend(part: Content) -> tuple[list[Html], float]:
 def _grid(ticks: Sequence[float], words: Sequence[str], y: Scale, left: float) -> list[Html]:
     drawn = []
     for tick, word in zip(ticks, words, strict=True):
-        drawn.append(_path(f"M{left:.1f} {y(tick):.1f}H{WIDTH}", stroke="currentColor", stroke_opacity=".2"))
+        drawn.append(_path(f"M{left:.1f} {y(tick):.1f}H{WIDTH}", stroke=INK, stroke_opacity=".3"))
         drawn.append(_words(f"{left - 6:.1f}", f"{y(tick) + 4:.1f}", word, "end"))
     return drawn
 

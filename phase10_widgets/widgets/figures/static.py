@@ -9,7 +9,7 @@ from typing import Any
 from ...text import Text
 from ...views.static_html import Html, cards_html, fold, joined, line, tag, unseen
 from ..shared.static_numbers import page, table
-from .drawing import chart_svg, shape_svg
+from .drawing import chart_image, shape_svg
 from .parts import cards_of
 
 Content = Mapping[str, Any]
@@ -48,7 +48,7 @@ def part_html(part: Content, text: Text, told: Collection[str] = ()) -> Html:
             return joined(_held(row, text) for row in part["rows"])
         case "bars" | "lines" | "units":
             label = [unseen(part["label"])] if _new(part["label"], told) else []
-            return joined([_title(part["title"]), chart_svg(part, text), *label, _numbers(part, text)])
+            return joined([_title(part["title"]), chart_image(part, text), *label, _numbers(part, text)])
         case "tree":
             return joined([_title(part["title"]), _list(_branch(part["root"], text))])
         case "formula":
