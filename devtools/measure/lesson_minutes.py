@@ -31,8 +31,8 @@ MINUTES = {"recall": 3.0, "your_turn": 4.0, "design": 3.0, "table": ROUND, "hand
 """Three old questions, a piece of code, the board and the table of the last task, the own rounds, the own curve."""
 FIGURE = 3.0
 """A figure with its tasks."""
-STILL = {"Hand", "Learner"}
-"""What is no figure: a drawing without controls, and a learner whose curve is shown."""
+STILL = {"Hand": 0.0, "Learner": 0.0, "Columns": 1.0}
+"""What is no figure: cards and a chart without controls, and a learner whose curve is shown."""
 RUN = 0.25
 """To run a cell and look for what it prints."""
 PROGRESS = 0.5
@@ -90,7 +90,7 @@ def minutes(cell: dict[str, Any]) -> float:
     called = [one or other for one, other in CALL.findall(text)]
     done = sum(GUESS + ANSWER if name == "ask" else MINUTES.get(name, 0.0) for name in called)
     for name in SHOWN.findall(text):
-        done += played(text) if name == "Table" else 0.0 if name in STILL else FIGURE
+        done += played(text) if name == "Table" else STILL.get(name, FIGURE)
     if text.strip() == "learner":
         done += PROGRESS
     printed = words("".join("".join(each.get("text", "")) for each in cell["outputs"]))

@@ -50,7 +50,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     5: (("given-one", "first-wild"), (YOUR_TURN,), ("given-one", "first-wild"), ("phase-with-a-wild", "blog"), ()),
     6: (("took",), (YOUR_TURN,), ("took", "left"), ("twice",), ("holds",)),
     7: (("small-series",), (), (YOUR_TURN,), ("small-series", "error", "due"), ("at-least-once",)),
-    8: (("cost",), ("cost",), ("with-a-wild",), (YOUR_TURN, "below-the-mean"), ("spread",), ()),
+    8: (("cost",), ("cost",), ("with-a-wild",), (YOUR_TURN, "below-the-mean"), ("spread",), ("middles",)),
     9: (("pair-or-run",), ("pair-or-run", "next-card"), ("some-draws", YOUR_TURN), ("wait",), ()),
     10: ((), ("ten-phases", YOUR_TURN), ("ten-phases",), ("two-kinds", "race", "one-miss"), ("dealt",)),
     11: ((), ("which-phase", "which-phase"), (YOUR_TURN,), ("which-game", "wild-side"), ("first-draw",)),

@@ -56,8 +56,13 @@ def tag(name: str, /, *children: object, **attributes: object) -> Html:
     '<p title="&quot;">a &lt; b <i>c</i></p>'
     """
     pairs = ((key.replace("_", "-"), value) for key, value in attributes.items() if value is not None)
-    written = "".join(f' {key}="{escape(str(value))}"' for key, value in pairs)
-    return Html(f"<{name}{written}>{joined(children)}</{name}>")
+    written = "".join(f' {key}="{_quoted(value)}"' for key, value in pairs)
+    return Html(f"<{name}{written}/>" if name == "img" else f"<{name}{written}>{joined(children)}</{name}>")
+
+
+def _quoted(value: object) -> str:
+    """Return an attribute's value; between double quotes, single ones stay as they are."""
+    return escape(str(value), quote=False).replace('"', "&quot;")
 
 
 def svg(label: str, width: float | str, height: float | str, *shapes: object, **attributes: object) -> Html:

@@ -11,6 +11,7 @@ import pytest
 
 from phase10_widgets import Learner, teaching
 from phase10_widgets.teaching import Distractor, Progress, Question, Reflection
+from phase10_widgets.text import Text
 from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
 from phase10_widgets.widgets.lesson.question_card import QuestionCard
 from tests.stripped import Stripped, cards_drawn, plain, unnamed
@@ -94,7 +95,7 @@ def test_nothing_tells_the_answer_too_early(question: Question) -> None:
     assert view["solution"] == view["reflection"]["prompt"] == view["reflection"]["model"] == ""
     assert view["hints"] == [str(card.exercise.hints[0])]
     page.tell("solve")
-    assert card.view["solution"] == str(card.exercise.solution)
+    assert card.view["solution"] == Text().tell(card.exercise.solution)
     assert card.view["truth"]["written"]
     json.dumps(card.view, allow_nan=False)  # a single trial has no bounds, and JSON has no infinity
 

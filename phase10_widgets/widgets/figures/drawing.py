@@ -54,7 +54,7 @@ def chart_image(part: Content, text: Text) -> Html:
     tall = f"{height:.0f}"
     source = address(WIDTH, tall, *_patterns("".join(drawn)), *drawn)
     look = "max-width:100%;height:auto"
-    return Html(f'<img alt="" src="{source}" width="{WIDTH}" height="{tall}" style="{look}"/>')
+    return tag("img", alt="", src=source, width=WIDTH, height=tall, style=look)
 
 
 def shape_svg(role: str) -> Html:
