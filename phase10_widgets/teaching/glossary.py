@@ -148,7 +148,7 @@ TERMS = (
     Term(
         6,
         phrase("Bayes' rule, Bayes' theorem"),
-        phrase("keep only those who did the same as yours, and count among them"),
+        phrase("keep only those who did the same as your opponent, and count among them"),
         phrase("P(A | B) = P(A) · P(B | A) / P(B)"),
     ),
     Term(6, phrase("prior probability"), phrase("what you believe before you see the pick"), phrase("P(A)")),
@@ -191,9 +191,14 @@ TERMS = (
         phrase("the share of many deals comes close to the chance; luck is watered down"),
         phrase("p̂ → p as n grows"),
     ),
-    Term(7, phrase("gambler's fallacy"), phrase("the hit that is due"), ""),
+    Term(7, phrase("gambler's fallacy"), phrase("the mistake of thinking that a hit is due"), ""),
     Term(8, phrase("mean"), phrase("the balance point of the columns"), phrase("μ, or x̄ for data")),
-    Term(8, phrase("median"), phrase("the middle: half of the hands cost this much or less"), phrase("x̃")),
+    Term(
+        8,
+        phrase("median"),
+        phrase("the middle: at least half of the hands cost this much or less, and at least half this much or more"),
+        phrase("x̃"),
+    ),
     Term(8, phrase("mode"), phrase("the highest column"), ""),
     Term(
         8,
@@ -209,7 +214,7 @@ TERMS = (
         phrase("add up many cards, and the columns look like a bell"),
         phrase("X₁ + … + Xₙ ≈ N(n · μ, n · σ²)"),
     ),
-    Term(8, phrase("statistical model"), phrase("what you leave out so that you can count at all"), ""),
+    Term(8, phrase("statistical model"), phrase("a simplified picture of the game, so that you can count at all"), ""),
     Term(9, phrase("favorable outcomes"), phrase("the outs: cards that complete your phase"), phrase("|A|")),
     Term(
         9,
@@ -325,7 +330,7 @@ TERMS = (
     Term(
         14,
         phrase("68–95–99.7 rule"),
-        phrase("two of three within one typical miss, 19 of 20 within two"),
+        phrase("two in three within one typical miss, 19 in 20 within two"),
         phrase("P(|X − μ| ≤ 2σ) ≈ 95%"),
     ),
     Term(
@@ -417,7 +422,7 @@ TERMS = (
     Term(
         16,
         phrase("calibration"),
-        phrase("calibrated: of all the times you say 75% sure, you are right in three of four"),
+        phrase("calibrated: when you say 75% sure, you are right three times in four"),
         phrase("P(right | 75% sure) = 75%"),
     ),
     Term(

@@ -286,8 +286,9 @@ PAGE = question(
     goals=(phrase("Find the wrong number behind a wrong answer."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A web page says that there are 8 cards of each number and 8 wilds, so the chance of each of these is 6.15%; "
-        "the chance of one of the 4 skips is 3.08%. What is the actual chance that the top card of a full deck {fits}?"
+        "A web page says that there are 8 cards of each number and 8 wilds, so the chance of each of these is 6.15%. "
+        "The chance of one of the 4 skips is 3.08%. You turn over the top card of a full deck. What is the actual "
+        "chance that it {fits}?"
     ),
     draw=_useful,
     answer=lambda p: Fraction(p["n"], CARDS),

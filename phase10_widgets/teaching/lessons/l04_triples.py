@@ -166,9 +166,9 @@ ANY = question(
         ),
     ),
     solution=phrase(
-        "The coefficient of x to the power of {cards} in (1 + 8x + 28x²)^12 · (1 + x)^{others} is {ways}: so many hands"
-        " have no triple. Out of C({size}, {cards}), that is {none}, so {answer} have at least one. Multiplying by 12 "
-        "would give {bound}."
+        "The coefficient of x to the power of {cards} in (1 + 8x + 28x²)^12 · (1 + x)^{others} is {ways}. That is the "
+        "number of hands without a triple. Out of C({size}, {cards}), that is {none}, so {answer} have at least "
+        "one. Multiplying by 12 would give {bound}."
     ),
     shown=lambda p: {
         "one": percent(_one(p)),
@@ -321,8 +321,8 @@ TASK = CodeTask(
     exact=_any(10),
     prompt=phrase(
         "Deal ten cards, and return True if three or more of them have the same number, whichever it is. The cards 0 "
-        "to 95 are the number cards, eight of each number. The list counts says how often each of the 12 numbers came. "
-        "Replace ___ with a condition."
+        "to 95 are the number cards, eight of each number. The list counts says how often each of the 12 numbers "
+        "came up. Replace ___ with a condition."
     ),
     start=_TRIPLE,
     solution=_filled("max(counts) >= 3"),

@@ -208,7 +208,7 @@ HOLDS = question(
     goals=(phrase("Draw a conclusion from a known policy."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The face-up card has the number {number}. An opponent with {cards} cards takes it, and you know their "
+        "The face-up card has the number {number}. An opponent with {cards} cards takes it. You know their "
         "policy: they take it if they hold two or more of that number, and never otherwise. How likely is it that "
         "they held three or more? (107 cards are unseen, and 7 of them have that number.)"
     ),

@@ -268,9 +268,10 @@ SMALL = question(
         phrase("60% is less than one standard error from 50% in the short series, but two or more in the long one."),
     ),
     solution=phrase(
-        "The standard error is 50 percentage points divided by the square root of the number of deals: {error_ana} for "
-        "Ana's {ana} deals, {error_ben} for Ben's {ben}. 60% is 10 points above the 50%. Luck goes that far in "
-        "{chance_ana} of all series like Ana's, and in {chance_ben} of those like Ben's. So the answer is: {answer}."
+        "The standard error is 50 percentage points divided by the square root of the number of deals. That is "
+        "{error_ana} for Ana's {ana} deals, {error_ben} for Ben's {ben}. 60% is 10 points above the 50%. Luck goes "
+        "that far in {chance_ana} of all series like Ana's, and in {chance_ben} of those like Ben's. So the answer is: "
+        "{answer}."
     ),
     shown=lambda p: {
         **{f"error_{who}": number(Fraction(50 / sqrt(p[who]))) for who in ("ana", "ben")},
@@ -316,7 +317,7 @@ TASK = CodeTask(
     exact=Fraction(64),
     prompt=phrase(
         "A hand is good with a chance of 20%. This code deals 25 hands, finds the share of good ones in percent, and "
-        "returns by how much it misses 20. The mean of what it returns should be the variance of the share. It runs, "
+        "returns the difference from 20. The mean of what it returns should be the variance of the share. It runs, "
         "but its mean is something else. Change one line."
     ),
     start=_miss("share - 20"),

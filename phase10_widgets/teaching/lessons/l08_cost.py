@@ -164,8 +164,8 @@ SPREAD = question(
     goals=(phrase("Measure spread when drawing without replacement."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {cards} of the 108 cards, 8 of which are wild. The mean number of wilds is {mean}. What is the "
-        "variance, that is, the mean squared distance from the mean?"
+        "In the deck of 108 cards, 8 are wild. You are dealt {cards} cards. The mean number of wilds is {mean}. What "
+        "is the variance, that is, the mean squared distance from the mean?"
     ),
     draw=lambda random: {"cards": random.randint(8, 42)},
     answer=lambda p: _binomial(p) * Fraction(CARDS - p["cards"], CARDS - 1),

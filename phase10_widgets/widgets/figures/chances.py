@@ -109,11 +109,11 @@ class ChanceTree(Figure):
         event = say("two wilds or more") if self.event == "wilds" else say("phase {number}", number=self.phase)
         if not self.known:
             prompt = say(
-                "You know nothing about a hand of {n} cards. How likely is {event}?", n=self.cards, event=event
+                "You know nothing about a hand of {n} cards. How likely is this: {event}?", n=self.cards, event=event
             )
             return Guess(prompt, PERCENT, self.plain)
         prompt = say(
-            "All you know about a hand of {n} cards: {condition}. How likely is {event}?",
+            "All you know about a hand of {n} cards: {condition}. How likely is this: {event}?",
             n=self.cards,
             condition=self._condition(self.condition),
             event=event,

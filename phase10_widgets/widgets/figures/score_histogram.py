@@ -228,13 +228,13 @@ class ScoreHistogram(Figure):
         parts = {"mean": number(mean), "mode": exact.mode, "median": exact.median, "below": percent(below)}
         if exact.chances.get(int(mean)) and mean.denominator == 1:
             template = phrase(
-                "The mean is {mean} points, and the most common cost is {mode}. Half of all hands cost at most "
-                "{median}, and {below} of all hands cost less than the mean."
+                "The mean is {mean} points, and the most common cost is {mode}. At least half of all hands cost "
+                "at most {median}, and {below} of all hands cost less than the mean."
             )
         else:
             template = phrase(
                 "The mean is {mean} points, though no hand costs exactly that, and the most common cost is {mode}. "
-                "Half of all hands cost at most {median}, and {below} of all hands cost less than the mean."
+                "At least half of all hands cost at most {median}, and {below} of all hands cost less than the mean."
             )
         return self.words.say(template, **parts)
 
@@ -317,7 +317,9 @@ class ScoreHistogram(Figure):
         say, exact = self.words.say, self.exact
         rows = [
             Line([say("mean"), self._number(exact.mean), say("the balance point of the bars")], "mean"),
-            Line([say("median"), str(exact.median), say("half of all hands cost this much or less")], "median"),
+            Line(
+                [say("median"), str(exact.median), say("at least half of all hands cost this much or less")], "median"
+            ),
             Line([say("mode"), str(exact.mode), say("the highest bar")], "mode"),
         ]
         return table(say("Three kinds of average"), [say("average"), say("points"), say("what it is")], rows)
@@ -353,7 +355,7 @@ class ScoreHistogram(Figure):
             others=size - 1,
         )
         head = [say("{n} cards", n=cards), say("variance"), say("standard deviation, in points")]
-        return [table(say("How far hands are spread"), head, rows), text(said, key="spread")]
+        return [table(say("How much hands vary"), head, rows), text(said, key="spread")]
 
 
 def _rounded(value: float) -> str:

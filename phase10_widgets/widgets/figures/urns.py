@@ -195,7 +195,7 @@ class Urns(Figure):
         rows = [Line([str(k), self._percent(chance), self._percent(k * chance)], "any") for k, chance in several]
         total = Line([say("together"), self._percent(anyone), self._percent(NUMBERS * one)], tone="strong")
         head = [
-            say("numbers that come up this often"),
+            say("how many numbers come up often enough"),
             say("share of all hands"),
             say("counted when multiplying by 12"),
         ]
