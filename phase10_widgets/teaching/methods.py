@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..core.translatable import phrase
 
 METHODS = {
-    "count": phrase("Count what fits, out of everything that can come (equally likely outcomes)"),
+    "count": phrase("Count what fits, out of everything that can happen (equally likely outcomes)"),
     "product": phrase("Choose step by step and multiply (product rule)"),
     "combinations": phrase("Count hands, no matter in which order (combinations)"),
     "addition": phrase("Add up chances (addition rule)"),
@@ -19,7 +19,7 @@ METHODS = {
     "conditional": phrase("Look only at the cases that are left (conditional probability)"),
     "total": phrase("Split into cases and add them up (total probability, tree)"),
     "bayes": phrase("Turn a condition around (Bayes' theorem)"),
-    "mean": phrase("Average over everything that can come (expected value)"),
+    "mean": phrase("Average over everything that can happen (expected value)"),
     "variance": phrase("Measure how far values lie from their mean (variance)"),
     "normal": phrase("Add up many results, and look under the bell (normal curve, central limit theorem)"),
     "error": phrase("Ask how far a proportion can be off (standard error, confidence interval)"),

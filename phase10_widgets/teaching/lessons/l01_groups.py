@@ -304,7 +304,7 @@ def _listed(random: Random) -> Params:
     numbers = high - low + 1
     return random.choice(
         (
-            {"things": Translatable(phrase("naturals of one color")), "n": 24},
+            {"things": Translatable(phrase("naturals of one particular color")), "n": 24},
             {"things": Translatable(phrase("cards without a number")), "n": 12},
             {"things": Sentence("numbers {low} to {high}", low=low, high=high), "n": 8 * numbers},
             {"things": Sentence("red cards from {low} to {high}", low=low, high=high), "n": 2 * numbers},

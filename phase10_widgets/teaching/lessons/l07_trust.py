@@ -210,8 +210,8 @@ ONCE = question(
         ),
     ),
     hints=(
-        phrase("Which series do not count?"),
-        phrase("Those in which every single deal is a miss. How likely is one miss?"),
+        phrase("When does it not come up at all?"),
+        phrase("Only if every single deal is a miss. How likely is one miss?"),
         phrase("Raise {miss}, the chance of a miss, to the power of {deals}, and subtract the result from 1."),
     ),
     solution=phrase("The chance of a miss is {miss}; of {deals} misses in a row, {never}. So at least once: {answer}."),

@@ -49,7 +49,7 @@ NEXT = question(
     id="09/next-card",
     goals=(phrase("Count the cards that help, and all the cards you might draw."),),
     standards=STANDARDS,
-    prompt=phrase("You want two sets of 3 and hold {hand}. How likely is it that the next card completes the phase?"),
+    prompt=phrase("You want two sets of 3. You hold {hand}. How likely is it that the next card completes the phase?"),
     draw=_hand,
     answer=lambda p: next_draw(_at(p)).completes,
     wrong=(
@@ -93,8 +93,8 @@ DRAWS = question(
     goals=(phrase("Use the chance of no success to find the chance of at least one."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3 and hold {hand}. Of the {left} cards you cannot see, 14 would complete the phase "
-        "right away. How likely are you to draw at least one of these 14 in {draws} draws?"
+        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, 14 would complete the phase right"
+        " away. How likely are you to draw at least one of these 14 in {draws} draws?"
     ),
     draw=_hand,
     answer=lambda p: drawn(1, OUTS, p["draws"], p["left"]),
@@ -151,9 +151,9 @@ WAIT = question(
     goals=(phrase("Find a mean waiting time by symmetry."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3 and hold {hand}. Of the {left} cards you cannot see, 14 would complete the phase "
-        "right away. If all the unseen cards are in one pile, how many draws does it take on average to draw one of"
-        " these 14?"
+        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, 14 would complete the phase right"
+        " away. If all the unseen cards are in one pile, how many draws does it take on average to draw one of these "
+        "14?"
     ),
     draw=_hand,
     answer=lambda p: Fraction(p["left"] + 1, OUTS + 1),

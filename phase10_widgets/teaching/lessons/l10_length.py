@@ -63,7 +63,10 @@ TEN = question(
         ),
     ),
     hints=(
-        phrase("How many rounds does one phase take? Imagine playing 1,000 rounds on the same rung."),
+        phrase(
+            "How many rounds does one phase take? Think of the phases as the rungs of a ladder, and imagine 1,000 "
+            "rounds."
+        ),
         phrase("Out of 1,000 rounds, you move up in about {percent} times 10. How long do you stay on one rung?"),
         phrase("You stay on each rung for 100/{percent} rounds on average, and there are ten rungs."),
     ),
@@ -172,8 +175,8 @@ RACE = question(
         phrase("The mean wait is 1 divided by that chance."),
     ),
     solution=phrase(
-        "The {seats} players all miss in {miss}% to the power of {seats} of all rounds, which is {all}. So somebody "
-        "completes the phase in {some}, and 1 divided by that is {answer}."
+        "The chance that all {seats} players miss is {miss}% to the power of {seats}, or {all}. So somebody completes "
+        "the phase in {some} of all rounds, and 1 divided by that is {answer}."
     ),
     shown=lambda p: {
         "all": percent((1 - Fraction(p["percent"], 100)) ** p["seats"]),
@@ -236,8 +239,8 @@ ONE_MISS = question(
         phrase("The miss can occur in any of the {phases} phases, so add {phases} times the chance of one such game."),
     ),
     solution=phrase(
-        "No miss: {percent}% to the power of {phases}, or {none}. A game with a miss in one certain phase: {none} times"
-        " {miss}%, or {place}. There are {phases} such phases, so exactly one miss: {one}. Add {none} and {one}: "
+        "No miss: {percent}% to the power of {phases}, or {none}. A game with a miss in one particular phase: {none} "
+        "times {miss}%, or {place}. There are {phases} such phases, so exactly one miss: {one}. Add {none} and {one}: "
         "{answer}."
     ),
     shown=lambda p: {

@@ -198,9 +198,9 @@ SIDE = question(
     goals=(phrase("Answer a question that nobody could work out by hand."),),
     standards=STANDARDS,
     prompt=phrase(
-        "In Flip, {cards} cards with the color side up contain phase {number} ({phase}) in {color} of all deals. How "
-        "likely are {cards} cards to contain it with the wild side up, where every number counts as any color? Let "
-        "the computer count, or simulate."
+        "Phase {number} of Flip is {phase}. With the color side up, {cards} cards contain it in {color} of all deals. "
+        "How likely are they to contain it with the wild side up, where every number counts as any color? Let the "
+        "computer count, or simulate."
     ),
     draw=_flip,
     answer=lambda p: _deal("flip", p["number"], p["cards"], "wild"),
@@ -425,8 +425,8 @@ def settled(random):
             "to get the share a; do the same for b."
         ),
         phrase(
-            "The standard error of the difference is the root of a · (1 - a) / 120 + b · (1 - b) / 120. Compare the "
-            "difference, without its sign, with twice that."
+            "The standard error of the difference is the square root of a · (1 - a) / 120 + b · (1 - b) / 120. Compare "
+            "the difference, without its sign, with twice that."
         ),
     ),
     trials=10_000,

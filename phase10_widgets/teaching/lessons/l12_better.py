@@ -218,9 +218,9 @@ PEEK = question(
     goals=(phrase("See how checking the result again and again can fool you."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Two players are equally good. You check the result after every {batch} games, at most {looks} times, and "
-        "stop as soon as your player has won at least 70% of the games so far. How likely are you to stop for that"
-        " reason, even though your player is no better?"
+        "Two players are equally good. You check the result after every {batch} games, at most {looks} times. You stop "
+        "as soon as your player has won at least 70% of the games so far. How likely are you to stop for that reason, "
+        "even though your player is no better?"
     ),
     draw=lambda random: {"batch": random.randint(6, 12), "looks": random.randint(3, 7)},
     answer=lambda p: _peeked(p["looks"], p["batch"]),
@@ -295,10 +295,10 @@ TASK = CodeTask(
     kind="chance",
     exact=_stopped(10, 10, lambda wins, games: wins >= STRIKING[games]),
     prompt=phrase(
-        "Somebody plays up to 100 games and looks after every 10. After 10, 20, … 100 games, 9, 15, 20, 26, 32, 37, "
-        "43, 48, 54 and 59 wins are striking. Write this person's rule for two players who are equal: play the games "
-        "and return True as soon as a look is striking, and False if none is. How often does the rule call an equal "
-        "player better?"
+        "Somebody plays up to 100 games and looks after every 10. After 10, 20, … 100 games, 9, 15, 20, 26, 32, 37, 43,"
+        " 48, 54 and 59 wins are striking. Write this person's rule for two equal players: play the games, and return "
+        "True as soon as a look is striking. Return False if none is. How often does the rule call an equal player "
+        "better?"
     ),
     start="""def better(random):
     \"\"\"Play contests of equal players; return True if some look is striking.\"\"\"

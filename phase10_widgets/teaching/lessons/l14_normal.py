@@ -35,15 +35,15 @@ def _above(z: float) -> Fraction:
 _TRIAL = {
     "deck": phrase(
         "You draw a card, note what it costs, and put it back. You do this {trials} times, and make a column for each "
-        "cost: the more often it came, the higher the column."
+        "cost: the more often it came up, the higher the column."
     ),
     "bell": phrase(
         "You draw {n} cards, put each back before the next, and add up what they cost. You do this {trials} times, and "
-        "make a column for each total: the more often it came, the higher the column."
+        "make a column for each total: the more often it came up, the higher the column."
     ),
     "right": phrase(
         "You draw {n} cards, put each back before the next, and note what the most expensive one costs. You do this "
-        "{trials} times, and make a column for each cost: the more often it came, the higher the column."
+        "{trials} times, and make a column for each cost: the more often it came up, the higher the column."
     ),
 }
 _HERE = {
@@ -169,12 +169,12 @@ BEYOND = question(
         phrase("The distance is {off} mm, and one standard deviation is {deviation} mm, so the z-score is {score}."),
         phrase(
             "Under a normal curve, {within} of the area lies between the z-scores \N{MINUS SIGN}{score} and {score}. "
-            "The rest is shared equally by two sides."
+            "The rest is shared equally by the two sides."
         ),
     ),
     solution=phrase(
-        "The distance from the mean to the limit is {score} times the standard deviation. Within that distance, there "
-        "are {within} of all cards. Half of the rest is on each side: {answer}."
+        "The distance from the mean to the limit is {score} times the standard deviation. {within} of all cards lie "
+        "within that distance. Half of the rest is on each side: {answer}."
     ),
     shown=lambda p: {
         "mean": number(Fraction(p["center"], 100)),
@@ -258,7 +258,7 @@ TOTAL = question(
         phrase("So the z-score of the limit is {score}. How much of a normal curve lies beyond it?"),
     ),
     solution=phrase(
-        "The total has a mean of {center} and a standard deviation of {spread}, so {limit} has the z-score {score}. "
+        "The total has a mean of {center} and a standard deviation of {spread}, so {limit} has a z-score of {score}. "
         "The normal curve gives {normal}; counting all cases gives {answer}."
     ),
     shown=lambda p: {

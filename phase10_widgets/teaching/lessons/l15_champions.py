@@ -152,8 +152,8 @@ BEST = question(
         phrase("When does the best of them have fewer than k wins? What must be true of each player then?"),
         phrase("The mean is the sum of the chances of at least 1 win, at least 2, and so on up to at least {games}."),
         phrase(
-            "The chance that the best has k wins or more is 1 minus (the chance of fewer than k heads in {games} "
-            "tosses) to the power of {players}. Add it up for k = 1 to {games}."
+            "Find the chance of fewer than k heads in {games} tosses, and raise it to the power of {players}. Subtract "
+            "that from 1, and add up the results for k = 1 to {games}."
         ),
     ),
     solution=phrase(
@@ -228,7 +228,8 @@ EXCHANGE = question(
         phrase("A new card costs (860 − {points})/98 on average. Add {kept} of the old kind and {new} of the new."),  # noqa: RUF001
     ),
     solution=phrase(
-        "{kept} · {points}/10 + {new} · (860 − {points})/98 = {answer}. The cards that stay keep their part of it."  # noqa: RUF001
+        "{kept} · {points}/10 + {new} · (860 − {points})/98 = {answer}. The cards that stay "  # noqa: RUF001
+        "bring their share of the old cost with them."
     ),
     experiment=lambda p: lambda random: _exchanged(p, random),
     reflect=Reflection(
@@ -346,8 +347,9 @@ TASK = CodeTask(
     exact=SECOND,
     prompt=phrase(
         "Six players play 10 games each. Each has a strength of 40% or 60%, drawn once for each player with equal "
-        "chances: that is how many games it wins in the long run. The champion has the most wins; if several do, take "
-        "the first. Then it plays 10 new games with the same strength. Return how many of these it wins."
+        "chances. The strength is the share of games that it wins in the long run. The champion has the most wins; if "
+        "several do, take the first. Then it plays 10 new games with the same strength. Return how many of these it "
+        "wins."
     ),
     start=_SEASONS + "    return ___\n",
     solution=_program(_NEW),

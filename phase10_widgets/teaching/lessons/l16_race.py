@@ -36,9 +36,9 @@ TASK = CodeTask(
     kind="chance",
     exact=_reach(BEGIN, GOAL),
     prompt=phrase(
-        "You have 5 points and need 10. In each round, you stake 1 point on the next card: you win the round if it "
-        "shows a number from 1 to 6, as 48 of the 108 cards do. Then the card goes back. Play until you have 10 points "
-        "or none. Return True if you reach 10."
+        "You have 5 points and need 10. In each round, you stake 1 point on the next card. You win if it shows a number"
+        " from 1 to 6, as 48 of the 108 cards do. Then the card goes back. Play until you have 10 points or none. "
+        "Return True if you reach 10."
     ),
     start=f"def reach(random):\n    {DOC}\n    return ___\n",
     solution=_program(),

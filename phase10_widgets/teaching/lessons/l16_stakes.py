@@ -225,7 +225,7 @@ ERRORS = question(
     standards=STANDARDS,
     prompt=phrase(
         "You hold a wild. In {base}% of such turns, somebody goes out next. A sign warns you in {hit}% of those turns, "
-        "but also in {false}% of the others, and you throw the wild away whenever you see it. A miss costs you the 25 "
+        "but also in {false}% of the others. You throw the wild away whenever you are warned. A miss costs you the 25 "
         "points of the wild. A false alarm costs you the help of the wild: {needless} points. What do your errors cost "
         "per turn, on average?"
     ),

@@ -115,9 +115,9 @@ TASK = CodeTask(
     kind="chance",
     exact=WALD,
     prompt=phrase(
-        "Something happens in 15% of all deals. Write one experiment: deal 20 times, compute the share of hits and its "
-        "Wald interval (the share plus or minus 1.96 standard errors), and return True if the interval contains the "
-        "true chance. How often does this 95% interval catch the truth?"
+        "Something happens in 15% of all deals. Write one experiment: deal 20 times, and compute the share of hits and "
+        "its Wald interval. (It is the share plus or minus 1.96 standard errors.) Return True if the interval contains "
+        "the true chance. How often does this 95% interval catch the truth?"
     ),
     start="""def catches(random):
     \"\"\"Deal 20 times; return True if the Wald interval contains the true chance.\"\"\"

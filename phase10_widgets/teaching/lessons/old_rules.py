@@ -83,9 +83,9 @@ _FIRST = {
 }
 _SECOND = {
     True: phrase(
-        "The difference has the z-score {z}, more than 1.96, although the intervals overlap: the second rule fails."
+        "The difference has a z-score of {z}, more than 1.96, although the intervals overlap: the second rule fails."
     ),
-    False: phrase("The difference has the z-score {z}, less than 1.96: this case does not refute the second rule."),
+    False: phrase("The difference has a z-score of {z}, less than 1.96: this case does not refute the second rule."),
 }
 
 

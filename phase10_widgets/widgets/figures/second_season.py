@@ -441,7 +441,7 @@ class SecondSeason(Figure):
         return lines(
             say("What follows a good season, and what follows a bad one"),
             say(
-                "On average, one more win in season one means {slope} of a win more in season two.",
+                "On average, each extra win in season one goes with {slope} of an extra win in season two.",
                 slope=percent(slope),
             ),
             x=say("wins in season one"),

@@ -251,8 +251,8 @@ class Series(Figure):
             )
         if self.strength == 50:
             return say(
-                "A result of {wins} or more wins in {games} games is striking: an equal player does that well in "
-                "{chance} of all contests by luck alone.",
+                "In {games} games, {wins} or more wins are striking: by luck alone, an equal player does that well in "
+                "{chance} of all contests.",
                 **parts,
             )
         if self.strength < 50:

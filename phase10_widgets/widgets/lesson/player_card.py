@@ -33,7 +33,7 @@ class PlayerCard(LearnerFigure):
     """A sentence about the learner's player; made by :meth:`Learner.player`."""
 
     TITLE = phrase("Your player")
-    LEAD = phrase("The ladder of your class sees only the cell above.")
+    LEAD = phrase("Only the code of the cell above goes into the contest of your class.")
 
     def __init__(self, learner: Learner) -> None:
         """Say nothing yet about this learner's player."""

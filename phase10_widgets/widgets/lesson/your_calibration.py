@@ -116,13 +116,13 @@ class YourCalibration(LearnerFigure):
         say = self.words.say
         if found.overconfident:
             return say(
-                "You have clearly fewer than that, more so than luck explains: you are overconfident. From now on, say "
+                "You have far fewer than that, too few for luck to explain: you are overconfident. From now on, say "
                 "smaller numbers, or choose wider intervals."
             )
         if found.underconfident:
             return say(
-                "You have clearly more than that, more so than luck explains: you are underconfident. You know more "
-                "than you think. Say larger numbers, or choose narrower intervals."
+                "You have far more than that, too many for luck to explain: you are underconfident. You know more than "
+                "you think. Say larger numbers, or choose narrower intervals."
             )
         return say(
             "Your result is within the reach of luck. So these predictions do not show that you are overconfident or "

@@ -84,7 +84,7 @@ def test_each_further_look_fools_more_often() -> None:
 def test_56_of_100_is_no_proof() -> None:
     assert striking(100) == 59
     assert (
-        "A result of 59 or more wins in 100 games is striking: an equal player does that well in 4.431%"
+        "In 100 games, 59 or more wins are striking: by luck alone, an equal player does that well in 4.431%"
         in Series().reveal().view["said"]
     )
 
