@@ -171,7 +171,7 @@ class ChanceTree(Figure):
     def examples(self) -> Mapping[int, str]:
         """The first hand of each case among those dealt at random, by the case's index into the cells.
 
-        A case without any among :data:`MOST_HANDS` hands is missing.
+        A case without any among the first 5,000 hands is missing.
         """
         possible = frozenset(at for at, chance in enumerate(self.cells) if chance)
         return _examples(self.seed, self.cards, self._asked_phase, self.condition, possible)
