@@ -140,6 +140,16 @@ class Files(http.server.SimpleHTTPRequestHandler):
         self._host = host
         super().__init__(*words, **named)
 
+    def setup(self) -> None:
+        """Note the connection, which a browser keeps for its next requests."""
+        super().setup()
+        self._host.connections.add(self.connection)
+
+    def finish(self) -> None:
+        """Forget the connection."""
+        self._host.connections.discard(self.connection)
+        super().finish()
+
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         if (file := self.requested()).is_file():
             self._host.sent.add(file.resolve())
@@ -171,6 +181,8 @@ class FileServer:
         """The files requested so far."""
         self.missing: list[str] = []
         """The requests for missing files, except :data:`HEARTBEAT`."""
+        self.connections: set[socket.socket] = set()
+        """The open connections."""
         handler = functools.partial(self.handler, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
@@ -186,3 +198,6 @@ class FileServer:
     def __exit__(self, *raised: object) -> None:
         self._server.shutdown()
         self._server.server_close()
+        for connection in list(self.connections):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)

@@ -33,7 +33,8 @@ class SlowFiles(Files):
         time.sleep(self._host.latency)
         file = self.requested()
         without_slash = file.name == "index.html" and not self.path.partition("?")[0].endswith(("/", "index.html"))
-        if without_slash or not file.is_file() or "gzip" not in self.headers.get("Accept-Encoding", ""):
+        packable = "gzip" in self.headers.get("Accept-Encoding", "") and "If-Modified-Since" not in self.headers
+        if without_slash or not file.is_file() or not packable:
             return super().send_head()
         self._host.sent.add(file.resolve())
         packed = gzip.compress(file.read_bytes(), 6)
@@ -41,6 +42,7 @@ class SlowFiles(Files):
         self.send_header("Content-Type", self.guess_type(str(file)))
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(packed)))
+        self.send_header("Last-Modified", self.date_time_string(file.stat().st_mtime))
         self.end_headers()
         return io.BytesIO(packed)
 

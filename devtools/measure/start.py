@@ -47,13 +47,14 @@ USABLE = """() => {
   return play && !play.disabled && play.getClientRects().length > 0 && performance.now();
 }"""
 
-STORED = """async () => {
+STORED = """async (needed) => {
   const store = await caches.open((await caches.keys()).find((name) => name.startsWith("phase10-")));
-  const before = (await store.keys()).length;
+  const before = await store.keys();
   await new Promise((done) => setTimeout(done, 1000));
-  return before > 20 && before === (await store.keys()).length;
+  const found = before.map((request) => request.url);
+  return needed.every((address) => found.includes(address)) && found.length === (await store.keys()).length;
 }"""
-"""Return True once the service worker's store has stopped growing."""
+"""Return True once the service worker's store holds all these files and has stopped growing."""
 
 Times = dict[str, float]
 
@@ -138,7 +139,9 @@ def on_the_site(browser: Browser, new_host: Callable[[], FileServer] = lambda: F
         address = host.address + SITE_APP
         found["first visit: first paint"] = painted(page, address)
         found["first visit: setup usable"] = usable(page)
-        stored(page)
+        stored(
+            page, [f"/{file.relative_to(SITE).as_posix()}" for file in host.sent if {"play", "pyodide"} & {*file.parts}]
+        )
         page.close()
     page = context.new_page()
     found["second visit, offline: first paint"] = painted(page, address)
@@ -147,9 +150,9 @@ def on_the_site(browser: Browser, new_host: Callable[[], FileServer] = lambda: F
     return found
 
 
-def stored(page: Page) -> None:
+def stored(page: Page, needed: list[str]) -> None:
     """Wait until the service worker has stored what the page needs; then clear the browser's other cache."""
-    page.wait_for_function(STORED, timeout=PATIENCE)
+    page.wait_for_function(STORED, arg=needed, timeout=PATIENCE)
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
 
 
