@@ -91,9 +91,9 @@ FIRST_EDITION = question(
     prompt=phrase(
         "The first edition of this course asked about a family with two children: “You hear that at least one is a "
         "girl. How likely are two girls? … You can count it.” It counted all families with a girl and got 1 in 3. "
-        "Count cards in the same way: two of {size} cards are dealt face down, and {wilds} of the {size} are wild. "
-        "Among all pairs with at least one wild, {counted} have two. {heard} What, if anything, is wrong with taking "
-        "{counted} as the chance of two wilds now?"
+        "Now count cards. A pile has {size} cards, and {wilds} of them are wild. Two cards are dealt face down. Among "
+        "all pairs with at least one wild, {counted} have two. {heard} You take {counted} as the chance of two wilds. "
+        "What, if anything, is wrong with that?"
     ),
     draw=_heard,
     answer=lambda p: HEARD[p["case"]][1],

@@ -145,12 +145,11 @@ MIDDLES = question(
     goals=(phrase("Test a general sentence about averages against numbers."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The first edition of this course spoke of the cost of many cards. It said: “The more cards are added up, "
-        "the more the picture looks like a bell, and the middles meet.” The middles are the mean, the median and the "
-        "mode. Test the sentence. A deck has these cards × points: {deck}. You draw {cards} cards, put each back "  # noqa: RUF001
-        "before the next, and add up what they cost. The most common total is {mode}, with a chance of {often}. Totals "
-        "up to {under} have a chance of {below} together, and totals up to {median} a chance of {up_to}. Do the "
-        "middles meet here?"
+        "The first edition of this course said of the cost of cards: “The more cards are added up, the more the "
+        "picture looks like a bell, and the middles meet.” The middles are the mean, the median and the mode. Test the "
+        "sentence with this deck (cards × points): {deck}. You draw {cards} cards and put each back. Then you add up "  # noqa: RUF001
+        "what they cost. The most common total is {mode}; its chance is {often}. Totals up to {under} have a chance of "
+        "{below} together. Totals up to {median} have a chance of {up_to}. Do the middles meet here?"
     ),
     draw=_middles,
     answer=lambda p: _found(p).case,

@@ -122,13 +122,13 @@ OURS = question(
     goals=(phrase("Test a rule against numbers, even if it stands in a textbook or in this course."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The first edition of this course taught two wrong rules. The sentences are ours. One: “Wherever a few large "
-        "values stand beside many small ones, the mean is above the middle.” Two: “They overlap: 10,000 deals do not "
-        "settle which of the two is easier.” So rule two says that a difference is not significant if the intervals "
-        "overlap. Test both. First, {cards} cards are drawn, each put back before the next, and a wild costs {wild} "
-        "points. The total has a long tail on the right, a mean of {mean} and a median of {median}. Second, one player "
-        "wins {first_wins} of {games} games, another one {second_wins} of {games}. Their 95% intervals overlap: {low}% "
-        "to {high}% and {lower}% to {higher}%. Which rule do these numbers refute?"
+        "The first edition of this course taught two wrong rules. Rule one: “Wherever a few large values stand beside "
+        "many small ones, the mean is above the middle.” Rule two: “They overlap: 10,000 deals do not settle which of "
+        "the two is easier.” So by rule two, no difference is significant if the intervals overlap. Test rule one: you "
+        "draw {cards} cards, put each back, and add up the points. A wild costs {wild}. The total has a long tail on "
+        "the right. Its mean is {mean}, and its median is {median}. Test rule two: one player wins {first_wins} of "
+        "{games} games, another one {second_wins}. Their 95% intervals overlap: {low}% to {high}% and {lower}% to "
+        "{higher}%. Which rule do these numbers refute?"
     ),
     draw=_old_rules,
     answer=lambda p: _VERDICTS[p["skewed"], p["clear"]],

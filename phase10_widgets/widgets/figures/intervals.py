@@ -35,20 +35,20 @@ _FULL = phrase("{n} experiments have been run; that is enough.")
 
 
 class NamedInterval(NamedTuple):
-    """An interval method: its name, and its formula for a share s of n deals."""
+    """An interval method: its name, and its formula for a share p̂ of n deals, in the glossary's letters."""
 
     name: str
     written: str
 
 
 METHODS = {
-    "wald": NamedInterval(phrase("Wald"), "s ± 1.96 · √(s · (1 \N{MINUS SIGN} s) / n)"),
+    "wald": NamedInterval(phrase("Wald"), phrase("p̂ ± 1.96 · √(p̂ · (1 \N{MINUS SIGN} p̂) / n)")),
     "wilson": NamedInterval(
-        phrase("Wilson"), "(s + z²/2n ± z · √(s · (1 \N{MINUS SIGN} s)/n + z²/4n²)) / (1 + z²/n), z = 1.96"
+        phrase("Wilson"), phrase("(p̂ + z²/2n ± z · √(p̂ · (1 \N{MINUS SIGN} p̂)/n + z²/4n²)) / (1 + z²/n), z = 1.96")
     ),
     "plus_four": NamedInterval(
         phrase("plus four (Agresti and Coull)"),
-        "t ± 1.96 · √(t · (1 \N{MINUS SIGN} t) / (n + 4)), t = (n · s + 2) / (n + 4)",
+        phrase("p̃ ± 1.96 · √(p̃ · (1 \N{MINUS SIGN} p̃) / (n + 4)), p̃ = (n · p̂ + 2) / (n + 4)"),
     ),
 }
 
@@ -197,7 +197,7 @@ class Intervals(Figure):
             text(self._said(), "strong", key=self.method),
             tried,
             *([self._drawn()] if self.tried else []),
-            formula(say(METHODS[self.method].name), [(self._told(METHODS[self.method].written), self.method)]),
+            formula(say(METHODS[self.method].name), [(self._told(say(METHODS[self.method].written)), self.method)]),
             self._compared(),
             self._by_chance(),
         ]
