@@ -10,6 +10,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import languages, teaching
+from phase10_widgets.teaching.course import COURSE
 from phase10_widgets.teaching.glossary import TERMS
 
 LESSONS = Path(__file__).parents[2] / "lessons"
@@ -36,6 +37,35 @@ EXCEPTIONS = {
 }
 """The bold words in lessons that are no terms, with the reason."""
 
+FORMS = {
+    "en": {
+        "equally likely outcomes": "outcomes are equally likely",
+        "mutually exclusive events": "mutually exclusive",
+        "independent events": "independent",
+        "prior probability": "prior",
+        "posterior probability": "posterior",
+        "power of a test": "power",
+        "statistically significant": "significant",
+        "one-sided test": "one-sided",
+        "two-sided test": "two-sided",
+        "dependent events": "dependent",
+        "calibration": "calibrated",
+        "overconfidence": "overconfident",
+    },
+    "de": {
+        "unvereinbare Ereignisse": "unvereinbar",
+        "stochastisch unabhängige Ereignisse": "stochastisch unabhängig",
+        "statistisch signifikant": "signifikant",
+        "einseitiger Test": "einseitig",
+        "zweiseitiger Test": "zweiseitig",
+        "optionales Stoppen (englisch: peeking)": "optionales Stoppen",
+        "stochastisch abhängige Ereignisse": "abhängig",
+        "Kalibrierung": "kalibriert",
+        "proper scoring rule (ehrliche Bewertungsregel)": "proper scoring rule",
+    },
+}
+"""The forms in which a page may use a term of the glossary; endings are ignored in any case."""
+
 every_language = pytest.mark.parametrize("language", FOLDERS)
 
 
@@ -45,11 +75,15 @@ def stems(text: str) -> str:
     return f" {' '.join(filter(None, words))} "
 
 
+def prose(path: Path) -> str:
+    """Return the Markdown of a page."""
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+
+
 def bold(path: Path) -> set[str]:
     """Return the words in bold on a page, apart from sentences and from labels at the beginning of a table's row."""
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    found = re.findall(r"\*\*(.+?)\*\*", re.sub(r"(?m)^\| \*\*.+?\*\*", "", text))
+    found = re.findall(r"\*\*(.+?)\*\*", re.sub(r"(?m)^\| \*\*.+?\*\*", "", prose(path)))
     return {words for words in found if not NO_TERM.search(words)}
 
 
@@ -62,6 +96,28 @@ def test_every_term_in_bold_is_in_the_glossary(language: str) -> None:
     known = "".join(f"{stems(term.exam)}|{stems(term.table)}|" for term in p10.glossary(language=language))
     missing = {words for words in bold_words(language) if stems(words) not in known}
     assert missing == set(EXCEPTIONS[language]), "add the term to the glossary, or the words to the exceptions"
+
+
+@every_language
+def test_every_term_stands_on_the_page_of_its_lesson(language: str) -> None:
+    pages = {
+        number: stems(prose(FOLDERS[language] / f"{stage.notebooks[language]}.ipynb"))
+        for number, stage in COURSE.items()
+    }
+    missing = {
+        term.exam: term.lesson
+        for term in p10.glossary(language=language)
+        if not any(stems(FORMS[language].get(name, name)) in pages[term.lesson] for name in term.exam.split(", "))
+    }
+    assert missing == {}, "put the term beside the words at the table, or name the lesson that introduces it"
+
+
+@every_language
+def test_every_form_is_needed(language: str) -> None:
+    names = {name for term in p10.glossary(language=language) for name in term.exam.split(", ")}
+    assert set(FORMS[language]) <= names
+    needless = {name for name, form in FORMS[language].items() if stems(name) == stems(form)}
+    assert needless == set()
 
 
 def test_every_term_names_a_lesson_and_every_lesson_has_a_term() -> None:
