@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import product
 from math import prod, sqrt
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from phase10_widgets import glossary
 from phase10_widgets.odds.estimate import wilson
 from phase10_widgets.widgets.figures import intervals
 from phase10_widgets.widgets.figures.intervals import METHODS, Intervals, contains, coverage, interval
@@ -70,6 +72,17 @@ def test_experiments_agree_with_what_was_counted(method: str, chance: int, n: in
     p = float(figure.exact)
     assert figure.tried == 10_000
     assert abs(figure.caught / 10_000 - p) <= 4 * sqrt(p * (1 - p) / 10_000)
+
+
+@every_method
+@pytest.mark.parametrize(("language", "letter"), [("en", "p̂"), ("de", "h")])
+def test_a_formula_has_the_letter_of_the_glossary(method: str, language: str, letter: str) -> None:
+    (term,) = glossary("Wald", language=language)
+    assert term.symbol.startswith(f"{letter} ±")
+    written = str(part(Intervals(method=method, language=language).reveal(), "formula"))
+    assert letter in written
+    assert ("1.96" if language == "en" else "1,96") in written
+    assert not re.search(r"\bs\b", written), "on the page, s is a standard deviation"
 
 
 def test_it_keeps_quiet_before_the_guess() -> None:
