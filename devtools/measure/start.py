@@ -139,9 +139,8 @@ def on_the_site(browser: Browser, new_host: Callable[[], FileServer] = lambda: F
         address = host.address + SITE_APP
         found["first visit: first paint"] = painted(page, address)
         found["first visit: setup usable"] = usable(page)
-        stored(
-            page, [f"/{file.relative_to(SITE).as_posix()}" for file in host.sent if {"play", "pyodide"} & {*file.parts}]
-        )
+        needed = [file for file in list(host.sent) if {"play", "pyodide"} & {*file.parts}]
+        stored(page, [host.address + file.relative_to(SITE).as_posix() for file in needed])
         page.close()
     page = context.new_page()
     found["second visit, offline: first paint"] = painted(page, address)
