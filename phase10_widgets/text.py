@@ -387,12 +387,14 @@ class Text:
     def number(self, written: str) -> str:
         """Write a number as this language does: its groups of digits, its decimal point, its percent sign.
 
-        >>> Text("de").number("12,021.5"), Text("de").number("18.28%")
-        ('12\u202f021,5', '18,28 %')
+        >>> Text("de").number("12,021.5"), Text("de").number("1,600"), Text("de").number("18.28%")
+        ('12\u202f021,5', '1600', '18,28 %')
         """
         digits = written.removesuffix("%")
         whole, point, decimals = digits.partition(".")
         number, *groups = whole.split(",")
+        if len(number) == len(groups) == 1:
+            number, groups = self.say("{digit},{three_digits}", digit=number, three_digits=groups[0]), []
         for group in groups:
             number = self.say("{digits},{group}", digits=number, group=group)
         if point:

@@ -86,7 +86,7 @@ class Estimate:
         parts = {"n": _whole(self.trials), "value": self.text, "share": _percent(self.confidence, None)}
         parts |= dict(zip(("low", "high"), self.ends, strict=True))
         if self.kind == "chance":
-            parts["value"] = self.counted
+            parts["value"] = self.counted if self.observed else _whole(round(self.value * self.trials))
             return Sentence(
                 "It happened in {value} of {n} trials; the interval from {low} to {high} was computed by a method "
                 "that captures the true chance in {share} of all simulations.",

@@ -236,7 +236,7 @@ def test_an_estimate_says_what_it_is() -> None:
     assert str(found.asked) == "Do 10 cards from the deck of Phase 10 contain phase 1 (2 sets of 3)?"
     assert str(found.assumption) == "Each of the 108 cards not in the hand is equally likely to come next."
     assert str(found.explanation) == (
-        "It happened in 17.4% of 1,000 trials; the interval from 15% to 20% was computed by a method that captures "
+        "It happened in 174 of 1,000 trials; the interval from 15% to 20% was computed by a method that captures "
         "the true chance in 95% of all simulations."
     )
     assert found.to_dict()["explanation"] == str(found.explanation)

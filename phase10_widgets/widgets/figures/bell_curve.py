@@ -400,7 +400,7 @@ class BellCurve(Figure):
         rows = []
         for z in RULE:
             near = sum(times for value, times in self.counts.items() if exact.near(value, z))
-            sample = self._percent(Fraction(near, self.tried)) if self.tried else "–"  # noqa: RUF001
+            sample = self._found_written(near, self.tried)
             low, high = self._ends(z)
             name = say("{n}: from {low} to {high}", n=z, low=low, high=high)
             rows.append(Line([name, self._percent(exact.within(z)), sample, self._told(_normal(z))], f"within{z}"))

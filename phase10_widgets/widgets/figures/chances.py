@@ -298,6 +298,8 @@ class ChanceTree(Figure):
         return units(title, label, groups, order, head=[say("case"), say("hands"), say("share")])
 
     def _share(self, size: int) -> str:
+        if self.by_chance:
+            return self._found_written(size, self._size)
         return self._percent(Fraction(size, self._size))
 
     def _formula(self) -> Part:

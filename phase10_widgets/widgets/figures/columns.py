@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from fractions import Fraction
 
 from ...core.integers import integer
-from ...odds.exact import percent
+from ...odds.estimate import share
 from ...teaching.number_text import number
 from ...text import Text
 from .parts import TableRow, Value, bars
@@ -62,8 +61,9 @@ class Columns:
         return part_html(chart, self.text)
 
     def _share(self, low: int) -> str:
-        return self.text.number(percent(Fraction(self.counts[low], len(self.values))))
+        """Write the share of a column with the digits that its standard error supports: values are mostly simulated."""
+        return self.text.number(share(self.counts[low], len(self.values)).text)
 
     def _name(self, low: int) -> str:
-        high = low + self.width - 1
-        return str(low) if low == high else self.text.say("{low} to {high}", low=low, high=high)
+        first, last = (self.text.number(number(end)) for end in (low, low + self.width - 1))
+        return first if first == last else self.text.say("{low} to {high}", low=first, high=last)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...core.integers import integer_from
 from ...core.translatable import phrase
 from ...screens.screen import Refused
+from ...teaching.number_text import number
 from ...text import Text
 from ...views.protocol import lesson as wire
 
@@ -85,7 +86,7 @@ def slider(name: str, field: SliderControl, value: int, words: Text) -> wire.Ran
         "low": field.low,
         "high": field.high,
         "step": field.step,
-        "written": words.say(field.unit, n=value),
+        "written": words.say(field.unit, n=number(value)),
     }
 
 

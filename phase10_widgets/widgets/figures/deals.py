@@ -164,9 +164,9 @@ class DealSimulator(Figure):
         found = estimate_to_dict(self._sample.estimate(), self.words)
         low, high = found["interval"]
         return self.words.language.plural(
-            "{number} hand dealt, {hits} with {what}: {percent}. A plausible range for the true proportion is {low}"
-            " to {high}.",
-            "{number} hands dealt, {hits} with {what}: {percent}. A plausible range for the true proportion is "
+            "{number} hand dealt, {hits} with {what}: about {percent}. A plausible range for the true proportion is "
+            "{low} to {high}.",
+            "{number} hands dealt, {hits} with {what}: about {percent}. A plausible range for the true proportion is "
             "{low} to {high}.",
             n,
             number=self._number(n),
@@ -224,7 +224,7 @@ class DealSimulator(Figure):
         say, n = self.words.say, len(self._latest)
         order = [min(wilds, KINDS - 1) for wilds in self._latest]
         groups = [
-            Crowd(self._kind(at), order.count(at), self._percent(Fraction(order.count(at), n)), self._key(at))
+            Crowd(self._kind(at), order.count(at), self._found_written(order.count(at), n), self._key(at))
             for at in range(KINDS)
         ]
         plural = self.words.language.plural
@@ -290,12 +290,8 @@ class DealSimulator(Figure):
             band=[(n, low, high) for n, _, low, high in points],
             levels=[Level("truth", say("counted"), float(self.exact), self._percent(self.exact))] * self._open,
             head=[say("hands"), say("share")],
-            table=[[self._number(row["trials"]), self._share(row["hits"], row["trials"])] for row in listed],
+            table=[[self._number(row["trials"]), self._found_written(row["hits"], row["trials"])] for row in listed],
         )
-
-    def _share(self, hits: int, trials: int) -> str:
-        found = self._found(hits, trials)
-        return found.written if found else ""
 
     def _formula(self) -> Part:
         """Subtract the chance of the complement from one."""

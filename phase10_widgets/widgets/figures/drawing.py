@@ -318,4 +318,4 @@ def _ticks(low: float, high: float, count: int = 5) -> list[float]:
 
 
 def _written(value: float, unit: str, text: Text) -> str:
-    return text.number(f"{100 * value:.6g}%" if unit == "percent" else f"{value:.10g}")
+    return text.number(f"{100 * value:.6g}%" if unit == "percent" else f"{value:,.10g}")

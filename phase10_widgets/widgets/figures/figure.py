@@ -18,9 +18,8 @@ from typing import Any, ClassVar, Self
 from ... import languages
 from ...core.integers import integer
 from ...core.translatable import phrase
-from ...odds.estimate import Estimate
+from ...odds.estimate import share
 from ...odds.exact import percent
-from ...odds.simulation.tally import Tally
 from ...screens.screen import Handler, Refused
 from ...teaching.number_text import number
 from ...views.protocol.lesson import Controls, Deed, FigureContent, LessonAbout
@@ -36,6 +35,10 @@ _TIMES = phrase("You can do this {allowed} times at once, not {value}.")
 _NO_ACT = phrase("There is no action called {name}.")
 _NO_GUESS = phrase("There is nothing to guess here.")
 _NO_VALUE = phrase("This button takes no value.")
+
+
+NONE = "\N{EN DASH}"
+"""Stands in a table for a result without trials."""
 
 
 class Figure(InteractiveWidget):
@@ -297,11 +300,19 @@ class Figure(InteractiveWidget):
         return Value(float(value), self._percent(value))
 
     def _found(self, hits: int, trials: int) -> Value | None:
-        """Return the observed share of hits, unrounded, with its interval; None without trials."""
+        """Return the observed share of hits with its interval; None without trials.
+
+        It is drawn where it is, and written with the digits that its standard error supports.
+        """
         if not trials:
             return None
-        found = Estimate.of(Tally("chance", trials, hits, 0))
-        return Value(found.value, self._percent(Fraction(hits, trials)), found.low, found.high)
+        found = share(hits, trials)
+        return Value(found.value, self._told(found.text), found.low, found.high)
+
+    def _found_written(self, hits: int, trials: int) -> str:
+        """Return the observed share of hits as text; a dash without trials."""
+        found = self._found(hits, trials)
+        return found.written if found else NONE
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.TRAITS)

@@ -46,7 +46,7 @@ def guess_written(asked: Guess, value: int | str, words: Text) -> str:
     """Return a guess as text."""
     if isinstance(asked.field, ChoiceControl):
         return words.say(asked.field.options[str(value)])
-    return words.say(asked.field.unit, n=value)
+    return words.say(asked.field.unit, n=number(int(value)))
 
 
 def beside_result(asked: Guess, placed: int | str, sample: Value | None, words: Text) -> list[Part]:

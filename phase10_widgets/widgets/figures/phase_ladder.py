@@ -302,8 +302,11 @@ class PhaseLadder(Figure):
         """Format a chance: one that rests on a few hundred games with the digits that these support."""
         if self.chances != "measured":
             return self._percent(chance)
-        share = 100 * float(chance)
-        return self._told(f"{share:.2g}%" if share < 10 else f"{share:.0f}%")
+        return self._percent(Fraction(f"{float(chance):.2g}" if 10 * chance < 1 else f"{float(chance):.2f}"))
+
+    def _followed(self, chance: Fraction) -> Value:
+        """Return a chance that follows from those of the phases as a value to draw."""
+        return Value(float(chance), self._chance_written(chance))
 
     def _mean_written(self, rounds: Fraction | float) -> str:
         """Format a mean number of rounds, likewise."""
@@ -381,13 +384,15 @@ class PhaseLadder(Figure):
         low = max(PHASES, low - low % width)
         columns = []
         if low > PHASES:
-            columns.append((f"< {low}", range(low)))
+            columns.append((f"< {self._number(low)}", range(low)))
         for start in range(low, high + 1, width):
             some = range(start, start + width)
-            columns.append((str(start) if width == 1 else f"{start}–{some[-1]}", some))  # noqa: RUF001
+            ends = [self._number(each) for each in (start, some[-1])]
+            columns.append((ends[0] if width == 1 else "\N{EN DASH}".join(ends), some))
         last = columns[-1][1].stop
         if last < len(chances) or any(rounds >= last for rounds in self.lengths):
-            columns.append((f"≥ {last}", range(last, max([len(chances), *(r + 1 for r in self.lengths)]))))
+            end = max([len(chances), *(rounds + 1 for rounds in self.lengths)])
+            columns.append((f"≥ {self._number(last)}", range(last, end)))
         return columns
 
     def _bars(self) -> Part:
@@ -399,7 +404,7 @@ class PhaseLadder(Figure):
             chance = sum(chances[some.start : some.stop])
             games = sum(games for rounds, games in self.lengths.items() if rounds in some)
             key = "ten" if PHASES in some else ""
-            rows.append(TableRow(name, [self._counted(_chance(chance)), self._found(games, n)], key))
+            rows.append(TableRow(name, [self._followed(_chance(chance)), self._found(games, n)], key))
         first = self.mean_of_first
         at = next(at for at, (_, some) in enumerate(columns) if first < some.stop)
         some = columns[at][1]

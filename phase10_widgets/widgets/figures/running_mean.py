@@ -13,6 +13,7 @@ import traitlets
 from ...core.translatable import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
+from ...odds.estimate import rounded
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
@@ -21,7 +22,7 @@ from ...teaching.number_text import number, percent
 from ...views.protocol.lesson import FigureContent
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import NumberControl, SliderControl
-from .figure import Figure, number_to_do
+from .figure import NONE, Figure, number_to_do
 from .guess import PERCENT, Guess
 from .parts import Curve, Level, Line, Part, Value, formula, lines, table, text
 
@@ -106,7 +107,7 @@ class RunningMean(Figure):
         return self.deals
 
     def _sampled(self) -> Value | None:
-        return self._found(self._runs[0].points[len(self._moments) - 1], self.deals) if self._moments else None
+        return self._found(self._hits[0], self.deals) if self._moments else None
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
@@ -133,7 +134,12 @@ class RunningMean(Figure):
     @property
     def shares(self) -> list[float]:
         """The current share of hits in each series; empty before the first deal."""
-        return [run.points[len(self._moments) - 1] / self.deals for run in self._runs] if self._moments else []
+        return [hits / self.deals for hits in self._hits]
+
+    @property
+    def _hits(self) -> list[int]:
+        """The current hits of each series; empty before the first deal."""
+        return [run.points[len(self._moments) - 1] for run in self._runs] if self._moments else []
 
     @property
     def outside(self) -> int:
@@ -250,23 +256,30 @@ class RunningMean(Figure):
             return say(
                 "Nothing has been dealt yet. What do you expect from the first ten deals, and from the first 1,000?"
             )
-        share = percent(Fraction(self._runs[0].points[len(self._moments) - 1], n))
+        hits = self._hits
+        share = self._found_written(hits[0], n)
         if not self._open and self.series == 1:
-            return say("After {n} deals, the proportion of hits is {share}.", n=number(n), share=share)
+            return say(
+                "After {n} deals, {hits} of them hits, the estimate is {share}.",
+                n=number(n),
+                hits=number(hits[0]),
+                share=share,
+            )
         if not self._open:
             return say(
                 "After {n} deals in each of {series} series, the proportions of hits lie between {low} and {high}.",
                 n=number(n),
                 series=self.series,
-                low=_percent(min(self.shares)),
-                high=_percent(max(self.shares)),
+                low=self._found_written(min(hits), n),
+                high=self._found_written(max(hits), n),
             )
         if self.series == 1:
             return say(
-                "After {n} deals, the proportion of hits is {share}; the true value is {truth}. The standard error "
-                "is {error} percentage points. About two out of three such series end up within one standard error "
-                "of the true value.",
+                "After {n} deals, {hits} of them hits, the estimate is {share}; the true value is {truth}. The "
+                "standard error is {error} percentage points. About two out of three such series end up within one "
+                "standard error of the true value.",
                 n=number(n),
+                hits=number(hits[0]),
                 share=share,
                 truth=percent(self.truth),
                 error=_points(self._error(n)),
@@ -300,7 +313,7 @@ class RunningMean(Figure):
         rows = [
             [
                 self._number(shown[at]),
-                self._percent(Fraction(self._runs[0].points[at], shown[at])) if moments else "–",  # noqa: RUF001
+                self._found_written(self._runs[0].points[at], shown[at]) if moments else NONE,
                 *([self._band_written(shown[at])] * self._open),
             ]
             for at in sorted(places)
@@ -342,7 +355,7 @@ class RunningMean(Figure):
                 "These {series} series miss the true value by {off} percentage points (root mean square); the formula "
                 "predicts {error}.",
                 series=self.series,
-                off=_points(sqrt(sum(squares) / len(squares))),
+                off=_typical(squares),
                 error=_points(self._error(self.deals)),
             )
             parts.append(text(off, key="error"))
@@ -352,10 +365,10 @@ class RunningMean(Figure):
         say, p = self.words.say, self.truth
         rows = []
         for misses, deals, hits in self.due:
-            share = self._percent(Fraction(hits, deals)) if deals else "–"  # noqa: RUF001
             due = self._percent(1 - (1 - p) ** (misses + 1))
             name = say("any deal") if not misses else self._misses(misses)
-            rows.append(Line([name, self._number(deals), self._number(hits), share, due], f"due{misses}"))
+            cells = [name, self._number(deals), self._number(hits), self._found_written(hits, deals), due]
+            rows.append(Line(cells, f"due{misses}"))
         head = [say("before it"), say("next deals"), say("hits"), say("share"), say("if it were due")]
         sentence = say(
             "“It has not come up for so long that it must be due.” If that were true, the proportion would grow "
@@ -372,6 +385,15 @@ class RunningMean(Figure):
 def _points(share: float) -> Any:
     """Return a share in percentage points, to two digits."""
     return number(Fraction(f"{100 * share:.2g}"))
+
+
+def _typical(squares: list[float]) -> Any:
+    """Return the root mean square of these deviations in percentage points.
+
+    Of n normal deviations, its standard error is about the value divided by the square root of 2n.
+    """
+    off = 100 * sqrt(sum(squares) / len(squares))
+    return rounded(off, off / sqrt(2 * len(squares)))
 
 
 def _percent(share: float) -> Any:

@@ -17,14 +17,14 @@ from typing import Any, ClassVar, NamedTuple
 import traitlets
 
 from ...core.translatable import phrase
-from ...odds.estimate import Estimate
+from ...odds.estimate import Estimate, rounded, share
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
 from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .figure import Figure, number_to_do
+from .figure import NONE, Figure, number_to_do
 from .guess import PERCENT, Guess
 from .parts import Curve, Line, Part, Role, TableRow, Value, bars, formula, lines, table, text
 
@@ -144,6 +144,8 @@ class SeasonTally:
     def estimate(self, games: int) -> Estimate:
         """Return the mean share of the games won, in percent where it is formatted."""
         around = self.squares - self.total * self.total / self.n
+        if self.n == 1 or not around:  # equal seasons tell nothing about their spread; the games in them do
+            return share(self.total, self.n * games)
         found = Estimate.of(Tally("mean", self.n, self.total / games, around / games**2))
         return replace(found, kind="chance")
 
@@ -433,7 +435,7 @@ class SecondSeason(Figure):
                 self._percent(Fraction(wins, games)),
                 self._percent(line[wins]),
                 self._percent(one.later(wins)),
-                *(self._written(means[wins]) if wins in means else ["–"] * bool(played)),  # noqa: RUF001
+                *(self._written(means[wins]) if wins in means else [NONE] * bool(played)),
             ]
             for wins in shown
         ]
@@ -495,7 +497,7 @@ class SecondSeason(Figure):
         say, counted = self.words.say, _points(sqrt(self.spread.skill + self.spread.luck))
         found = [(say("season one"), _together(self.first)), (say("season two"), _together(self.second))]
         rows = [
-            Line([name, self._told(counted), *([self._told(_points(_deviation(one, self.games)))] if one.n else [])])
+            Line([name, self._told(counted), *([self._told(_deviation_written(one, self.games))] if one.n else [])])
             for name, one in found
         ]
         head = [say("all players"), say("standard deviation in percentage points, counted")]
@@ -527,6 +529,15 @@ def _together(found: Sequence[SeasonTally]) -> SeasonTally:
 def _deviation(found: SeasonTally, games: int) -> float:
     """Return the standard deviation of the shares."""
     return sqrt(max(0.0, found.squares / found.n - (found.total / found.n) ** 2)) / games
+
+
+def _deviation_written(found: SeasonTally, games: int) -> str:
+    """Return the standard deviation in percentage points.
+
+    Its own standard error is about the value divided by the square root of twice the number of seasons.
+    """
+    deviation = 100 * _deviation(found, games)
+    return rounded(deviation, deviation / sqrt(2 * found.n))
 
 
 def _points(share: float) -> str:

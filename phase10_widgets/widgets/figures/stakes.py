@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
-from math import comb
+from math import comb, sqrt
 from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
 
 import traitlets
 
 from ...core.translatable import phrase
-from ...odds.estimate import MINUS, Estimate
+from ...odds.estimate import MINUS, Estimate, rounded
 from ...odds.exact import figure
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.deals import at_least
@@ -26,7 +26,7 @@ from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import ChoiceControl, NumberControl, SliderControl
 from .deals import AT_ONCE
-from .figure import Figure, number_to_do
+from .figure import NONE, Figure, number_to_do
 from .guess import PERCENT, Guess
 from .parts import Curve, Level, Line, Part, Piece, Role, TableRow, Value, bars, formula, lines, table, text
 
@@ -44,7 +44,6 @@ RARE = Fraction(1, 10**6)
 """Chances nearer to 0 or 1 are not shown as numbers."""
 EXACTLY = 8
 """The digits of a factor that is raised to a power."""
-NONE = "\N{EN DASH}"
 _FULL = phrase("{most} players have played; that is enough.")
 
 
@@ -199,10 +198,14 @@ class Stakes(Figure):
     @property
     def middle(self) -> Fraction:
         """The median purse of the players so far: the smallest that at least half of them do not exceed."""
-        so_far, half = 0, Fraction(self.played, 2)
+        return self._ranked(self.played / 2)
+
+    def _ranked(self, rank: float) -> Fraction:
+        """Return the smallest purse that at least *rank* of the players do not exceed."""
+        so_far = 0
         for k in sorted(self.wins):
             so_far += self.wins[k]
-            if so_far >= half:
+            if so_far >= rank:
                 break
         return self.exact.purse(k)
 
@@ -307,7 +310,7 @@ class Stakes(Figure):
         return self.words.say(
             "Of {n} players, {share} end with less than 100 points.",
             n=number(n),
-            share=percent(Fraction(self._fewer(START), n)),
+            share=self._found_written(self._fewer(START), n),
         )
 
     def _histogram(self) -> Part:
@@ -344,13 +347,13 @@ class Stakes(Figure):
 
     def _summary(self) -> Part:
         say, exact, n = self.words.say, self.exact, self.played
-        mean, middle = (self._mean(), self._points(self.middle)) if n else (NONE, NONE)
+        mean, middle = (self._mean(), self._middle()) if n else (NONE, NONE)
         rows = [
             Line([say("mean"), self._number(_rounded(exact.mean)), mean], "mean"),
             Line([say("median"), self._points(exact.median), middle], "median"),
         ]
         for points, name, key in ((START, say("less than 100 points"), "less"), (1, say("less than 1 point"), "ruin")):
-            found = self._percent(Fraction(self._fewer(points), n)) if n else NONE
+            found = self._found_written(self._fewer(points), n)
             rows.append(Line([name, self._share(exact.below(points)), found], key))
         title = say("The mean, the median and those who lose")
         return table(title, ["", say("counted"), say("played")], rows)
@@ -362,6 +365,18 @@ class Stakes(Figure):
         spread = sum((points - total / n) ** 2 * times for points, times in found)
         written = Estimate.of(Tally("mean", n, total, spread)).text
         return self._number(int(written)) if written.isdigit() else self._told(written)
+
+    def _middle(self) -> str:
+        """Return the players' median purse, with the digits that its standard error supports.
+
+        The median of other players would mostly lie between the purses half a root of n ranks below and above.
+        """
+        off = sqrt(self.played) / 2
+        error = float(self._ranked(self.played / 2 + off) - self._ranked(self.played / 2 - off)) / 2
+        middle = self.middle
+        if not error or not SMALL <= middle < LARGE:
+            return self._points(middle)
+        return self._told(rounded(middle, error))
 
     def _derived(self) -> Part:
         """Derive the mean from one round, and the losers from the number of wins that they lack."""

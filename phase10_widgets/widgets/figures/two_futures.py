@@ -269,7 +269,7 @@ class TwoFutures(Figure):
             return self.words.say(
                 "Nothing has been simulated yet. Which choice do you think is better, and by how much?"
             )
-        drawing, taking = (percent(Fraction(done[self.turns], n)) for done in self.done)
+        drawing, taking = (self._found_written(done[self.turns], n) for done in self.done)
         return self.words.say(
             "Tried {n} times with the same cards from the pile: taking the card completed the phase in {take} of "
             "the trials, and drawing did in {draw}.",
@@ -334,7 +334,7 @@ class TwoFutures(Figure):
         for turn in turns[1:]:
             row = [str(turn), *(self._told(percent(chance(turn))) for chance in counted)]
             if n:
-                row += [self._percent(Fraction(done[turn], n)) for done in tried]
+                row += [self._found_written(done[turn], n) for done in tried]
             rows.append(row)
         head = [say("turns"), *(name for _, name in ways if self._open)]
         if n:

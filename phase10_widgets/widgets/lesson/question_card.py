@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import traitlets
@@ -17,6 +18,7 @@ from ...odds.simulation.incremental import IncrementalSimulation
 from ...screens.screen import Handler, Refused
 from ...teaching import Exercise, Prediction, Progress, Question
 from ...teaching.exercise import TO
+from ...teaching.number_text import number
 from ...views.protocol.lesson import LessonAbout, Predicted, QuestionContent, Trials, Truth, Unit
 from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
@@ -333,7 +335,7 @@ class QuestionCard(InteractiveWidget):
     def _marks(self, truth: Truth | None) -> list[Mark]:
         """Return the guess, the trials and the truth; guess and truth only if they are numbers and known."""
         say, estimate = self.words.say, self._estimate()
-        trials = Value(estimate.value, self._estimated(estimate.value, estimate), estimate.low, estimate.high)
+        trials = Value(estimate.value, self.words.number(estimate.text), estimate.low, estimate.high)
         marks: list[Mark] = [("sample", say("trials"), trials)]
         made = self._predicted(self._progress.predictions.get(self._question.id))
         if made and made["value"] is not None:
@@ -348,7 +350,7 @@ class QuestionCard(InteractiveWidget):
         """Draw the guess, the trials and, once it is known, the truth; nothing for a choice."""
         if self._question.kind == "choice" or self._simulation is None:
             return []
-        say, estimate, marks = self.words.say, self._estimate(), self._marks(truth)
+        say, marks = self.words.say, self._marks(truth)
         unit: Unit = "percent" if self._question.kind == "chance" else "number"
         points = [(n, *map(self._read_off, rest)) for n, *rest in self._simulation.moments()]
         return [
@@ -372,7 +374,7 @@ class QuestionCard(InteractiveWidget):
                 band=[(n, low, high) for n, _, low, high in points],
                 levels=[Level(role, name, one.value, one.written) for role, name, one in marks if role != "sample"],
                 head=[say("trials"), say("value")],
-                table=[[str(n), self._estimated(value, estimate)] for n, value, _, _ in points],
+                table=[[self.words.number(number(n)), self._estimated(*rest)] for n, *rest in points],
             ),
         ]
 
@@ -396,10 +398,12 @@ class QuestionCard(InteractiveWidget):
         error = (high - low) / (2 * z_score(found.confidence))
         return replace(found, value=value, low=low, high=high, error=error)
 
-    def _estimated(self, value: float, found: Estimate) -> str:
-        """Format a running estimate: a share as the count of hits, a mean to the digits that all trials support."""
-        shown = replace(found, value=value)
-        return self.words.number(shown.counted if found.kind == "chance" else shown.text)
+    def _estimated(self, value: float, low: float, high: float) -> str:
+        """Format a running estimate with the digits that its interval supports, at most those of all trials."""
+        found = self._estimate()
+        error = (high - low) / (2 * z_score(found.confidence))
+        shown = replace(found, value=value, error=max(error, found.error) if isfinite(error) else found.error)
+        return self.words.number(shown.text)
 
     def __repr__(self) -> str:
         return f"<Question {self._question.id}>"

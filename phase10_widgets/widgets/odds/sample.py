@@ -36,12 +36,12 @@ class Sample(IncrementalSimulation):
 
 def estimate_to_dict(found: Estimate, words: Text) -> EstimateView:
     """Return an estimate as text, with only the digits that it supports."""
-    written = {name: words.number(str(found.explanation.parts[name])) for name in ("value", "low", "high")}
+    low, high = found.ends
     return {
         "value": found.value,
         "low": found.low,
         "high": found.high,
-        "percent": written["value"],
-        "interval": (written["low"], written["high"]),
+        "percent": words.number(found.text),
+        "interval": (words.number(low), words.number(high)),
         "explanation": words.tell(found.explanation),
     }

@@ -21,16 +21,26 @@ def test_the_numbers_are_seen_and_read() -> None:
     page = Stripped(html)
     (drawing,) = drawings(html)
     assert drawing.count("<rect") >= 3
-    assert page.above.startswith("7 values in steps of 10\nThe highest column is 0 to 9, with 57.14%.")
+    assert page.above.startswith("7 values in steps of 10\nThe highest column is 0 to 9, with 60%.")
     ((summary, numbers),) = page.folds
     assert summary == "The numbers as a table"
-    for words in ("-10 to -1", "14.29%", "0 to 9", "57.14%", "10 to 19", "30 to 39", "28.57%"):
+    for words in ("-10 to -1", "10%", "0 to 9", "60%", "10 to 19", "30 to 39", "30%"):
         assert words in numbers
     assert "#" not in page.text
 
 
 def test_a_column_of_one_number_has_its_name() -> None:
-    assert "The highest column is 3, with 66.67%." in Columns([3, 3, 5])._repr_html_()
+    assert "The highest column is 3, with 70%." in Columns([3, 3, 5])._repr_html_()
+
+
+def test_numbers_and_shares_are_written_as_everywhere() -> None:
+    """A share of 1,600 values supports whole percent; English groups four digits, and German does not."""
+    values = [1000, 1050] * 667 + [1060] * 266
+    english, german = (Stripped(Columns(values, 50, language=name)._repr_html_()).text for name in ("en", "de"))
+    assert "1,600 values in steps of 50" in english
+    assert "The highest column is 1,050 to 1,099, with 58%." in english
+    assert "1600 Werte" in german
+    assert "1050 bis 1099" in german
 
 
 @pytest.mark.parametrize(

@@ -17,15 +17,20 @@ def test_numbers_are_written_in_the_language(language: str, point: str) -> None:
     percent = "12.5%" if language == "en" else "12,5 %"
     assert figure._percent(Fraction(1, 8)) == percent
     assert figure._number(1_234_567) == ("1,234,567" if language == "en" else "1\u202f234\u202f567")
+    written = ["1,600", "10,000"] if language == "en" else ["1600", "10\u202f000"]
+    assert [figure._number(n) for n in (1600, 10_000)] == written
     assert figure._number(Fraction(1, 3)) == f"0{point}3333"
     assert figure._counted(Fraction(1, 8)) == (0.125, percent, None, None)
 
 
-def test_a_share_of_trials_is_a_fact_and_not_rounded() -> None:
+def test_a_share_of_trials_has_the_digits_that_its_error_supports() -> None:
     figure = Urns().reveal()
     found = figure._found(29, 40)
     assert found is not None
-    assert (found.value, found.written) == (0.725, "72.5%")
+    assert (found.value, found.written) == (0.725, "70%")
+    assert [figure._found_written(hits, 100) for hits in (0, 54, 100)] == ["0%", "54%", "100%"]
+    assert figure._found_written(1226, 10_000) == "12.3%"
+    assert figure._found_written(0, 0) == "\N{EN DASH}"
     assert (found.low, found.high) == wilson(29, 40)
     assert figure._found(0, 0) is None
 
