@@ -374,7 +374,7 @@ class QuestionCard(InteractiveWidget):
                 band=[(n, low, high) for n, _, low, high in points],
                 levels=[Level(role, name, one.value, one.written) for role, name, one in marks if role != "sample"],
                 head=[say("trials"), say("value")],
-                table=[[self.words.number(number(n)), self._estimated(*rest)] for n, *rest in points],
+                table=[[self.words.number(number(int(n))), self._estimated(*rest)] for n, *rest in points],
             ),
         ]
 

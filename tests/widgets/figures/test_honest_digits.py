@@ -1,0 +1,186 @@
+"""No figure writes a simulated share or mean with more digits than its standard error supports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from math import floor, isfinite, log10
+from typing import Any, NamedTuple
+
+import pytest
+
+from phase10_widgets.odds.estimate import share, z_score
+from phase10_widgets.widgets.figures.bell_curve import BellCurve
+from phase10_widgets.widgets.figures.chances import ChanceTree
+from phase10_widgets.widgets.figures.columns import Columns
+from phase10_widgets.widgets.figures.deals import DealSimulator
+from phase10_widgets.widgets.figures.figure import Figure
+from phase10_widgets.widgets.figures.intervals import Intervals
+from phase10_widgets.widgets.figures.phase_ladder import MEASURED, PhaseLadder
+from phase10_widgets.widgets.figures.running_mean import RunningMean
+from phase10_widgets.widgets.figures.score_histogram import ScoreHistogram
+from phase10_widgets.widgets.figures.second_season import SecondSeason
+from phase10_widgets.widgets.figures.series import Series
+from phase10_widgets.widgets.figures.stakes import Stakes
+from phase10_widgets.widgets.figures.two_futures import TwoFutures
+from phase10_widgets.widgets.figures.two_way_table import TwoWayTable
+
+PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
+COUNTED = re.compile(r"won \d+ of \d+ games: [\d.]+%\. The interval from [\d.]+% to [\d.]+%")
+"""A share beside its own count is a fact about these games, and the interval rests on them."""
+COMPUTED = {"true value plus or minus two standard errors", "interval"}
+"""The columns of ends that were computed: the former from the truth, the latter in full, to show which ones miss."""
+
+
+class Case(NamedTuple):
+    """A figure, the name of its button, and the independent results in each of its trials."""
+
+    figure: type[Figure]
+    button: str
+    results: int = 1
+    chosen: tuple[tuple[str, Any], ...] = ()
+
+
+CASES = [
+    Case(BellCurve, "deal"),
+    Case(DealSimulator, "deal"),
+    Case(Intervals, "deal"),
+    Case(PhaseLadder, "play"),
+    Case(PhaseLadder, "play", chosen=(("chances", "dealt"),)),
+    Case(RunningMean, "deal"),
+    Case(RunningMean, "deal", chosen=(("series", 5),)),
+    Case(ScoreHistogram, "deal"),
+    Case(SecondSeason, "play", results=12 * 20),
+    Case(Series, "play"),
+    Case(Stakes, "play"),
+    Case(TwoFutures, "play"),
+    Case(TwoWayTable, "deal"),
+]
+DRAWN = [case for case in CASES if case.figure not in (Intervals, RunningMean, TwoFutures)]
+"""The figures with a bar for what was tried; the other ones draw it as a line, and write it in a table."""
+each_number = pytest.mark.parametrize("trials", [13, 100, 10_000])
+
+
+def name_of(case: Case) -> str:
+    return f"{case.figure.__name__}{dict(case.chosen) or ''}"
+
+
+def played(case: Case, trials: int) -> Figure:
+    """Return the figure after this many trials, with its result shown."""
+    figure = case.figure(**dict(case.chosen)).reveal()
+    at_once = next(n for n in (10_000, 1_000, 100, 1) if not trials % n and _offers(figure, case.button, n))
+    for _ in range(trials // at_once):
+        figure.do(case.button, at_once)
+    return figure
+
+
+def _offers(figure: Figure, button: str, n: int) -> bool:
+    deeds = [deed for part in figure.view["parts"] if part["kind"] == "controls" for deed in part["deeds"]]
+    return any(deed["name"] == button and deed["value"] == n for deed in deeds)
+
+
+def estimates(view: Any) -> Iterator[dict[str, Any]]:
+    """Yield the drawn values that have an interval."""
+    if isinstance(view, dict):
+        if {"value", "written", "low", "high"} <= view.keys() and "field" not in view:
+            yield view
+        view = list(view.values())
+    if isinstance(view, list | tuple):
+        for each in view:
+            yield from estimates(each)
+
+
+def texts(view: Any) -> Iterator[str]:
+    """Yield all texts, without the columns that were computed."""
+    if isinstance(view, str):
+        yield view
+    elif isinstance(view, dict):
+        left_out = {at for at, name in enumerate(view.get("head") or []) if name in COMPUTED}
+        for name, value in view.items():
+            if name == "table" and left_out:
+                yield from texts([[cell for at, cell in enumerate(row) if at not in left_out] for row in value])
+            elif name != "asked":
+                yield from texts(value)
+    elif isinstance(view, list | tuple):
+        for each in view:
+            yield from texts(each)
+
+
+def percents(view: Any) -> set[str]:
+    return {found for written in texts(view) for found in PERCENT.findall(COUNTED.sub("", written))}
+
+
+def too_fine(written: str, trials: int) -> bool:
+    """Return True if a share of this many trials does not support these digits, not even as the end of an interval."""
+    value = Fraction(written) / 100
+    error = share(round(value * trials), trials).error
+    return bool(value % Fraction(10) ** floor(log10(error)))
+
+
+@each_number
+@pytest.mark.parametrize("case", DRAWN, ids=name_of)
+def test_a_drawn_estimate_is_written_with_its_digits(case: Case, trials: int) -> None:
+    found = list(estimates(played(case, trials).view))
+    assert found, "the figure shows what was tried"
+    for each in found:
+        error = (each["high"] - each["low"]) / (2 * z_score(0.95))
+        if not error or not isfinite(error):
+            continue
+        written, unit = each["written"].replace(",", ""), 100 if each["written"].endswith("%") else 1
+        place = floor(log10(2 * error * unit))
+        assert float(written.removesuffix("%")) == pytest.approx(round(each["value"] * unit, -place)), each
+
+
+@each_number
+@pytest.mark.parametrize("case", CASES, ids=name_of)
+def test_a_percentage_that_trials_gave_has_no_more_digits(case: Case, trials: int) -> None:
+    """Whatever the trials have changed was found by them. No part of the trials supports more digits than all do."""
+    exact = percents(case.figure(**dict(case.chosen)).reveal().view)
+    found = percents(played(case, trials).view) - exact
+    fine = {written for written in found if too_fine(written, trials * case.results * _series(case))}
+    assert not fine, "shares with digits that nobody knows"
+
+
+def _series(case: Case) -> int:
+    return int(dict(case.chosen).get("series", 1))
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_hands_dealt_at_random_are_written_with_their_digits(seed: int) -> None:
+    exact = percents(ChanceTree().reveal().view)
+    figure = ChanceTree(by_chance=True, seed=seed).reveal()
+    assert not {written for written in percents(figure.view) - exact if too_fine(written, 1_000)}
+
+
+@pytest.mark.parametrize(("n", "share_of_threes"), [(13, "20%"), (100, "15%"), (1_600, "15%"), (10_000, "15.2%")])
+def test_columns_are_written_with_their_digits(n: int, share_of_threes: str) -> None:
+    threes = round(0.1524 * n)
+    text = Columns([3] * threes + [4] * (n - threes))._repr_html_()
+    assert f">{share(threes, n).text}<" in text
+    assert share(threes, n).text == share_of_threes
+
+
+def test_measured_chances_are_written_with_the_digits_that_the_games_support() -> None:
+    """The chance at a phase rests on some 500 to 3,300 rounds; what follows from it is not more precise."""
+    figure = PhaseLadder().reveal()
+    for done, rounds in MEASURED:
+        assert not too_fine(figure._chance_written(Fraction(done, rounds)).removesuffix("%"), rounds)
+    (chart,) = [part for part in figure.view["parts"] if part["kind"] == "bars"]
+    written = [row["values"][0]["written"] for row in chart["rows"]]
+    assert all(len(each.removesuffix("%").replace(".", "").lstrip("0")) <= 2 for each in written), written
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_means_medians_and_deviations_are_rounded_too(seed: int) -> None:
+    """One league of 12 players knows its standard deviation to about a fifth of it."""
+    season = SecondSeason(seed=seed).reveal()
+    season.do("play", 1)
+    spread = season.view["parts"][-2]["rows"]
+    assert all(float(row["cells"][2]) % 1 == 0 for row in spread), "12 seasons support whole points"
+    stakes = Stakes(seed=seed).reveal()
+    stakes.do("play", 100)
+    table = next(part for part in stakes.view["parts"] if part["kind"] == "table")
+    median = next(row["cells"][2] for row in table["rows"] if row["key"] == "median")
+    low, high = (float(stakes._ranked(rank)) for rank in (45, 55))
+    assert low == high or float(median.replace(",", "")) % 10 ** floor(log10(high - low)) == pytest.approx(0), median
