@@ -2,9 +2,9 @@
 
 import { language } from "../strings/language.svelte";
 
-/** Format a whole number with digit groups, like Python does. */
+/** Format a whole number with digit groups, like Python does: 1,600 in English, 1600 in German, 10,000 in both. */
 export const number = (n: number) =>
-  new Intl.NumberFormat(language())
+  new Intl.NumberFormat(language(), { useGrouping: language() === "en" || Math.abs(n) >= 10_000 })
     .formatToParts(n)
     .map(({ type, value }) => (type === "group" && value !== "," ? "\u202f" : value))
     .join("");

@@ -35,7 +35,7 @@ export const deal = (n: string) => `${n}-mal austeilen`;
 export const reset = "Von vorn";
 export const dealing = (done: string, wanted: string) => `${done} von ${wanted} Versuchen …`;
 export const noDeals = "Noch kein Versuch.";
-export const result = (trials: string, hits: string, percent: string, [low, high]: [string, string]) => `Versuche: ${trials}. Treffer: ${hits}, das sind ${percent} (${low} bis ${high}).`;
+export const result = (trials: string, hits: string, percent: string, [low, high]: [string, string]) => `Versuche: ${trials}. Treffer: ${hits}, geschätzt ${percent} (${low} bis ${high}).`;
 export const sampleChart = "Der Anteil der Treffer, Versuch für Versuch";
 export const keys = { truth: (percent: string) => `genau: ${percent}`, sample: (percent: string) => `Stichprobe: ${percent}, mit 95-%-Intervall`, none: "Stichprobe: noch kein Versuch" };
 export const deals = "Versuche";
