@@ -127,7 +127,7 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_german_speaks_german() -> None:
     figure = RunningMean(phase=1, language="de").reveal()
     figure.do("deal", 100)
-    assert "Phase 1 ist 2 Sätze aus je 3: Zehn Karten enthalten sie in 18,28 % aller Fälle." in words(figure)
+    assert "Phase 1, also 2 Sätze aus je 3: Zehn Karten enthalten das in 18,28 % aller Fälle." in words(figure)
 
 
 def test_a_page_without_a_kernel_folds_one_run_with_the_result() -> None:
