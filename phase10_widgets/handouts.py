@@ -2,6 +2,30 @@
 
 from __future__ import annotations
 
-from .apps.handouts import Document, class_page, key, ladder_page, moodle, our_hands, qti, sheets, teacher_page
+from .apps.handouts import (
+    Document,
+    class_page,
+    key,
+    ladder_page,
+    moodle,
+    our_hands,
+    project_page,
+    project_sheet,
+    qti,
+    sheets,
+    teacher_page,
+)
 
-__all__ = ["Document", "class_page", "key", "ladder_page", "moodle", "our_hands", "qti", "sheets", "teacher_page"]
+__all__ = [
+    "Document",
+    "class_page",
+    "key",
+    "ladder_page",
+    "moodle",
+    "our_hands",
+    "project_page",
+    "project_sheet",
+    "qti",
+    "sheets",
+    "teacher_page",
+]

@@ -16,7 +16,7 @@ import pytest
 
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli.teach import progress_files
-from phase10_widgets.apps.handouts import Document, class_page, key, sheets, teacher_page
+from phase10_widgets.apps.handouts import Document, class_page, key, project_page, project_sheet, sheets, teacher_page
 from phase10_widgets.apps.handouts.document import environment_for, marked
 from phase10_widgets.apps.handouts.exercise_text import answer, mistakes
 from phase10_widgets.apps.handouts.standards import STANDARDS
@@ -112,6 +112,12 @@ def test_a_lesson_has_a_page_for_its_teacher(number: int) -> None:
         for pair in (*one.guide.talks, *one.guide.misconceptions):
             assert all(spaced(text) in content for text in pair)
         assert all(spaced(text) in content for text in (one.guide.aim, one.guide.before, one.guide.without))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_capstone_has_a_page_and_a_sheet(language: str) -> None:
+    assert read(project_page()).text.startswith("Lesson 17: Design a game")
+    assert read(project_sheet(language)).tags.count("tr") == 27
 
 
 def test_the_plan_tells_from_when_to_when() -> None:
@@ -352,6 +358,7 @@ def test_nothing_is_written_over_without_saying_so(tmp_path: Path, capsys: pytes
     ("words", "message"),
     [
         (["--lesson", "99"], "there is no lesson 99"),
+        (["--lesson", "17", "--format", "qti"], "the capstone, asks no questions"),
         (["--lesson", "3", "--language", "xx"], "there is no language 'xx'"),
         (["--seeds", "501"], "500 sheets at most"),
         (["--seeds", "0"], "not a whole number of 1 or more"),

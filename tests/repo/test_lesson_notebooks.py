@@ -15,6 +15,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import teaching
 from phase10_widgets.teaching import course
+from phase10_widgets.teaching.lessons import l17_capstone
 from phase10_widgets.teaching.mixed import SETS, SIZE
 from phase10_widgets.teaching.player_code import EXAMPLES
 from phase10_widgets.text import Text
@@ -208,9 +209,20 @@ def test_the_players_of_lesson_12_are_known_as_examples() -> None:
     assert sorted(found) == sorted(example.rstrip("\n") for example in EXAMPLES)
 
 
-@pytest.mark.parametrize("number", teaching.numbers())
+@pytest.mark.parametrize("number", course.COURSE)
 def test_a_lesson_has_a_guide(number: int) -> None:
-    assert teaching.lesson(number).guide is not None
+    guide = l17_capstone.GUIDE if number == course.CAPSTONE else teaching.lesson(number).guide
+    assert isinstance(guide, teaching.Guide)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_points_of_the_capstone_are_those_of_its_page(language: str) -> None:
+    """The page is in the notebook; the teacher's page and the sheet have the same table."""
+    say = Text(language).say
+    rows = [" | ".join((f"**{say(row.what)}**", say(row.one), say(row.two))) for row in l17_capstone.POINTS]
+    folder = FOLDER if language == "en" else FOLDER / language
+    page = written(folder / f"{course.COURSE[course.CAPSTONE].notebooks[language]}.ipynb")
+    assert re.findall(r"(?m)^\| (\*\*.+) \|$", page) == rows
 
 
 def test_published_errors_are_to_be_found() -> None:

@@ -20,6 +20,8 @@ FILES = {
     QTI: ("qti.zip",),
 }
 """The names of a lesson's files after its number, by their format."""
+PROJECT_FILES = ("sheets.html", "teacher.html", "teacher.md")
+"""The same for the capstone, which is printed only."""
 AFTERWARD = {
     PRINT: (
         "Open them in a browser, and print them from there:\n"
@@ -73,9 +75,14 @@ def add_class(commands: Any) -> None:
 def teach(options: argparse.Namespace) -> int:
     """Write the files of the lessons, in the format chosen."""
     from ...teaching import numbers
+    from ...teaching.course import CAPSTONE
 
-    chosen = dict.fromkeys(options.lesson or numbers())
-    wanted = [options.out / f"{number:02}-{name}" for number in chosen for name in FILES[options.format]]
+    every = (*numbers(), CAPSTONE) if options.format == PRINT else numbers()
+    chosen = dict.fromkeys(options.lesson or every)
+    names = {CAPSTONE: PROJECT_FILES}
+    wanted = [
+        options.out / f"{number:02}-{name}" for number in chosen for name in names.get(number, FILES[options.format])
+    ]
     if fault := output_fault(wanted, replace=options.replace):
         return refuse(fault)
     made: dict[Path, str | bytes] = {}
@@ -89,6 +96,10 @@ def teach(options: argparse.Namespace) -> int:
     if code := write(made, replace=options.replace):
         return code
     print(f"Wrote {len(made)} file{'s' * (len(made) != 1)} to {options.out}. {AFTERWARD[options.format]}")
+    if CAPSTONE in chosen:
+        print(f"Lesson {CAPSTONE} asks no questions: it has one sheet to fill in, the same for everybody, and no key.")
+    elif not options.lesson:
+        print(f"Lesson {CAPSTONE} asks no questions, so it is left out.")
     return 0
 
 
@@ -96,11 +107,15 @@ def lesson_files(number: int, form: str, seeds: range, language: str) -> dict[st
     """Return a lesson's files, by their names after its number: pages to print, or a question bank.
 
     Raises:
-        ValueError: there is no such lesson or language, or there are too many seeds for a bank.
+        ValueError: there is no such lesson or language, there are too many seeds for a bank, or the capstone, which
+            asks no questions, is to become one.
     """
     from ...teaching import lesson
+    from ...teaching.course import CAPSTONE
     from ..handouts import key, moodle, qti, sheets, teacher_page
 
+    if number == CAPSTONE:
+        return project_files(form, language)
     one = lesson(number)
     if form == MOODLE:
         return {"moodle.xml": moodle(one, seeds, language)}
@@ -113,6 +128,22 @@ def lesson_files(number: int, form: str, seeds: range, language: str) -> dict[st
         "teacher.html": page.html(),
         "teacher.md": page.markdown(),
     }
+
+
+def project_files(form: str, language: str) -> dict[str, str | bytes]:
+    """Return the capstone's files, by their names after its number.
+
+    Raises:
+        ValueError: there is no such language, or the form is a question bank.
+    """
+    from ...teaching.course import CAPSTONE
+    from ..handouts import project_page, project_sheet
+
+    if form != PRINT:
+        raise ValueError(f"lesson {CAPSTONE}, the capstone, asks no questions; `--format {PRINT}` writes its pages")
+    page = project_page()
+    made = (project_sheet(language).html(), page.html(), page.markdown())
+    return dict(zip(PROJECT_FILES, made, strict=True))
 
 
 def sum_up(options: argparse.Namespace) -> int:

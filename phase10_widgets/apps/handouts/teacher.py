@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
-from ...teaching import Exercise, Guide, Lesson, numbers
+from ...teaching import Exercise, Lesson, Step, numbers
 from ...teaching import lesson as known_lesson
 from ...text import Text
-from .curriculum import SCOPE
+from .curriculum import SCOPE, Scope
 from .document import Document
 from .exercise_text import answer, exercises_on, lettered, mistakes, title
 from .standards import GAISE_STEPS, STANDARDS
@@ -33,31 +34,38 @@ def teacher_page(lesson: Lesson, sheet: int = SHEET) -> Document:
     values = {
         "name": name,
         "guide": lesson.guide,
-        "plan": _plan(lesson.guide) if lesson.guide else [],
+        "plan": plan_of(lesson.guide.plan) if lesson.guide else [],
         "sheet": sheet,
         "questions": [_question(exercise, words) for _, exercise in exercises_on(lesson, sheet)],
-        "standards": _standards(lesson),
+        "standards": standards_of(_named(lesson), _scope(lesson)),
+        "project": None,
     }
     return Document(f"{name} For the teacher", "teacher", words, values)
 
 
-def _plan(guide: Guide) -> list[tuple[str, str]]:
+def plan_of(steps: Sequence[Step]) -> list[tuple[str, str]]:
     """Return the steps, each with its first and last minute."""
-    ends = accumulate(step.minutes for step in guide.plan)
-    return [(f"{end - step.minutes}\u2013{end}", step.what) for step, end in zip(guide.plan, ends, strict=True)]
+    ends = accumulate(step.minutes for step in steps)
+    return [(f"{end - step.minutes}\u2013{end}", step.what) for step, end in zip(steps, ends, strict=True)]
 
 
-def _standards(lesson: Lesson) -> str:
-    codes = sorted({code for question in lesson.questions for code in question.standards})
+def standards_of(codes: Iterable[str], scope: Scope | None) -> str:
+    """Return the Common Core standards with these codes in words, and a lesson's place in the other curricula."""
     names = [f"{code}, {STANDARDS[code]}" if code in STANDARDS else code for code in codes]
-    return f"{'; '.join(names)}. {_elsewhere(lesson)}{GAISE_STEPS}"
+    return f"{'; '.join(names)}. {_elsewhere(scope) if scope else ''}{GAISE_STEPS}"
 
 
-def _elsewhere(lesson: Lesson) -> str:
-    """Return a lesson's place in the other curricula; nothing for a lesson of a teacher's own."""
-    if lesson.number not in numbers() or lesson != known_lesson(lesson.number) or lesson.number not in SCOPE:
-        return ""
-    scope = SCOPE[lesson.number]
+def _named(lesson: Lesson) -> list[str]:
+    return sorted({code for question in lesson.questions for code in question.standards})
+
+
+def _scope(lesson: Lesson) -> Scope | None:
+    """Return a lesson's place in the curricula; None for a lesson of a teacher's own."""
+    ours = lesson.number in numbers() and lesson == known_lesson(lesson.number)
+    return SCOPE.get(lesson.number) if ours else None
+
+
+def _elsewhere(scope: Scope) -> str:
     return (
         f"GCSE mathematics: {', '.join(scope.gcse)}. AP Statistics (2020): topics {', '.join(scope.ap)}; skills "
         f"{', '.join(scope.skills)}. Bildungsstandards, Daten und Zufall: {'; '.join(scope.kmk)}. "

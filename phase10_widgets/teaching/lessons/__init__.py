@@ -123,6 +123,8 @@ def lesson(number: int) -> Lesson:
     known = integer(number)
     if known is not None and known in FILES:
         return _built_in(known)
+    if known == max(FILES) + 1:
+        raise ValueError(f"lesson {known} is the capstone, a project; it asks no questions")
     if str(known) not in REGISTERED:
         raise ValueError(f"there is no lesson {number!r:.20}; the lessons are {', '.join(map(str, all_numbers()))}")
     return REGISTERED[str(known)]
