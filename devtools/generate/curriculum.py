@@ -15,6 +15,7 @@ from devtools import command
 from phase10_widgets.apps.handouts.curriculum import (
     AP_SKILLS,
     AP_TOPICS,
+    BRIDGES,
     COURSES,
     GAISE,
     GCSE,
@@ -141,6 +142,8 @@ def course(weeks: int) -> Iterator[str]:
     yield from (f"### {weeks} week{'s' if weeks > 1 else ''}", "", INTRO[weeks], "")
     yield from table(["Day" if weeks == 1 else "Week", "in class", "homework", "quick check"], rows)
     yield ""
+    for number, instead in BRIDGES.get(weeks, {}).items():
+        yield from (f"This course leaves out lesson {number}, and later lessons build on it. {instead}", "")
 
 
 def legend(title: str, texts: Mapping[str, str], used: Iterable[str]) -> Iterator[str]:

@@ -30,13 +30,13 @@ COURSE: Mapping[int, Stage] = {
     7: Stage((3,), {"en": "07_how_many_deals", "de": "07_wie_viele_runden"}),
     8: Stage((4,), {"en": "08_what_a_hand_costs", "de": "08_was_kostet_mich_eine_hand"}),
     9: Stage((8,), {"en": "09_pair_or_draw", "de": "09_paar_oder_ziehen"}),
-    10: Stage((9,), {"en": "10_how_long_is_a_game", "de": "10_wie_lange_dauert_ein_spiel"}),
+    10: Stage((7, 9), {"en": "10_how_long_is_a_game", "de": "10_wie_lange_dauert_ein_spiel"}),
     11: Stage((4, 7), {"en": "11_which_is_hardest", "de": "11_was_ist_am_schwersten"}),
     12: Stage((7,), {"en": "12_is_my_player_better", "de": "12_ist_mein_spieler_besser"}),
-    13: Stage((5,), {"en": "13_does_one_tell_you", "de": "13_verraet_das_eine_das_andere"}),
-    14: Stage((8, 12), {"en": "14_why_a_bell", "de": "14_warum_eine_glocke"}),
+    13: Stage((6,), {"en": "13_does_one_tell_you", "de": "13_verraet_das_eine_das_andere"}),
+    14: Stage((8, 11, 12), {"en": "14_why_a_bell", "de": "14_warum_eine_glocke"}),
     15: Stage((8, 12), {"en": "15_why_champions_disappoint", "de": "15_warum_meister_enttaeuschen"}),
-    16: Stage((8, 12), {"en": "16_is_it_worth_the_risk", "de": "16_lohnt_sich_das_risiko"}),
+    16: Stage((6, 8, 12), {"en": "16_is_it_worth_the_risk", "de": "16_lohnt_sich_das_risiko"}),
     17: Stage((4, 11), {"en": "17_capstone", "de": "17_entwirf_ein_spiel"}),
 }
 """All lessons by number; the last one, the capstone, has no questions."""
@@ -102,6 +102,16 @@ class Entry(NamedTuple):
     """True if the learner did something there."""
     passed: bool
     """True if nothing is left to do there."""
+
+
+def all_before(number: int) -> frozenset[int]:
+    """Return every lesson that a lesson builds on, directly or through others.
+
+    >>> sorted(all_before(6))
+    [1, 2, 3, 5]
+    """
+    direct = COURSE[number].after
+    return frozenset(direct).union(*map(all_before, direct))
 
 
 def title(number: int) -> str:

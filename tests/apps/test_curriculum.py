@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from math import ceil, floor
+from pathlib import Path
 
 import pytest
 
 from devtools.generate import curriculum as tool
+from devtools.measure import lesson_minutes
+from phase10_widgets.apps import cli
 from phase10_widgets.apps.handouts import curriculum, teacher_page
-from phase10_widgets.apps.handouts.curriculum import COURSES, SCOPE
+from phase10_widgets.apps.handouts.curriculum import BRIDGES, COURSES, SCOPE
 from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import Lesson, lesson, numbers
-from phase10_widgets.teaching.course import CAPSTONE
+from phase10_widgets.teaching.course import CAPSTONE, COURSE, all_before
+from phase10_widgets.teaching.guide import MINUTES
 
 LISTS = {
     "gcse": curriculum.GCSE,
@@ -20,6 +25,13 @@ LISTS = {
     "kmk": curriculum.KMK,
     "gaise": curriculum.GAISE,
 }
+
+
+def page_of(number: int) -> Path:
+    """Return a lesson's English notebook."""
+    return tool.ROOT / "lessons" / f"{COURSE[number].notebooks['en']}.ipynb"
+
+
 every_lesson = pytest.mark.parametrize("number", numbers())
 
 
@@ -72,6 +84,58 @@ def test_a_course_teaches_no_part_twice(weeks: int) -> None:
     assert len(taught) == len(set(taught))
     assert all(SCOPE[number] for number, _ in taught)
     assert len(COURSES[weeks]) == (5 if weeks == 1 else weeks)
+
+
+@pytest.mark.parametrize("weeks", COURSES)
+def test_a_course_teaches_no_lesson_before_those_it_builds_on(weeks: int) -> None:
+    """A lesson that a course leaves out altogether has a text that says what to explain instead."""
+    order = list(dict.fromkeys(period.lesson for step in COURSES[weeks] for period in step))
+    missing = {before for at, number in enumerate(order) for before in all_before(number) - set(order[:at])}
+    assert missing == set(BRIDGES.get(weeks, {}))
+    assert not missing & set(order), "taught, but too late"
+    text = tool.PAGE.read_text("utf-8")
+    assert all(instead in text for instead in BRIDGES.get(weeks, {}).values())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("weeks", COURSES)
+def test_a_period_has_time_for_its_parts(weeks: int, language: str) -> None:
+    """Without the warm-up, which opens part 1, as the manual says."""
+    folder = tool.ROOT / "lessons" / ("" if language == "en" else language)
+    for period in (period for step in COURSES[weeks] for period in step):
+        took = lesson_minutes.parts(folder / f"{COURSE[period.lesson].notebooks[language]}.ipynb")
+        warm_up = lesson_minutes.MINUTES["recall"] if 1 in period.parts else 0
+        assert sum(took[part - 1] for part in period.parts) - warm_up <= MINUTES, period
+
+
+@pytest.mark.parametrize("name", ["lessons.md", "teach.md"])
+def test_the_manual_knows_how_long_a_lesson_takes(name: str) -> None:
+    """It gives a range, to the next five minutes."""
+    took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
+    text = " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+    assert f"takes {5 * floor(min(took) / 5)} to {5 * ceil(max(took) / 5)} minutes" in text
+    assert "parts of at most ten minutes" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("lessons.md", "Lessons 3, 7, 8, 10 and 12 to 15 open them"),
+        ("teach.md", "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15"),
+    ],
+)
+def test_the_manual_knows_which_lessons_open_the_own_rounds(name: str, said: str) -> None:
+    calls = {number: page_of(number).read_text("utf-8").count("learner.hands(") for number in numbers()}
+    assert [number for number, count in calls.items() if count] == [3, 7, 8, 10, 12, 13, 14, 15]
+    assert said in " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+
+
+def test_the_manual_says_what_a_class_loses_without_pyodide() -> None:
+    words = " ".join(tool.PAGE.read_text("utf-8").partition("Your computer serves the class")[2].split())
+    serves = words.partition("Your school or university")[0]
+    assert "phase10 serve --public --pyodide FOLDER" in serves
+    assert cli.parser().parse_args(["serve", "--public", "--pyodide", "FOLDER"]).pyodide == Path("FOLDER")
+    assert "choose among programs" in serves
 
 
 def test_the_long_course_teaches_everything() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,36 @@ def test_each_lesson_builds_on_earlier_ones() -> None:
         assert all(before < number for before in stage.after)
         assert bool(stage.after) == (number > 1)
         assert course.title(number)
+
+
+MENTIONED = {
+    5: {6},  # where its last question goes on
+    9: {6},  # an aside: others see what you take
+    12: {10},  # its cell repeats the climb from step to step
+    16: {9},  # the mixed set of lessons 9 to 16
+}
+"""What a page speaks of and does not need."""
+
+
+@pytest.mark.parametrize("number", COURSE)
+@pytest.mark.parametrize("language", languages.names())
+def test_a_page_draws_only_on_lessons_that_it_builds_on(number: int, language: str) -> None:
+    folder = LESSONS if language == languages.ENGLISH else LESSONS / language
+    cells = json.loads((folder / f"{COURSE[number].notebooks[language]}.ipynb").read_text("utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    places = re.findall(r"(?:[Ll]essons?|Lektion(?:en)?)((?:(?: |, | and | und )\d+)+)", text)
+    named = {int(name) for place in places for name in re.findall(r"\d+", place)} - {number}
+    assert named - course.all_before(number) <= MENTIONED.get(number, set())
+
+
+@pytest.mark.parametrize("language", languages.names())
+def test_the_index_says_what_each_lesson_builds_on(language: str) -> None:
+    folder = LESSONS if language == languages.ENGLISH else LESSONS / language
+    cells = json.loads((folder / "index.ipynb").read_text("utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells)
+    rows = re.findall(r"(?m)^\| (\w+) \|.*\| ([\d, ]+|\u2013) \|$", text)
+    stages = {**{str(number): stage for number, stage in COURSE.items()}, **course.MIXED}
+    assert dict(rows) == {name: ", ".join(map(str, stage.after)) or "\u2013" for name, stage in stages.items()}
 
 
 @pytest.mark.parametrize("language", languages.names())

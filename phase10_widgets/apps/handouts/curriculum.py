@@ -372,20 +372,38 @@ def _each(*lessons: int) -> tuple[Period, ...]:
 
 COURSES: Mapping[int, tuple[tuple[Period, ...], ...]] = {
     1: ((_part(1, last=4),), *(_each(number) for number in (3, 5, 7)), (_part(12, last=4),)),
-    4: (_each(1, 2, 3), _each(4, 5, 6), _each(13, 7, 8), (*_each(14, 12), _part(CAPSTONE, last=2))),
+    4: (
+        _each(1, 2, 3),
+        _each(4, 5, 6),
+        (_part(13, last=5), *_each(7, 8)),
+        (_part(12, last=5), _part(14, last=5), _part(CAPSTONE, last=2)),
+    ),
     12: (
         _each(1, 2),
         _each(3, 4),
-        (_part(5, last=3), _part(5, 4)),
-        _each(6, 13),
-        (_part(7, last=3), _part(7, 4)),
-        _each(8, 9),
-        _each(10, 11),
+        _each(5, 6),
+        (_part(13, last=3), _part(13, 4)),
+        _each(7, 8),
+        _each(9, 10),
+        _each(11, 12),
         (_part(14, last=3), _part(14, 4)),
-        (_part(12, last=3), _part(12, 4)),
-        _each(15, 16),
+        (_part(15, last=3), _part(15, 4)),
+        (_part(16, last=3), _part(16, 4)),
         (_part(CAPSTONE, last=2), _part(CAPSTONE, 3, 3)),
         (_part(CAPSTONE, 4),),
     ),
 }
 """Each course by its length in weeks: its days if it has one week, otherwise its weeks; each with its periods."""
+
+BRIDGES: Mapping[int, Mapping[int, str]] = {
+    1: {
+        2: "Before lesson 3, spend ten minutes at the board: C(n, k) counts the ways to choose k of n cards, in any "
+        "order. List all 10 pairs of five cards, and compare with C(5, 2).",
+    },
+    4: {
+        11: "Before lesson 14, explain the interval of a difference: the variances of two independent shares add up, "
+        "and two intervals that overlap settle nothing. Before the capstone, say that being dealt a phase and playing "
+        "it are two different things.",
+    },
+}
+"""What to explain instead of a lesson that a course leaves out although others build on it, by weeks and lesson."""

@@ -440,7 +440,7 @@ TASK = CodeTask(
 
 GUIDE = Guide(
     aim="Something with a chance of p takes 1/p tries on average, and waits that follow one another add up.",
-    before="Multiplying chances, and the mean of a list. Lesson 3 helps with the race, lesson 8 with adding means.",
+    before="Multiplying chances; intervals (lesson 7); adding means (lesson 8). Lesson 3 helps with the race.",
     plan=(
         Step(
             10,

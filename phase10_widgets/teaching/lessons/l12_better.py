@@ -401,7 +401,8 @@ TASK = CodeTask(
 
 GUIDE = Guide(
     aim="Ask how often luck alone does as well, and decide before you look how often and at how many you will look.",
-    before="C(n, k) and rows of coin tosses; at least one (lesson 3); intervals (lesson 7); power (lesson 11).",
+    before="C(n, k) and rows of coin tosses; at least one (lesson 3); intervals (lesson 7). Power "
+    "(lesson 11) is explained here, too.",
     plan=(
         Step(
             6,

@@ -367,8 +367,8 @@ QUESTIONS = (OTHER_HAND, TABLE, EITHER, BOTH, FIRST_EDITION)
 GUIDE = Guide(
     aim="Two events are independent if knowing one does not change the chance of the other. That is a matter of "
     "numbers, not of causes, and a two-way table shows it.",
-    before="C(n, k), at least one (lesson 3), conditional chances (lesson 5); the p-value (lesson 12) for the "
-    "transfer.",
+    before="C(n, k), at least one (lesson 3), conditional chances (lesson 5), conditional independence (lesson 6). The "
+    "null hypothesis is explained on the page, so lesson 12 may come later.",
     plan=(
         Step(
             6,

@@ -285,8 +285,8 @@ QUESTIONS = (PICTURE, BEYOND, TOTAL, ZERO, OURS)
 GUIDE = Guide(
     aim="Sums of many results follow the normal curve, whatever a single result looks like. Intervals rest on it, so "
     "they keep their promise only where there is a bell.",
-    before="Mean (lesson 8), standard deviation, adding up variances, the standard error (lesson 7), intervals and "
-    "p-values (lesson 12).",
+    before="Mean (lesson 8), standard deviation, adding up variances, the standard error (lesson 7), the interval "
+    "of a difference (lesson 11), p-values (lesson 12).",
     plan=(
         Step(
             6,

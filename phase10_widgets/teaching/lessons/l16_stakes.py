@@ -399,8 +399,8 @@ QUESTIONS = (FAIR, AHEAD, ERRORS, PURSE, HONEST)
 GUIDE = Guide(
     aim="Ask what is at stake before you choose: the mean is right for totals, but a goal, a limit or ruin changes the "
     "choice. And treat your own confidence as a bet.",
-    before="Expected value and median (lesson 8), trees (lesson 5), the two types of error (lesson 12), and some "
-    "predictions made in earlier lessons.",
+    before="Expected value and median (lesson 8), trees (lesson 5), base rates (lesson 6), the two types of error "
+    "(lesson 12), and some predictions made in earlier lessons.",
     plan=(
         Step(6, "Play the round of phase 1. Everyone notes one discard they were unsure about, and what was at stake."),
         Step(5, "Everyone predicts question 1 and says how sure they are. Collect the intervals on the board."),
