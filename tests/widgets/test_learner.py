@@ -84,6 +84,44 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert learner.progress.calibration.n == 1
 
 
+@pytest.mark.parametrize("last", ["answer", "solve"])
+@pytest.mark.parametrize("name", ["03/at-least-one", "08/cost"], ids=["chance", "number"])
+def test_guess_and_truth_are_drawn_without_trials(name: str, last: str) -> None:
+    """Nothing is drawn before the answer is known; then the guess stands beside it, even if nothing was simulated."""
+    card = Learner(progress=Progress(seed=1)).ask(name)
+    page = Page(card)
+    page.tell("predict", guess="0.25", confidence=0.8)
+    page.tell("hint")
+    page.tell("answer", typed="0.999")
+    assert card.view["outcome"] == "wrong"
+    assert card.view["picture"] == []
+    page.tell(last, typed=exact(card))
+    (chart,) = card.view["picture"]
+    assert [one["role"] for one in chart["series"]] == ["guess", "truth"]
+    assert [one["value"] for one in chart["rows"][0]["values"]] == [0.25, card.view["truth"]["value"]]
+    assert all(card.view[part]["written"] in chart["label"] for part in ("prediction", "truth"))
+    json.dumps(card.view, allow_nan=False)
+
+
+def test_without_a_guess_and_trials_there_is_nothing_to_compare(card: QuestionCard) -> None:
+    page = Page(card)
+    page.tell("skip")
+    page.tell("solve")
+    assert card.view["truth"]
+    assert card.view["picture"] == []
+
+
+def test_a_guess_at_a_choice_is_sent_as_its_id() -> None:
+    """The browser marks the option by it; a letter from Python or an old file is the same choice."""
+    card = Learner(9, progress=Progress(seed=1)).ask("pair-or-run")
+    first = card.view["choices"][0]
+    card.predict("a", 0.9)
+    assert (card.view["prediction"]["guess"], card.view["prediction"]["sure"]) == (first["id"], "90% sure")
+    assert card.view["truth"] is None
+    Page(card).tell("solve")
+    assert card.view["truth"]["choice"] in [one["id"] for one in card.view["choices"]]
+
+
 @pytest.mark.parametrize("question", [q for n in teaching.numbers() for q in teaching.lesson(n).questions], ids=repr)
 def test_nothing_tells_the_answer_too_early(question: Question) -> None:
     """Until the solution is opened, neither the answer nor unopened texts are sent."""

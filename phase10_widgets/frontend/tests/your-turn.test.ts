@@ -144,6 +144,42 @@ describe("a predicted interval", () => {
   });
 });
 
+describe("a choice", () => {
+  const choices = [{ id: "mia", text: "Mia" }, { id: "you", text: "you" }, { id: "same", text: "the same for both" }];
+  const prediction = { guess: "mia", value: null, low: null, high: null, written: "Mia", confidence: 0.9, sure: "90% sure", came_true: null, said: "" };
+  const choice = { kind: "choice", interval: false, choices, prediction, open: true, picture: [], sample: null, truth: null } as Partial<QuestionView>;
+  const truth = { value: null, written: "you", choice: "you", fraction: "" };
+  const options = (page: Awaited<ReturnType<typeof question>>) => page.all("[data-p10='answer'] label").map((label) => label.textContent?.replace(/\s+/g, " ").trim());
+
+  it("marks nothing before the outcome is known", async () => {
+    const page = await question("interval", { ...choice, outcome: "wrong", typed: "mia" });
+    expect(options(page)).toEqual(["Mia", "you", "the same for both"]);
+  });
+
+  it("has the guess and the right answer marked in words afterwards", async () => {
+    const page = await question("interval", { ...choice, truth });
+    expect(options(page)).toEqual(["Mia your guess, 90% sure", "you the right answer", "the same for both"]);
+    expect(page.all("[data-right]").length).toBe(1);
+  });
+
+  it("marks a right guess twice, and no guess if there was none", async () => {
+    const right = await question("interval", { ...choice, truth, prediction: { ...prediction, guess: "you" } });
+    expect(options(right)[1]).toBe("you your guess, 90% sure the right answer");
+    const none = await question("interval", { ...choice, truth, prediction: null });
+    expect(options(none)).toEqual(["Mia", "you the right answer", "the same for both"]);
+  });
+});
+
+describe("a guess without trials", () => {
+  it("is drawn beside the truth, below the answer", async () => {
+    const bars = goldenLesson().demo.view.parts.filter(({ kind }) => kind === "bars").slice(0, 1);
+    const page = await question("interval", { open: true, sample: null, picture: bars });
+    expect(page.all("[data-p10='answer'] ~ [data-part='bars'], [data-p10='answer'] ~ * [data-part='bars']").length).toBe(1);
+    const silent = await question("interval", { open: true, sample: null, picture: [] });
+    expect(silent.all("[data-part='bars']").length).toBe(0);
+  });
+});
+
 describe("a warm-up", () => {
   it("asks for no prediction, and leads from question to question", async () => {
     const page = await question("recall", { recall: { at: 0, done: ["right", "not attempted", "not attempted"] } });

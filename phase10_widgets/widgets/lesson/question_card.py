@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -210,7 +210,7 @@ class QuestionCard(InteractiveWidget):
             "tries": list(AT_ONCE) if self._question.tries else [],
             "prediction": self._predicted(progress.predictions.get(self._question.id)),
             "sample": self._trials(),
-            "picture": self._picture(truth) if self._simulation is not None and self._simulation.trials else [],
+            "picture": self._picture(truth),
             "truth": truth,
             "outcome": attempt.outcome,
             "outcome_text": words.say(STATES[attempt.outcome]),
@@ -279,7 +279,7 @@ class QuestionCard(InteractiveWidget):
             None: "",
         }[made.came_true]
         return {
-            "guess": made.guess,
+            "guess": self._guess(made.guess),
             "value": value,
             "low": low,
             "high": high,
@@ -289,6 +289,13 @@ class QuestionCard(InteractiveWidget):
             "came_true": made.came_true,
             "said": came,
         }
+
+    def _guess(self, typed: str) -> str:
+        """Return a guess as the browser sends it: for a choice, its id."""
+        if self._question.kind == "choice":
+            with suppress(Refusal):
+                return self._exercise.choice(typed)
+        return typed
 
     def _read_guess(self, typed: str) -> tuple[float | None, float | None, float | None, str]:
         """Return a guess as a number, its ends if it is an interval, and its text."""
@@ -333,50 +340,66 @@ class QuestionCard(InteractiveWidget):
         return {"trials": simulation.trials, "wanted": simulation.wanted, "seed": str(simulation.seed), "said": text}
 
     def _marks(self, truth: Truth | None) -> list[Mark]:
-        """Return the guess, the trials and the truth; guess and truth only if they are numbers and known."""
-        say, estimate = self.words.say, self._estimate()
-        trials = Value(estimate.value, self.words.number(estimate.text), estimate.low, estimate.high)
-        marks: list[Mark] = [("sample", say("trials"), trials)]
+        """Return the guess, the trials and the truth, as far as they are numbers and known."""
+        say, marks = self.words.say, list[Mark]()
         made = self._predicted(self._progress.predictions.get(self._question.id))
         if made and made["value"] is not None:
-            marks.insert(
-                0, ("guess", say("your guess"), Value(made["value"], made["written"], made["low"], made["high"]))
-            )
+            marks.append(("guess", say("your guess"), Value(made["value"], made["written"], made["low"], made["high"])))
+        if self._simulation is not None and self._simulation.trials:
+            found = self._estimate()
+            trials = Value(found.value, self.words.number(found.text), found.low, found.high)
+            marks.append(("sample", say("trials"), trials))
         if truth and truth["value"] is not None:
             marks.append(("truth", say("exact"), Value(truth["value"], truth["written"])))
         return marks
 
     def _picture(self, truth: Truth | None) -> list[Part]:
         """Draw the guess, the trials and, once it is known, the truth; nothing for a choice."""
-        if self._question.kind == "choice" or self._simulation is None:
+        if self._question.kind == "choice":
             return []
         say, marks = self.words.say, self._marks(truth)
-        unit: Unit = "percent" if self._question.kind == "chance" else "number"
+        if self._simulation is not None and self._simulation.trials:
+            return [self._bars(say("Guess, trials and truth"), self._explanation, marks), self._lines(marks)]
+        if len(marks) < 2:
+            return []
+        written = {role: value.written for role, _, value in marks}
+        said = say("Your guess was {guess}; the exact answer is {truth}.", **written)
+        return [self._bars(say("Your guess and the exact answer"), said, marks)]
+
+    def _bars(self, title: str, label: str, marks: Sequence[Mark]) -> Part:
+        say = self.words.say
+        return bars(
+            title,
+            label,
+            series=[(role, name) for role, name, _ in marks],
+            rows=[TableRow("", [value for _, _, value in marks])],
+            axis=say("chance") if self._unit == "percent" else say("number"),
+            head="",
+            unit=self._unit,
+        )
+
+    @property
+    def _unit(self) -> Unit:
+        return "percent" if self._question.kind == "chance" else "number"
+
+    def _lines(self, marks: Sequence[Mark]) -> Part:
+        """Draw how the trials settle."""
+        assert self._simulation is not None
+        say, unit = self.words.say, self._unit
         points = [(n, *map(self._read_off, rest)) for n, *rest in self._simulation.moments()]
-        return [
-            bars(
-                say("Guess, trials and truth"),
-                self._explanation,
-                series=[(role, name) for role, name, _ in marks],
-                rows=[TableRow("", [value for _, _, value in marks])],
-                axis=say("chance") if unit == "percent" else say("number"),
-                head="",
-                unit=unit,
-            ),
-            lines(
-                say("How the trials settle"),
-                self._explanation,
-                x=say("trials"),
-                y=say("share") if unit == "percent" else say("mean"),
-                log=True,
-                unit=unit,
-                curves=[Curve("sample", say("trials"), [(n, value) for n, value, _, _ in points], key="sample")],
-                band=[(n, low, high) for n, _, low, high in points],
-                levels=[Level(role, name, one.value, one.written) for role, name, one in marks if role != "sample"],
-                head=[say("trials"), say("value")],
-                table=[[self.words.number(number(int(n))), self._estimated(*rest)] for n, *rest in points],
-            ),
-        ]
+        return lines(
+            say("How the trials settle"),
+            self._explanation,
+            x=say("trials"),
+            y=say("share") if unit == "percent" else say("mean"),
+            log=True,
+            unit=unit,
+            curves=[Curve("sample", say("trials"), [(n, value) for n, value, _, _ in points], key="sample")],
+            band=[(n, low, high) for n, _, low, high in points],
+            levels=[Level(role, name, one.value, one.written) for role, name, one in marks if role != "sample"],
+            head=[say("trials"), say("value")],
+            table=[[self.words.number(number(int(n))), self._estimated(*rest)] for n, *rest in points],
+        )
 
     @property
     def _explanation(self) -> str:

@@ -27,6 +27,8 @@ export const exactly = "What is it exactly?";
 export const chooseOne = "Which one is it?";
 export const answer = "Your answer";
 export const check = "Check";
+export const yourGuess = (sure: string) => `your guess, ${sure}`;
+export const rightOne = "the right answer";
 
 export const help = "Help";
 export const hint = "Show a hint";

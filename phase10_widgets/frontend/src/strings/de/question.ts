@@ -27,6 +27,8 @@ export const exactly = "Wie viel ist es genau?";
 export const chooseOne = "Was stimmt?";
 export const answer = "Deine Antwort";
 export const check = "Prüfen";
+export const yourGuess = (sure: string) => `deine Schätzung, ${sure}`;
+export const rightOne = "die richtige Antwort";
 
 export const help = "Hilfe";
 export const hint = "Einen Hinweis zeigen";
