@@ -230,7 +230,7 @@ class Exercise:
             chosen = self.choice(guess)
             if chosen == self.answer:
                 return None
-            return Sentence("You expected: {guess} What made you think so?", guess=self.choices[chosen])
+            return Sentence("Why did you expect “{guess}”?", guess=self.choices[chosen])
         low, high = self.guessed(guess)
         parts = {"guess": self.said(low), "to": self.said(high), "answer": self.said(self.answer)}
         off = {"off": self.missed(guess)}

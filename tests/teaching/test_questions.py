@@ -184,7 +184,7 @@ def test_looking_back_puts_both_numbers_into_the_sentence() -> None:
     assert "30%, and it is 30.56%: 0.6 percentage points too low. What did you base" in str(asked.looking_back("30%"))
     assert "20% to 40%, and it is 30.56%. Could your interval" in str(asked.looking_back("20% to 40%"))
     assert "40% to 60%, and it is 30.56%: even the nearer end is 9.4" in str(asked.looking_back("40% to 60%"))
-    assert str(coin.looking_back("tails")) == "You expected: Tails What made you think so?"
+    assert str(coin.looking_back("tails")) == "Why did you expect “Tails”?"
     assert coin.looking_back("b") is None
 
 
