@@ -116,7 +116,9 @@ def test_a_guess_at_a_choice_is_sent_as_its_id() -> None:
     card = Learner(9, progress=Progress(seed=1)).ask("pair-or-run")
     first = card.view["choices"][0]
     card.predict("a", 0.9)
-    assert (card.view["prediction"]["guess"], card.view["prediction"]["sure"]) == (first["id"], "90% sure")
+    made = card.view["prediction"]
+    assert made is not None
+    assert (made["guess"], made["sure"]) == (first["id"], "90% sure")
     assert card.view["truth"] is None
     Page(card).tell("solve")
     assert card.view["truth"]["choice"] in [one["id"] for one in card.view["choices"]]
