@@ -121,7 +121,9 @@ def test_a_guess_at_a_choice_is_sent_as_its_id() -> None:
     assert (made["guess"], made["sure"]) == (first["id"], "90% sure")
     assert card.view["truth"] is None
     Page(card).tell("solve")
-    assert card.view["truth"]["choice"] in [one["id"] for one in card.view["choices"]]
+    truth = card.view["truth"]
+    assert truth is not None
+    assert truth["choice"] in [one["id"] for one in card.view["choices"]]
 
 
 @pytest.mark.parametrize("question", [q for n in teaching.numbers() for q in teaching.lesson(n).questions], ids=repr)
