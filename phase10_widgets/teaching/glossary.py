@@ -237,13 +237,21 @@ TERMS = (
     Term(
         11,
         phrase("confidence interval of the difference"),
-        phrase("one interval for how far two shares are apart"),
+        phrase("one interval for how far apart two shares are"),
         phrase("p̂₁ − p̂₂ ± 1.96 · √(SE₁² + SE₂²)"),
     ),
     Term(
-        11, phrase("power of a test"), phrase("the chance to notice a difference that is really there"), phrase("1 − β")
+        11,
+        phrase("power of a test"),
+        phrase("the chance of noticing a difference that is really there"),
+        phrase("1 − β"),
     ),
-    Term(11, phrase("confounding variable"), phrase("what else differs between the two groups"), ""),
+    Term(
+        11,
+        phrase("confounding variable"),
+        phrase("something else that differs between the two groups, and that affects the result"),
+        "",
+    ),
     Term(11, phrase("observational study"), phrase("you only watch"), ""),
     Term(11, phrase("experiment"), phrase("you change one thing and keep the rest"), ""),
     Term(11, phrase("random assignment"), phrase("chance decides who gets what"), ""),
@@ -305,7 +313,7 @@ TERMS = (
     Term(
         13,
         phrase("chi-square test"),
-        phrase("how far all the cells together are from their expected counts"),
+        phrase("whether all the cells together are farther from their expected counts than luck allows"),
         phrase("χ² = Σ (O − E)² / E"),
     ),
     Term(

@@ -67,7 +67,7 @@ TEN = question(
             "How many rounds does one phase take? Think of the phases as the rungs of a ladder, and imagine 1,000 "
             "rounds."
         ),
-        phrase("Out of 1,000 rounds, you move up in about {percent} times 10. How long do you stay on one rung?"),
+        phrase("In 100 rounds, you move up about {percent} times. How long do you stay on one rung?"),
         phrase("You stay on each rung for 100/{percent} rounds on average, and there are ten rungs."),
     ),
     solution=phrase("Each phase takes 100/{percent} rounds on average; ten phases take {answer}."),

@@ -295,11 +295,11 @@ RELIABILITY = question(
     hints=(
         phrase("A result is skill plus luck. Find the variance of each."),
         phrase("Skill: every player is {off} percentage points from the mean of 50%. Square that distance."),
-        phrase("Luck: {low}% times {high}%, divided by {games}. Divide the variance of skill by the sum of both."),
+        phrase("Luck: {low}% times {high}%, divided by {games}. Divide the variance of skill by the sum of the two."),
     ),
     solution=phrase(
         "Skill: every player is {off} percentage points from the mean, and the square of {off}% is {skill}. Luck: "
-        "{low}% times {high}%, divided by {games}, is {luck}. Skill divided by the sum of both: {answer}."
+        "{low}% times {high}%, divided by {games}, is {luck}. Skill divided by the sum of the two: {answer}."
     ),
     shown=lambda p: {
         "off": (p["high"] - p["low"]) // 2,

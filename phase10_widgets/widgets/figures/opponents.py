@@ -62,8 +62,8 @@ class Opponents(Figure):
             SEEN,
         ),
         "collect": SliderControl(phrase("Opponents who collect 7s, per 1,000"), 20, 500, 20),
-        "hit": SliderControl(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n}%")),
-        "other": SliderControl(phrase("Others take it in"), 0, 100, 5, phrase("{n}%")),
+        "hit": SliderControl(phrase("Collectors take a 7"), 0, 100, 5, phrase("{n}%")),
+        "other": SliderControl(phrase("Others take it"), 0, 100, 5, phrase("{n}%")),
     }
 
     ASKED = ("seen", "collect", "hit", "other")

@@ -462,8 +462,8 @@ class PhaseLadder(Figure):
             case "measured":
                 return say(
                     "These chances were measured in 400 games with four level-5 computer players. The games took "
-                    "{rounds} rounds on average, a bit more than this ladder predicts for four players. When one "
-                    "player is quick, the others have less time, and the ladder does not account for that.",
+                    "{rounds} rounds on average, a bit more than this ladder predicts for four players. At the "
+                    "table, a player's chance also depends on the others, and the ladder does not account for that.",
                     rounds=number(MEASURED_ROUNDS),
                 )
             case "dealt":

@@ -443,7 +443,7 @@ class SecondSeason(Figure):
         return lines(
             say("What follows a good season, and what follows a bad one"),
             say(
-                "On average, each extra win in season one goes with {slope} of an extra win in season two.",
+                "On average, an extra win in season one adds {slope} of a win to what you expect in season two.",
                 slope=percent(slope),
             ),
             x=say("wins in season one"),

@@ -67,8 +67,8 @@ class Urns(Figure):
         parts = {"marked": self.marked, "n": self.at_least, "drawn": self.drawn, "size": self.size}
         if found:
             prompt = say(
-                "In a pile of {size} cards, each of 12 numbers is on {marked} cards. You draw {drawn} cards. How "
-                "likely are you to get {n} or more cards of the same number, whichever number it is?",
+                "In a pile of {size} cards, each of the numbers 1 to 12 is on {marked} cards. You draw {drawn} cards. "
+                "How likely are you to get {n} or more cards of the same number, whichever number it is?",
                 **parts,
             )
             return Guess(prompt, PERCENT, 1 - found[0])

@@ -133,7 +133,7 @@ class VariantBoard(Figure):
             found = {deck: chance(deck, self.asked, self.cards) for deck in DECKS}
             decks = {deck: self._deck(deck) for deck in DECKS}
             return Guess(prompt, ChoiceControl(phrase("Your guess"), decks), max(found, key=found.__getitem__))
-        prompt = say("Which of these ten phases do {n} dealt cards hold least often?", n=self.cards)
+        prompt = say("Which of these ten phases are you least likely to be dealt in {n} cards?", n=self.cards)
         chances = self._chances()
         hardest = min(chances, key=lambda row: row[1])[0]
         phases = {str(phase.number): self._named(phase) for phase, _ in chances}
