@@ -123,7 +123,7 @@ def a_deal_is_counted_sampled_and_compared(widget: Widget, folder: Path) -> None
     outcome = widget.find('[data-p10="outcome"]')
     expect(outcome).to_have_attribute("data-trials", "10000", timeout=20_000)
     simulated = odds.simulate(odds.question("deal", edition="classic", phase=1), 10_000, 1)
-    expect(outcome).to_contain_text(simulated.counted)
+    expect(outcome).to_contain_text(simulated.text)
     widget.says(f"Hits: {round(simulated.value * 10_000):,}")
     expect(widget.find("figure svg").nth(1)).not_to_have_attribute("aria-label", re.compile("counting"), timeout=30_000)
 

@@ -272,8 +272,9 @@ FUTURES = question(
     solution=phrase(
         "Ana needs a third card for one of her pairs ({pairs}). There are 6 such cards for each pair, and 8 wilds: "
         "{outs_a} of the {left_a} cards she cannot see, or {next_a}. Ben needs a card for an open place ({places}). "
-        "There are 8 such cards for each place, and 8 wilds: {outs_b} of {left_b}, or {next_b}. More draws do not change "
-        "who is ahead: the computer counts {within_a} for Ana and {within_b} for Ben. So the answer is: {answer}."
+        "There are 8 such cards for each place, and 8 wilds: {outs_b} of {left_b}, or {next_b}. More draws do not "
+        "change who is ahead: the computer counts {within_a} for Ana and {within_b} for Ben. So the answer is: "
+        "{answer}."
     ),
     shown=_outs,
     experiment=_race,
