@@ -132,7 +132,7 @@ HEARTBEAT = "/api/service-worker-heartbeat"
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """What answers the requests to a :class:`FileServer`."""
+    """A handler of the requests to a :class:`FileServer`."""
 
     protocol_version = "HTTP/1.1"
 
@@ -177,6 +177,7 @@ class FileServer:
     handler = Files
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
         self.sent: set[Path] = set()
         """The files requested so far."""
         self.missing: list[str] = []

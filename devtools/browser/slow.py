@@ -21,11 +21,11 @@ from .servers import Files, FileServer
 
 CHUNK = 4096
 RUN_SECONDS = 0.01
-"""How long a slowed process runs between two stops."""
+"""The seconds for which a slowed process runs between two stops."""
 
 
 class SlowFiles(Files):
-    """What answers the requests to a :class:`SlowFileServer`."""
+    """A handler of the requests to a :class:`SlowFileServer`."""
 
     _host: SlowFileServer
 
@@ -78,7 +78,7 @@ class SlowFileServer(FileServer):
 
 @contextmanager
 def slowed(root: psutil.Process, times: float) -> Iterator[None]:
-    """Let all renderers below this process run for one part of the time in ``times``; each thread of theirs counts."""
+    """Let the renderers started by this process run only 1/*times* of the time, with all their threads."""
     ended = threading.Event()
 
     def renderers() -> list[psutil.Process]:

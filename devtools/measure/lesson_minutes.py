@@ -20,7 +20,7 @@ LESSONS = Path(__file__).resolve().parents[2] / "lessons"
 MOST = 10.0
 """The minutes that a part may take."""
 WORDS_A_MINUTE = 150
-"""How fast prose, code and printed results are read: slowly enough for a sentence with a number to sink in."""
+"""The speed of reading prose, code and printed results: slow enough for a sentence with a number to sink in."""
 GUESS = 1.0
 """To read a question, guess, and say how sure you are."""
 ANSWER = 1.0
@@ -32,7 +32,7 @@ MINUTES = {"recall": 3.0, "your_turn": 4.0, "design": 3.0, "table": ROUND, "hand
 FIGURE = 3.0
 """A figure with its tasks."""
 STILL = {"Hand": 0.0, "Learner": 0.0, "Columns": 1.0}
-"""What is no figure: cards and a chart without controls, and a learner whose curve is shown."""
+"""The minutes for what is not a figure: cards, a chart without controls, and the learner's own curve."""
 RUN = 0.25
 """To run a cell and look for what it prints."""
 PROGRESS = 0.5
@@ -41,7 +41,7 @@ PART = re.compile(r"part-(\d+)")
 CALL = re.compile(r"\blearner\.(\w+)|\.(calibration)\(\)")
 SHOWN = re.compile(r"(?m)^p10\.([A-Z]\w+)\(")
 BACK = re.compile(r"(?:[Bb]ack to|zurück zu|zurück zu den) (?:questions?|Fragen?) (\d)(?: (?:and|und) (\d))?")
-"""Where the page sends learners back to questions that they have only guessed so far."""
+"""The sentences that send learners back to questions that they have only guessed so far."""
 
 
 def cells(path: Path) -> list[dict[str, Any]]:

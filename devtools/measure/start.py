@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from devtools import command
 from devtools.browser.servers import QUIET, ROOT, FileServer, Servers
 from devtools.browser.slow import SlowFileServer, slowed
+from devtools.browser.waiting import until_stored
 from devtools.build import chromium
 
 SITE = ROOT / "_site"
@@ -46,15 +47,6 @@ USABLE = """() => {
   const play = document.querySelector('[data-p10="setup"] [data-act="play"]');
   return play && !play.disabled && play.getClientRects().length > 0 && performance.now();
 }"""
-
-STORED = """async (needed) => {
-  const store = await caches.open((await caches.keys()).find((name) => name.startsWith("phase10-")));
-  const before = await store.keys();
-  await new Promise((done) => setTimeout(done, 1000));
-  const found = before.map((request) => request.url);
-  return needed.every((address) => found.includes(address)) && found.length === (await store.keys()).length;
-}"""
-"""Return True once the service worker's store holds all these files and has stopped growing."""
 
 Times = dict[str, float]
 
@@ -139,20 +131,14 @@ def on_the_site(browser: Browser, new_host: Callable[[], FileServer] = lambda: F
         address = host.address + SITE_APP
         found["first visit: first paint"] = painted(page, address)
         found["first visit: setup usable"] = usable(page)
-        needed = [file for file in list(host.sent) if {"play", "pyodide"} & {*file.parts}]
-        stored(page, [host.address + file.relative_to(SITE).as_posix() for file in needed])
+        until_stored(page, host, timeout=PATIENCE)
+        context.new_cdp_session(page).send("Network.clearBrowserCache")
         page.close()
     page = context.new_page()
     found["second visit, offline: first paint"] = painted(page, address)
     found["second visit, offline: setup usable"] = usable(page)
     context.close()
     return found
-
-
-def stored(page: Page, needed: list[str]) -> None:
-    """Wait until the service worker has stored what the page needs; then clear the browser's other cache."""
-    page.wait_for_function(STORED, arg=needed, timeout=PATIENCE)
-    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
 
 
 def table(runs: list[Times]) -> None:

@@ -68,7 +68,7 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
     16: (("fair-price",), ("fair-price", "ahead-or-behind"), ("two-errors",), ("purse", YOUR_TURN), ("honest",), ()),
     17: ((), ("draft",), ("edition",), ()),
 }
-"""What the page of each lesson asks in each of its parts, by name: questions, code, and the boards of the capstone.
+"""The names of all tasks on each lesson's page, part by part: questions, code, and the boards of the capstone.
 
 A question that is only guessed at first stands there, and again where the page comes back to it.
 """
@@ -95,7 +95,7 @@ class Next(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What a page asks at one place."""
+    """One task on a page, and how far the learner has come with it."""
 
     part: int
     touched: bool

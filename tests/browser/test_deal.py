@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from devtools.browser.driver import KeyboardPage, TablePage
 from devtools.browser.servers import ROOT, FileServer, Servers
+from devtools.browser.waiting import until
 from phase10_widgets import EDITIONS, Session, daily, edition
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
@@ -188,7 +189,7 @@ def test_a_streak_ends_with_a_missed_day(visit: Visit, play: str) -> None:
     days = [(MONDAY - timedelta(days=ago)).isoformat() for ago in (1, 2, 4)]
     # The page builds the database; one that we open before it does would be empty.
     built = "({ name, version }) => name === 'phase10' && version > 0"
-    page.wait_for_function(f"async () => (await indexedDB.databases()).some({built})")
+    until(page, f"async () => (await indexedDB.databases()).some({built})", timeout=COLD)
     page.evaluate(
         """async (days) => {
             const end = (what, good, bad) => new Promise((done, failed) => {

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import FileServer, Servers
+from devtools.browser.waiting import until_stored
 from phase10_widgets import teaching
 from phase10_widgets.apps.serve.pages import STATIC
 from tests.browser.conftest import Violations
@@ -24,15 +25,6 @@ COLD = 120_000
 PLAY = '[data-p10="setup"] [data-act="play"]'
 TABLE = '[data-p10="table"]'
 CODES = "(all) => all.map((card) => card.dataset.handCard)"
-STORED = """async () => {
-  const name = (await caches.keys()).find((each) => each.startsWith("phase10-"));
-  if (!name) return false;
-  const store = await caches.open(name);
-  const before = (await store.keys()).length;
-  await new Promise((done) => setTimeout(done, 1500));
-  return before > 20 && before === (await store.keys()).length;
-}"""
-"""True once the service worker's store has what a game needs, and no longer grows."""
 
 
 @pytest.fixture(scope="module")
@@ -213,7 +205,7 @@ def visited(browser: Browser, site: Path) -> Iterator[tuple[Page, str]]:
         page.goto(host.address)
         page.locator("a.card0").click()
         page.locator(PLAY).wait_for(timeout=COLD)
-        page.wait_for_function(STORED, timeout=COLD)
+        until_stored(page, host, timeout=COLD)
         assert host.missing == []
     context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.close()

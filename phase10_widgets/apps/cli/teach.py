@@ -155,13 +155,6 @@ def sum_up(options: argparse.Namespace) -> int:
     if fault := output_fault(outputs, replace=options.replace):
         return refuse(fault)
     made = summary(progress_files(options.files))
-    shown: dict[Path, str | bytes] = {}
-    try:
-        if options.hands is not None:
-            shown[options.hands] = our_hands(made, options.language).html()
-    except ValueError as error:
-        print(f"phase10 class: {error}", file=sys.stderr)
-        return 2
     for name, why in made.refused:
         print(f"{name}: {why}", file=sys.stderr)
     if not made.people:
@@ -169,7 +162,13 @@ def sum_up(options: argparse.Namespace) -> int:
     texts: dict[Path, str | bytes] = {options.out: class_page(made).html()}
     tables = ((options.csv, "learners"), (options.questions, "questions"), (options.rounds, "rounds"))
     texts |= {path: made.to_csv(table) for path, table in tables if path is not None}
-    if code := write(texts | shown, replace=options.replace):
+    if options.hands is not None:
+        try:
+            texts[options.hands] = our_hands(made, options.language).html()
+        except ValueError as error:
+            print(f"phase10 class: {error}", file=sys.stderr)
+            return 2
+    if code := write(texts, replace=options.replace):
         return code
     text = f"{len(made.people)} file{'s' * (len(made.people) != 1)} read, {len(made.refused)} not"
     print(f"{text}. Open {options.out} in a browser.")

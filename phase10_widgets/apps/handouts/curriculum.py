@@ -1,4 +1,4 @@
-"""What each lesson covers in five curricula, what to set as homework, and courses of 1, 4 and 12 weeks.
+"""The contents of each lesson in five curricula, its homework, and courses of 1, 4 and 12 weeks.
 
 The Common Core standards of a lesson are those that its questions name; their summaries are in ``standards.py``.
 """
@@ -144,11 +144,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Zufall", "Sek I: Wahrscheinlichkeit"),
         (5,),
         4,
-        gaise=(
-            "A formulate",
-            "A collect",
-            "A analyze",
-        ),
+        gaise=("A formulate", "A collect", "A analyze"),
     ),
     2: Scope(
         ("N5", "P6", "P7"),
@@ -157,10 +153,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Wahrscheinlichkeit",),
         (5,),
         3,
-        gaise=(
-            "A analyze",
-            "A interpret",
-        ),
+        gaise=("A analyze", "A interpret"),
     ),
     3: Scope(
         ("P4", "P8"),
@@ -169,10 +162,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Wahrscheinlichkeit", "AHR: Simulation"),
         (4, 5),
         3,
-        gaise=(
-            "B collect",
-            "B analyze",
-        ),
+        gaise=("B collect", "B analyze"),
     ),
     4: Scope(
         ("P2", "P8"),
@@ -181,10 +171,7 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Unabhängigkeit", "AHR: Binomialverteilung"),
         (4,),
         1,
-        gaise=(
-            "B collect",
-            "B analyze",
-        ),
+        gaise=("B collect", "B analyze"),
     ),
     5: Scope(
         ("P8", "P9"),
@@ -193,10 +180,7 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Bedingung",),
         (3,),
         2,
-        gaise=(
-            "B analyze",
-            "B interpret",
-        ),
+        gaise=("B analyze", "B interpret"),
     ),
     6: Scope(
         ("P1", "P9"),
@@ -205,10 +189,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Argumente", "AHR: Bedingung", "AHR: Unabhängigkeit"),
         (4,),
         2,
-        gaise=(
-            "B analyze",
-            "B interpret",
-        ),
+        gaise=("B analyze", "B interpret"),
     ),
     7: Scope(
         ("P3", "P5", "S1"),
@@ -217,11 +198,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Zufall", "AHR: Simulation", "AHR+: Schätzung"),
         (4,),
         3,
-        gaise=(
-            "B collect",
-            "C analyze",
-            "C interpret",
-        ),
+        gaise=("B collect", "C analyze", "C interpret"),
     ),
     8: Scope(
         ("P2", "S4"),
@@ -230,10 +207,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Kenngrößen", "AHR: Erwartungswert"),
         (4,),
         3,
-        gaise=(
-            "B analyze",
-            "B interpret",
-        ),
+        gaise=("B analyze", "B interpret"),
     ),
     9: Scope(
         ("P8",),
@@ -242,11 +216,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Wahrscheinlichkeit", "AHR: Erwartungswert"),
         (4,),
         2,
-        gaise=(
-            "B formulate",
-            "B analyze",
-            "B interpret",
-        ),
+        gaise=("B formulate", "B analyze", "B interpret"),
     ),
     10: Scope(
         ("P2", "P8"),
@@ -255,10 +225,7 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Erwartungswert", "AHR: Simulation"),
         (4, 5),
         2,
-        gaise=(
-            "B collect",
-            "B analyze",
-        ),
+        gaise=("B collect", "B analyze"),
     ),
     11: Scope(
         ("S1",),
@@ -267,11 +234,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Argumente", "AHR: Erhebung", "AHR: Gesamtheit"),
         (3, 4),
         2,
-        gaise=(
-            "B formulate",
-            "C collect",
-            "C analyze",
-        ),
+        gaise=("B formulate", "C collect", "C analyze"),
     ),
     12: Scope(
         ("P5", "S1"),
@@ -280,12 +243,7 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Binomialverteilung", "AHR+: Hypothesentest"),
         (4,),
         2,
-        gaise=(
-            "C formulate",
-            "C collect",
-            "C analyze",
-            "C interpret",
-        ),
+        gaise=("C formulate", "C collect", "C analyze", "C interpret"),
     ),
     13: Scope(
         ("P6", "P8", "P9"),
@@ -294,11 +252,7 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Bedingung", "AHR: Unabhängigkeit"),
         (4,),
         1,
-        gaise=(
-            "B analyze",
-            "C analyze",
-            "C interpret",
-        ),
+        gaise=("B analyze", "C analyze", "C interpret"),
     ),
     14: Scope(
         ("P5", "S1"),
@@ -307,10 +261,7 @@ SCOPE: Mapping[int, Scope] = {
         ("AHR: Gesamtheit", "AHR+: Schätzung", "AHR+: Glockenform"),
         (4,),
         2,
-        gaise=(
-            "C analyze",
-            "C interpret",
-        ),
+        gaise=("C analyze", "C interpret"),
     ),
     15: Scope(
         ("S1", "S6"),
@@ -319,11 +270,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Kenngrößen", "Sek I: Argumente", "AHR: Stichprobe"),
         (4,),
         1,
-        gaise=(
-            "C formulate",
-            "C analyze",
-            "C interpret",
-        ),
+        gaise=("C formulate", "C analyze", "C interpret"),
     ),
     16: Scope(
         ("P2",),
@@ -332,10 +279,7 @@ SCOPE: Mapping[int, Scope] = {
         ("Sek I: Argumente", "AHR: Erwartungswert"),
         (4,),
         1,
-        gaise=(
-            "B formulate",
-            "B interpret",
-        ),
+        gaise=("B formulate", "B interpret"),
     ),
     CAPSTONE: Scope(
         ("P3", "P5"),
@@ -343,12 +287,7 @@ SCOPE: Mapping[int, Scope] = {
         ("3.A", "4.A"),
         ("Sek I: Argumente", "AHR: Simulation"),
         standards=("7.SP.C.7", "HSS-IC.A.2", "HSS-MD.B.7"),
-        gaise=(
-            "B formulate",
-            "B collect",
-            "B analyze",
-            "B interpret",
-        ),
+        gaise=("B formulate", "B collect", "B analyze", "B interpret"),
     ),
 }
 """Each lesson's place in the curricula, by its number."""
@@ -406,4 +345,4 @@ BRIDGES: Mapping[int, Mapping[int, str]] = {
         "it are two different things.",
     },
 }
-"""What to explain instead of a lesson that a course leaves out although others build on it, by weeks and lesson."""
+"""The explanations that replace a lesson which a course leaves out although others build on it, by weeks and lesson."""

@@ -19,7 +19,7 @@ from ...text import Text
 from .document import Document
 
 LESSONS = {3: "wild", 7: "dealt", 8: "points", 10: "waited", 12: "out"}
-"""What each lesson asks a learner's rounds, by the names that :meth:`Learner.hands` takes."""
+"""The subject of each lesson's rounds, as :meth:`Learner.hands` names it."""
 DEALT_CARDS = ("wild", "dealt")
 """The questions about dealt cards: a deal that several learners had counts once."""
 FEWEST, SHORTEST = 3, 10
@@ -31,7 +31,7 @@ OF_THE_CLASS = {
     "waited": phrase("rounds it took to complete phase {n}"),
     "out": phrase("rounds that one of us ended without a card left"),
 }
-"""What lessons ask about one phase or about "you", in words for a class."""
+"""Questions about one phase or about "you", in words for a class."""
 NOTHING = "\u2013"
 WIDTH, EDGE, DOT = 480, 30, 5
 """The size of a picture, the room beside its axis, and the radius of a dot."""

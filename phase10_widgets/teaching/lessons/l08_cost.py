@@ -17,7 +17,7 @@ from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import number
 from ..question import Distractor, Params, Reflection
 from .common import CARDS, WILDS, question
-from .old_middles import MIDDLES
+from .l08_middles import MIDDLES
 
 STANDARDS = ("7.SP.B.4", "HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 MEAN = Fraction(72 * 5 + 24 * 10 + 4 * 15 + 8 * 25, CARDS)
