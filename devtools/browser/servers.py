@@ -190,7 +190,7 @@ class FileServer:
 
     def compressed(self) -> int:
         """Return the size of all requested files as sent by a host that compresses, in bytes."""
-        return sum(len(gzip.compress(file.read_bytes(), 6)) for file in self.sent)
+        return sum(len(gzip.compress(file.read_bytes(), 6)) for file in [*self.sent])
 
     def __enter__(self) -> FileServer:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()

@@ -64,6 +64,8 @@ class Somebody:
         self.code = ""
         self.place: Any = None
         self._count = 0
+        self._said = ""
+        """The last message to the table: continue or action, and the number of its view."""
         self._line: ClientConnection | None = None
         self._acting: asyncio.Task[None] | None = None
 
@@ -106,7 +108,7 @@ class Somebody:
         elif "view" in message:
             self._look(message["view"])
         elif message.get("message", {}).get("kind") == "reject":
-            self.seen.wrong[f"refused: {message['message']['why'][:60]}"] += 1
+            self.seen.wrong[f"refused {self._said}: {message['message']['why'][:60]}"] += 1
 
     def _look(self, view: Any) -> None:
         now, seat = time.monotonic(), view["you"]
@@ -130,6 +132,7 @@ class Somebody:
         await asyncio.sleep(self.pause * self.chance.uniform(0.5, 1.5))
         self._count += 1
         message: dict[str, Any] = {"v": 1, "id": f"{self.token[:8]}:{self._count}", "rev": view["rev"]}
+        self._said = f"{'continue' if view['summary'] else 'action'} at {view['rev']}"
         if view["summary"]:
             self.seen.rounds += 1
             self.acted.pop(self.place[:2], None)  # what follows is no answer to the action before

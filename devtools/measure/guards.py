@@ -70,7 +70,7 @@ GUARDS = (
           "phase10_widgets/core/untrusted_json.py", "> MOST_BRACKETS:", "> 10**9:"),
     Guard("S5", SESSION + "test_a_file_has_few_enough_actions", "phase10_widgets/session.py",
           "> MOST_ACTIONS:", "> 10**9:"),
-    Guard("S5", MANY + "test_a_game_with_many_groups_goes_on", "phase10_widgets/core/melds.py",
+    Guard("S5", MANY + "test_many_groups_are_solved_by_their_numbers", "phase10_widgets/core/melds.py",
           "NumberSolver(phase, side) if by_number else ColorSolver(phase, side)", "ColorSolver(phase, side)"),
     Guard("S5", MANY + "test_players_estimate_where_the_exact_distance_takes_a_search",
           "phase10_widgets/odds/distance/tables.py",

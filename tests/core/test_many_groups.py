@@ -67,6 +67,12 @@ def test_a_game_with_many_groups_goes_on(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2"])
+def test_many_groups_are_solved_by_their_numbers(text: str) -> None:
+    """Searching for places card by card takes far longer."""
+    assert isinstance(melds.solver(Phase.parse(text), edition("classic").pack.sides[0]), NumberSolver)
+
+
+@pytest.mark.parametrize("text", ["5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2"])
 def test_players_estimate_where_the_exact_distance_takes_a_search(text: str) -> None:
     """They ask thousands of times in a turn."""
     phase, side = Phase.parse(text), edition("classic").pack.sides[0]
