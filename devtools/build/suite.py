@@ -103,7 +103,7 @@ def main() -> int:
     words.add_argument("what", choices=BESIDE)
     options, more = words.parse_known_args()
     signal.signal(signal.SIGTERM, end)
-    quick = QUICK if options.what == "check" else ("--durations=30", "-rR")
+    quick = QUICK if options.what == "check" else ("--durations=30", "-rRfE")
     pytest = (sys.executable, "-m", "pytest", "-n", str(workers(options.what)), *quick, *more)
     compile_sources()
     if options.what != "check":
