@@ -294,11 +294,16 @@ class TouchPage(TablePage):
                 const moving = () => node.closest("[data-moving]") || turning();
                 const soon = performance.now() + 10_000;
                 while (moving() && performance.now() < soon) await new Promise(requestAnimationFrame);
-                const box = node.getBoundingClientRect();
-                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-                const on = node.getRootNode().elementFromPoint(x, y);
-                const what = on && (on.closest("button, section, header")?.outerHTML ?? on.outerHTML).slice(0, 120);
-                const fault = node.contains(on) ? "" : `covered at ${x}, ${y} by ${what}`;
+                let x, y, fault;
+                const late = performance.now() + 2_000; // a busy machine may still be drawing
+                do {
+                    const box = node.getBoundingClientRect();
+                    [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                    const on = node.getRootNode().elementFromPoint(x, y);
+                    const what = on && (on.closest("button, section, header")?.outerHTML ?? on.outerHTML).slice(0, 120);
+                    fault = node.contains(on) ? "" : `covered at ${x}, ${y} by ${what}`;
+                    if (fault) await new Promise(requestAnimationFrame);
+                } while (fault && performance.now() < late);
                 return {x, y, fault, scroll: [scrollX, scrollY]};
             }"""
         )
