@@ -6,32 +6,23 @@ notebook. So whatever is drawn is also there as text, which a picture covers or 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Any
 from urllib.parse import quote
 
-from ..core.cards import PACKS, Card, Pack
+from ..core.cards import PACKS, Card
 from ..core.phases import Phase
 from ..core.translatable import phrase
 from ..text import Text, is_you
+from .card_looks import look_of, symbol
 
 CARD_WIDTH, CARD_HEIGHT = 52, 76
 """The size of a card, in pixels."""
 PLAIN = " '()*,/;="
 """The characters that stay as they are in the address of a picture."""
 ENGLISH = Text()
-
-
-@cache
-def faces() -> Mapping[str, Any]:
-    """Return the design of the card faces, from the file that the browser reads too."""
-    found: Mapping[str, Any] = json.loads((files(__package__) / "faces.json").read_text("utf-8"))
-    return found
 
 
 class Html(str):
@@ -129,17 +120,17 @@ def _height(width: int) -> int:
 
 def _drawn(card: Card) -> list[Html]:
     """Return the shapes of a card, in a box of its full size."""
-    look = _look(card)
+    look = look_of(card)
     edge = {"x": 1, "y": 1, "width": CARD_WIDTH - 2, "height": CARD_HEIGHT - 2, "rx": 7}
     font = {"font_family": "sans-serif", "font_size": 16, "font_weight": 700}
     shapes = [
         tag("rect", **edge, fill=look.paper, stroke=look.frame, stroke_width=2),
-        tag("g", look.shape, transform="translate(14,30)", fill=look.ink),
+        tag("g", tag("path", d=look.path), transform="translate(14,30)", fill=look.ink),
     ]
     if look.label:
         shapes.append(tag("text", look.label, x=6, y=19, **font, fill=look.ink))
     if card.flips:
-        flip = _path("symbols", "flip")
+        flip = tag("path", d=symbol("flip"))
         shapes.append(tag("g", flip, transform="translate(33,58) scale(.6)", fill=look.ink))
     return shapes
 
@@ -259,50 +250,3 @@ def _seat_cells(seen: Mapping[str, Any], seat: Mapping[str, Any], acts: bool, te
 def _read(seen: Mapping[str, Any], words: str) -> tuple[Card, ...]:
     cards = PACKS[seen["edition"]].cards(words)
     return tuple(card.turned for card in cards) if seen["side"] == "wild" else cards
-
-
-class _Look:
-    """The colors, label and shape of a face."""
-
-    def __init__(self, paper: str, ink: str, label: str, shape: Html, frame: str = "#8a8a80") -> None:
-        self.paper = paper
-        self.ink = ink
-        self.label = label
-        self.shape = shape
-        self.frame = frame
-
-
-def _look(card: Card) -> _Look:
-    special = faces()["special"]
-    if card.skip:
-        return _Look(special["skip"]["background"], special["skip"]["ink"], "", _path("symbols", "skip"))
-    if card.suit is not None:
-        ink = faces()["suits"][card.suit]["ink"]
-        return _Look(special["paper"]["background"], ink, _rank(card), _path("suits", card.suit))
-    if card.color is not None:
-        look = color_look(card.side.pack, card.color)
-        shape = _path("symbols", "star") if card.wild else tag("path", d=look["path"])
-        return _Look(look["background"], look["ink"], str(card.number or ""), shape)
-    if card.side.index:
-        night = special["night"]
-        return _Look(
-            night["background"], night["ink"], str(card.number or ""), _path("symbols", "star"), night["frame"]
-        )
-    if card.side.suits:
-        return _Look(special["paper"]["background"], special["paper"]["ink"], "", _path("symbols", "joker"))
-    return _Look(special["wild"]["background"], special["wild"]["ink"], "", _path("symbols", "wild"))
-
-
-def color_look(pack: Pack, color: str) -> Mapping[str, str]:
-    """Return a color's background, ink and path: the pack's own ones, or those that every game has."""
-    own = pack.looks.get(color)
-    return faces()["colors"][color] if own is None else {**asdict(own), "path": own.path}
-
-
-def _rank(card: Card) -> str:
-    short = faces()["ranks"].get(str(card.number))
-    return str(short[0]) if short else str(card.number)
-
-
-def _path(group: str, name: str) -> Html:
-    return tag("path", d=faces()[group][name]["path"])

@@ -18,7 +18,7 @@ from phase10_widgets import languages
 from phase10_widgets.apps.rendering import TEMPLATES
 from phase10_widgets.apps.serve import log, notebooks, pages, pictures, site
 from phase10_widgets.text import Text
-from phase10_widgets.views.static_html import faces
+from phase10_widgets.views.card_looks import faces
 
 LESSONS = {1: "lessons/01_set_run_color.ipynb", 17: "lessons/17_capstone.ipynb"}
 HEADING = {

@@ -33,7 +33,6 @@ LAYERS = {
     "odds": (*RULES, "hands", "lazy_names", "parallel"),
     "players": (*RULES, "hands", "odds"),
     "arena": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players"),
-    "rl": (*RULES, "game", "players"),
     "coach": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players", "arena"),
     "terms": ("core",),
     "session": (*RULES, "game", "lazy_names", "moments", "players", "terms"),
@@ -44,6 +43,7 @@ LAYERS = {
         *(*RULES, "coach", "game", "house_rules", "languages", "moments", "players", "session", "text"),
         *("arena", "daily", "odds", "teaching", "terms"),
     ),
+    "rl": (*RULES, "game", "players", "text", "views"),
     "store": (*RULES, "session", "views"),
     "screens": (*PLAY, "languages", "lazy_names", "parallel", "store", "text", "views"),
     "live": (

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...views.static_html import Html, faces, joined, tag
+from ...views.card_looks import faces
+from ...views.static_html import Html, joined, tag
 
 WIDE, HIGH = 100, 144
 """The size of a card's drawing."""
