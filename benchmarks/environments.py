@@ -1,9 +1,9 @@
-"""Compare the environment's steps per second with PettingZoo's gin rummy: ``python -m benchmarks.environments``.
+"""Compare the environment's steps per second with PettingZoo and rlcard: ``python -m benchmarks.environments``.
 
 PettingZoo 1.27 has no gin rummy any more, so version 1.25 and rlcard go into an environment of their own,
 `build/environments`. All environments are played there in turn, in one process, by a random policy that keeps to the
-mask; only processor time counts, and the best of several turns. What matters is the ratio. The last two rows do without
-PettingZoo: rlcard's gin rummy by itself, and our games side by side.
+mask; only processor time counts, and the best of several turns. What matters is the ratio. The last rows do without
+PettingZoo: rlcard's gin rummy and Uno in its own loop, and our games side by side.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def loops() -> dict[str, Callable[[], float]]:
         "masters, 2 seats": rl.env("masters"),
     }
     found: dict[str, Callable[[], float]] = {name: partial(rate, env, STEPS) for name, env in envs.items()}
-    found["rlcard's gin rummy alone"] = partial(rlcard_rate, rlcard.make("gin-rummy", config={"seed": 1}), STEPS)
+    for name, game in (("gin rummy", "gin-rummy"), ("Uno", "uno")):
+        found[f"rlcard's {name} alone"] = partial(rlcard_rate, rlcard.make(game, config={"seed": 1}), STEPS)
     found["classic, `SelfPlay(64)`"] = partial(side_by_side_rate, rl.SelfPlay(64), STEPS)
     return found
 
