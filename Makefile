@@ -35,6 +35,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.generate.rule_table       docs/audit/rules.md
     devtools.generate.odds_table       docs/odds.md
     devtools.generate.array_tables     docs/rl-arrays.md
+    devtools.generate.rl_picture       docs/rl-table.png
     devtools.generate.expected_draws   the numbers by which the expert judges
     devtools.generate.screenshots OUT  every edition and view in three widths, light and dark;
                                        OUT table: the README's picture

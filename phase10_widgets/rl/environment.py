@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
@@ -25,7 +26,9 @@ from .encoded_game import EncodedGame, Illegal, cycles
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-RENDER_MODES = ("ansi", "human")
+RENDER_MODES = ("ansi", "human", "rgb_array")
+RENDER_FPS = 2
+"""Decisions per second in a video."""
 
 
 def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
@@ -39,7 +42,8 @@ def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
 def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | None = None, **settings: Any) -> Any:
     """Return the parallel form for programs that act for every agent at once; only the seat to act counts.
 
-    A cycle is one step; after *max_cycles* of them all agents are truncated.
+    A cycle is one step, whoever acts in it: after *max_cycles* steps, all agents are truncated at once. (In ``env``, it
+    is one decision of each agent.)
     """
     return _Parallel(raw_env(edition, seats, **settings), cycles(max_cycles))
 
@@ -59,6 +63,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
     metadata: ClassVar[dict[str, Any]] = {
         "name": "phase10_v0",
         "render_modes": list(RENDER_MODES),
+        "render_fps": RENDER_FPS,
         "is_parallelizable": False,
     }
 
@@ -79,13 +84,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         Args:
             edition: the edition's id.
             seats: the number of players.
-            max_cycles: the decisions after which an agent is truncated; ``greedy`` then plays its seat until no
-                agent is left. None lets every game end by itself.
+            max_cycles: the agent's own decisions after which it is truncated; a turn takes several. ``greedy`` then
+                plays its seat until no agent is left. None lets every game end by itself.
             shaping: the weight of intermediate rewards, from 0; 0 gives none.
             illegal: the handling of actions that the mask forbids. "replace": play the legal action with the lowest
                 number and keep the given one in the agent's info (``"illegal"``). "refuse": raise IllegalAction.
-            render_mode: ``"ansi"``: ``render()`` returns a text; ``"human"``: every step is written to standard output;
-                None: nothing is rendered.
+            render_mode: ``"ansi"``: ``render()`` returns a text; ``"rgb_array"``: it returns a picture, an array of 600
+                by 800 by 3 bytes; ``"human"``: every step is written to standard output; None: nothing is rendered.
             observe_phases: ``"played"``: observations have room for the phases that are played. ``"all"``: they have
                 room for all phases of the edition, so their length depends only on the edition and the seats.
             options: the edition's options by name.
@@ -188,8 +193,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._deads_step_first()
         self._draw_for_people()
 
-    def render(self) -> str | None:
-        """Return ("ansi") or write ("human") the table as text, showing the hand of the seat to act."""
+    def render(self) -> str | NDArray[Any] | None:
+        """Return the table as text ("ansi") or pixels ("rgb_array"), or write the text ("human").
+
+        Of all hands, it shows that of the seat to act.
+        """
         return rendered(self.game, self.game.to_act, self.render_mode)
 
     def close(self) -> None:
@@ -224,9 +232,16 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
 
 def check_render_mode(mode: object) -> None:
-    """Raise ValueError unless environments can render in this mode."""
+    """Check that environments can render in this mode.
+
+    Raises:
+        ValueError: there is no such mode.
+        ImportError: pictures need Pillow, which is missing.
+    """
     if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f'render_mode is None, "ansi" or "human", not {mode!r:.60}')
+        raise ValueError(f'render_mode is None, "ansi", "human" or "rgb_array", not {mode!r:.60}')
+    if mode == "rgb_array" and find_spec("PIL") is None:
+        raise ImportError("render_mode=\"rgb_array\" needs Pillow: pip install 'phase10_widgets[rl]'")
 
 
 def observation_space(coding: Coding) -> gymnasium.spaces.Dict:
@@ -240,11 +255,15 @@ def observation_space(coding: Coding) -> gymnasium.spaces.Dict:
     )
 
 
-def rendered(game: Game, seat: int | None, mode: str | None) -> str | None:
-    """Return ("ansi") or write ("human") the table as text, showing the hand of this seat."""
+def rendered(game: Game, seat: int | None, mode: str | None) -> str | NDArray[Any] | None:
+    """Return the table as text ("ansi") or pixels ("rgb_array"), or write the text ("human"), with this seat's hand."""
     if mode is None:
-        gymnasium.logger.warn("this environment draws nothing; make it with render_mode='ansi' or 'human'")
+        gymnasium.logger.warn("this environment draws nothing; make it with render_mode='ansi', 'human' or 'rgb_array'")
         return None
+    if mode == "rgb_array":
+        from .picture import pixels
+
+        return pixels(game.observe(seat))
     text = drawn(game.observe(seat))
     if mode == "ansi":
         return text

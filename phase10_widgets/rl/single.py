@@ -16,7 +16,7 @@ from ..game import Game
 from ..players import Choice, Player, move
 from .coding import ObservedPhases, coding_of
 from .encoded_game import EncodedGame, Illegal, cycles
-from .environment import RENDER_MODES, check_render_mode, observation_space, rendered
+from .environment import RENDER_FPS, RENDER_MODES, check_render_mode, observation_space, rendered
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +29,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
     all that happened until it is the agent's turn again.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
 
     def __init__(
         self,
@@ -53,7 +53,8 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
             opponents: the player at every other seat (a name, a function or a player), or a list with one for each,
                 from the agent's left.
             seat: the agent's seat. None: each game's seed decides, so that no seat is favored.
-            max_cycles: the agent's decisions after which a game is truncated. None lets every game end by itself.
+            max_cycles: the agent's own decisions after which a game is truncated; those of the opponents do not count.
+                None lets every game end by itself.
             shaping: as in ``env``.
             illegal: as in ``env``.
             render_mode: as in ``env``.
@@ -138,8 +139,8 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         """Return the agent's observation itself, for players like ``greedy``."""
         return self.game.observe(self.seat)
 
-    def render(self) -> str | None:
-        """Return ("ansi") or write ("human") the table as text, with the agent's hand."""
+    def render(self) -> str | NDArray[Any] | None:
+        """Return the table as text ("ansi") or pixels ("rgb_array"), or write the text ("human"), with its hand."""
         return rendered(self.game, self.seat, self.render_mode)
 
     def _seat_for(self, chance: int | str) -> int:

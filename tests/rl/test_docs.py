@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 import phase10_widgets as p10
@@ -49,3 +52,39 @@ def test_the_tables_of_numbers_are_up_to_date() -> None:
     exec(program, names)
     coding = names["coding"]
     assert (coding.features.names[12], coding.describe(2)) == ("hand R2", "lay down")
+
+
+def test_the_picture_is_up_to_date() -> None:
+    """Versions of Pillow may differ in the edges of letters; a file in 256 colors differs a little everywhere."""
+    from PIL import Image
+
+    from devtools.generate import rl_picture
+
+    drawn = rl_picture.picture()
+    with Image.open(rl_picture.FILE) as file:
+        kept = np.asarray(file.convert("RGB"))
+    assert kept.shape == drawn.shape
+    differs = (np.abs(kept.astype(int) - drawn.astype(int)).max(2) > 24).mean()
+    assert differs < 0.002, "run python -m devtools.generate.rl_picture"
+    assert f"]({rl_picture.FILE.name})" in PAGE.read_text("utf-8")
+
+
+def test_the_table_of_speeds_has_a_row_for_each_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other libraries, which the benchmark installs for itself, are replaced."""
+    from benchmarks import environments
+
+    rlcard, gin = ModuleType("rlcard"), ModuleType("pettingzoo.classic.gin_rummy_v4")
+    monkeypatch.setattr(rlcard, "make", lambda name, config: name, raising=False)
+    monkeypatch.setattr(gin, "env", object, raising=False)
+    classic = ModuleType("pettingzoo.classic")
+    monkeypatch.setattr(classic, "gin_rummy_v4", gin, raising=False)
+    for module in (rlcard, classic, gin):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    part = environments.PAGE.read_text("utf-8").split("<!-- environments -->\n")[1].split("<!-- /environments")[0]
+    head, _, *rows = part.splitlines()
+    assert head == environments.HEAD.splitlines()[0]
+    found = [[cell.strip() for cell in row.split("|")[1:4]] for row in rows]
+    assert [name for name, _, _ in found] == list(environments.loops())
+    rates = [float(rate.replace(",", "")) for _, rate, _ in found]
+    assert [times for _, _, times in found] == [f"{rate / rates[0]:.1f} times" for rate in rates]
+    assert rates[1] > 3 * rates[0], "the goal is three times gin rummy's, on classic with two seats"

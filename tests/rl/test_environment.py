@@ -296,7 +296,7 @@ BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"seats": 7}, "2 to 6 players, not 7"),
     ({"phasen": [1]}, "has no option 'phasen'"),
     ({"max_cycles": 0}, "max_cycles is a whole number from 1"),
-    ({"render_mode": "rgb_array"}, 'render_mode is None, "ansi" or "human"'),
+    ({"render_mode": "pixels"}, 'render_mode is None, "ansi", "human" or "rgb_array", not '),
     ({"illegal": "ignore"}, 'illegal is "replace" or "refuse"'),
     ({"seats": 2.0}, "2 to 6 players, not 2.0"),
     ({"shaping": -1}, "shaping is a number from 0, not -1"),

@@ -32,7 +32,7 @@ def lowest(seen: Any) -> int:
 def test_gymnasiums_checker_is_content(edition: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(gymnasium.make(ID, edition=edition, max_cycles=20).unwrapped)
+        check_env(gymnasium.make(ID, edition=edition, max_cycles=20).unwrapped)  # in every render mode
         warnings.filterwarnings("ignore", ".*Not able to test alternative render modes")  # without an id it cannot
         check_env(rl.Phase10Env(edition, 3, opponents=["random", "greedy"], shaping=0.5, observe_phases="all"))
 
@@ -137,7 +137,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"seat": 1.0}, "seat is a number from 0 to 1, or None, not 1.0"),
     ({"opponents": "nobody"}, "there is no player 'nobody'"),
     ({"opponents": ["greedy", "greedy"]}, "one for each other seat; this list has 2"),
-    ({"render_mode": "rgb_array"}, 'render_mode is None, "ansi" or "human"'),
+    ({"render_mode": "pixels"}, 'render_mode is None, "ansi", "human" or "rgb_array", not '),
     ({"max_cycles": 0}, "max_cycles is a whole number from 1"),
     ({"seats": 2.0}, "2 to 6 players, not 2.0"),
     ({"shaping": -1}, "shaping is a number from 0, not -1"),

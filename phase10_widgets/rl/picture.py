@@ -1,0 +1,254 @@
+"""Tables rendered as pixels, for videos and figures: ``render_mode="rgb_array"``. Only this module needs Pillow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+from ..core.cards import Card
+from ..core.groups import Group
+from ..core.observation import SPECTATOR, Observation
+from ..text import Text
+from ..views.card_looks import faces, look_of, symbol
+from .svg_paths import polygons
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+WIDTH, HEIGHT = 800, 600
+SCALE = 2
+"""Pictures are drawn at this many times their size and then averaged, so that edges are smooth."""
+FELT, ROW, ACTS, BAR = "#1d5b45", "#246a52", "#2f8264", "#12372a"
+LIGHT, PALE, GOLD = "#ffffff", "#c9e2d6", "#ffd75e"
+RATIO = 76 / 52
+"""The height of a card of width 1."""
+TOP, SIDE, HAND = 44, 150, 150
+"""The height of the bar, the width of the piles' column and the height of the hand's strip."""
+MARGIN = 14
+GROUP_GAP = 10
+
+_ENGLISH = Text()
+_Box = tuple[float, float, float, float]
+
+
+def pixels(view: Observation) -> NDArray[Any]:
+    """Return the seat's view as an array of 600 by 800 by 3 bytes; equal views give equal pixels.
+
+    Of all hands, it shows the seat's own; a spectator sees none.
+    """
+    sheet = _Sheet()
+    _bar(sheet, view)
+    _piles(sheet, view)
+    room = HEIGHT - TOP - HAND - MARGIN
+    height = min(124.0, room / len(view.seats))
+    for at in range(len(view.seats)):
+        _seat(sheet, view, at, TOP + MARGIN + at * height, height - 6)
+    _hand(sheet, view)
+    return np.array(sheet.image.reduce(SCALE))
+
+
+class _Sheet:
+    """An image whose coordinates are those of the finished picture."""
+
+    def __init__(self) -> None:
+        self.image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), FELT)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def box(self, left: float, top: float, width: float, height: float, fill: str, *, round: float = 6) -> None:
+        self._draw.rounded_rectangle(_scaled(left, top, left + width, top + height), round * SCALE, fill)
+
+    def dot(self, x: float, y: float, radius: float, fill: str | None, outline: str) -> None:
+        self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill, outline, SCALE)
+
+    def text(self, x: float, y: float, words: str, size: float, ink: str = LIGHT, **more: Any) -> float:
+        """Write words and return where they end; *anchor* is Pillow's, *most* the width, *bold* makes them heavier."""
+        most, bold = more.pop("most", WIDTH), SCALE // 2 if more.pop("bold", False) else 0
+        font = _font(size)
+        while len(words) > 1 and font.getlength(words) > most * SCALE:
+            words = words.rstrip(".")[:-1].rstrip() + "..."
+        self._draw.text((x * SCALE, y * SCALE), words, ink, font, stroke_width=bold, **more)
+        return x + float(font.getlength(words)) / SCALE
+
+    def paste(self, picture: Any, left: float, top: float) -> None:
+        self.image.paste(picture, (round(left * SCALE), round(top * SCALE)), picture)
+
+    def cards(self, cards: Sequence[Card], left: float, top: float, width: float, room: float) -> None:
+        """Draw cards side by side; they overlap where there is too little room."""
+        step = min(width + 4, (room - width) / max(len(cards) - 1, 1))
+        for at, card in enumerate(cards):
+            self.paste(_card(card.face, round(width)), left + at * step, top)
+
+
+def _bar(sheet: _Sheet, view: Observation) -> None:
+    sheet.box(0, 0, WIDTH, TOP, BAR, round=0)
+    sheet.text(MARGIN, TOP / 2, view.edition.name, 19, bold=True, anchor="lm", most=WIDTH / 2)
+    side = f"{view.side} side · " if view.edition.two_sided else ""
+    tie = " · tie-break" if view.tie_break else ""
+    sheet.text(WIDTH - MARGIN, TOP / 2, f"{side}round {view.round}{tie}", 16, PALE, anchor="rm")
+
+
+def _piles(sheet: _Sheet, view: Observation) -> None:
+    width, middle = 64, SIDE / 2
+    room = HEIGHT - TOP - HAND - MARGIN
+    for at, (name, n) in enumerate((("draw pile", view.draw_size), ("discard pile", len(view.discard_pile)))):
+        top = TOP + MARGIN + at * room / 2
+        left = middle - width / 2
+        sheet.box(left, top, width, width * RATIO, BAR, round=8)
+        if at and view.discard_pile:
+            sheet.paste(_card(view.discard_pile[0].face, width), left, top)
+        elif not at and n:
+            sheet.paste(_back(width), left, top)
+        sheet.text(middle, top + width * RATIO + 8, name, 14, bold=True, anchor="mt")
+        sheet.text(middle, top + width * RATIO + 27, _counted(n), 14, PALE, anchor="mt")
+
+
+def _seat(sheet: _Sheet, view: Observation, at: int, top: float, height: float) -> None:
+    """Draw a seat's row: its name and progress on the left, its groups or what it collects on the right."""
+    seat, left = view.seats[at], SIDE + MARGIN
+    sheet.box(left, top, WIDTH - left - MARGIN, height, ACTS if at == view.to_act else ROW)
+    if at == view.to_act:
+        sheet.box(left, top, 6, height, GOLD, round=3)
+    tall = height > 70
+    first, size = top + height * (0.26 if tall else 0.3), 17 if tall else 14
+    name = sheet.text(left + 16, first, seat.name, size, bold=True, anchor="lm", most=110)
+    if note := _note(view, at):
+        sheet.text(name + 9, first, note, 12, GOLD, anchor="lm", most=left + 250 - name)
+    sheet.text(left + 16, top + height * (0.54 if tall else 0.72), _told(view, at), 13, PALE, anchor="lm", most=230)
+    if tall:
+        _progress(sheet, view, at, left + 21, top + height * 0.82)
+    if seat.laid:
+        _groups(sheet, seat.laid, left + 260, top, WIDTH - left - 260 - MARGIN - 10, height)
+    else:
+        sheet.text(left + 260, top + height / 2, _collects(view, at), 14, PALE, anchor="lm", most=350)
+
+
+def _note(view: Observation, at: int) -> str:
+    """Return what is special about a seat."""
+    if at in view.winners:
+        return "won"
+    if at not in view.playing:
+        return "not in this round"
+    return "skipped" if view.seats[at].skipped else ""
+
+
+def _told(view: Observation, at: int) -> str:
+    parts = [_counted(view.hand_sizes[at])]
+    if view.saved_sizes[at]:
+        parts.append(f"{view.saved_sizes[at]} saved")
+    done = _counted(len(view.seats[at].completed), "phase")
+    return " · ".join([*parts, f"{view.seats[at].score} points", f"{done} done"])
+
+
+def _counted(n: int, word: str = "card") -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+def _collects(view: Observation, at: int) -> str:
+    number = view.seats[at].phase
+    return "phase open" if number is None else f"Phase {number}: {view.edition.phase(number)}"
+
+
+def _progress(sheet: _Sheet, view: Observation, at: int, x: float, y: float) -> None:
+    """Draw a dot for each phase: full if it is completed, with a gold ring if it is attempted."""
+    seat = view.seats[at]
+    step = min(15.0, 225 / len(view.edition.phases))
+    for i, phase in enumerate(view.edition.phases):
+        fill = LIGHT if phase.number in seat.completed else None
+        sheet.dot(x + i * step, y, min(5.0, step / 3), fill, GOLD if phase.number == seat.phase else PALE)
+
+
+def _groups(sheet: _Sheet, groups: Sequence[Group], left: float, top: float, room: float, height: float) -> None:
+    """Draw the groups on the table; all their cards overlap alike."""
+    width = round(min(58.0, (height - 14) / RATIO))
+    n = sum(len(group.cards) - 1 for group in groups)
+    free = room - len(groups) * width - (len(groups) - 1) * GROUP_GAP
+    step = min(width * 0.62, free / max(n, 1))
+    for group in groups:
+        for card in group.cards:
+            sheet.paste(_card(card.face, width), left, top + (height - width * RATIO) / 2)
+            left += step
+        left += width - step + GROUP_GAP
+
+
+def _hand(sheet: _Sheet, view: Observation) -> None:
+    """Draw the strip at the bottom: what happened last, and the hand of the observing seat."""
+    top = HEIGHT - HAND
+    sheet.box(0, top, WIDTH, HAND, BAR, round=0)
+    last = _ENGLISH.sentence(view.log.event, view.seats) if view.log else ""
+    if view.seat == SPECTATOR:
+        sheet.text(WIDTH / 2, top + HAND / 2, last, 20, GOLD, bold=True, anchor="mm", most=WIDTH - 2 * MARGIN)
+        return
+    label = sheet.text(MARGIN, top + 20, f"{view.me.name} holds", 15, bold=True, anchor="lm", most=WIDTH / 3)
+    sheet.text(WIDTH - MARGIN, top + 20, last, 14, PALE, anchor="rm", most=WIDTH - label - 3 * MARGIN)
+    width, room = 64, WIDTH - 2.0 * MARGIN
+    if view.saved:
+        kept = min(len(view.saved), 4) * 34 + 30
+        room -= kept + 2 * MARGIN
+        left = WIDTH - MARGIN - kept
+        sheet.text(left, top + 47, "saved", 14, PALE, anchor="lm")
+        sheet.cards(view.saved, left, top + 60, 52, kept)
+    sheet.cards(_sorted(view.hand), MARGIN, top + 42, width, room)
+
+
+def _sorted(cards: Iterable[Card]) -> list[Card]:
+    """Return the cards by number, then color, with wilds and skips last."""
+    return sorted(cards, key=lambda card: (card.skip, card.wild, card.number or 0, card.code))
+
+
+@lru_cache(1024)
+def _card(face: Card, width: int) -> Any:
+    """Return a card's picture at *SCALE* times its width. Its label and shape are on the left, where others end."""
+    look = look_of(face)
+    picture, draw = _blank(width, look.paper, look.frame)
+    wide = width * SCALE
+    high = picture.height
+    if look.label:
+        size = width * (0.46 if len(look.label) == 1 else 0.4)
+        draw.text((wide * 0.1, wide * 0.11), look.label, look.ink, _font(size), anchor="lt", stroke_width=SCALE // 2)
+        _stamp(picture, look.path, look.ink, wide * 0.09, high - wide * 0.55, wide * 0.45)
+    else:
+        _stamp(picture, look.path, look.ink, wide * 0.09, wide * 0.12, wide * 0.45)
+    if face.flips:
+        _stamp(picture, symbol("flip"), look.ink, wide * 0.6, high - wide * 0.42, wide * 0.32)
+    return picture
+
+
+@lru_cache(8)
+def _back(width: int) -> Any:
+    look = faces()["special"]["back"]
+    picture, _ = _blank(width, look["background"], look["frame"])
+    _stamp(picture, symbol("star"), look["ink"], width * SCALE * 0.25, picture.height * 0.32, width * SCALE * 0.5)
+    return picture
+
+
+def _blank(width: int, paper: str, frame: str) -> tuple[Any, Any]:
+    """Return an empty card, and what draws on it; its corners are transparent."""
+    wide, high = width * SCALE, round(width * RATIO * SCALE)
+    picture = Image.new("RGBA", (wide, high))
+    draw = ImageDraw.Draw(picture)
+    draw.rounded_rectangle((0, 0, wide - 1, high - 1), wide * 0.13, paper, frame, SCALE)
+    return picture, draw
+
+
+def _stamp(picture: Any, path: str, ink: str, left: float, top: float, size: float) -> None:
+    """Fill a shape; where outlines lie inside each other, there is a hole."""
+    mask = Image.new("1", picture.size)
+    for outline in polygons(path):
+        part = Image.new("1", picture.size)
+        points = [(left + point.real * size / 24, top + point.imag * size / 24) for point in outline]
+        ImageDraw.Draw(part).polygon(points, fill=1)
+        mask = ImageChops.logical_xor(mask, part)
+    picture.paste(ink, (0, 0), mask)
+
+
+@lru_cache(64)
+def _font(size: float) -> Any:
+    return ImageFont.load_default(size * SCALE)
+
+
+def _scaled(*numbers: float) -> tuple[int, ...]:
+    return tuple(round(number * SCALE) for number in numbers)
