@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+import tomllib
 import urllib.request
 import zipfile
 from pathlib import Path
@@ -15,6 +17,7 @@ import pytest
 from devtools.browser import leash
 from devtools.browser.servers import Servers, free_port
 from devtools.release import release
+from phase10_widgets.conftest import NEED_NUMPY
 from tests.repo.conftest import NOTEBOOKS, ROOT, run
 
 TEMPLATE = "share/jupyter/voila/templates/phase10"
@@ -73,6 +76,52 @@ def test_the_rules_need_the_standard_library_only(bare_python: Path, tmp_path: P
         print(*sorted(loaded - sys.stdlib_module_names - {"phase10_widgets", "__main__", "sitecustomize"}))
     """
     assert run(bare_python, "-I", "-W", "error", "-c", program, cwd=tmp_path).split() == []
+
+
+DOCTESTS = """if True:
+    import doctest, importlib, json, pkgutil, sys
+    from pathlib import Path
+    import phase10_widgets
+
+    ran, missing = {}, {}
+    for found in pkgutil.walk_packages(phase10_widgets.__path__, "phase10_widgets.", onerror=lambda name: None):
+        if found.name.endswith((".__main__", ".conftest", ".served_kernel")):
+            continue  # programs, pytest's own file, and what runs in a kernel only
+        try:
+            module = importlib.import_module(found.name)
+        except ImportError as error:
+            missing[found.name] = error.name or error.__context__.name
+            continue
+        failed, tried = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+        if tried or ">>> " in Path(module.__file__).read_text("utf-8"):
+            ran[found.name] = tried, failed
+    with open(sys.argv[1], "w") as file:
+        json.dump([ran, missing], file)
+"""
+"""Run the doctests of all modules that can be imported; note those that cannot, each with the package it lacks."""
+
+
+@pytest.mark.slow
+def test_the_doctests_of_the_wheel_need_no_other_package(bare_python: Path, tmp_path: Path) -> None:
+    """Only modules for widgets, servers, handouts, NumPy and learning are left out, by what their import lacks."""
+    result = tmp_path / "result.json"
+    output = run(bare_python, "-I", "-c", DOCTESTS, result, cwd=tmp_path)
+    ran, missing = json.loads(result.read_text("utf-8"))
+    assert {name: counts for name, counts in ran.items() if counts[1] or not counts[0]} == {}, output
+    assert len(ran) > 80
+    parts = {name: name.split(".")[1] for name in missing}
+    numpy = {name for name, lacks in missing.items() if lacks == "numpy" and parts[name] == "odds"}
+    assert numpy == {f"phase10_widgets.odds.{name.replace('/', '.')}" for name in NEED_NUMPY}
+    assert {part for name, part in parts.items() if name not in numpy} <= {"widgets", "apps", "handouts", "rl"}
+    assert set(missing.values()) <= third_party()
+
+
+def third_party() -> set[str]:
+    """Return the packages that pyproject.toml names, as they are imported, and those that come with them."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lists = [project["dependencies"], *project["optional-dependencies"].values()]
+    named = {re.split(r"[^\w-]", line)[0].replace("-", "_") for lines in lists for line in lines}
+    return named | {"traitlets", "jupyter_server"}
 
 
 @pytest.mark.slow
