@@ -23,7 +23,7 @@ LINES = {
     "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
 }
 USUAL = "expert:5"
-"""The default computer player: a medium one, about as strong as greedy."""
+"""The default computer player: a medium one, a little stronger than greedy."""
 PLAYER_LINES = {
     "random": phrase("Random: makes any legal move"),
     "greedy": phrase("Greedy: cares only about its own phase"),
