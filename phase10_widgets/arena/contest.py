@@ -258,8 +258,8 @@ def play(
         seed: a whole number or a text; determines all cards and all of the players' random choices.
         executor: any ``concurrent.futures.Executor``; its workers play the deals. None plays in this process.
         until: ``"decided"`` stops as soon as some player certainly wins more than an even share; the intervals then
-            hold at every look at once. A number stops once all intervals are at most ± that wide (0.02 is 2 percentage
-            points). Checked after each deal.
+            hold at every look at once. A number means the same as in ``odds.simulate``: stop once half of each
+            interval's width is at most this (0.02 is 2 percentage points). Checked after each deal.
         confidence: the share of contests in which an interval should contain a player's true share.
         progress: True for a progress bar (needs tqdm), or a function called with (games played, maximum games).
         in_flight: the number of deals in progress with the workers; use at least twice the number of workers.

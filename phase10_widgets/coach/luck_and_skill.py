@@ -8,6 +8,7 @@ unbiased remainder that varies less from game to game: a control variate.
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -110,10 +111,16 @@ class Luck:
     """Each seat's chance at the start of the game: equal shares, except for two seats with a known difference."""
     results: tuple[float, ...] | None
     """1 for the winner, shared among several; None while the game runs."""
-    spread: float
+    skill_deviation: float
     """The standard deviation of one game's skill around the true skill."""
     rounds: int
     """The number of rounds dealt."""
+
+    @property
+    def spread(self) -> float:
+        """The same as ``skill_deviation``; its old name, which did not say that it is about skill."""
+        warnings.warn("Luck.spread is called Luck.skill_deviation now", DeprecationWarning, stacklevel=2)
+        return self.skill_deviation
 
     @property
     def telling(self) -> bool:
@@ -189,8 +196,8 @@ class Luck:
 
     @property
     def error(self) -> NumberText:
-        """The spread as points of 100."""
-        return NumberText(f"{100 * self.spread:.0f}")
+        """The standard deviation of skill as points of 100."""
+        return NumberText(f"{100 * self.skill_deviation:.0f}")
 
     @property
     def _beginning(self) -> Sentence:
@@ -216,7 +223,10 @@ class Luck:
         return f"<Luck of {', '.join(f'{name} {self.points(seat)[0]}' for seat, name in enumerate(self.players))}>"
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each seat: name, result, luck, dealt (luck from deals), skill, spread, text."""
+        """Return a row for each seat: name, result, luck, dealt (luck from deals), skill, skill_deviation, text.
+
+        The last column, spread, holds skill_deviation under its old name.
+        """
         return [
             {
                 "name": name,
@@ -224,8 +234,9 @@ class Luck:
                 "luck": self.luck(seat),
                 "dealt": self.dealt(seat),
                 "skill": self.skill(seat),
-                "spread": self.spread,
+                "skill_deviation": self.skill_deviation,
                 "text": str(self.text(seat)),
+                "spread": self.skill_deviation,
             }
             for seat, name in enumerate(self.players)
         ]
