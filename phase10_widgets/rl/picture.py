@@ -64,7 +64,7 @@ class _Sheet:
     def dot(self, x: float, y: float, radius: float, fill: str | None, outline: str) -> None:
         self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill, outline, SCALE)
 
-    def text(self, x: float, y: float, words: str, size: float, ink: str = LIGHT, **more: Any) -> float:
+    def write(self, x: float, y: float, words: str, size: float, ink: str = LIGHT, **more: Any) -> float:
         """Write words and return where they end; *anchor* is Pillow's, *most* the width, *bold* makes them heavier."""
         most, bold = more.pop("most", WIDTH), SCALE // 2 if more.pop("bold", False) else 0
         font = _font(size)
@@ -85,10 +85,10 @@ class _Sheet:
 
 def _bar(sheet: _Sheet, view: Observation) -> None:
     sheet.box(0, 0, WIDTH, TOP, BAR, round=0)
-    sheet.text(MARGIN, TOP / 2, view.edition.name, 19, bold=True, anchor="lm", most=WIDTH / 2)
+    sheet.write(MARGIN, TOP / 2, view.edition.name, 19, bold=True, anchor="lm", most=WIDTH / 2)
     side = f"{view.side} side · " if view.edition.two_sided else ""
     tie = " · tie-break" if view.tie_break else ""
-    sheet.text(WIDTH - MARGIN, TOP / 2, f"{side}round {view.round}{tie}", 16, PALE, anchor="rm")
+    sheet.write(WIDTH - MARGIN, TOP / 2, f"{side}round {view.round}{tie}", 16, PALE, anchor="rm")
 
 
 def _piles(sheet: _Sheet, view: Observation) -> None:
@@ -102,8 +102,8 @@ def _piles(sheet: _Sheet, view: Observation) -> None:
             sheet.paste(_card(view.discard_pile[0].face, width), left, top)
         elif not at and n:
             sheet.paste(_back(width), left, top)
-        sheet.text(middle, top + width * RATIO + 8, name, 14, bold=True, anchor="mt")
-        sheet.text(middle, top + width * RATIO + 27, _counted(n), 14, PALE, anchor="mt")
+        sheet.write(middle, top + width * RATIO + 8, name, 14, bold=True, anchor="mt")
+        sheet.write(middle, top + width * RATIO + 27, _counted(n), 14, PALE, anchor="mt")
 
 
 def _seat(sheet: _Sheet, view: Observation, at: int, top: float, height: float) -> None:
@@ -114,16 +114,16 @@ def _seat(sheet: _Sheet, view: Observation, at: int, top: float, height: float) 
         sheet.box(left, top, 6, height, GOLD, round=3)
     tall = height > 70
     first, size = top + height * (0.26 if tall else 0.3), 17 if tall else 14
-    name = sheet.text(left + 16, first, seat.name, size, bold=True, anchor="lm", most=110)
+    name = sheet.write(left + 16, first, seat.name, size, bold=True, anchor="lm", most=110)
     if note := _note(view, at):
-        sheet.text(name + 9, first, note, 12, GOLD, anchor="lm", most=left + 250 - name)
-    sheet.text(left + 16, top + height * (0.54 if tall else 0.72), _told(view, at), 13, PALE, anchor="lm", most=230)
+        sheet.write(name + 9, first, note, 12, GOLD, anchor="lm", most=left + 250 - name)
+    sheet.write(left + 16, top + height * (0.54 if tall else 0.72), _told(view, at), 13, PALE, anchor="lm", most=230)
     if tall:
         _progress(sheet, view, at, left + 21, top + height * 0.82)
     if seat.laid:
         _groups(sheet, seat.laid, left + 260, top, WIDTH - left - 260 - MARGIN - 10, height)
     else:
-        sheet.text(left + 260, top + height / 2, _collects(view, at), 14, PALE, anchor="lm", most=350)
+        sheet.write(left + 260, top + height / 2, _collects(view, at), 14, PALE, anchor="lm", most=350)
 
 
 def _note(view: Observation, at: int) -> str:
@@ -180,16 +180,16 @@ def _hand(sheet: _Sheet, view: Observation) -> None:
     sheet.box(0, top, WIDTH, HAND, BAR, round=0)
     last = _ENGLISH.sentence(view.log.event, view.seats) if view.log else ""
     if view.seat == SPECTATOR:
-        sheet.text(WIDTH / 2, top + HAND / 2, last, 20, GOLD, bold=True, anchor="mm", most=WIDTH - 2 * MARGIN)
+        sheet.write(WIDTH / 2, top + HAND / 2, last, 20, GOLD, bold=True, anchor="mm", most=WIDTH - 2 * MARGIN)
         return
-    label = sheet.text(MARGIN, top + 20, f"{view.me.name} holds", 15, bold=True, anchor="lm", most=WIDTH / 3)
-    sheet.text(WIDTH - MARGIN, top + 20, last, 14, PALE, anchor="rm", most=WIDTH - label - 3 * MARGIN)
+    label = sheet.write(MARGIN, top + 20, f"{view.me.name} holds", 15, bold=True, anchor="lm", most=WIDTH / 3)
+    sheet.write(WIDTH - MARGIN, top + 20, last, 14, PALE, anchor="rm", most=WIDTH - label - 3 * MARGIN)
     width, room = 64, WIDTH - 2.0 * MARGIN
     if view.saved:
         kept = min(len(view.saved), 4) * 34 + 30
         room -= kept + 2 * MARGIN
         left = WIDTH - MARGIN - kept
-        sheet.text(left, top + 47, "saved", 14, PALE, anchor="lm")
+        sheet.write(left, top + 47, "saved", 14, PALE, anchor="lm")
         sheet.cards(view.saved, left, top + 60, 52, kept)
     sheet.cards(_sorted(view.hand), MARGIN, top + 42, width, room)
 
