@@ -224,10 +224,11 @@ class TablePage:
         elif self.sees("hit-group"):
             self.press("hit-group")
             self.click("hit-low" if self.sees("hit-low") else "hit-high")
-        elif self.sees("hit-card"):
+        elif self.sees("hit-card") and not self.sees("close"):  # an open sheet covers the bar
             self.click("hit-card")
         else:
-            self.press("groups")
+            if not self.sees("close"):
+                self.press("groups")
             self.click(next(each for each in ("hit-any", "hit-low", "hit-high") if self.sees(each)))
             if self.sees("close"):
                 self.close()
@@ -294,16 +295,11 @@ class TouchPage(TablePage):
                 const moving = () => node.closest("[data-moving]") || turning();
                 const soon = performance.now() + 10_000;
                 while (moving() && performance.now() < soon) await new Promise(requestAnimationFrame);
-                let x, y, fault;
-                const late = performance.now() + 2_000; // a busy machine may still be drawing
-                do {
-                    const box = node.getBoundingClientRect();
-                    [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-                    const on = node.getRootNode().elementFromPoint(x, y);
-                    const what = on && (on.closest("button, section, header")?.outerHTML ?? on.outerHTML).slice(0, 120);
-                    fault = node.contains(on) ? "" : `covered at ${x}, ${y} by ${what}`;
-                    if (fault) await new Promise(requestAnimationFrame);
-                } while (fault && performance.now() < late);
+                const box = node.getBoundingClientRect();
+                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                const on = node.getRootNode().elementFromPoint(x, y);
+                const what = on && (on.closest("button, section, header")?.outerHTML ?? on.outerHTML).slice(0, 120);
+                const fault = node.contains(on) ? "" : `covered at ${x}, ${y} by ${what}`;
                 return {x, y, fault, scroll: [scrollX, scrollY]};
             }"""
         )
