@@ -118,7 +118,7 @@ def played_out(game: Game, expert: ExpertPlayer) -> tuple[float, list[Action]]:
 
 
 def maker(name: str) -> Callable[[str], Cheat]:
-    """Return what makes the player with this name from a seed.
+    """Return a function that makes the player with this name from a seed.
 
     Raises:
         ValueError: there is no such player.
@@ -168,7 +168,10 @@ def main() -> None:
     if options.games < 2:
         words.error("play at least two games: each deal is played from both seats")
     for name in options.players:
-        maker(name)
+        try:
+            maker(name)
+        except ValueError as error:
+            words.error(str(error))
     print("| game | player | share of wins | games |\n|---|---|---:|---:|")
     for rules in options.rules or RULES:
         for name in options.players or PLAYERS:

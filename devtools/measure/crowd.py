@@ -245,7 +245,7 @@ async def crowd(chosen: argparse.Namespace) -> int:
         print(f"{name}: {len(ranked)}, ms: median {p50:.0f}, p95 {p95:.0f}, p99 {p99:.0f}, longest {longest:.0f}")
     print(f"{len(seen.own) / lasted:.1f} actions of people a second, {seen.views} views, {seen.games} games")
     print(f"server: {spent / lasted:.2f} cores, {most / 2**20:.0f} MiB, {after / 2**20:.0f} after the restart")
-    print(f"a seated pupil: {(most - empty) / chosen.rooms / chosen.people / 2**20:.2f} MiB, of all that it grew by")
+    print(f"memory grew by {(most - empty) / chosen.rooms / chosen.people / 2**20:.2f} MiB for each seated pupil")
     print(f"wrong: {dict(seen.wrong)}")
     return int(bool(seen.wrong))
 

@@ -160,7 +160,7 @@ PATHS = [
     ("M0,0 4,0 4,4L0 4", SQUARE, "a move goes on as lines"),
     ("M1 1h1v1zm-1-1h4v4h-4z", [1 + 1j, 2 + 1j, 2 + 2j], "after the end of an outline, the pen is at its start"),
     ("M0 0h4v4h-4zL9 oops", SQUARE, "a broken path ends where it breaks"),
-    ("M0 0A0 2 0 0 1 4 0L4 4L0 4", SQUARE, "an arc without a radius is a line"),
+    ("M0 0h4v4h-4zA1 oops", SQUARE, "also within a command"),
 ]
 
 
@@ -171,6 +171,7 @@ def test_lines_of_a_path(path: str, points: list[complex], why: str) -> None:
 
 CURVES = [
     # path, area, why
+    ("M0 0A0 2 0 0 1 4 0L4 4L0 4", 16, "an arc without a radius is a line"),
     ("M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20z", 314.16, "a circle of radius 10"),
     ("M12 2a10 10 0 110 20 10 10 0 110-20z", 314.16, "flags may stand without spaces"),
     ("M0 0A1 1 0 0 1 20 0z", 157.08, "a radius that is too small grows to half a circle"),
