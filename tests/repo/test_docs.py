@@ -92,8 +92,9 @@ WITH_EXAMPLES = [page for page in (ROOT / "README.md", *sorted(PAGES.glob("*.md"
     "path", [path for path in WITH_EXAMPLES if path.name not in OWN_TEST], ids=lambda path: path.stem
 )
 def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All blocks of a page run in order, in a folder with a finished game."""
+    """All blocks of a page run in order, in a folder with a finished game; what they register, they unregister."""
     monkeypatch.chdir(tmp_path)
+    known = p10.players.names(), p10.editions.names()
     session = Session("classic", ["greedy", "greedy"], seed=1, phases=[1])
     session.run()
     Path("game.json").write_text(session.save(), "utf-8")
@@ -111,6 +112,7 @@ def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pyt
         assert result.attempted, where
         assert not result.failed, "".join(output)
         names = test.globs
+    assert (p10.players.names(), p10.editions.names()) == known
 
 
 def test_what_is_not_run_says_why() -> None:
