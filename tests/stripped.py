@@ -48,7 +48,10 @@ class Element:
     def blocks(self, *, folded: bool) -> Iterator[str]:
         """Yield the texts, each block for itself; of folds only the summaries, unless *folded*."""
         run = ""
+        closed = self.tag == "details" and not folded
         for each in self.content:
+            if closed and (isinstance(each, str) or each.tag != "summary"):
+                continue
             if isinstance(each, str):
                 run += each
             elif each.tag in INLINE:
@@ -56,9 +59,8 @@ class Element:
             else:
                 yield run
                 run = ""
-                if folded or self.tag != "details" or each.tag == "summary":
-                    yield from each.blocks(folded=folded)
-        yield run if folded or self.tag != "details" else ""
+                yield from each.blocks(folded=folded)
+        yield run
 
     def text(self, *, folded: bool = True) -> str:
         """Return the text, a block a line."""
@@ -81,7 +83,7 @@ class Stripped(HTMLParser):
         if self._lost or tag not in KEPT:
             return
         if tag == "img":
-            self._open[-1].content.append(dict(attrs).get("alt") or "")
+            self._open[-1].content.append(f" {dict(attrs).get('alt') or ''} ")
         if tag not in EMPTY:
             made = Element(tag)
             self._open[-1].content.append(made)
@@ -147,11 +149,16 @@ def numbers(text: str) -> set[str]:
     return set(NUMBER.findall(text))
 
 
+def heard(html: str) -> str:
+    """Return the HTML that a screen reader reads: without what it is told to skip."""
+    return re.sub(r'<(p|div|svg)\b[^>]*aria-hidden="true".*?</\1>', "", html, flags=re.DOTALL)
+
+
 def unnamed(html: str, words: Text) -> Counter[str]:
-    """Return the cards that the HTML draws and names less often once it is stripped."""
+    """Return the cards that the HTML draws and its text names less often. The names of pictures do not count."""
     drawn = Counter(words.card_name(card) for card in cards_drawn(html))
     names = sorted(drawn, key=len, reverse=True)
-    found = re.findall(rf"\b({'|'.join(map(re.escape, names))})\b", Stripped(html).text) if names else []
+    found = re.findall(rf"\b({'|'.join(map(re.escape, names))})\b", Stripped(heard(html)).text) if names else []
     return drawn - Counter(found)
 
 

@@ -77,12 +77,14 @@ def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> Html:
 def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH, *, named: bool = True) -> Html:
     """Return several cards side by side, each on top of its name: that is read aloud, and seen if the picture is gone.
 
-    Cards that are not *named* are for a text that names them itself.
+    Cards that are not *named* are for a text that names them itself: they are not read aloud, and their names are seen
+    if the pictures are gone.
     """
     hand = list(cards)
     look = "display:flex;flex-wrap:wrap;gap:4px;padding:2px 0"
     if not named:
-        return tag("div", *(_picture(card, width) for card in hand), style=look)
+        drawn = (_picture(card, width, name=text.card_name(card)) for card in hand)
+        return tag("div", *drawn, aria_hidden="true", style=look)
     names = [text.card_name(card) for card in hand]
     written = [*(f"{name}, " for name in names[:-1]), *names[-1:]]
     boxes = (_covered(card, width, name) for card, name in zip(hand, written, strict=True))
@@ -95,9 +97,8 @@ def _covered(card: Card, width: int, name: str) -> Html:
     return tag("span", _picture(card, width, "position:absolute;left:0;top:0"), name, style=box)
 
 
-def _picture(card: Card, width: int, look: str | None = None) -> Html:
-    style = f' style="{look}"' if look else ""
-    return Html(f'<img alt="" src="{_address(card)}" width="{width}" height="{_height(width)}"{style}/>')
+def _picture(card: Card, width: int, look: str | None = None, name: str = "") -> Html:
+    return tag("img", alt=name, src=_address(card), width=width, height=_height(width), style=look)
 
 
 @cache
@@ -150,11 +151,6 @@ def phase_html(phase: Phase, text: Text = ENGLISH, *more: object) -> Html:
         style="display:inline-block;font-family:sans-serif;border:2px solid #8a8a80;border-radius:10px;"
         "padding:10px 16px;background:#fffdf6;color:#1d2229",
     )
-
-
-def unseen(content: object) -> Html:
-    """Return a paragraph that is read aloud, and seen only where styles are stripped."""
-    return tag("p", content, style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)")
 
 
 def fold(summary: str, *content: object) -> Html:

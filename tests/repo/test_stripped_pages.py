@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -17,7 +18,7 @@ from phase10_widgets import teaching
 from phase10_widgets.teaching import CodeTask, Exercise, Progress, Question
 from phase10_widgets.teaching.recall import RECALLED, recalled
 from phase10_widgets.text import Text
-from tests.stripped import Stripped, drawings, numbers, plain, unnamed, written
+from tests.stripped import Stripped, drawings, heard, numbers, plain, unnamed, written
 
 FOLDER = Path(__file__).parents[2] / "lessons"
 NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
@@ -40,7 +41,7 @@ SUMMARIES = {
 }
 """All that folds are called. None of it tells what is inside."""
 
-CHART = r'<img alt="" src="data:image/svg\+xml,[^"]*viewBox=\'0 0 560 [^"]*"'
+CHART = r'<img alt="[^"]+" src="data:image/svg\+xml,[^"]*viewBox=\'0 0 560 [^"]*"'
 """A chart; the cards are smaller."""
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
@@ -96,14 +97,29 @@ def test_every_chart_is_an_image(path: Path) -> None:
 
 
 @every_notebook
-def test_no_drawing_says_anything_of_its_own(path: Path) -> None:
-    """So nothing is lost with it, and nothing is read aloud twice."""
+def test_a_chart_is_named_by_its_sentence_and_read_aloud_once(path: Path) -> None:
+    """By its title where the sentence was told; the title above it is silent then, so nothing is heard twice."""
+    for output in outputs(path):
+        page = Stripped(heard(output.html))
+        for title, name in re.findall(rf"<b>([^<]*)</b></p>{CHART.replace('[^"]+', '([^"]+)', 1)}", output.html):
+            seen, told = plain(unescape(name)), plain(unescape(title))
+            assert seen[-1] in ".?!" or seen == told, output.object
+            for region in (page.above, *(content for _, content in page.folds)):
+                assert region.splitlines().count(seen) <= 1, output.object
+            assert seen in page.text.splitlines(), output.object
+
+
+@every_notebook
+def test_every_picture_has_a_name_or_covers_one(path: Path) -> None:
+    """Cards without a name of their own lie on top of it; those that a text names are not read aloud."""
     for output in outputs(path):
         assert "<title" not in output.html, output.object
         for start in re.findall("<svg[^>]*>", output.html):
             assert 'aria-hidden="true"' in start, output.object
-        for picture in re.findall("<img[^>]*>", output.html):
-            assert 'alt=""' in picture, output.object
+        nameless = re.findall(r'<img alt=""[^>]*>(.?)', output.html)
+        assert all(next_one.isalnum() for next_one in nameless), output.object
+        named = re.findall('<img alt="[^"]+"', heard(output.html))
+        assert len(named) == len(re.findall(CHART, output.html)), output.object
 
 
 @every_notebook

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import EDITIONS, Hand, PhaseCard
 from phase10_widgets.text import Text
 from phase10_widgets.views.static_html import cards_html, table_html
-from tests.stripped import Stripped, cards_drawn, unnamed
+from tests.stripped import Stripped, cards_drawn, heard, unnamed
 
 
 def test_a_hand_shows_each_card_with_its_name() -> None:
@@ -29,7 +31,10 @@ def test_a_stripped_page_names_every_card(edition: str, language: str) -> None:
         assert Stripped(html).text == ", ".join(map(words.card_name, faces))
         assert len(list(cards_drawn(html))) == html.count('alt=""') == len(faces)
         assert not unnamed(html, words)
-        assert Stripped(cards_html(faces, text=words, named=False)).text == ""
+        silent = cards_html(faces, text=words, named=False)
+        assert re.findall('alt="([^"]*)"', silent) == [words.card_name(face) for face in faces]
+        assert Stripped(heard(silent)).text == "", "the text beside it names the cards"
+        assert unnamed(silent, words), "which is why names of pictures do not count"
 
 
 def test_a_stripped_table_names_the_hand_and_the_groups() -> None:

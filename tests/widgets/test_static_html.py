@@ -10,7 +10,7 @@ import pytest
 
 from phase10_widgets import widgets
 from phase10_widgets.text import Text
-from phase10_widgets.views.static_html import Html, fold, joined, line, table_html, tag, unseen
+from phase10_widgets.views.static_html import Html, fold, joined, line, table_html, tag
 from phase10_widgets.widgets.figures.static import part_html
 from tests.stripped import Stripped
 
@@ -64,7 +64,7 @@ def test_a_stripped_page_knows_what_is_seen_and_what_repeats() -> None:
     """The sanitizer of the tests drops drawings and scripts with their content, and opens no fold."""
     drawn = tag("svg", tag("text", "lost"), tag("title", "lost"))
     said = "Three of ten hands have one."
-    parts = (line(said), drawn, tag("script", "lost"), unseen(said), fold("More", line("folded"), fold("Most", "deep")))
+    parts = (line(said), drawn, tag("script", "lost"), line(said), fold("More", line("folded"), fold("Most", "deep")))
     page = Stripped(tag("div", *parts, tag("p", tag("b", "Ca"), "ption"), style="color:red"))
     assert page.above.splitlines() == [said, said, "More", "Caption"]
     assert page.text.splitlines() == [said, said, "More", "folded", "Most", "deep", "Caption"]

@@ -42,8 +42,8 @@ MANY, SOME = 200, 100
 """The numbers of units from which a row holds 40 or 20 of them; below, it holds 10."""
 
 
-def chart_image(part: Content, text: Text) -> Html:
-    """Return a chart as an image without a name. What it shows must stand beside it as text."""
+def chart_image(part: Content, text: Text, name: str) -> Html:
+    """Return a chart as an image that is read aloud as *name*. Its numbers must stand beside it as text."""
     match part["kind"]:
         case "bars":
             drawn, height = _columns(part, text) if part["upright"] else _rows(part)
@@ -54,7 +54,7 @@ def chart_image(part: Content, text: Text) -> Html:
     tall = f"{height:.0f}"
     source = address(WIDTH, tall, *_patterns("".join(drawn)), *drawn)
     look = "max-width:100%;height:auto"
-    return tag("img", alt="", src=source, width=WIDTH, height=tall, style=look)
+    return tag("img", alt=name, src=source, width=WIDTH, height=tall, style=look)
 
 
 def shape_svg(role: str) -> Html:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from ...text import Text
-from ...views.static_html import Html, cards_html, fold, joined, line, tag, unseen
+from ...views.static_html import Html, cards_html, fold, joined, line, tag
 from ..shared.static_numbers import page, table
 from .drawing import chart_image, shape_svg
 from .parts import cards_of
@@ -47,8 +47,7 @@ def part_html(part: Content, text: Text, told: Collection[str] = ()) -> Html:
         case "cards":
             return joined(_held(row, text) for row in part["rows"])
         case "bars" | "lines" | "units":
-            label = [unseen(part["label"])] if _new(part["label"], told) else []
-            return joined([_title(part["title"]), chart_image(part, text), *label, _numbers(part, text)])
+            return joined([*_chart(part, text, told), _numbers(part, text)])
         case "tree":
             return joined([_title(part["title"]), _list(_branch(part["root"], text))])
         case "formula":
@@ -66,12 +65,19 @@ def part_html(part: Content, text: Text, told: Collection[str] = ()) -> Html:
             return _sorted(part, text)
 
 
+def _chart(part: Content, text: Text, told: Collection[str]) -> tuple[Html, Html]:
+    """Return a chart's title and image. Its sentence names the image; without a new one its title does, silenced here."""
+    if _new(part["label"], told):
+        return _title(part["title"]), chart_image(part, text, part["label"])
+    return _title(part["title"], aria_hidden="true"), chart_image(part, text, part["title"])
+
+
 def _new(sentence: str, told: Collection[str]) -> bool:
     return bool(sentence) and not any(sentence in each for each in told)
 
 
-def _title(title: str) -> Html:
-    return line(tag("b", title), "margin:12px 0 4px")
+def _title(title: str, **attributes: object) -> Html:
+    return tag("p", tag("b", title), **attributes, style="margin:12px 0 4px")
 
 
 def _numbers(part: Content, text: Text) -> Html:
