@@ -2,6 +2,9 @@
 
 Saved outputs can be read without a kernel: texts, numbers, and the widgets as HTML and pictures. The live widgets are
 left out, since they exist only as long as their kernel.
+
+Where a page says "Guess before you run the cell", the cell has the tag ``guess-first``. What it prints is saved folded;
+a learner who runs it sees it at once. Pages without code cells fold it themselves (``apps/templates/voila``).
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ import nbclient
 import nbformat
 
 from devtools import command
+from phase10_widgets.text import Text
+from phase10_widgets.views.static_html import fold, tag
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 TIMEOUT = 60
@@ -27,6 +32,8 @@ recall.today = lambda: {DAY}
 """
 """Fixes the seed and the day, so that the saved outputs are the same each time."""
 VIEW = "application/vnd.jupyter.widget-view+json"
+GUESS_FIRST, CHECKED = "guess-first", "nbval-check-output"
+"""The tags of cells whose result is guessed first, and of cells whose saved output is compared with a new one."""
 
 
 class Client(nbclient.NotebookClient):
@@ -50,6 +57,8 @@ def kept(path: Path) -> Any:
             cell.outputs = joined(cell.outputs)
         for output in cell.get("outputs", ()):
             output.get("data", {}).pop(VIEW, None)
+        if GUESS_FIRST in cell.metadata.get("tags", ()):
+            cell.outputs = [folded(cell.outputs, Text(notebook.metadata.get("lang", "en")))]
     kept = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
     notebook.metadata = {**kept, "language_info": {"name": "python"}}  # so that a kernel of another name is found
     return notebook
@@ -65,6 +74,25 @@ def joined(outputs: list[Any]) -> list[Any]:
         else:
             found.append(output)
     return found
+
+
+def folded(outputs: list[Any], words: Text) -> Any:
+    """Return what a cell printed, folded under a line that asks for a guess."""
+    (printed,) = outputs
+    html = fold(words.say("Guess first. Then open the result."), tag("pre", printed["text"].rstrip("\n")))
+    data = {"text/html": html, "text/plain": printed["text"]}
+    return nbformat.v4.new_output("display_data", data)  # type: ignore[no-untyped-call]
+
+
+def unfolded(notebook: Any) -> Any:
+    """Return the notebook as its cells print, so that nbval can compare the folded outputs, too."""
+    for cell in notebook.cells:
+        if GUESS_FIRST in cell.metadata.get("tags", ()):
+            (output,) = cell.outputs
+            printed = output["data"]["text/plain"]
+            cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=printed)]  # type: ignore[no-untyped-call]
+            cell.metadata.tags.append(CHECKED)
+    return notebook
 
 
 def main() -> None:

@@ -66,7 +66,7 @@ def part_html(part: Content, text: Text, told: Collection[str] = ()) -> Html:
 
 
 def _chart(part: Content, text: Text, told: Collection[str]) -> tuple[Html, Html]:
-    """Return a chart's title and image. Its sentence names the image; without a new one its title does, silenced here."""
+    """Return a chart's title and image. Its sentence names the image, or its title if that was told."""
     if _new(part["label"], told):
         return _title(part["title"]), chart_image(part, text, part["label"])
     return _title(part["title"], aria_hidden="true"), chart_image(part, text, part["title"])

@@ -1,0 +1,120 @@
+"""Where a page asks for a guess, what the next cell shows is folded: in saved pages, in Voilà and on the site."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from devtools.generate.notebooks import CHECKED, GUESS_FIRST, folded, unfolded
+from phase10_widgets.text import Text
+from tests.stripped import Stripped
+
+FOLDER = Path(__file__).parents[2] / "lessons"
+NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
+ASKS = {
+    "en": re.compile(r"(?<![*\w])(?:Guess|Predict)\b|Count before|[Ww]hat (?:share )?do you expect\b"),
+    "de": re.compile(r"(?<![*\w])Schätze\b|Zähle, bevor|erwartest du\b|zahlst du im Mittel\?"),
+}
+"""What a paragraph says that asks for a guess; after a star comes the name of a button."""
+SUMMARY = "Guess first. Then open the result."
+TEMPLATES = Path(__file__).parents[2] / "phase10_widgets" / "apps" / "templates" / "voila"
+
+
+def language(path: Path) -> str:
+    return "de" if path.parent.name == "de" else "en"
+
+
+def tags(cell: dict[str, Any]) -> list[str]:
+    return list(cell["metadata"].get("tags", ()))
+
+
+def guessed(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield each cell that prints something below a paragraph that asks for a guess. Figures ask by themselves."""
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    for before, cell in pairwise(cells):
+        prints = any(one["output_type"] == "stream" for one in cell.get("outputs", ()))
+        if before["cell_type"] == "markdown" and (prints or GUESS_FIRST in tags(cell)):
+            *_, last = "".join(before["source"]).split("\n\n")
+            if ASKS[language(path)].search(last):
+                yield cell
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+def test_a_result_that_is_guessed_first_is_folded(path: Path) -> None:
+    asked = list(guessed(path))
+    for cell in asked:
+        assert GUESS_FIRST in tags(cell), "".join(cell["source"])
+        (output,) = cell["outputs"]
+        page, printed = Stripped("".join(output["data"]["text/html"])), "".join(output["data"]["text/plain"])
+        assert page.above == Text(language(path)).say(SUMMARY)
+        ((_, content),) = page.folds
+        assert content.split() == printed.split() != []
+    tagged = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if GUESS_FIRST in tags(cell)]
+    assert tagged == asked, "nothing else is folded"
+
+
+@pytest.mark.parametrize("name", ASKS)
+def test_there_are_such_cells(name: str) -> None:
+    assert sum(len(list(guessed(path))) for path in NOTEBOOKS if language(path) == name) == 12
+
+
+def test_what_is_folded_can_be_compared_again() -> None:
+    """nbval compares what a cell prints, not how it is saved."""
+    printed = nbformat.v4.new_output("stream", name="stdout", text="3 < 4\n")  # type: ignore[no-untyped-call]
+    cell = nbformat.v4.new_code_cell("print()", metadata={"tags": [GUESS_FIRST]})  # type: ignore[no-untyped-call]
+    cell.outputs = [folded([printed], Text())]
+    assert "<pre>3 &lt; 4</pre>" in cell.outputs[0]["data"]["text/html"]
+    again = unfolded(nbformat.v4.new_notebook(cells=[cell]))  # type: ignore[no-untyped-call]
+    assert again.cells[0].outputs == [printed]
+    assert CHECKED in again.cells[0].metadata.tags
+
+
+def rendered(exporter: Any, notebook: Any) -> str:
+    """Return the page that our template makes of a notebook, without a kernel."""
+    nothing = dict.fromkeys(("voila_process", "voila_finish", "main_js"), "")
+
+    async def page() -> str:
+        made = exporter.generate_from_notebook_node(
+            notebook,
+            extra_context={
+                **nothing,
+                "frontend": "voici",
+                "kernel_start": lambda nb: "",
+                "cell_generator": lambda nb, kernel: nb.cells,
+            },
+            page_config={"fullStaticUrl": ""},
+        )
+        return "".join([html async for html, _ in made])
+
+    return asyncio.run(page())
+
+
+@pytest.mark.parametrize("name", ASKS)
+def test_pages_without_code_fold_what_such_a_cell_shows(name: str) -> None:
+    """Voilà writes the output into the fold; on the site, Voici adds it to the last element of a cell, the fold."""
+    voila = pytest.importorskip("voila", reason="the extra app is not installed")
+    paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "lab", prune=True)
+    exporter = voila.exporter.VoilaExporter(template_paths=[str(TEMPLATES), *paths], template_name="lab")
+    exporter.exclude_input = True
+    printed = nbformat.v4.new_output("stream", name="stdout", text="12 of 13")  # type: ignore[no-untyped-call]
+    cells = [
+        nbformat.v4.new_code_cell("1", metadata={"tags": [GUESS_FIRST]}, outputs=[printed]),  # type: ignore[no-untyped-call]
+        nbformat.v4.new_code_cell("2", outputs=[printed]),  # type: ignore[no-untyped-call]
+    ]
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata={"lang": name})  # type: ignore[no-untyped-call]
+    page = rendered(exporter, notebook)
+    fold, beside = re.findall(r"(?s)voila_process\(\d+, 2\)\s*</script>(.*?)(?=<div cell-index|</main>)", page)
+    assert fold.strip().startswith('<details class="guess-first">')
+    assert re.search(r"</details>\s*</div>\s*$", fold)
+    assert f"<summary>{Text(name).say(SUMMARY)}</summary>" in fold
+    assert "12 of 13" in fold
+    assert "<details" not in beside
+    assert "12 of 13" in beside
