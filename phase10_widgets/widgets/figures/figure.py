@@ -319,8 +319,12 @@ class Figure(InteractiveWidget):
         return f"{type(self).__name__}({chosen})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        page = figure_html(self.about, self.view, self.words, None if self._open else self._revealed())
+        page = figure_html(self.about, self.view, self.words, self._folded())
         return self._with_text(super()._repr_mimebundle_(**kwargs), page)
+
+    def _folded(self) -> Sequence[Part] | None:
+        """Return the parts that a page without a kernel folds, since the learner has something to do before."""
+        return None if self._open else self._revealed()["parts"]
 
     def _revealed(self) -> FigureContent:
         """Return the view with the result, for a page without a kernel."""

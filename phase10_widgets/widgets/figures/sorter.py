@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple
 
@@ -347,7 +347,15 @@ class Sorter(Figure):
         parts.append(self._sorted(asked))
         tone: Tone = "right" if self.complete else "wrong" if self._faulty() else "plain"
         parts.append(text(self._whole(), tone, key="G9" if self._wild_only() else "G4"))
-        return [*parts, *self._more(), self._rules()]
+        return [*parts, *self._more(), *([self._rules()] if self._judged else [])]
+
+    @property
+    def _judged(self) -> bool:
+        """True once a group is right or wrong, or a solution was asked for: only then do the rules follow."""
+        return self._solved or any(verdict.tone != "plain" for verdict in self.verdicts())
+
+    def _folded(self) -> Sequence[Part] | None:
+        return None if self._judged else [self._rules()]
 
     def _faulty(self) -> bool:
         return self._wild_only() or (self._solved and max(self._at) == HAND)

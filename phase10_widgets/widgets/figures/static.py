@@ -20,12 +20,11 @@ CARD, SMALL_CARD = 40, 28
 BESIDE = "border-left:3px solid rgba(128,128,128,.5);margin:4px 0;padding:2px 0 2px 10px"
 
 
-def figure_html(about: Content, view: Content, text: Text, revealed: Content | None = None) -> Html:
-    """Return a figure, and below it, folded, the one with the result if this one still asks for a guess."""
+def figure_html(about: Content, view: Content, text: Text, folded: Sequence[Content] | None = None) -> Html:
+    """Return a figure, and below it, *folded*, the parts that give the answer if this one still asks for a guess."""
     drawn = [line(view["lead"]), *parts_html(view["parts"], text)]
-    if revealed is not None:
-        summary = text.say("Guess first. Then open the result.")
-        drawn.append(fold(summary, *parts_html(revealed["parts"], text)))
+    if folded is not None:
+        drawn.append(fold(text.say("Guess first. Then open the result."), *parts_html(folded, text)))
     return page(view["title"], drawn, about["notice"], text)
 
 

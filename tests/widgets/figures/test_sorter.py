@@ -219,3 +219,23 @@ def test_a_card_moves_only_where_there_is_a_place(value: Any) -> None:
     with pytest.raises(ValueError, match="0/1"):
         figure.do("move", value)
     assert figure._of(1) == [0]
+
+
+def test_the_rules_follow_the_first_verdict() -> None:
+    """A learner says what the rules require before they are there to read; a group that is begun has no verdict."""
+
+    def rules(figure: Sorter) -> list[str]:
+        return [part["title"] for part in figure.view["parts"] if part["kind"] == "table"]
+
+    figure = Sorter(hand="colors")
+    assert rules(figure) == []
+    put(figure, "R7 R7", 0)
+    assert figure.verdicts()[0].tone == "plain"
+    assert rules(figure) == []
+    put(figure, "B7", 0)
+    assert rules(figure) == ["This game's rules for groups"]
+    figure.do("clear")
+    assert rules(figure) == []
+    assert rules(Sorter(hand="run")) == []
+    figure.do("solve")
+    assert len(rules(figure)) == 1
