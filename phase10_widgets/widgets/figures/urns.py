@@ -99,7 +99,7 @@ class Urns(Figure):
     def _parts(self) -> list[Part]:
         if not self._open:
             return [self._controls(), self._pile()]
-        parts = [self._controls(), text(self._said(), "strong", key="enough"), self._pile(), self._chances()]
+        parts = [self._controls(), text(self._said(), "strong", key="enough"), self._chances(), self._pile()]
         return [*parts, self._formula(), self._measures(), *self._any()]
 
     def _pile(self) -> Part:

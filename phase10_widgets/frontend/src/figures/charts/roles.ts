@@ -19,6 +19,9 @@ export const SYMBOLS = [
   "M-.8-.8H.8V.8H-.8ZM-.4-.4V.4H.4V-.4Z",
 ];
 
+/** From this width on, charts are as high as on a large screen. */
+export const NARROW = 480;
+
 /** The approximate width of a letter in a chart, in pixels. */
 const LETTER = 6.8;
 
