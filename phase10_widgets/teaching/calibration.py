@@ -17,6 +17,15 @@ TAIL = 0.025
 """How often a number of hits as far off, on the same side, comes about by luck alone, at most."""
 
 
+def hits(share: float, n: int) -> int:
+    """Return how many of *n* predictions came true if this share of them did.
+
+    >>> hits(2 / 3, 3), hits(0.29, 100)
+    (2, 29)
+    """
+    return round(n * share)
+
+
 @dataclass(frozen=True, slots=True)
 class Prediction:
     """A guess made before anything was shown."""
@@ -61,7 +70,7 @@ class Bin:
 
     @property
     def _estimate(self) -> Estimate:
-        return Estimate.of(Tally("chance", self.n, round(self.n * self.share), 0), observed=True)
+        return Estimate.of(Tally("chance", self.n, hits(self.share, self.n), 0), observed=True)
 
     def to_dict(self) -> dict[str, Any]:
         """Return a table row for a reliability plot."""
@@ -90,7 +99,7 @@ class Calibration:
         """The result in words."""
         if self.confidence is None or self.share is None:
             return Sentence("No predictions have been revealed yet.")
-        true = Fraction(round(self.n * self.share), self.n)
+        true = Fraction(hits(self.share, self.n), self.n)
         parts: dict[str, object] = {"sure": round(100 * self.confidence), "true": figure(100 * true)}
         return Sentence.plural(
             "You made {n} prediction. You were {sure}% sure, and {true}% came true.",
@@ -175,9 +184,9 @@ def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibrat
         sorted_in.setdefault(min(int(sure * bins), bins - 1), []).append((sure, true))
     made = []
     for at, inside in sorted(sorted_in.items()):
-        hits, size = sum(true for _, true in inside), len(inside)
+        came_true, size = sum(true for _, true in inside), len(inside)
         mean = sum(sure for sure, _ in inside) / size
-        made.append(Bin(at / bins, (at + 1) / bins, size, mean, hits / size, wilson(hits, size)))
+        made.append(Bin(at / bins, (at + 1) / bins, size, mean, came_true / size, wilson(came_true, size)))
     brier = sum((sure - true) ** 2 for sure, true in known) / n
     sure_of, came = sum(sure for sure, _ in known) / n, sum(true for _, true in known) / n
     return Calibration(n, brier, sure_of, came, tuple(made))

@@ -86,8 +86,8 @@ LATE_FITS: Mapping[str, MethodFit] = {
     "15/best": fit(
         "mean",
         phrase("“On average” asks for an expected value: each result of the best counts as often as it occurs."),
-        complement=phrase("That is how likely the best wins at least some number. The question asks for the average."),
-        binomial=phrase("That is how likely one player wins some number of games. Here, the best of all counts."),
+        variance=phrase("That is how much the best result differs from time to time, not what it is on average."),
+        waiting=phrase("That is how many games somebody takes to win one. Here, the number of games is fixed."),
         test=phrase("That tells whether such a result can be luck alone. Here, you know that it is."),
         regression=phrase("That is what happens to the best in new games. The question is about these games."),
     ),

@@ -8,12 +8,14 @@ from datetime import date
 from random import Random
 
 from .progress import Attempt, Progress, Recalled
-from .question import Question
+from .question import Params, Question
 
 RECALLED = 3
 """The number of old questions at the start of a lesson."""
 WEAK = 30
 """A question answered wrongly at last counts as so many days older; half as many if the right answer came late."""
+TRIES = 20
+"""How often numbers are drawn for a copy until they are not those of its question."""
 OLDEST = 60
 """Days beyond which a question does not get more urgent."""
 
@@ -48,10 +50,10 @@ def recalled(
         return _one_of_each_lesson(ranked)[:RECALLED]
 
     def copies(name: str) -> tuple[Question, ...]:
-        return (_copy(known[name], lesson),)
+        return (_copy(known[name], lesson, progress),)
 
     names = chosen_today(progress, f"{lesson:02}", known, day, choose, copies)
-    return [_copy(known[name], lesson) for name in names]
+    return [_copy(known[name], lesson, progress) for name in names]
 
 
 def chosen_today(
@@ -91,9 +93,19 @@ def by_urgency(progress: Progress, questions: Iterable[Question], day: int, chan
     return [question.id for question in ranked]
 
 
-def _copy(question: Question, lesson: int) -> Question:
+def _copy(question: Question, lesson: int, progress: Progress) -> Question:
     """Return the question under another name, which gives it other numbers and answers of its own."""
-    return replace(question, id=f"{lesson:02}/recall/{question.id}", interval=False)
+    first = question.params(f"{progress.seed}/0")
+
+    def draw(random: Random) -> Params:
+        """Draw numbers that differ from those with which the learner met the question."""
+        for _ in range(TRIES):
+            drawn = question.draw(random)
+            if drawn != first:
+                break
+        return drawn
+
+    return replace(question, id=f"{lesson:02}/recall/{question.id}", draw=draw, interval=False)
 
 
 def _one_of_each_lesson(ranked: Iterable[str]) -> tuple[str, ...]:

@@ -54,6 +54,21 @@ def test_every_question_has_methods_or_a_reason_for_none() -> None:
     assert {FITS[name].right for name in FITS} | {"variance"} == set(METHODS), "each method fits somewhere"
 
 
+@pytest.mark.parametrize(
+    ("name", "used", "why"),
+    [
+        ("15/best", {"complement", "binomial"}, "1 minus F to the power of the players, F from counting heads"),
+        ("10/race", {"complement", "independent"}, "everybody misses: the chances are multiplied"),
+        ("12/many", {"product", "independent", "binomial"}, "all fall short: one player's chance to some power"),
+        ("12/both-sides", {"binomial"}, "one side's chance comes from C(n, k)"),
+        ("13/both-hands", {"complement", "hypergeometric"}, "at least one wild in twenty cards"),
+        ("16/purse", {"independent", "product"}, "the chance of each number of wins"),
+    ],
+)
+def test_a_step_of_the_solution_is_no_wrong_method(name: str, used: set[str], why: str) -> None:
+    assert not used & set(FITS[name].wrong), why
+
+
 @every_fit
 def test_four_or_five_methods_look_plausible(name: str) -> None:
     found = FITS[name]

@@ -63,6 +63,16 @@ def test_they_have_other_numbers_and_stay_the_same_all_day(clock: Any) -> None:
     assert any(progress.exercise(one).params != params[one.id] for one in later)
 
 
+@pytest.mark.parametrize("number", [number for number in numbers() if number > 1])
+def test_a_warm_up_never_asks_with_the_numbers_of_the_lesson(clock: Any, number: int) -> None:
+    """The page of lesson 1 about 110 cards asked for 24 cards, and so did the warm-up of lesson 5."""
+    known = {question.id: question for question in before(number)}
+    for seed in range(30):
+        progress = Progress(seed=seed)
+        for one in recalled(progress, number, before(number)):
+            assert progress.exercise(one).params != progress.exercise(known[old(one)]).params
+
+
 def test_answers_to_a_warm_up_leave_the_lesson_alone(clock: Any) -> None:
     progress = Progress(seed=5)
     chosen = recalled(progress, 4, before(4))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, product
 from math import comb, sqrt
 from random import Random
@@ -12,35 +11,28 @@ from random import Random
 from ...core.phases import Phase
 from ...core.translatable import Translatable, phrase
 from ...editions import edition
-from ...odds.deal import deal
-from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import question
-from .worked import counted
-
-STANDARDS = ("7.SP.C.7", "HSS-IC.A.2", "HSS-MD.B.7")
-
-
-@cache
-def _deal(game: str, phase: int | str, cards: int = 10, side: str = "color") -> Fraction:
-    return Fraction(deal(game, phase, cards=cards, side=side))
-
-
-def _either(first: Params, second: Params) -> Trial:
-    """Return a trial: 1 if only the first deal holds its phase, -1 if only the second does."""
-    one, other = experiment("deal", **first), experiment("deal", **second)
-    return lambda random: int(one.trial(random)) - int(other.trial(random))
-
+from .l11_decks import GAME, STANDARDS, dealt, either
+from .worked import counted, one_after_the_other
 
 BACKWARDS = ((1, 2), (3, 4), (3, 5), (6, 8), (6, 9), (7, 8), (7, 9))
 """Pairs of phases of which the one with the lower number is harder."""
 CLOSE = ((7, 10), (8, 9))
 """Pairs whose chances are too close to tell apart in 10,000 deals of each."""
 FORWARDS = tuple(pair for pair in combinations(range(1, 11), 2) if pair not in BACKWARDS + CLOSE)
+
+
+_KINDS = {
+    "set": phrase("A set needs several cards of one number, and there are only 8 of each number."),
+    "run": phrase("A run can use any of 8 cards in each place, but it needs one for every place."),
+    "color": phrase("For a group of one color, any of the 24 cards of that color will do."),
+}
+"""What to keep in mind about each kind of group, by the word for it in a phase."""
 
 
 def _phases(random: Random) -> Params:
@@ -59,7 +51,7 @@ WHICH = question(
         "you less likely to be dealt in ten cards?"
     ),
     draw=_phases,
-    answer=lambda p: "low" if _deal("classic", p["low"]) < _deal("classic", p["high"]) else "high",
+    answer=lambda p: "low" if dealt("classic", p["low"]) < dealt("classic", p["high"]) else "high",
     choices=(
         Choice(
             "low",
@@ -82,20 +74,18 @@ WHICH = question(
     ),
     hints=(
         phrase("Ignore the phase numbers. What do the phases require?"),
-        phrase(
-            "Large sets need many cards of one number, and there are only 8 cards of each number. A run can use any"
-            " of 8 cards in each place."
-        ),
+        phrase("Leave the wilds aside for a moment. {facts}"),
         phrase("In Python: compare p10.odds.deal('classic', {low}) with p10.odds.deal('classic', {high})."),
     ),
     solution=phrase(
         "Phase {low} is dealt in {p_low} of all deals, phase {high} in {p_high}. So the answer is: {answer}."
     ),
     shown=lambda p: {
-        "p_low": percent(_deal("classic", p["low"])),
-        "p_high": percent(_deal("classic", p["high"])),
+        "p_low": percent(dealt("classic", p["low"])),
+        "p_high": percent(dealt("classic", p["high"])),
+        "facts": one_after_the_other(fact for kind, fact in _KINDS.items() if kind in f"{p['first']} {p['second']}"),
     },
-    experiment=lambda p: _either({"edition": "classic", "phase": p["high"]}, {"edition": "classic", "phase": p["low"]}),
+    experiment=lambda p: either({"edition": "classic", "phase": p["high"]}, {"edition": "classic", "phase": p["low"]}),
     reads=lambda p, value: "low" if value > 0 else "high",
     reflect=Reflection(
         phrase("Is a phase just as hard to complete in play as it is to be dealt?"),
@@ -103,83 +93,6 @@ WHICH = question(
             "Not quite. In play, you draw and choose your cards. That helps more with phases for which many "
             "different cards are useful."
         ),
-    ),
-)
-
-
-GAMES = (*combinations(("classic", "masters", "standard"), 2), ("masters", "flip"), ("standard", "flip"))
-"""Pairs of decks that a few thousand deals tell apart, whatever phase is asked for."""
-ASKED = ("2 sets of 3", "1 set of 4", "4 sets of 2", "1 run of 6", "1 run of 7", "1 set of 3 + 1 run of 4")
-
-
-def _games(random: Random) -> Params:
-    first, second = random.choice(GAMES)
-    phase = random.choice(ASKED)
-    if random.random() < 0.5:
-        first, second = second, first
-    return {
-        "one": first,
-        "two": second,
-        "first": Translatable(edition(first).name),
-        "second": Translatable(edition(second).name),
-        "phase": phase,
-        "goal": Phase.parse(phase),
-    }
-
-
-GAME = question(
-    id="11/which-game",
-    kind="choice",
-    goals=(phrase("Compare two models by asking both the same question."),),
-    standards=STANDARDS,
-    prompt=phrase(
-        "You are dealt ten cards. With which deck do they contain {goal} more often, {first} or {second}? (Flip is "
-        "played with the color side up, and the ordinary deck is the one for two players.)"
-    ),
-    draw=_games,
-    answer=lambda p: "first" if _deal(p["one"], p["phase"]) > _deal(p["two"], p["phase"]) else "second",
-    choices=(
-        Choice(
-            "first",
-            phrase("{first}"),
-            phrase("Count the wilds and the copies of each number in both decks, and compare the sizes of the decks."),
-        ),
-        Choice(
-            "second",
-            phrase("{second}"),
-            phrase(
-                "Look at both decks again: how many wilds per hundred cards are there, and how many different numbers?"
-            ),
-        ),
-        Choice(
-            "equal",
-            phrase("Equally often"),
-            phrase("The phase is the same, but the decks differ, and so do the chances."),
-        ),
-    ),
-    hints=(
-        phrase("What makes a phase easy: wilds, copies of each number, or few different numbers?"),
-        phrase(
-            "Masters has 12 wilds in 110 cards, classic has 8 in 108, and the ordinary deck has 4 in 108, with "
-            "13 ranks."
-        ),
-        phrase(
-            "On the color side, Flip has 104 cards: 96 number cards and 8 stars, but no skips. Let the "
-            "computer count both decks."
-        ),
-    ),
-    solution=phrase("{first}: {p_one}. {second}: {p_two}. So the answer is: {answer}."),
-    shown=lambda p: {
-        "p_one": percent(_deal(p["one"], p["phase"])),
-        "p_two": percent(_deal(p["two"], p["phase"])),
-    },
-    experiment=lambda p: _either(
-        {"edition": p["one"], "phase": p["phase"]}, {"edition": p["two"], "phase": p["phase"]}
-    ),
-    reads=lambda p, value: "first" if value > 0 else "second",
-    reflect=Reflection(
-        phrase("Four more wilds raise the chance a lot. Would four more skips lower it as much?"),
-        phrase("No: a skip only takes the place of an ordinary card, while a wild can stand for any missing card."),
     ),
 )
 
@@ -203,12 +116,12 @@ SIDE = question(
         "computer count, or simulate."
     ),
     draw=_flip,
-    answer=lambda p: _deal("flip", p["number"], p["cards"], "wild"),
+    answer=lambda p: dealt("flip", p["number"], p["cards"], "wild"),
     tolerance=Fraction(1, 100),
     wrong=(
         Distractor(
             "color side",
-            lambda p: _deal("flip", p["number"], p["cards"]),
+            lambda p: dealt("flip", p["number"], p["cards"]),
             phrase(
                 "That is the chance on the color side, which is given in the question. The backs of the cards "
                 "are different."
@@ -216,7 +129,7 @@ SIDE = question(
         ),
         Distractor(
             "opposite",
-            lambda p: 1 - _deal("flip", p["number"], p["cards"]),
+            lambda p: 1 - dealt("flip", p["number"], p["cards"]),
             phrase("The wild side is not the opposite of the color side: their chances do not have to add up to 1."),
         ),
     ),
@@ -230,7 +143,7 @@ SIDE = question(
     ),
     solution=phrase("On the wild side, {ways} of the {all} hands contain it: {answer}. On the color side, {color} do."),
     shown=lambda p: counted(
-        _deal, "flip", p["number"], p["cards"], "wild", color=_deal("flip", p["number"], p["cards"])
+        dealt, "flip", p["number"], p["cards"], "wild", color=dealt("flip", p["number"], p["cards"])
     ),
     experiment=lambda p: experiment("deal", edition="flip", phase=p["number"], cards=p["cards"], side="wild"),
     reflect=Reflection(
@@ -271,17 +184,17 @@ DRAW = question(
         "to contain it after one draw from the pile? Let the computer count, or simulate."
     ),
     draw=_drawn,
-    answer=lambda p: _deal(p["name"], p["code"], 11),
+    answer=lambda p: dealt(p["name"], p["code"], 11),
     tolerance=Fraction(1, 100),
     wrong=(
         Distractor(
             "no draw",
-            lambda p: _deal(p["name"], p["code"]),
+            lambda p: dealt(p["name"], p["code"]),
             phrase("That is the chance before the draw. The eleventh card can only help."),
         ),
         Distractor(
             "a tenth more",
-            lambda p: _deal(p["name"], p["code"]) * Fraction(11, 10),
+            lambda p: dealt(p["name"], p["code"]) * Fraction(11, 10),
             phrase(
                 "With a tenth more cards, the chance grows by more than a tenth, because the new card can combine "
                 "with all the others."
@@ -289,7 +202,7 @@ DRAW = question(
         ),
         Distractor(
             "other deck",
-            lambda p: _deal(_other(p["name"]), p["code"], 11),
+            lambda p: dealt(_other(p["name"]), p["code"], 11),
             phrase("That would be right for a different deck. Check which game you are playing."),
         ),
     ),
@@ -302,7 +215,7 @@ DRAW = question(
         phrase("Let p10.odds.deal('{name}', '{code}', cards=11) count it."),
     ),
     solution=phrase("With eleven cards, {ways} of the {all} hands contain it: {answer}. With ten cards, {ten} do."),
-    shown=lambda p: counted(_deal, p["name"], p["code"], 11, ten=_deal(p["name"], p["code"])),
+    shown=lambda p: counted(dealt, p["name"], p["code"], 11, ten=dealt(p["name"], p["code"])),
     experiment=lambda p: experiment("deal", edition=p["name"], phase=p["code"], cards=11),
     reflect=Reflection(
         phrase("Which phases gain the most from one more card?"),

@@ -124,11 +124,12 @@ OURS = question(
     prompt=phrase(
         "The first edition of this course taught two wrong rules. Rule one: “Wherever a few large values stand beside "
         "many small ones, the mean is above the middle.” Rule two: “They overlap: 10,000 deals do not settle which of "
-        "the two is easier.” So by rule two, no difference is significant if the intervals overlap. Test rule one: you "
-        "draw {cards} cards, put each back, and add up the points. A wild costs {wild}. The total has a long tail on "
-        "the right. Its mean is {mean}, and its median is {median}. Test rule two: one player wins {first_wins} of "
-        "{games} games, another one {second_wins}. Their 95% intervals overlap: {low}% to {high}% and {lower}% to "
-        "{higher}%. Which rule do these numbers refute?"
+        "the two is easier.” In other words, a difference is never significant if the intervals overlap. Here is a "
+        "case for rule one. You draw {cards} cards and put each back. A wild costs {wild} points. You add up all the "
+        "points. The total has a long tail on the right. Its mean is {mean}. Its median is {median}. And here is a "
+        "case for rule two. Two players play {games} games each. One wins {first_wins}, the other {second_wins}. The "
+        "first 95% interval goes from {low}% to {high}%. The second goes from {lower}% to {higher}%. They overlap. "
+        "Which rule do these numbers refute?"
     ),
     draw=_old_rules,
     answer=lambda p: _VERDICTS[p["skewed"], p["clear"]],

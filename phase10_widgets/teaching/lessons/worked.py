@@ -57,6 +57,17 @@ def group_steps(cards: Sequence[Card], kind: str) -> Sentence:
     return Sentence(template, **{name: part for name, part in parts.items() if f"{{{name}}}" in template})
 
 
+def one_after_the_other(sentences: Iterable[str]) -> Sentence:
+    """Return sentences without parts as one text, in this order.
+
+    >>> print(one_after_the_other(["A wild helps.", "A skip does not."]))
+    A wild helps. A skip does not.
+    """
+    return reduce(
+        lambda before, after: Sentence("{first} {second}", first=before, second=after), map(Sentence, sentences)
+    )
+
+
 def pairs_of(numbers: Iterable[int]) -> list[int]:
     """Return the numbers that come exactly twice, in order.
 
