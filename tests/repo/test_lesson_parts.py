@@ -47,6 +47,23 @@ def page(number: int, language: str) -> Path:
     return folder / f"{COURSE[number].notebooks[language]}.ipynb"
 
 
+def test_the_minutes_of_a_lesson_are_those_that_the_docs_and_the_index_give() -> None:
+    took = [sum(parts(page(number, language))) for number in COURSE for language in LANGUAGES]
+    root = lesson_minutes.LESSONS.parent
+    for path in ("docs/teach.md", "docs/lessons.md", "lessons/index.ipynb", "lessons/de/index.ipynb"):
+        found = re.search(r"(\d+) (?:to|bis) (\d+)\s(?:minutes|Minuten)", (root / path).read_text("utf-8"))
+        assert found, path
+        assert 5 * (min(took) // 5) == int(found[1]), path
+        assert -5 * (-max(took) // 5) == int(found[2]), path
+
+
+@every_page
+def test_the_link_to_the_next_lesson_has_its_number(number: int, language: str) -> None:
+    text = "".join(source(cell) for cell in cells(page(number, language)))
+    for title, target in re.findall(r"(?:next lesson|nächste Lektion): \[([^]]+)\]\((\w+)\.ipynb\)", text):
+        assert title.startswith(f"{int(target[:2])}. ")
+
+
 @every_page
 def test_no_part_takes_longer_than_ten_minutes(number: int, language: str) -> None:
     took = parts(page(number, language))

@@ -17,6 +17,7 @@ SHOWN = {"phase10_widgets", "phase10_widgets.text"}
 """The modules that a page may import from the library."""
 HARD: list[tuple[str, str]] = [
     ("wins += 0 in winners", "a truth value is added"),
+    ("rest = whole = 12", "one value for two names"),
     ("pairs, total = [(a, b) for a, b in rows], 0", "two unlike things in one line"),
     ("hands = session.game.events[-2].hands", "counts events from the end"),
     ("from phase10_widgets.core.events import PhaseLaid", "imports from inside the library"),
@@ -35,6 +36,8 @@ def tricks(code: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.AugAssign) and isinstance(node.value, ast.Compare):
             yield "a truth value is added"
+        elif isinstance(node, ast.Assign) and len(node.targets) > 1:
+            yield "one value for two names"
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
             kinds = {isinstance(one, ast.Constant) for one in node.value.elts}
             if len(kinds) > 1 and any(isinstance(one, ast.Call | LOOPS) for one in ast.walk(node.value)):

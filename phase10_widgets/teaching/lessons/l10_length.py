@@ -475,8 +475,8 @@ GUIDE = Guide(
         ),
         Talk(
             "The ladder says 12.9 rounds for four players, but real games took 13.5. What is wrong with the ladder?",
-            "It treats the players as independent. In a real round, one player goes out, and the others run out of "
-            "time. Every model leaves something out.",
+            "It treats the players as independent, and at the table they are not. These games do not tell which link "
+            "between the players makes a game longer. Every model leaves something out.",
         ),
     ),
     misconceptions=(
