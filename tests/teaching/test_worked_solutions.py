@@ -80,6 +80,25 @@ def test_the_helpful_cards_of_both_hands_are_those_that_the_computer_finds(seed:
     assert max(ahead, key=lambda name: ahead[name]) == exercise.answer, "more draws do not change who is ahead"
 
 
+@pytest.mark.parametrize("game", ["Flip", "ordinary deck", "Masters"])
+def test_a_question_and_its_hints_speak_only_of_the_decks_to_choose_from(game: str) -> None:
+    names = {"Flip": "flip", "ordinary deck": "standard", "Masters": "masters"}
+    for seed in range(60):
+        exercise = lesson(11).question("which-game").exercise(seed)
+        texts = " ".join(map(str, (exercise.prompt, *exercise.hints)))
+        assert (game in texts) == (names[game] in (exercise.params["one"], exercise.params["two"]))
+
+
+def test_a_hint_speaks_only_of_the_groups_in_the_two_phases() -> None:
+    """A run against a color had a hint about large sets."""
+    for seed in range(60):
+        exercise = lesson(11).question("which-phase").exercise(seed)
+        phases, hint = f"{exercise.params['first']} {exercise.params['second']}", str(exercise.hints[1])
+        assert [word in hint for word in ("set", "run", "of one color")] == [
+            word in phases for word in ("set", "run", "of one color")
+        ]
+
+
 @pytest.mark.parametrize("name", ["12/peeking", "15/best"])
 def test_the_terms_of_a_sum_add_up_to_the_answer(name: str) -> None:
     for seed in SEEDS:

@@ -53,22 +53,20 @@ def _games(random: Random) -> Params:
     }
 
 
-_WHICH = {
-    (False, False): phrase("With which deck do they contain {goal} more often, {first} or {second}?"),
+_CHOICE = {
+    (False, False): phrase("There are two decks to choose from: {first} and {second}."),
     (True, False): phrase(
-        "With which deck do they contain {goal} more often, {first} or {second}? (Flip is played with the color side "
-        "up.)"
+        "There are two decks to choose from: {first} and {second}. (Flip is played with the color side up.)"
     ),
     (False, True): phrase(
-        "With which deck do they contain {goal} more often, {first} or {second}? (The ordinary deck is the one for two "
-        "players.)"
+        "There are two decks to choose from: {first} and {second}. (The ordinary deck is the one for two players.)"
     ),
     (True, True): phrase(
-        "With which deck do they contain {goal} more often, {first} or {second}? (Flip is played with the color side "
-        "up, and the ordinary deck is the one for two players.)"
+        "There are two decks to choose from: {first} and {second}. (Flip is played with the color side up, and the "
+        "ordinary deck is the one for two players.)"
     ),
 }
-"""The question, by whether Flip and the ordinary deck are in it."""
+"""The two decks, by whether Flip and the ordinary deck are among them."""
 _DECKS = {
     "classic": phrase("Phase 10 has 108 cards, and 8 of them are wild. There are 8 cards of each of 12 numbers."),
     "masters": phrase("Masters has 110 cards, and 12 of them are wild. There are 8 cards of each of 12 numbers."),
@@ -83,9 +81,9 @@ _DECKS = {
 """What makes a phase easy or hard in each deck."""
 
 
-def _which(p: Params) -> Sentence:
+def _choice(p: Params) -> Sentence:
     decks = {p["one"], p["two"]}
-    return Sentence(_WHICH["flip" in decks, "standard" in decks], goal=p["goal"], first=p["first"], second=p["second"])
+    return Sentence(_CHOICE["flip" in decks, "standard" in decks], first=p["first"], second=p["second"])
 
 
 GAME = question(
@@ -93,7 +91,7 @@ GAME = question(
     kind="choice",
     goals=(phrase("Compare two models by asking both the same question."),),
     standards=STANDARDS,
-    prompt=phrase("You are dealt ten cards. {which}"),
+    prompt=phrase("You are dealt ten cards. {decks} With which deck do they contain {goal} more often?"),
     draw=_games,
     answer=lambda p: "first" if dealt(p["one"], p["phase"]) > dealt(p["two"], p["phase"]) else "second",
     choices=(
@@ -117,14 +115,14 @@ GAME = question(
     ),
     hints=(
         phrase("What makes a phase easy: wilds, copies of each number, or few different numbers?"),
-        phrase("{facts}"),
+        phrase("{facts} What does that mean for the phase?"),
         phrase("Compare the wilds first, then the copies of each number. Or let the computer count both decks."),
     ),
     solution=phrase("{first}: {p_one}. {second}: {p_two}. So the answer is: {answer}."),
     shown=lambda p: {
         "p_one": percent(dealt(p["one"], p["phase"])),
         "p_two": percent(dealt(p["two"], p["phase"])),
-        "which": _which(p),
+        "decks": _choice(p),
         "facts": one_after_the_other(_DECKS[game] for game in (p["one"], p["two"])),
     },
     experiment=lambda p: either({"edition": p["one"], "phase": p["phase"]}, {"edition": p["two"], "phase": p["phase"]}),

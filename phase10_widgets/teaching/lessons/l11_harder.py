@@ -74,7 +74,7 @@ WHICH = question(
     ),
     hints=(
         phrase("Ignore the phase numbers. What do the phases require?"),
-        phrase("Leave the wilds aside for a moment. {facts}"),
+        phrase("{facts} Leave the wilds aside for a moment."),
         phrase("In Python: compare p10.odds.deal('classic', {low}) with p10.odds.deal('classic', {high})."),
     ),
     solution=phrase(
