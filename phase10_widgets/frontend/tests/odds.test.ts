@@ -1,6 +1,6 @@
 import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { number, percents } from "../src/shared/numbers";
+import { estimated, number, percents } from "../src/shared/numbers";
 import { heat } from "../src/odds/heat";
 import { csvFile, svgFile } from "../src/shared/picture";
 import { speak } from "../src/strings/language.svelte";
@@ -208,6 +208,12 @@ describe("files and figures", () => {
     expect(percents([0.001, 0.002])).toEqual(["0,1\u00a0%", "0,2\u00a0%"]);
     expect([number(1_600), number(12_345)]).toEqual(["1600", "12\u202f345"]);
     speak("en");
+  });
+
+  it("writes running shares with the digits that their deals support", () => {
+    expect(estimated(0.183, 0.16022, 0.2081)).toEqual(["18%", "16%", "21%"]);
+    expect(estimated(0.1, 0.0179, 0.4042)).toEqual(["10%", "1%", "41%"]);
+    expect(estimated(0.298, 0.2891, 0.307)).toEqual(["29.8%", "28.9%", "30.7%"]);
   });
 
   it("colors likelier cells more strongly, and unknown ones not at all", () => {
