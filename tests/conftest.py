@@ -13,6 +13,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.packages import once, plugin, sdist, unpacked, wheel
+
+__all__ = ["once", "plugin", "sdist", "unpacked", "wheel"]
+
 os.environ["PHASE10_DATA"] = "none"  # no test writes into the user's games; tests that need a store make one
 ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"

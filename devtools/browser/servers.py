@@ -41,8 +41,10 @@ QUIET = (
 class Servers:
     """Starts servers with their own folders below *home*, and stops exactly those."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, python: Path | None = None) -> None:
+        """Start none yet. *python* runs them without this checkout; by default, this Python runs them in it."""
         self.home = home
+        self.python = python
         self.running: list[subprocess.Popen[bytes]] = []
 
     def start(self, module: str, *words: str, ready: str) -> str:
@@ -66,9 +68,9 @@ class Servers:
         address, log = f"http://127.0.0.1:{port}/", self.home / f"{module}-{port}.log"
         with log.open("wb") as out:
             server = subprocess.Popen(
-                [sys.executable, "-m", module, *words, f"--port={port}"],
-                cwd=ROOT,
-                env={**os.environ, **self.folders()},
+                [self.python or sys.executable, "-m", module, *words, f"--port={port}"],
+                cwd=self.home if self.python else ROOT,
+                env={**self.environment(), **self.folders()},
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
@@ -78,6 +80,13 @@ class Servers:
         if not answers(server, address + ready):
             raise RuntimeError(f"{module} did not start:\n" + log.read_text("utf-8", "replace")[-3000:])
         return address
+
+    def environment(self) -> dict[str, str]:
+        """Return this process's environment; another Python gets the Jupyter templates but no settings of ours."""
+        if self.python is None:
+            return dict(os.environ)
+        ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+        return {**ours, "JUPYTER_PATH": str(Path(sys.prefix) / "share" / "jupyter")}
 
     def folders(self) -> dict[str, str]:
         """Return the environment that isolates a server from the user's settings, saved games and kernels."""

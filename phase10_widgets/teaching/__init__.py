@@ -10,7 +10,7 @@ from .code_task import Bug, CodeTask, CodeVerdict
 from .exercise import Exercise, Verdict
 from .guide import Guide, Misconception, Step, Talk
 from .ladder import Ladder, LadderError, Rung, class_ladder
-from .lessons import Lesson, lesson, numbers
+from .lessons import Lesson, all_numbers, lesson, numbers
 from .progress import Attempt, Program, Progress, ProgressError
 from .question import Choice, DefinitionError, Distractor, Question, Reflection
 from .summary import Summary, summary
@@ -46,6 +46,7 @@ __all__ = [
     "Summary",
     "Talk",
     "Verdict",
+    "all_numbers",
     "calibration",
     "check_design",
     "class_ladder",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from ..core.translatable import phrase
 from .design_work import OWN, PART
-from .lessons import TITLES, lesson, numbers
+from .lessons import TITLES, added, lesson, numbers
 from .progress import Progress
 
 
@@ -20,7 +21,7 @@ class Stage(NamedTuple):
     """The names of its notebooks, without their ending, by language."""
 
 
-COURSE: Mapping[int, Stage] = {
+COURSE: dict[int, Stage] = {
     1: Stage((), {"en": "01_set_run_color", "de": "01_satz_folge_farbe"}),
     2: Stage((1,), {"en": "02_how_many_hands", "de": "02_wie_viele_haende"}),
     3: Stage((2,), {"en": "03_at_least_one_wild", "de": "03_mindestens_ein_joker"}),
@@ -115,8 +116,16 @@ def all_before(number: int) -> frozenset[int]:
 
 
 def title(number: int) -> str:
-    """Return a lesson's title."""
-    return TITLES.get(number, CAPSTONE_TITLE)
+    """Return a lesson's title, a plugin's, too."""
+    return TITLES.get(number) or (CAPSTONE_TITLE if number == CAPSTONE else lesson(number).title)
+
+
+def stages() -> Mapping[int, Stage]:
+    """Return all lessons by number: the course, and after it the lessons of plugins, which build on nothing."""
+    return COURSE | {
+        each.number: Stage((), {language: Path(path).stem for language, path in each.notebooks.items()})
+        for each in added()
+    }
 
 
 def anchor(part: int, language: str) -> str:

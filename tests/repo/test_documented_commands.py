@@ -25,7 +25,7 @@ from devtools.browser.servers import Servers, free_port
 from devtools.build.docs import PAGES
 from phase10_widgets.apps import cli
 from phase10_widgets.teaching import Progress, lesson
-from tests.repo.conftest import ROOT, run
+from tests.packages import ROOT, run
 
 BLOCK = re.compile(
     r"(?:<!-- (?P<mark>in a checkout|not run: .{10,}?) -->\n)?^```(?P<language>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S

@@ -14,7 +14,8 @@ import pytest
 
 from devtools.generate.notebooks import unfolded
 from phase10_widgets.teaching.course import MOVED
-from tests.repo.conftest import ANALYSES, NEED_PANDAS, NOTEBOOKS, ROOT
+from tests.packages import ROOT
+from tests.repo.conftest import ANALYSES, NEED_PANDAS, NOTEBOOKS
 
 WITH_CODE = [path for path in NOTEBOOKS if path.stem not in MOVED.values()]
 

@@ -18,7 +18,8 @@ from devtools.browser import leash
 from devtools.browser.servers import Servers, free_port
 from devtools.release import release
 from phase10_widgets.conftest import NEED_NUMPY
-from tests.repo.conftest import NOTEBOOKS, ROOT, run
+from tests.packages import ROOT, run
+from tests.repo.conftest import NOTEBOOKS
 
 TEMPLATE = "share/jupyter/voila/templates/phase10"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -11,40 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.repo.conftest import ROOT, Once, run
+from tests.packages import TEMPLATE, Once, install, python, run
 
-TEMPLATE = ROOT / "docs" / "examples" / "plugin"
+NOTEBOOK = TEMPLATE / "src" / "phase10_aurora" / "21_sixth_color.ipynb"
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="session")
-def plugin(once: Once) -> Path:
-    """Build the template's wheel."""
-
-    def make(out: Path) -> None:
-        sources = out / "sources"
-        shutil.copytree(TEMPLATE, sources, ignore=shutil.ignore_patterns("__pycache__"))
-        run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", out, cwd=sources)
-
-    (built,) = once("plugin", make).glob("*.whl")
-    return built
-
-
-@pytest.fixture(scope="session")
 def home(once: Once, plugin: Path, wheel: Path) -> Path:
     """Create an environment with two wheels, the package's and the plugin's, and nothing else."""
-
-    def make(out: Path) -> None:
-        run(sys.executable, "-m", "venv", "--without-pip", out / "venv")
-        pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python(out))
-        run(*pip, "install", "--quiet", "--no-index", "--no-deps", wheel, plugin)
-
-    return once("plugin-home", make)
-
-
-def python(home: Path) -> Path:
-    return home / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    return once("plugin-home", lambda out: install(out, wheel, plugin))
 
 
 def test_the_wheel_holds_the_package_and_its_entry_points(plugin: Path) -> None:
@@ -75,6 +51,26 @@ def test_the_command_line_knows_what_it_registers(home: Path) -> None:
     )
     assert found.startswith("aurora, 2 seats: 4 games")
     assert "patient" in found
+
+
+def test_its_lesson_is_in_the_list_of_the_course(home: Path, tmp_path: Path) -> None:
+    """It is listed after ours, a server serves its notebook, and ``phase10 lab`` copies it."""
+    program = """if True:
+        import sys
+        from pathlib import Path
+        import phase10_widgets as p10
+        from phase10_widgets.apps.serve import notebooks
+        print(*p10.teaching.all_numbers()[-2:])
+        (folder := Path(sys.argv[1])).mkdir()
+        print(notebooks.lesson_paths(notebooks.gather(folder), "de")[21])
+        """
+    listed = run(python(home), "-c", program, tmp_path / "served").splitlines()
+    name = "lessons/21_sixth_color.ipynb"
+    assert listed == ["16 21", name]
+    assert (tmp_path / "served" / name).is_file()
+    copied = run(python(home), "-m", "phase10_widgets", "lab", "--copy-only", "--folder", tmp_path / "mine")
+    assert copied.startswith("Copied")
+    assert (tmp_path / "mine" / name).read_bytes() == NOTEBOOK.read_bytes()
 
 
 def test_the_checkout_does_not_know_it() -> None:

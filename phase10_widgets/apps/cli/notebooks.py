@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from ..serve.notebooks import ANALYSES, LESSONS, analyses, sources
+from ..serve.notebooks import ANALYSES, LESSONS, analyses, of_plugins, sources
 
 GALLERY = "notebooks/gallery.ipynb"
 """The notebook that opens first, relative to a checkout or to such a folder."""
@@ -76,7 +76,7 @@ def copy(folder: Path) -> Copied:
 def files() -> dict[str, Path]:
     """Return every notebook to copy, by its path in a folder."""
     pages, lessons, _ = sources()
-    found = {f"notebooks/{path.name}": path for path in pages.glob("*.ipynb")}
+    found = {**of_plugins(), **{f"notebooks/{path.name}": path for path in pages.glob("*.ipynb")}}
     for name, home in ((LESSONS, lessons), (ANALYSES, analyses())):
         for path in home.rglob("*.ipynb"):
             if ".ipynb_checkpoints" not in path.parts:

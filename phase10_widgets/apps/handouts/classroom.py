@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from ...teaching import Attempt, Calibration, Lesson, Question, Summary, lesson, numbers
+from ...teaching import Attempt, Calibration, Lesson, Question, Summary, all_numbers, lesson
 from ...text import Text
 from .document import Document
 from .exercise_text import title
@@ -62,7 +62,7 @@ def class_page(summary: Summary) -> Document:
 
 
 def _known(tried: Sequence[str]) -> Iterator[Column]:
-    for each in map(lesson, numbers()):
+    for each in map(lesson, all_numbers()):
         for at, question in enumerate(each.questions, 1):
             if question.id in tried:
                 yield Column(question.id, f"{each.number}.{at}", question)

@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 from ... import languages
-from ...teaching.course import COURSE
+from ...teaching.course import stages
+from ...teaching.lessons import added
 
 PACKAGE = Path(__file__).resolve().parents[2]
 APP = "app.ipynb"
@@ -43,15 +44,29 @@ def gather(folder: Path) -> frozenset[str]:
             copy = folder / LESSONS / path.relative_to(lessons)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, copy)
+    for name, path in of_plugins().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, folder / name)
     return frozenset(path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb"))
+
+
+def of_plugins() -> dict[str, Path]:
+    """Return the notebooks of plugins' lessons by their paths in a folder, beside ours of the same language."""
+    return {
+        _path(language, Path(path).stem): Path(path) for each in added() for language, path in each.notebooks.items()
+    }
+
+
+def _path(language: str, stem: str) -> str:
+    return f"{LESSONS}/{stem}.ipynb" if language == languages.ENGLISH else f"{LESSONS}/{language}/{stem}.ipynb"
 
 
 def lesson_paths(notebooks: frozenset[str], language: str) -> dict[int, str]:
     """Return each lesson's notebook by number, in this language if it is among *notebooks*, else in English."""
     found: dict[int, str] = {}
-    for number, stage in COURSE.items():
+    for number, stage in stages().items():
         for name, stem in stage.notebooks.items():
-            path = f"{LESSONS}/{stem}.ipynb" if name == languages.ENGLISH else f"{LESSONS}/{name}/{stem}.ipynb"
+            path = _path(name, stem)
             if path in notebooks and (name == language or number not in found):
                 found[number] = path
     return found

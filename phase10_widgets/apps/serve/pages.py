@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ... import languages
-from ...teaching import course, lesson, numbers
+from ...teaching import course, lesson
 from ...text import NOTICE, Text
 from ..rendering import TEMPLATES, rendered
 
-"""Each language's own name."""
 STATIC = TEMPLATES / "pages" / "static"
 STYLE, SCRIPT, MANIFEST = "page.css", "page.js", "app.webmanifest"
 """The style sheet, the script and the manifest of all these pages, files in STATIC."""
@@ -142,7 +141,7 @@ def lesson_links(words: Text, lessons: Mapping[int, str]) -> list[LessonLink]:
             path,
             words.say(course.title(number)),
             foreign=not english and own not in path,
-            questions=len(lesson(number).questions) if number in numbers() else 0,
+            questions=0 if number == course.CAPSTONE else len(lesson(number).questions),
         )
         for number, path in lessons.items()
     ]

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from ...core.translatable import Refusal
 from ...odds.simulation.experiment import Answer
-from ...teaching import lesson, numbers
+from ...teaching import all_numbers, lesson
 from ...views.protocol.live_lesson import LiveQuestions
 from ..pages import Page
 from ..room import Room
@@ -81,7 +81,7 @@ def list_questions(desk: LessonRooms, page: Page, message: Message) -> None:
                 "title": say(each.title),
                 "questions": [{"id": one.id, "goal": " ".join(map(say, one.goals))} for one in each.questions],
             }
-            for each in map(lesson, numbers())
+            for each in map(lesson, all_numbers())
         ],
     }
     page.line.send(answer)

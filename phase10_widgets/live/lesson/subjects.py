@@ -14,7 +14,7 @@ from ...core.cards import words as words_of
 from ...core.translatable import NumberText, Refusal, Sentence, phrase
 from ...game import Game
 from ...moments import Moments
-from ...teaching import AnswerError, Exercise, Lesson, Question, lesson, numbers
+from ...teaching import AnswerError, Exercise, Lesson, Question, all_numbers, lesson
 from ...teaching.nearness import near_rule
 from ...text import Text
 from ...views.protocol.live_lesson import LiveAsked, LiveCards, LiveChoiceText
@@ -77,7 +77,7 @@ def find_question(name: object) -> tuple[Lesson, Question]:
     Raises:
         Refusal: there is none.
     """
-    for each in map(lesson, numbers()):
+    for each in map(lesson, all_numbers()):
         for question in each.questions:
             if question.id == name:
                 return each, question

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from ...core.integers import integer
@@ -65,6 +67,8 @@ class Lesson:
     """The teacher's guide."""
     task: CodeTask | None = None
     """What learners build in this lesson."""
+    notebooks: Mapping[str, Path] = field(default_factory=dict, hash=False)
+    """The notebook files of a plugin's lesson by language, such as ``{"en": Path(__file__).with_name("21.ipynb")}``."""
 
     def question(self, name: str) -> Question:
         """Return the question with this name, the part of its id after the slash.
@@ -95,6 +99,11 @@ def _accepted(lesson: Any, name: str | None) -> tuple[str, Lesson]:
     ids = [question.id for question in lesson.questions]
     if not ids or len(set(ids)) < len(ids):
         raise RegistrationError(f"lesson {number} needs questions with different ids, not {', '.join(ids) or 'none'}")
+    for language, path in lesson.notebooks.items():
+        if Path(path).suffix != ".ipynb" or not Path(path).is_file():
+            raise RegistrationError(
+                f"lesson {number} has no notebook {str(path)!r:.200} for the language {language!r:.20}"
+            )
     return str(number), lesson
 
 
@@ -109,6 +118,11 @@ def numbers() -> tuple[int, ...]:
 def all_numbers() -> tuple[int, ...]:
     """Return the numbers of all lessons, in order: the built-in ones and those of installed plugins."""
     return (*numbers(), *sorted(map(int, REGISTERED)))
+
+
+def added() -> tuple[Lesson, ...]:
+    """Return the lessons of installed plugins, in order."""
+    return tuple(REGISTERED[number] for number in sorted(REGISTERED, key=int))
 
 
 def lesson(number: int) -> Lesson:

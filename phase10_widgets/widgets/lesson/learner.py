@@ -11,7 +11,7 @@ from weakref import WeakSet
 from ... import languages
 from ...core.translatable import Refusal
 from ...session import Seated
-from ...teaching import CodeTask, Lesson, Progress, Question, lesson, numbers
+from ...teaching import CodeTask, Lesson, Progress, Question, all_numbers, lesson, numbers
 from ...teaching.code_home import code_home
 from ...teaching.code_task import same_code
 from ...teaching.design_work import OWN, DesignWork
@@ -71,7 +71,7 @@ class Learner:
         languages.get(language)
         one = lesson if lesson is None or isinstance(lesson, Lesson) else _lesson(lesson)
         self.lesson = None if one is None else one.number
-        self.lessons = tuple(map(_lesson, numbers())) if one is None else (one,)
+        self.lessons = tuple(map(_lesson, all_numbers())) if one is None else (one,)
         self.progress = progress or Progress(seed=secrets.randbelow(10**6))
         self.language = language
         self._shown: WeakSet[Shown] = WeakSet()

@@ -98,11 +98,13 @@ class ProgressBoard(InteractiveWidget):
         lessons = [self._lesson(each) for each in learner.lessons]
         right, of = sum(one["right"] for one in lessons), sum(one["of"] for one in lessons)
         one = learner.lessons[0] if len(learner.lessons) == 1 else None
+        ours = sum(each.number < course.CAPSTONE for each in learner.lessons)
+        capstone = [] if learner.lesson else [self._capstone()]
         return {
             "title": say("Your progress in this lesson") if one else say("Your progress"),
             "said": say("You have answered {right} of {of} questions correctly.", right=right, of=of),
             "next": None if one else self._next(),
-            "lessons": [*lessons, *([] if learner.lesson else [self._capstone()]), *map(self._mixed, self._sets)],
+            "lessons": [*lessons[:ours], *capstone, *lessons[ours:], *map(self._mixed, self._sets)],
             "name": learner.progress.name,
             "calibration": self._calibration(learner.progress.calibration),
         }
@@ -122,7 +124,8 @@ class ProgressBoard(InteractiveWidget):
 
     def _notebook(self, stage: course.Stage) -> str:
         """Return the name of a notebook in the learner's language."""
-        return stage.notebooks.get(self._learner.language, stage.notebooks[languages.ENGLISH])
+        found = stage.notebooks
+        return found.get(self._learner.language) or found.get(languages.ENGLISH) or next(iter(found.values()), "")
 
     def _after(self, before: Sequence[int]) -> str:
         """Say which lessons something builds on."""
@@ -137,7 +140,7 @@ class ProgressBoard(InteractiveWidget):
 
     def _lesson(self, lesson: Lesson) -> LessonLine:
         title = f"{lesson.number}. {self.words.say(lesson.title)}"
-        return self._line(f"{lesson.number:02}", title, lesson.questions, course.COURSE.get(lesson.number))
+        return self._line(f"{lesson.number:02}", title, lesson.questions, course.stages().get(lesson.number))
 
     def _line(
         self, id: str, title: str, questions: Sequence[Question], stage: course.Stage | None = None

@@ -41,6 +41,7 @@ class Registered(unittest.TestCase):
         question.check(range(50))
         exercise = question.exercise(1)
         assert exercise.check(str(exercise.answer)).outcome == "right"
+        assert 21 in p10.teaching.all_numbers()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 from phase10_widgets.teaching import Distractor, Lesson, Question, Reflection
@@ -40,4 +41,5 @@ ALIKE = Question(
     reflect=Reflection("What would a seventh color do?", "Each factor would be one seventh: all chances would sink."),
 )
 
-LESSON = Lesson(21, TITLE, (ALIKE,))
+NOTEBOOKS = {"en": Path(__file__).with_name("21_sixth_color.ipynb")}
+LESSON = Lesson(21, TITLE, (ALIKE,), notebooks=NOTEBOOKS)

@@ -1,0 +1,138 @@
+"""The template of a plugin as users have it: installed beside the wheel, and played and asked in a real browser."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import phase10_widgets as p10
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Voila
+from devtools.browser.servers import Servers
+from phase10_widgets.extensions import unregister
+from tests.browser.conftest import Violations
+from tests.packages import TEMPLATE, Once, install, lend, python
+
+pytestmark = pytest.mark.slow
+SHOWN = 60_000
+PHASES = (1, 2)
+"""The phases of the game that is played; the second is a leap, the plugin's own kind."""
+LESSON = TEMPLATE / "src" / "phase10_aurora" / "21_sixth_color.ipynb"
+
+
+@pytest.fixture(scope="module")
+def home(once: Once, plugin: Path, wheel: Path) -> Path:
+    """Create an environment with the package's and the plugin's wheel, and with Jupyter and what it needs."""
+
+    def make(out: Path) -> None:
+        install(out, wheel, plugin)
+        lend(out)
+
+    return once("plugin-in-a-browser", make)
+
+
+@pytest.fixture(scope="module")
+def installed(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Yield the servers of this environment."""
+    started = Servers(tmp_path_factory.mktemp("plugin"), python(home).absolute())
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="module")
+def voila(installed: Servers) -> Voila:
+    """Return Voilà there."""
+    return Voila(installed)
+
+
+@pytest.fixture
+def aurora(monkeypatch: pytest.MonkeyPatch) -> Iterator[p10.Edition]:
+    """Make the game known to the player that this test simulates, who counts what a hand lacks."""
+    monkeypatch.syspath_prepend(str(TEMPLATE / "src"))
+    p10.register(importlib.import_module("phase10_aurora.kind").LeapOf)
+    yield p10.register(importlib.import_module("phase10_aurora.edition").AURORA)
+    for name in ("aurora", "leap"):
+        unregister(name)
+    for name in [name for name in sys.modules if name.startswith("phase10_aurora")]:
+        del sys.modules[name]
+
+
+def test_its_game_is_played_saved_loaded_replayed_and_reviewed(
+    page: Page, installed: Servers, aurora: p10.Edition, tmp_path: Path, violations: Violations, console: list[str]
+) -> None:
+    """``phase10 play`` offers the game; everything is done in its page, with clicks."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    address = installed.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js")
+    page.goto(f"{address}?language=en")
+    setup = page.locator('[data-p10="setup"]')
+    setup.wait_for(timeout=SHOWN)
+    setup.locator('[data-edition="aurora"]').check()
+    choose_phases(page, *PHASES)
+    setup.locator('[data-act="play"]').click()
+    table = TablePage(page, "aurora", {number: str(aurora.phases[number - 1]) for number in PHASES})
+    table.wait()
+    table.pace("0")
+
+    table.turn()
+    file = tmp_path / "aurora.json"
+    saved = table.save_game(file)
+    assert p10.Session.load(file.read_text("utf-8")).game.edition.name == "Aurora"
+    for _ in range(2):
+        table.turn()
+    assert table.save_game(tmp_path / "later.json") != saved
+    table.load_game(file)
+    assert table.save_game(tmp_path / "again.json") == saved
+
+    table.play_game()
+    decisions = table.root.locator('[data-p10="over"] [data-act="decision"]')
+    expect(decisions.first).to_be_visible()
+    assert violations(table.root) == []
+    with page.expect_download() as download:
+        table.click("replay")
+        table.press("save")
+    record = json.loads(Path(download.value.path()).read_text("utf-8"))
+    assert p10.Game.replay(record).to_act is None
+    replay = table.root.locator('[data-p10="replay"]')
+    last = replay.get_attribute("data-last")
+    page.keyboard.press("Tab")
+    table.answered(lambda: page.keyboard.press("End"))
+    expect(replay).to_have_attribute("data-at", str(last))
+    table.click("back")
+    table.answered(decisions.first.click)
+    expect(replay).not_to_have_attribute("data-at", str(last))
+    assert [line for line in console if line.startswith("uncaught")] == []
+
+
+def choose_phases(page: Page, *wanted: int) -> None:
+    """Play only these phases."""
+    page.locator('[data-p10="setup"] details summary', has_text="Phases").click()
+    boxes = page.locator('[data-p10="setup"] input[data-phase]')
+    for at in range(boxes.count()):
+        boxes.nth(at).set_checked(int(boxes.nth(at).get_attribute("data-phase") or 0) in wanted)
+
+
+def test_its_lesson_is_played_asked_and_answered(page: Page, voila: Voila) -> None:
+    """The lesson's notebook shows a table of the plugin's game, and a question; the board counts the answer."""
+    voila.show(page, LESSON)
+    table = page.locator('[data-p10="table"]')
+    table.wait_for(timeout=SHOWN)
+    expect(table).to_have_attribute("aria-label", "Aurora table")
+    card = page.locator('section.p10[data-kind="question"]')
+    expect(card.locator('[data-question="21/alike"]')).to_contain_text("6 colors", timeout=SHOWN)
+    card.locator('[data-act="skip"]').click()
+    cards = int(re.findall(r"that (\d) cards", card.locator('[data-p10="prompt"]').inner_text())[0])
+    answer, feedback = card.locator('[data-field="answer"]'), card.locator('[data-p10="feedback"]')
+    answer.fill(f"1/{6**cards}")
+    card.locator('[data-act="check"]').click()
+    expect(feedback).to_have_text("That is one color that was named before.")
+    answer.fill(f"1/{6 ** (cards - 1)}")
+    card.locator('[data-act="check"]').click()
+    expect(feedback).to_have_attribute("data-outcome", "right")
+    expect(page.locator('section.p10[data-kind="progress"]')).to_contain_text("1 of 1")

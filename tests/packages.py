@@ -1,0 +1,116 @@
+"""The package and the template of a plugin as users get them: built once per run by the first worker that needs them.
+
+These are fixtures; ``conftest.py`` makes them known to every test.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Once = Callable[[str, Callable[[Path], None]], Path]
+ROOT = Path(__file__).resolve().parents[1]
+TEMPLATE = ROOT / "docs" / "examples" / "plugin"
+
+
+def run(*words: str | Path, cwd: Path = ROOT) -> str:
+    """Run a command and return its output; on failure show all of it."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    command = [str(word) for word in words]
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def python(home: Path) -> Path:
+    """Return the interpreter of an environment that :func:`install` has made."""
+    return home / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def install(home: Path, *wheels: Path) -> None:
+    """Create an environment with these wheels and nothing else."""
+    run(sys.executable, "-m", "venv", "--without-pip", home / "venv")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python(home))
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", *wheels)
+
+
+def lend(home: Path) -> None:
+    """Let an environment import what this one has and it lacks: the servers and what they need."""
+    (packages,) = home.glob("venv/[Ll]ib/**/site-packages")
+    (packages / "lent.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    """Return ``once(name, make)``: a folder that the first worker makes and the others find."""
+    from devtools.build.website import alone  # not at import: the site's Python has no locks
+
+    mine = tmp_path_factory.getbasetemp()
+    shared = mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
+
+    def folder(name: str, make: Callable[[Path], None]) -> Path:
+        made = shared / name
+        with alone(shared / f"{name}.lock"):
+            if not made.is_dir():
+                making = shared / f"{name}-unfinished"
+                making.mkdir()
+                make(making)
+                making.rename(made)
+        return made
+
+    return folder
+
+
+@pytest.fixture(scope="session")
+def sdist(once: Once) -> Path:
+    """Build the source archive."""
+
+    def make(out: Path) -> None:
+        run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", out)
+
+    (archive,) = once("sdist", make).glob("*.tar.gz")
+    return archive
+
+
+@pytest.fixture(scope="session")
+def wheel(sdist: Path, once: Once) -> Path:
+    """Build the wheel from the source archive, as an installer does when there is no wheel."""
+
+    def make(out: Path) -> None:
+        pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-index")
+        run(*pip, "--no-deps", "--no-build-isolation", "-w", out, sdist, cwd=out)
+
+    (built,) = once("wheel", make).glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="session")
+def unpacked(wheel: Path, once: Once) -> Path:
+    """Unpack the wheel into a folder."""
+
+    def make(out: Path) -> None:
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(out)
+
+    return once("unpacked", make)
+
+
+@pytest.fixture(scope="session")
+def plugin(once: Once) -> Path:
+    """Build the wheel of the template of a plugin."""
+
+    def make(out: Path) -> None:
+        sources = out / "sources"
+        shutil.copytree(TEMPLATE, sources, ignore=shutil.ignore_patterns("__pycache__"))
+        run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", out, cwd=sources)
+
+    (built,) = once("plugin", make).glob("*.whl")
+    return built

@@ -1,0 +1,90 @@
+"""A plugin's lesson is in every list: the board, the start page, the copied notebooks, and what a class does."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Learner
+from phase10_widgets.apps import handouts
+from phase10_widgets.apps.cli import notebooks as copies
+from phase10_widgets.apps.serve import notebooks, pages
+from phase10_widgets.core.registry import RegistrationError
+from phase10_widgets.live.lesson.subjects import find_question
+from phase10_widgets.teaching import Lesson, Progress, all_numbers, course, numbers, summary
+from phase10_widgets.teaching.lessons import REGISTERED
+from phase10_widgets.text import Text
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "lessons"
+NOTEBOOK = EXAMPLES / "18_streaks.ipynb"
+
+
+def streaks(**changes: Any) -> Lesson:
+    """Return the lesson of the documentation, as a plugin would have it."""
+    found = importlib.util.spec_from_file_location("streaks", EXAMPLES / "streaks.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    one: Lesson = module.LESSON
+    return replace(one, **changes)
+
+
+@pytest.fixture
+def added() -> Iterator[Lesson]:
+    """Register the lesson, with a notebook in English."""
+    yield REGISTERED.add(streaks(notebooks={"en": NOTEBOOK}))
+    REGISTERED.remove("18")
+
+
+def test_it_is_listed_after_ours(added: Lesson) -> None:
+    assert all_numbers() == (*numbers(), 18)
+    assert course.title(18) == added.title
+    assert list(course.stages())[-2:] == [17, 18]
+
+
+def test_the_board_of_all_lessons_shows_it_with_a_link(added: Lesson) -> None:
+    learner = Learner()
+    lines = learner.overview()._content()["lessons"]
+    assert [line["id"] for line in lines[-2:]] == ["capstone", "18"]
+    assert lines[-1]["notebook"] == NOTEBOOK.stem
+    assert added.questions[0].id in str(learner.ask(added.questions[0].id).view)
+    assert learner.place(added.questions[0]) == (added, 1)
+
+
+def test_the_start_page_lists_it_and_counts_its_questions(added: Lesson, tmp_path: Path) -> None:
+    """The page's script finds the answers by the number that the ids begin with."""
+    found = notebooks.gather(tmp_path)
+    for language, foreign in (("en", False), ("de", True)):
+        last = pages.lesson_links(Text(language), notebooks.lesson_paths(found, language))[-1]
+        assert last == (18, f"lessons/{NOTEBOOK.name}", added.title, foreign, len(added.questions))
+    assert (tmp_path / "lessons" / NOTEBOOK.name).read_bytes() == NOTEBOOK.read_bytes()
+    assert all(question.id.startswith("18/") for question in added.questions)
+
+
+def test_lab_copies_its_notebook(added: Lesson, tmp_path: Path) -> None:
+    copies.copy(tmp_path)
+    assert (tmp_path / "lessons" / NOTEBOOK.name).read_bytes() == NOTEBOOK.read_bytes()
+
+
+def test_a_class_is_asked_its_questions_and_summed_up(added: Lesson, tmp_path: Path) -> None:
+    question = added.questions[0]
+    assert find_question(question.id) == (added, question)
+    progress = Progress(seed=1)
+    exercise = progress.exercise(question)
+    progress.answer(exercise, f"{float(Fraction(exercise.answer)):.6g}")
+    file = tmp_path / "ada.json"
+    file.write_text(progress.dumps(), "utf-8")
+    assert "18.1" in handouts.class_page(summary([file])).html()
+
+
+@pytest.mark.parametrize("name", ["missing.ipynb", "streaks.py"])
+def test_a_lesson_needs_the_notebooks_that_it_names(name: str) -> None:
+    with pytest.raises(RegistrationError, match=rf"lesson 18 has no notebook '.*{name}' for the language 'de'"):
+        REGISTERED.add(streaks(notebooks={"de": EXAMPLES / name}))
