@@ -3,10 +3,15 @@
 Babel extracts the texts. New ones join every catalog, untranslated, and tests/repo/test_languages.py finds them. A
 translation is never lost: if a translated text is gone from the code, the tool stops until ``--rename OLD NEW`` names
 its successor, or ``--drop`` says that there is none.
+
+``--template FILE`` writes a catalog without translations for a language in a package of its own: with the texts of the
+browser, which have the context ``browser`` and are explained in docs/extend.md.
 """
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -18,9 +23,10 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from devtools import command
-from devtools.build import catalogs
+from devtools.build import catalogs, frontend
 from phase10_widgets import EDITIONS, edition
 from phase10_widgets.core.options import options_of
+from phase10_widgets.languages import BROWSER
 
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
@@ -100,6 +106,16 @@ def template() -> Catalog:
     return made
 
 
+def with_browser_texts() -> Catalog:
+    """Return a catalog of every translatable text, those of the browser included."""
+    made = template()
+    node = frontend.node_paths()[1]
+    found = subprocess.check_output([node, "dev/texts.mjs"], cwd=frontend.SOURCES, text=True)
+    for id, english in json.loads(found):
+        made.add(id, context=BROWSER, auto_comments=[english])
+    return made
+
+
 def path_of(name: str) -> Path:
     """Return the path of a language's catalog."""
     return PACKAGE / "languages" / name / "LC_MESSAGES" / "phase10_widgets.po"
@@ -164,7 +180,15 @@ def main() -> int:
         "--rename", nargs=2, action="append", default=[], metavar=("OLD", "NEW"), help="keep its translation"
     )
     words.add_argument("--drop", action="store_true", help="drop the translations of texts that are gone")
+    words.add_argument(
+        "--template", type=Path, metavar="FILE", help="write a catalog for a new language, and do no more"
+    )
     options = words.parse_args()
+    if options.template:
+        frontend.install()
+        with options.template.open("wb") as file:
+            write_po(file, with_browser_texts(), width=120, sort_by_file=True, include_lineno=False)
+        return 0
     found = {name: updated(name, dict(options.rename)) for name in languages()}
     gone = [f"{name}: {text}" for name, each in found.items() for text in lost(each)]
     if gone and not options.drop:

@@ -1,12 +1,14 @@
 """Languages. English is in the code; every other language is a catalog, ``<name>/LC_MESSAGES/phase10_widgets.po``.
 
 The build compiles the catalogs for gettext (``devtools/build/catalogs.py``). A plugin adds a language with a package
-that holds its compiled catalog, ``phase10_widgets.mo``, and perhaps the browser's texts, ``browser.js``.
+that holds its compiled catalog, ``phase10_widgets.mo``. The browser's texts are in it, too: see ``browser_words``.
 """
 
 from __future__ import annotations
 
+import json
 import re
+import struct
 from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -17,8 +19,10 @@ from typing import Any
 from ..core.registry import RegistrationError, Registry
 
 ENGLISH = "en"
-CATALOG, BROWSER_WORDS = "phase10_widgets.mo", "browser.js"
-"""The files of a language in its folder."""
+CATALOG = "phase10_widgets.mo"
+"""The file of a language in its folder."""
+BROWSER = "browser"
+"""The context of the browser's texts in a catalog; their ids are names such as ``table.round(n)``."""
 OWN_NAMES = {"en": "English", "de": "Deutsch"}
 """The built-in languages' names in themselves."""
 
@@ -98,10 +102,38 @@ def own_name(name: str) -> str:
 
 
 def browser_words(name: str) -> str:
-    """Return the module with the browser's texts that a plugin has for its language; empty if it has none."""
+    """Return the module with the browser's texts of a plugin's language; empty for a built-in one.
+
+    The catalog has them in the context ``browser``. Texts that it lacks stay English.
+    """
     folder = REGISTERED.known(name)
-    file = folder / BROWSER_WORDS if folder is not None else None
-    return file.read_text("utf-8") if file is not None and file.is_file() else ""
+    if folder is None or name in REGISTERED.built_in:
+        return ""
+    texts = {id.partition("\4")[2]: text for id, text in _messages(folder) if id.startswith(f"{BROWSER}\4")}
+    made = f"catalogs({json.dumps(name)}, {json.dumps(texts)})"
+    script = (files(__name__) / "browser_texts.js").read_text("utf-8")
+    return f"{script}\nexport const language = {json.dumps(name)};\nexport const words = {made};\n"
+
+
+def added() -> list[tuple[str, str]]:
+    """Return the languages of installed plugins, each with its own name."""
+    return [(name, own_name(name)) for name in names() if name not in OWN_NAMES]
+
+
+def offered() -> str:
+    """Return the line that tells a browser the languages of plugins; empty without any."""
+    return f"export const languages = {json.dumps(added())};\n" if added() else ""
+
+
+def _messages(folder: Traversable) -> Iterator[tuple[str, str]]:
+    """Yield the ids and texts of a compiled catalog, for which gettext has no public name."""
+    data = (folder / CATALOG).read_bytes()
+    order = "<" if data[:4] == b"\xde\x12\x04\x95" else ">"
+    count, ids, texts = struct.unpack_from(f"{order}3I", data, 8)
+    for at in range(count):
+        pair = [struct.unpack_from(f"{order}2I", data, table + 8 * at) for table in (ids, texts)]
+        id, text = (data[start : start + length].decode("utf-8") for length, start in pair)
+        yield id, text
 
 
 @cache

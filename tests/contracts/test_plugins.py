@@ -78,35 +78,64 @@ def french(tmp_path: Path) -> Path:
         ("{color} {number}", "{number} {color}"),
     ):
         catalog.add(english, translated)
+    catalog.add("table.pilesDraw", "piocher", context="browser")
+    catalog.add("table.round(n)", "Manche {n}", context="browser")
     with (folder / "phase10_widgets.mo").open("wb") as file:
         write_mo(file, catalog)
-    (folder / "browser.js").write_text('export const language = "fr"; export const words = {};', "utf-8")
     install(tmp_path, "phase10-french", {"languages": "fr = phase10_french"})
     install(tmp_path, "phase10-empty", {"languages": "eo = tests.contracts"})
     return tmp_path
 
 
 def test_a_language_is_a_catalog_in_a_package(french: Path) -> None:
-    """Its sentences are Python's, and the browser receives its texts, its name and English for what is missing."""
+    """Its sentences are Python's, and the browser receives its own texts and the language's name."""
     program = """
         import phase10_widgets as p10
         from phase10_widgets.text import Text, is_you
         table = p10.Table(language="fr", seed=1)
         print(Text("fr").card_name(p10.edition("classic").cards("R7")[0]), table.about["language"], is_you("Toi"))
-        print(table._words.strip())
+        print(*[line for line in table._words.splitlines() if line][-3:], sep="\\n")
         print(p10.Table(seed=1)._words.strip())
+        print("rouge" in table._words)
         for name in ("eo", "xx"):
             try:
                 p10.Table(language=name)
             except ValueError as error:
                 print(error)
     """
-    warning, _, spoken, words, offered, english, *refused = output(french, program)
+    warning, _, spoken, name, words, offered, english, python_only, *refused = output(french, program)
     assert "the language 'eo' has no catalog phase10_widgets.mo" in warning
     assert spoken == "7 rouge fr True"
-    assert words == 'export const language = "fr"; export const words = {};'
+    assert name == 'export const language = "fr";'
+    texts = '{"table.pilesDraw": "piocher", "table.round(n)": "Manche {n}"}'
+    assert words == f'export const words = catalogs("fr", {texts});'
+    assert python_only == "False", "the browser gets only its own texts"
     assert offered == english == 'export const languages = [["fr", "Fran\\u00e7ais"]];'
     assert refused == [f"there is no language '{name}'; the languages are en, de, fr" for name in ("eo", "xx")]
+
+
+def test_a_server_has_the_language_for_its_pages(french: Path) -> None:
+    """The pages of shared tables and of a game name it, and the server has its texts, at addresses of its own."""
+    program = """
+        import re
+        from phase10_widgets.apps.serve import light, pages, scripts
+        from phase10_widgets.text import Text
+        found = light.files()
+        print(*sorted(found))
+        (pattern, _), = light.routes("/p10")
+        paths = [f"/p10/{page}/{name}.js" for page in ("live", "play") for name in ("fr", "xx")]
+        print([bool(re.fullmatch(pattern, path)) for path in paths])
+        for what in ("live", "play"):
+            page = pages.light(what, Text("fr"), lambda path: f"/{path}", {name: name for name in found})
+            print(re.search("data-languages='(.*?)'", page)[1])
+        print("data-languages" in pages.light("play", Text("fr"), str, {name: name for name in found}, worker="w"))
+        print(pages.preferred("fr-CH, en"))
+        """
+    *_, names, known, live, play, local, preferred = output(french, program)
+    assert "de.js fr.js" in names
+    assert known == "[True, False, True, False]"
+    assert live == play == '[["fr", "Fran\\u00e7ais"]]'
+    assert (local, preferred) == ("False", "fr")
 
 
 def test_nothing_is_read_before_it_is_needed(installed: Path) -> None:

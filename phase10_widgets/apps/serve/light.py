@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -11,6 +12,7 @@ from typing import Any, ClassVar
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from ... import languages
 from ...live.guesses import network
 from . import log, pages, scripts
 from .answers import Own
@@ -259,7 +261,10 @@ class LightSocket(WebSocketHandler):
 def files() -> dict[str, scripts.Joined]:
     """Return the pages' files, compressed once."""
     paths = [pages.BUNDLES / name for name in pages.LIGHT]
-    return {path.name: scripts.packed(path.read_bytes()) for path in paths if path.is_file()}
+    found = {path.name: scripts.packed(path.read_bytes()) for path in paths if path.is_file()}
+    for name, _ in languages.added():
+        found[f"{name}.js"] = scripts.packed(f"{languages.browser_words(name)}{languages.offered()}".encode())
+    return found
 
 
 def addresses(files: Mapping[str, scripts.Joined], address: pages.Address, page: str = "play") -> dict[str, str]:
@@ -269,4 +274,5 @@ def addresses(files: Mapping[str, scripts.Joined], address: pages.Address, page:
 
 def routes(at: str) -> list[tuple[Any, ...]]:
     """Return the handlers of the files below a path."""
-    return [(rf"{at}/(?:live|play)/({'|'.join(name.replace('.', '[.]') for name in pages.LIGHT)})", LightFile)]
+    names = (*pages.LIGHT, *(f"{name}.js" for name, _ in languages.added()))
+    return [(rf"{at}/(?:live|play)/({'|'.join(map(re.escape, names))})", LightFile)]

@@ -120,6 +120,7 @@ def light(
         offline: the address of the service worker that makes the page work without a network.
     """
     values = {"address": address, "files": files, "notice": NOTICE, "start": start, "friends": friends}
+    values["added_languages"] = [] if worker else languages.added()
     return rendered(f"pages/{what}.html", words, worker=worker, offline=offline, **values)
 
 

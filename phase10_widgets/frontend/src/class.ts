@@ -71,7 +71,7 @@ export function show<Name extends keyof Parts>(name: Name, target: HTMLElement, 
     hold.update(next);
     if (next.language === spoken) return;
     spoken = next.language;
-    const learned = spoken === "de" ? studyAt(`${port.base}live/de.js`).catch(() => {}) : Promise.resolve();
+    const learned = spoken !== "en" ? studyAt(`${port.base}live/${spoken}.js`).catch(() => {}) : Promise.resolve();
     void learned.then(() => speak(spoken));
   };
   update(state);

@@ -6,10 +6,12 @@ import "./live/live.css";
 import Page from "./live/Page.svelte";
 import { tellParent } from "./live/frame";
 import { Visit, type VisitOptions } from "./live/visit.svelte";
+import { offer } from "./strings/language.svelte";
 
 /** Show the page for shared tables in this element, whose data say where the server's pages begin. */
 export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
-  const { base = "/", language, notice = "", friends } = target.dataset;
+  const { base = "/", language, languages, notice = "", friends } = target.dataset;
+  if (languages) offer(JSON.parse(languages));
   const visit = new Visit({ base, language, line, friends: friends !== "no" });
   tellParent();
   await visit.greet();

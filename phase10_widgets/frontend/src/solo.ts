@@ -5,10 +5,12 @@ import "./line/page.css";
 import "./setup/parts.css";
 import Page from "./solo/Page.svelte";
 import { Visit, type VisitOptions } from "./solo/visit.svelte";
+import { offer } from "./strings/language.svelte";
 
 /** Show the page that plays alone in this element, whose data say where the server's pages begin, or which worker plays. */
 export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
-  const { base = "/", language, worker, offline, start } = target.dataset;
+  const { base = "/", language, languages, worker, offline, start } = target.dataset;
+  if (languages) offer(JSON.parse(languages));
   const visit = new Visit({ base, language, worker, offline, start: start === "coach" ? "coach" : "setup", line });
   await visit.greet();
   const picture = target.querySelector("img");

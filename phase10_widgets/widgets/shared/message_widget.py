@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -29,8 +28,7 @@ def browser_words(language: str) -> str:
     """
     module = STATIC / f"{language}.js"
     words = module.read_text("utf-8") if module.is_file() else languages.browser_words(language)
-    more = [[name, languages.own_name(name)] for name in languages.names() if name not in languages.OWN_NAMES]
-    return f"{words}\nexport const languages = {json.dumps(more)};\n" if more else words
+    return "\n".join(filter(None, (words, languages.offered())))
 
 
 class MessageWidget(Screen, anywidget.AnyWidget):

@@ -165,7 +165,7 @@ export class Visit {
   /** Speak another language, and ask the service to. */
   async speak(wanted: Language) {
     try {
-      if (wanted === "de") await studyAt(`${this.base}live/de.js`);
+      if (wanted !== "en") await studyAt(`${this.base}live/${wanted}.js`);
     } catch {
       // Without the catalog, English words stay.
     }

@@ -29,8 +29,8 @@ export interface Shown {
   model: LineModel;
 }
 
-const NAMES = LANGUAGES.map(([name]) => name);
-const chosen = () => readPreference("language", NAMES);
+const names = () => LANGUAGES.map(([name]) => name);
+const chosen = () => readPreference("language", names());
 
 /** Somebody's visit to their own game: the line, and the screens that follow each other. */
 export class Visit {
@@ -69,7 +69,7 @@ export class Visit {
     const url = worker ?? this.#address("play/line").replace(/^http/, "ws");
     const open = this.local ? (url: string) => new WorkerSocket(url, (share) => (this.arrived = share)) : undefined;
     this.line = new Line({ url, start, language: chosen, open, ...line });
-    const given = NAMES.find((name) => name === language);
+    const given = names().find((name) => name === language);
     this.#inOrder = this.#speak(chosen() ?? given ?? preferred());
     this.line.hear((news) => {
       const { place } = this.line;
@@ -108,7 +108,7 @@ export class Visit {
   /** Speak Python's language. */
   async #follow(language: string) {
     if (this.#wish?.language === language) this.#wish = null;
-    await this.#speak(language === "de" ? "de" : "en");
+    await this.#speak(names().includes(language) ? language : "en");
   }
 
   #open(screen: SoloScreen, place: Place) {
@@ -168,7 +168,7 @@ export class Visit {
   async #speak(wanted: Language) {
     if (wanted === this.#spoken) return;
     try {
-      if (wanted === "de") await studyAt(this.#address("play/de.js"));
+      if (wanted !== "en") await studyAt(this.#address(`play/${wanted}.js`));
       this.#spoken = wanted;
     } catch {
       // Without the catalog, English words stay until the next try.

@@ -56,13 +56,18 @@ export function reword(catalog: string, english: object, changes: (words: Record
   learn(chosen, { ...learned[chosen], [catalog]: { ...words, ...changes(words) } });
 }
 
+/** Offer the languages of plugins, too, each with its own name. */
+export function offer(languages: [Language, string][]) {
+  for (const each of languages) if (!names().includes(each[0])) LANGUAGES.push(each);
+}
+
 /** Load the module at this address. */
 export const load = (address: string): Promise<any> => import(/* @vite-ignore */ address);
 
 /** Load the catalog module at this address, such as de.js. */
 export async function studyAt(address: string) {
   const { language, words, languages = [] } = await load(address);
-  for (const each of languages) if (!names().includes(each[0])) LANGUAGES.push(each);
+  offer(languages);
   if (words) learn(language, words);
 }
 
@@ -81,12 +86,15 @@ export type Spoken<T> = T extends string
     ? (...given: Given) => Spoken<Result>
     : { [K in keyof T]: Spoken<T[K]> };
 
+/** Return a catalog's own text; the English one where it lacks it or has another kind, as a plugin for an older version may. */
+function complete(own: any, english: any): unknown {
+  if (typeof own !== typeof english) return english;
+  if (typeof own === "object" && own !== english) for (const key in english) own[key] = complete(own[key], english[key]);
+  return own;
+}
+
 /** Return a catalog that reads like its English texts and speaks the chosen language; missing texts stay English. */
 export function catalog<T extends object>(name: string, english: T): Spoken<T> {
-  const words = (word: string | symbol): object => {
-    const own = learned[chosen]?.[name];
-    return own && word in own ? own : english;
-  };
-  const spoken = { get: (_: T, word: string | symbol) => Reflect.get(words(word), word) as unknown };
+  const spoken = { get: (_: T, word: string | symbol) => complete(Reflect.get(learned[chosen]?.[name] ?? english, word), Reflect.get(english, word)) };
   return new Proxy(english, spoken) as unknown as Spoken<T>;
 }

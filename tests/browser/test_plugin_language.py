@@ -1,0 +1,99 @@
+"""A language of a plugin, from its one catalog: in a notebook, in a game on a server, and at shared tables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from playwright.sync_api import Page, expect
+
+from devtools.browser.hosts import Voila
+from devtools.browser.servers import ROOT, Servers
+from tests.contracts.test_plugins import install
+
+SHOWN = 60_000
+FRENCH = {"English": "Français", "You": "Toi", "Draw pile": "Pioche", "Round {n}": "Manche {n}"}
+IN_BROWSERS = {
+    "table.pilesDeck": "Pioche",
+    "table.pilesDraw": "piocher",
+    "table.actDraw": "Piocher une carte",
+    "table.steps.draw": "À toi : pioche une carte",
+    "table.round(n)": "Manche {n}",
+    "table.handLabel(n)": "Ta main, {n, plural, one {{n} carte} other {{n} cartes}}",
+    "setup.play": "Jouer",
+    "live.language": "Langue",
+    "live.title": "Table partagée",
+}
+
+
+@pytest.fixture(scope="module")
+def french(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Yield servers of an environment in which a package with this language is installed."""
+    folder = tmp_path_factory.mktemp("french")
+    package = folder / "phase10_french"
+    package.mkdir()
+    (package / "__init__.py").write_text("", "utf-8")
+    catalog = Catalog(locale="fr")
+    for context, texts in ((None, FRENCH), ("browser", IN_BROWSERS)):
+        for id, text in texts.items():
+            catalog.add(id, text, context=context)
+    with (package / "phase10_widgets.mo").open("wb") as file:
+        write_mo(file, catalog)
+    install(folder, "phase10-french", {"languages": "fr = phase10_french"})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(folder)]))
+        started = Servers(folder / "home")
+        started.home.mkdir()
+        yield started
+        started.stop()
+
+
+@pytest.fixture(scope="module")
+def server(french: Servers) -> str:
+    """Return the address of a class server."""
+    return french.start("phase10_widgets", "serve", ready="health")
+
+
+@pytest.fixture(scope="module")
+def voila(french: Servers) -> Voila:
+    """Return Voilà there."""
+    return Voila(french)
+
+
+def choose(page: Page) -> None:
+    """Choose the language in a page's menu, which has it under its own name."""
+    page.locator('select[data-field="language"]').select_option(label="Français")
+
+
+def test_a_table_in_a_notebook_speaks_it(page: Page, voila: Voila) -> None:
+    voila.open(page, 'import phase10_widgets as p10\ntable = p10.Table(language="fr", seed=1)')
+    table = page.locator('[data-p10="table"]')
+    table.wait_for(timeout=SHOWN)
+    expect(table).to_contain_text("À toi : pioche une carte")
+    expect(table).to_contain_text("Manche 1")
+    expect(table.get_by_role("toolbar", name="Ta main, 10 cartes")).to_be_visible()
+
+
+def test_a_game_without_a_kernel_speaks_it(page: Page, server: str) -> None:
+    page.goto(f"{server}play?language=en")
+    play = page.locator('[data-act="play"]')
+    play.wait_for(timeout=SHOWN)
+    choose(page)
+    expect(play).to_contain_text("Jouer")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    play.click()
+    table = page.locator('[data-p10="table"]')
+    expect(table).to_contain_text("À toi : pioche une carte", timeout=SHOWN)
+    page.reload()
+    expect(table).to_contain_text("Manche 1", timeout=SHOWN)
+
+
+def test_shared_tables_speak_it(page: Page, server: str) -> None:
+    page.goto(f"{server}live?language=en")
+    page.locator('[data-p10="live"]').wait_for(timeout=SHOWN)
+    choose(page)
+    expect(page).to_have_title("Table partagée · Phase 10")
+    expect(page.get_by_label("Langue")).to_have_value("fr")
