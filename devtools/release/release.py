@@ -37,6 +37,7 @@ NEVER = ("node_modules/", "__pycache__/", ".ipynb_checkpoints/", ".hypothesis/")
 NEEDED = (
     "py.typed",
     "languages/de/LC_MESSAGES/phase10_widgets.mo",
+    "languages/browser_texts.js",
     "notebooks/app.ipynb",
     "notebooks/gallery.ipynb",
     "notebooks/odds.ipynb",
