@@ -21,6 +21,7 @@ TWINS: list[tuple[str, str, str, str]] = [
     ("12_*", "wilson(", "print-f-95-interval-for", "fits"),
     ("12_*", "shares[0].error", "by-hand-from-the-deals", "error"),
     ("14_*", "odds.wilson(", "return-middle-half", "wilson"),
+    ("17_*", "design.phases[7]", "six-of-one-color", "hits"),
     ("de/05_*", "deal(", "zwei-vierer-mit-joker", "gelungen"),
     ("de/09_*", "drittes.", "beide-wege-von-hand", "nehmen"),
     ("de/09_*", "drittes.", "beide-wege-von-hand", "ziehen"),
@@ -28,6 +29,7 @@ TWINS: list[tuple[str, str, str, str]] = [
     ("de/12_*", "wilson(", "print-f-95-intervall-f", "passend"),
     ("de/12_*", "shares[0].error", "von-hand-aus-den-paaren", "fehler"),
     ("de/14_*", "odds.wilson(", "return-mitte-halb", "wilson"),
+    ("de/17_*", "ausgabe.phases[7]", "sechs-einer-farbe", "gelungen"),
 ]
 """The page, what is ready-made, the cell that computes it openly, and the name that this cell gives its result."""
 
