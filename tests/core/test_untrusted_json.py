@@ -37,7 +37,7 @@ def test_what_is_none_is_refused(text: str) -> None:
         with pytest.raises(json.JSONDecodeError):
             loads(text)
     else:
-        assert loads(text) == expected
+        assert repr(loads(text)) == repr(expected)  # not a number does not equal itself
 
 
 @pytest.mark.parametrize("text", ['"\ud800"', r'"\ud800"', r'{"\uDFFF": 1}', r'["\ud83d", "\ude00"]'])

@@ -13,8 +13,7 @@ from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import number, percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import CARDS, SKIPS, WILDS, question
-from .l16_honest import HONEST
-from .l16_race import TASK
+from .l16_points import HONEST, TASK
 
 __all__ = ["GUIDE", "QUESTIONS", "STANDARDS", "TASK"]
 
