@@ -200,7 +200,7 @@ AT_LEAST_TWO = question(
     ),
     hints=(
         phrase("Which hands do not count? Now there are two kinds."),
-        phrase("Hands with no wild, and hands with exactly one. In the second kind, the wild can be any of the cards."),
+        phrase("Hands with no wild, and hands with exactly one. In the second kind, any of the wilds can be the one."),
         phrase(
             "None: C(100, {cards}) hands out of C({size}, {cards}). Exactly one: {wilds} times C(100, {fewer}). "
             "Subtract both from the total."

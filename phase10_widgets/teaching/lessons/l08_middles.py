@@ -171,7 +171,7 @@ MIDDLES = question(
     ),
     hints=(
         phrase("Find the three numbers one by one. Two of them can be read off, and one must be computed."),
-        phrase("The most common total is the mode. At the median, the chances added up reach or pass one half."),
+        phrase("The most common total is the mode. At the median, the chances added up first reach or pass one half."),
         phrase("A card costs {points}/{size} points on average. Expected values add up: multiply that by {cards}."),
     ),
     solution=phrase(
