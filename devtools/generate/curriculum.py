@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "teach.md"
 BEGIN = "<!-- written by devtools.generate.curriculum -->\n"
 END = "<!-- end of what is written by devtools.generate.curriculum -->\n"
-HEAD = re.compile(r"^\*\w+ parts of ten minutes each: (.+?)\. ", re.M)
+HEAD = re.compile(r"^\*\w+ parts of up to ten minutes each: (.+?)\. ", re.M)
 """The line at the top of a lesson that names its parts."""
 INTRO = {
     1: "Five periods: the shortest way from counting to testing.",

@@ -30,8 +30,8 @@ STOP = {
 }
 """The end of a part: what has been found, and what comes next, as a question."""
 HEADS = {
-    "en": re.compile(r"(?m)^\*(\w+) parts of ten minutes each: (.+?)\. "),
-    "de": re.compile(r"(?m)^\*(\w+) Teile von je zehn Minuten: (.+?)\. "),
+    "en": re.compile(r"(?m)^\*(\w+) parts of up to ten minutes each: (.+?)\. "),
+    "de": re.compile(r"(?m)^\*(\w+) Teile von je höchstens zehn Minuten: (.+?)\. "),
 }
 CALL = re.compile(r'learner\.(?:ask|design)\(["\'](\w[\w-]*)["\']\)|learner\.(your_turn|player|design)\b')
 NAMES = {"your_turn": "your-turn", "design": "edition"}
