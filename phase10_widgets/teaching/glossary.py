@@ -405,7 +405,7 @@ TERMS = (
         phrase("(y − ȳ) / s₂ = (x − x̄) / s₁"),
     ),
     Term(15, phrase("shrinkage"), phrase("move a result toward the mean before you trust it"), ""),
-    Term(15, phrase("control group"), phrase("the others, who got nothing and improve just as much"), ""),
+    Term(15, phrase("control group"), phrase("the others, who got nothing and are compared with them"), ""),
     Term(15, phrase("selection effect"), phrase("you look only at the winners"), ""),
     Term(16, phrase("fair game"), phrase("on average, nobody gains or loses"), phrase("E(X) = 0")),
     Term(

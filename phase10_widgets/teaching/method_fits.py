@@ -165,13 +165,15 @@ FITS: Mapping[str, MethodFit] = {
         phrase("The first card is known. What is left is a smaller hand from a smaller deck, with one wild fewer."),
         total=phrase("That mixes in the hands whose first card is not wild. They are ruled out."),
         binomial=phrase("That is for cards that go back. But the wild in your hand cannot come again."),
-        bayes=phrase("That tells how likely a wild in front is, once you know the rest. You know the first card."),
+        bayes=phrase(
+            "That tells how likely a wild is as the first card, once you know the rest. You know the first card."
+        ),
     ),
     "05/phase-with-a-wild": fit(
         "conditional",
         phrase("You know the first card. Look only at the hands that begin with a wild."),
-        total=phrase("That mixes the hands with a wild in front and all others: the chance for any {cards} cards."),
-        bayes=phrase("That tells how likely a wild in front is, once you know that you have the phase."),
+        total=phrase("That mixes hands whose first card is wild with all others: the chance for any {cards} cards."),
+        bayes=phrase("That tells how likely a wild is as the first card, once you know that you have the phase."),
         hypergeometric=phrase("That counts wilds. A phase depends on the numbers and colors as well."),
     ),
     "05/blog": fit(

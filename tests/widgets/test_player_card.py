@@ -65,7 +65,7 @@ def test_the_example_is_nobodys_player(learner: Learner, cell: Cell, example: st
     """Whoever runs all cells of a fresh lesson keeps what they wrote before."""
     cell(OWN)
     card = cell(f"# The lesson.\n{example}")
-    assert "the player of the lesson" in said(card)
+    assert "the player that comes with the lesson" in said(card)
     assert learner.progress.programs[PLAYER_ID].code == OWN
     assert card.kept == ""
 

@@ -123,7 +123,9 @@ FIRST_EDITION = question(
         ),
     ),
     hints=(
-        phrase("Which pairs lead to this news? That depends on how you came to hear it. How do you hear it here?"),
+        phrase(
+            "Which pairs lead to this news? That depends on how you came to know it. How do you come to know it here?"
+        ),
         phrase("Imagine 100 pairs with exactly one wild. How many of them would lead to this news?"),
         phrase("Now imagine 100 pairs with two wilds. Do more of them lead to this news, fewer, or as many?"),
     ),

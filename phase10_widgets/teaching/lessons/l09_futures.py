@@ -317,8 +317,8 @@ TASK = CodeTask(
     kind="mean",
     exact=Fraction(UNSEEN + 1, RUN_OUTS + 1),
     prompt=phrase(
-        "You cannot see 99 cards, and 24 of them are outs. Simulate the wait: draw cards from these 99, without "
-        "replacement, until the first out comes. Return the number of draws, and count the out as well."
+        "There are 99 cards that you cannot see, and 24 of them are outs. Simulate the wait: draw cards from these 99, "
+        "without replacement, until the first out comes. Return the number of draws, and count the out as well."
     ),
     start=f"def draws(random):\n    {CODE}\n    return ___\n",
     solution=_program(1, UNSEEN, RUN_OUTS),

@@ -64,8 +64,7 @@ TEN = question(
     ),
     hints=(
         phrase(
-            "How many rounds does one phase take? Think of the phases as the rungs of a ladder, and imagine 1,000 "
-            "rounds."
+            "How many rounds does one phase take? Think of the phases as the rungs of a ladder, and imagine 100 rounds."
         ),
         phrase("In 100 rounds, you move up about {percent} times. How long do you stay on one rung?"),
         phrase("You stay on each rung for 100/{percent} rounds on average, and there are ten rungs."),

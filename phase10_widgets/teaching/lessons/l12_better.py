@@ -295,13 +295,13 @@ TASK = CodeTask(
     kind="chance",
     exact=_stopped(10, 10, lambda wins, games: wins >= STRIKING[games]),
     prompt=phrase(
-        "Somebody plays up to 100 games and looks after every 10. After 10, 20, … 100 games, 9, 15, 20, 26, 32, 37, 43,"
-        " 48, 54 and 59 wins are striking. Write this person's rule for two equal players: play the games, and return "
-        "True as soon as a look is striking. Return False if none is. How often does the rule call an equal player "
-        "better?"
+        "Somebody plays up to 100 games and checks the result after every 10. After 10, 20, … 100 games, 9, 15, 20, 26, "
+        "32, 37, 43, 48, 54 and 59 wins are striking. Write this person's rule for two equal players: play the games, "
+        "and return True as soon as a result is striking. Return False if none is. How often does the rule call an "
+        "equal player better?"
     ),
     start="""def better(random):
-    \"\"\"Play contests of equal players; return True if some look is striking.\"\"\"
+    \"\"\"Play a contest of equal players; return True if it is striking at some point.\"\"\"
     striking = [9, 15, 20, 26, 32, 37, 43, 48, 54, 59]
     return ___
 """,
@@ -382,7 +382,7 @@ TASK = CodeTask(
     return True
 """,
             1 - _stopped(10, 10, lambda wins, games: wins < STRIKING[games]),
-            phrase("You ask that every look is striking. One striking look is enough for this person to stop."),
+            phrase("You ask that every result is striking. One striking result is enough for this person to stop."),
         ),
     ),
     hints=(

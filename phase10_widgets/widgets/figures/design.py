@@ -82,7 +82,7 @@ SAVED_AS = "phase10-design.json"
 RIGHT = SliderControl(phrase("Your guess"), 0, PHASES, 1, phrase("{n} phases"))
 _NO_LIST = phrase("You can start with {lists}, not with {value}.")
 _NO_BROWSER = phrase("This button saves the file in a browser; in Python, write board.design.save(path).")
-_WORDS = {"right": phrase("right"), "too easy": phrase("too easy"), "too hard": phrase("too hard")}
+_WORDS = {"right": phrase("just right"), "too easy": phrase("too easy"), "too hard": phrase("too hard")}
 _TWICE = phrase("there already")
 
 

@@ -20,7 +20,9 @@ from .learner_figure import LearnerFigure
 if TYPE_CHECKING:
     from .learner import Learner
 
-_EXAMPLE = phrase("This is the player of the lesson. Change it, run the cell again, and it is kept with your progress.")
+_EXAMPLE = phrase(
+    "This is the player that comes with the lesson. Change it, run the cell again, and it is kept with your progress."
+)
 _NO_CELLS = phrase("Code cannot be changed on this page. Open the lesson as a notebook to write your own player.")
 _UNMARKED = phrase("Your player is not kept. Write @learner.player in the line above your function, and try again.")
 _TOO_LONG = phrase("Your player is not kept: the code can have at most {most} characters.")
@@ -33,7 +35,7 @@ class PlayerCard(LearnerFigure):
     """A sentence about the learner's player; made by :meth:`Learner.player`."""
 
     TITLE = phrase("Your player")
-    LEAD = phrase("Only the code of the cell above goes into the contest of your class.")
+    LEAD = phrase("Only the code of the cell above goes into your class's contest.")
 
     def __init__(self, learner: Learner) -> None:
         """Say nothing yet about this learner's player."""
