@@ -102,19 +102,21 @@ class Exercise:
         question = self.question
         if question.kind == "choice":
             return Sentence("Choose one of the answers.")
-        rounded = Sentence.plural(
-            "A fraction must be exact. A rounded answer must be correct to at least {n} significant digit.",
-            "A fraction must be exact. A rounded answer must be correct to at least {n} significant digits.",
-            question.digits,
-        )
         if not question.tolerance:
-            return rounded
-        if question.kind == "chance":
-            points = number(100 * question.tolerance)
-            return Sentence(
-                "{rounded} Allowed difference in percentage points: {points}.", rounded=rounded, points=points
+            return Sentence.plural(
+                "A fraction must be exact. A rounded answer must be correct to at least {n} significant digit.",
+                "A fraction must be exact. A rounded answer must be correct to at least {n} significant digits.",
+                question.digits,
             )
-        return Sentence("{rounded} It may be off by up to {by}.", rounded=rounded, by=number(question.tolerance))
+        if question.kind != "chance":
+            return Sentence("An answer is right if it is off by {by} at most.", by=number(question.tolerance))
+        points = 100 * question.tolerance
+        return Sentence.plural(
+            "An answer is right if it is off by {points} percentage point at most.",
+            "An answer is right if it is off by {points} percentage points at most.",
+            1 if points == 1 else 2,
+            points=number(points),
+        )
 
     def said(self, value: Fraction) -> NumberText:
         """Return a value in this question's notation: a chance in percent."""

@@ -131,6 +131,7 @@ TERMS = (
         phrase("the chance after some news: a share of the hands that are left"),
         phrase("P(A | B) = P(A and B) / P(B)"),
     ),
+    Term(5, phrase("tree diagram"), phrase("the tree: one branch for each case"), ""),
     Term(
         5,
         phrase("multiplication rule"),
@@ -192,6 +193,7 @@ TERMS = (
         phrase("p̂ → p as n grows"),
     ),
     Term(7, phrase("gambler's fallacy"), phrase("the mistake of thinking that a hit is due"), ""),
+    Term(8, phrase("histogram"), phrase("the columns: one for each cost, as high as its share of the hands"), ""),
     Term(8, phrase("mean"), phrase("the balance point of the columns"), phrase("μ, or x̄ for data")),
     Term(
         8,
@@ -208,6 +210,7 @@ TERMS = (
     ),
     Term(8, phrase("loss"), phrase("what a wrong guess costs you"), phrase("L(x, a), such as (x − a)²")),
     Term(8, phrase("skewness"), phrase("how much longer one tail is than the other"), phrase("E((X − μ)³) / σ³")),
+    Term(8, phrase("skewed to the right, positively skewed"), phrase("with a long tail on the right"), ""),
     Term(
         8,
         phrase("central limit theorem"),
@@ -322,6 +325,7 @@ TERMS = (
         phrase("one degree of freedom: with the totals given, one cell decides the other three"),
         phrase("(rows − 1) · (columns − 1)"),
     ),
+    Term(14, phrase("bimodal"), phrase("two heaps with little between them"), ""),
     Term(
         14,
         phrase("convolution"),

@@ -29,7 +29,7 @@ TWINS: list[tuple[str, str, str, str]] = [
     ("de/12_*", "wilson(", "print-f-95-intervall-f", "passend"),
     ("de/12_*", "shares[0].error", "von-hand-aus-den-paaren", "fehler"),
     ("de/14_*", "odds.wilson(", "return-mitte-halb", "wilson"),
-    ("de/17_*", "ausgabe.phases[7]", "sechs-einer-farbe", "gelungen"),
+    ("de/17_*", "ausgabe.phases[7]", "sechs-einer-farbe", "treffer"),
 ]
 """The page, what is ready-made, the cell that computes it openly, and the name that this cell gives its result."""
 

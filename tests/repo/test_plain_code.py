@@ -25,6 +25,7 @@ HARD: list[tuple[str, str]] = [
     ('print(float(f"{needed:.2g}"))', "a number turned into text and back"),
     ("draft = [\n    'a', 'b',\n]  # fmt: skip", "a comment for a program"),
     ("def f():\n    def g():\n        return 1\n    return g()", "a function inside a function"),
+    ("for *colors, skips in rows:\n    pass", "a starred name"),
     ("dealt = [[sum([c for c in h]) for h in d] for d in g]", "three loops in one line"),
 ]
 
@@ -36,6 +37,8 @@ def tricks(code: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.AugAssign) and isinstance(node.value, ast.Compare):
             yield "a truth value is added"
+        if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
+            yield "a starred name"
         elif isinstance(node, ast.Assign) and len(node.targets) > 1:
             yield "one value for two names"
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):

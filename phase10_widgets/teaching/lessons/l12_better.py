@@ -295,10 +295,10 @@ TASK = CodeTask(
     kind="chance",
     exact=_stopped(10, 10, lambda wins, games: wins >= STRIKING[games]),
     prompt=phrase(
-        "Somebody plays up to 100 games and checks the result after every 10. After 10, 20, … 100 games, 9, 15, 20, 26, "
-        "32, 37, 43, 48, 54 and 59 wins are striking. Write this person's rule for two equal players: play the games, "
-        "and return True as soon as a result is striking. Return False if none is. How often does the rule call an "
-        "equal player better?"
+        "Somebody plays up to 100 games and checks the result after every 10. After 10, 20, … 100 games, 9, 15, 20, "
+        "26, 32, 37, 43, 48, 54 and 59 wins are striking. Write this person's rule for two equal players: play the "
+        "games, and return True as soon as a result is striking. Return False if none is. How often does the rule "
+        "call an equal player better?"
     ),
     start="""def better(random):
     \"\"\"Play a contest of equal players; return True if it is striking at some point.\"\"\"
