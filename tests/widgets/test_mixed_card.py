@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from typing import Any
 
 import pytest
@@ -156,8 +157,8 @@ def test_a_saved_page_has_every_question_and_its_solution_folded(card: MixedCard
     html = card._repr_mimebundle_()[0]["text/html"]
     assert html.count("Which method fits?") == html.count("<summary>Solution") == SIZE
     for question in card._chosen:
-        reason = str(FITS[old_id(question)].why)[:20]
-        assert html.index("<summary>Solution") < html.index(reason.replace("'", "&#x27;"))
+        before_its_numbers, *_ = str(FITS[old_id(question)].why).split("{")
+        assert html.index("<summary>Solution") < html.index(escape(before_its_numbers[:20]))
 
 
 @pytest.mark.parametrize("content", [{"name": "x"}, {"name": None}, {"name": []}, {}])
