@@ -27,7 +27,7 @@ def test_three_people_play_a_game_to_its_end() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_free_seats_are_played_by_computers(edition: str) -> None:
     service = Service()
-    lines = table(service, "Hanna", "Ben", edition=edition, seats=4, preset="full" if edition == "masters" else "taste")
+    lines = table(service, "Hanna", "Ben", edition=edition, seats=4, preset="full")
     assert [seat["presence"] for seat in lines[0].room["tables"][0]["seats"]] == [
         "person",
         "person",
