@@ -1,9 +1,11 @@
 import { mount, unmount, type Component } from "svelte";
-import type { LiveRole, LiveRules, LiveTable } from "./protocol/live";
+import type { LiveRole, LiveRoom, LiveRules, LiveTable } from "./protocol/live";
 import type { LiveLesson, LiveQuestions } from "./protocol/live_lesson";
 import Rules from "./live/host/Rules.svelte";
 import Class from "./live/lesson/Class.svelte";
-import { speak, studyAt, type Language } from "./strings/language.svelte";
+import { projected } from "./live/projected";
+import Wall from "./live/Wall.svelte";
+import { language, speak, studyAt, type Language } from "./strings/language.svelte";
 
 /** Everything that the page of a room knows about its lesson. */
 export interface ClassState {
@@ -26,10 +28,22 @@ export interface RulesState {
   language: Language;
 }
 
+/** All tables of a room, and how to join them. */
+export interface WallState {
+  room: LiveRoom;
+  code: string;
+  /** The address at which the code is entered. */
+  address: string;
+  /** The link in the QR code. */
+  link: string;
+  language: Language;
+}
+
 /** The parts of the page of a room that only some of its visitors need, and what each shows. */
 export interface Parts {
   lesson: ClassState;
   rules: RulesState;
+  wall: WallState;
 }
 
 /** What the page does for a part. */
@@ -52,28 +66,28 @@ export interface ShownPart<State> {
   close: () => void;
 }
 
-const PARTS: { [Name in keyof Parts]: Component<PartProps<Parts[Name]>> } = { lesson: Class, rules: Rules };
+const PARTS: { [Name in keyof Parts]: Component<PartProps<Parts[Name]>> } = { lesson: Class, rules: Rules, wall: Wall };
 
-/** Load the styles of this file once; they have its address. */
-function dress(base: string) {
-  const href = `${base}live/class.css`;
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
-}
-
-/** Show a part in this element: the page of a room has loaded this file for it. */
+/** Show a part in this element: the page of a room has loaded this file and its styles for it. */
 export function show<Name extends keyof Parts>(name: Name, target: HTMLElement, state: Parts[Name], port: PartPort): ShownPart<Parts[Name]> {
-  dress(port.base);
   const hold = { update: (_: Parts[Name]) => {} };
   const app = mount(PARTS[name], { target, props: { initial: state, port, hold } });
-  let spoken: Language = "en";
+  const screen = target.closest<HTMLElement>("[data-wall]");
+  const release = screen && projected(screen);
+  let shown = true;
+  let spoken = language();
   const update = (next: Parts[Name]) => {
     hold.update(next);
     if (next.language === spoken) return;
     spoken = next.language;
     const learned = spoken !== "en" ? studyAt(`${port.base}live/${spoken}.js`).catch(() => {}) : Promise.resolve();
-    void learned.then(() => speak(spoken));
+    void learned.then(() => shown && speak(spoken));
   };
   update(state);
-  return { update, close: () => void unmount(app) };
+  const close = () => {
+    shown = false;
+    release?.();
+    void unmount(app);
+  };
+  return { update, close };
 }

@@ -16,5 +16,6 @@ export function projected(element: HTMLElement) {
   return () => {
     watch.disconnect();
     removeEventListener("resize", fit);
+    element.style.removeProperty("--fitted");
   };
 }

@@ -46,7 +46,6 @@ export const which = "Question";
 export const pause = "Stop the tables meanwhile";
 export const put = "Ask this question";
 export const hand = "Ask about a hand of a finished round";
-export const handOf = (n: number) => `Table ${n}`;
 export const table = "Table";
 export const waiting = "One moment …";
 export const steps = { open: "Open it again", closed: "Close the question", shown: "Show the answers", again: "Vote again", truth: "Show the truth" };
@@ -61,3 +60,6 @@ export const playedPhases = "Phases to play";
 export const rule = (rule: string) => `rule ${rule}`;
 
 export const noFile = "The file could not be loaded. Try again.";
+
+export const wallJoin = "Join with this code";
+export const wallSeat = (n: number, phase: number | null) => (phase === null ? `Seat ${n}` : `Seat ${n}, phase ${phase}`);

@@ -37,9 +37,6 @@ export const greeting = (name: string) => `Hello, ${name}`;
 export const hostStarts = "The host starts the game.";
 export const chooseSeat = "Choose a seat. The host starts the game.";
 export const youHost = "Invite the others, then start.";
-export const table = (n: number) => `Table ${n}`;
-export const states = { open: "not started", playing: "playing", over: "over" };
-export const round = (n: number) => `round ${n}`;
 export const seatOf = (table: number, seat: number) => `at table ${table}, seat ${seat}`;
 export const you = "you";
 export const sit = "Sit here";
@@ -86,7 +83,6 @@ export const link = "Link";
 export const copy = "Copy the link";
 export const copied = "The link is copied.";
 export const copyThis = "Copy the link from the field.";
-export const qr = "QR code of the link";
 export const lockedNow = "The room is locked: nobody else can join.";
 
 export const settings = "Game and rules";
@@ -136,7 +132,6 @@ export const end = "End and forget";
 export const endReally = "End every game here and delete everything?";
 export const endConfirm = "End and delete";
 
-export const paused = "Paused by the host.";
 export const standIn = (names: string[]) => (names.length === 1 ? `A computer plays for ${names[0]}.` : `Computers play for ${names.join(" and ")}.`);
 export const away = (names: string[]) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} away for a moment.`;
 export const returned = (names: string[]) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} back.`;
@@ -150,8 +145,6 @@ export const othersPlay = "Other tables still play these cards.";
 export const hostAgain = "The host can start another game.";
 
 export const wallTitle = "All tables";
-export const wallJoin = "Join with this code";
-export const wallSeat = (n: number, phase: number | null) => (phase === null ? `Seat ${n}` : `Seat ${n}, phase ${phase}`);
 
 /** The words of a shared table that differ from those of a table in a notebook. */
 export const atTheTable = {

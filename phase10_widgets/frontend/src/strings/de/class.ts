@@ -44,7 +44,6 @@ export const which = "Frage";
 export const pause = "Die Tische solange anhalten";
 export const put = "Diese Frage stellen";
 export const hand = "Nach einer Hand aus einer beendeten Runde fragen";
-export const handOf = (n: number) => `Tisch ${n}`;
 export const table = "Tisch";
 export const waiting = "Einen Moment …";
 export const steps = { open: "Wieder öffnen", closed: "Frage schließen", shown: "Antworten zeigen", again: "Noch einmal abstimmen", truth: "Lösung zeigen" };
@@ -59,3 +58,6 @@ export const playedPhases = "Gespielte Phasen";
 export const rule = (rule: string) => `Regel ${rule}`;
 
 export const noFile = "Die Datei ließ sich nicht laden. Versuche es noch einmal.";
+
+export const wallJoin = "Mitspielen mit diesem Code";
+export const wallSeat = (n: number, phase: number | null) => (phase === null ? `Platz ${n}` : `Platz ${n}, Phase ${phase}`);

@@ -37,9 +37,6 @@ export const greeting = (name: string) => `Hallo, ${name}`;
 export const hostStarts = "Die Spielleitung startet das Spiel.";
 export const chooseSeat = "Such dir einen Platz aus. Die Spielleitung startet das Spiel.";
 export const youHost = "Lade die anderen ein, dann geht es los.";
-export const table = (n: number) => `Tisch ${n}`;
-export const states = { open: "noch nicht gestartet", playing: "läuft", over: "zu Ende" };
-export const round = (n: number) => `Runde ${n}`;
 export const seatOf = (table: number, seat: number) => `an Tisch ${table}, Platz ${seat}`;
 export const you = "du";
 export const sit = "Hier sitzen";
@@ -86,7 +83,6 @@ export const link = "Einladungslink";
 export const copy = "Link kopieren";
 export const copied = "Der Link ist kopiert.";
 export const copyThis = "Kopiere den Link aus dem Feld.";
-export const qr = "QR-Code des Links";
 export const lockedNow = "Der Raum ist zu: Niemand kann mehr dazukommen.";
 
 export const settings = "Spiel und Regeln";
@@ -136,7 +132,6 @@ export const end = "Beenden und vergessen";
 export const endReally = "Alle Spiele hier beenden und alles löschen?";
 export const endConfirm = "Beenden und löschen";
 
-export const paused = "Die Spielleitung hat angehalten.";
 export const standIn = (names: string[]) => (names.length === 1 ? `Für ${names[0]} spielt ein Computer.` : `Für ${names.join(" und ")} spielen Computer.`);
 export const away = (names: string[]) => `${names.join(" und ")} ${names.length === 1 ? "ist" : "sind"} kurz weg.`;
 export const returned = (names: string[]) => `${names.join(" und ")} ${names.length === 1 ? "ist" : "sind"} wieder da.`;
@@ -150,8 +145,6 @@ export const othersPlay = "Andere Tische spielen noch mit diesen Karten.";
 export const hostAgain = "Die Spielleitung kann noch ein Spiel starten.";
 
 export const wallTitle = "Alle Tische";
-export const wallJoin = "Mitspielen mit diesem Code";
-export const wallSeat = (n: number, phase: number | null) => (phase === null ? `Platz ${n}` : `Platz ${n}, Phase ${phase}`);
 
 export const atTheTable = {
   leave: "Tisch verlassen",
