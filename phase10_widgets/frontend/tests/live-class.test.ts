@@ -190,20 +190,6 @@ describe("a host", () => {
   });
 });
 
-describe("the wall", () => {
-  it("shows names only if the host wants them there", async () => {
-    history.replaceState(null, "", "#wall");
-    await inside({ role: "wall" });
-    visit.wall = true;
-    const seats = [{ name: "Ben", presence: "person" as const, person: null, phase: 1, completed: [] }];
-    await says(room({ people: [], tables: [liveTable({ seats })] }));
-    await says(welcome({ role: "wall" }));
-    expect(el.textContent).toContain("Ben");
-    await says(room({ people: [], tables: [liveTable({ seats: [{ ...seats[0]!, name: "" }] })] }));
-    expect(el.textContent).not.toContain("Ben");
-  });
-});
-
 describe("at the table", () => {
   const seats = [
     { name: "Ben", presence: "person" as const, person: 2, phase: 3, completed: [] },

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../src/strings/language.svelte";
 import * as liveDe from "../src/strings/de/live";
+import * as classDe from "../src/strings/de/class";
+import * as classEn from "../src/strings/class.en";
 import * as liveEn from "../src/strings/live.en";
+import * as roomDe from "../src/strings/de/room";
+import * as roomEn from "../src/strings/room.en";
 import * as oddsDe from "../src/strings/de/odds";
 import * as oddsEn from "../src/strings/odds.en";
 import * as setupDe from "../src/strings/de/setup";
@@ -83,7 +87,9 @@ describe.each([
   ["question", questionEn, questionDe],
   ["chart", chartEn, chartDe],
   ["deal", dealEn, dealDe],
+  ["class", classEn, classDe],
   ["live", liveEn, liveDe],
+  ["room", roomEn, roomDe],
   ["solo", soloEn, soloDe],
 ])("the words of the %s", (_, en, de) => {
   const [english, german] = [new Map(texts(en)), new Map(texts(de))];

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { flushSync, mount, tick, unmount } from "svelte";
+import { show } from "../src/class";
 import lesson from "../src/lesson";
 import Live from "../src/live/Page.svelte";
 import { Visit } from "../src/live/visit.svelte";
@@ -31,6 +32,8 @@ const { bracketed } = vi.hoisted(() => {
 });
 vi.mock("../src/strings/table.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/live.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/class.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/room.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/chart.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/lesson.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/odds.en", async (original) => bracketed(await original()) as object);
@@ -157,7 +160,7 @@ it("a figure has no English outside the catalogs", async () => {
   }
 });
 
-it.each(["join", "guest", "host", "wall"] as const)("the page for shared tables has no English outside the catalogs: %s", async (role) => {
+it.each(["join", "guest", "host"] as const)("the page for shared tables has no English outside the catalogs: %s", async (role) => {
   const visit = new Visit({ base: "/", language: "en", line: { open: (url) => new FakeSocket(url) } });
   await visit.greet();
   const el = document.body.appendChild(document.createElement("div"));
@@ -166,7 +169,6 @@ it.each(["join", "guest", "host", "wall"] as const)("the page for shared tables 
   const playing = liveTable({ table: 2, state: "playing", round: 2, to_act: 0, needs: "Help!", seats: [{ name: "Ben", presence: "away", person: 2, phase: 3, completed: [] }, { name: "Mia", presence: "computer", person: null, phase: 1, completed: [] }] });
   const [who, what] = [welcome({ role: role === "join" ? "guest" : role }), room({ paused: true, tables: [liveTable(), playing] })];
   if (role !== "join") {
-    visit.wall = role === "wall";
     visit.connect("t");
     FakeSocket.last.opens();
     FakeSocket.last.says(who, what);
@@ -174,6 +176,18 @@ it.each(["join", "guest", "host", "wall"] as const)("the page for shared tables 
   flushSync();
   await tick();
   expect(outside([who, what, visit.address, `${location.host}/live`, visit.link])).toEqual([]);
+});
+
+it("the wall has no English outside the catalogs", async () => {
+  const el = document.body.appendChild(document.createElement("div"));
+  const playing = liveTable({ table: 2, state: "playing", round: 2, to_act: 0 });
+  const state = { room: room({ paused: true, tables: [liveTable(), playing] }), code: "BCDFGH", address: "https://school.example/live", link: "", language: "en" };
+  const wall = show("wall", el, state, { base: "/", token: "t", play: () => {}, ask: () => false });
+  page = { el, state: {}, close: () => (wall.close(), el.remove()) } as unknown as Mounted;
+  flushSync();
+  await tick();
+  expect(el.querySelectorAll("section")).toHaveLength(3);
+  expect(outside([state, "school.example/live"])).toEqual([]);
 });
 
 it.each(["connecting", "setup", "lost", "outdated"])("the page that plays alone has no English outside the catalogs: %s", async (stage) => {

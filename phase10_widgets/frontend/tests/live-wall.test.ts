@@ -1,0 +1,200 @@
+import { flushSync, mount, tick, unmount } from "svelte";
+import axe from "axe-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { show, type ShownPart, type WallState } from "../src/class";
+import * as de from "../src/de";
+import Page from "../src/live/Page.svelte";
+import { Visit } from "../src/live/visit.svelte";
+import { language, learn, load, speak } from "../src/strings/language.svelte";
+import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
+
+vi.mock("../src/strings/language.svelte", async (original) => ({ ...(await original<object>()), load: vi.fn(), studyAt: vi.fn() }));
+
+const { studyAt } = await import("../src/strings/language.svelte");
+const seats = [
+  { name: "Ben", presence: "person" as const, person: null, phase: 2, completed: [1] },
+  { name: "", presence: "computer" as const, person: null, phase: 1, completed: [] },
+];
+const tables = [liveTable({ state: "playing", round: 3, to_act: 1, seats })];
+const initial = (): WallState => ({ room: room({ people: [], tables }), code: "BCDFGH", address: "https://school.example/live", link: "https://school.example/live#k=1", language: "en" });
+const posted: { url: string; text: string }[] = [];
+let el: HTMLElement;
+
+const settle = async () => {
+  await new Promise((done) => setTimeout(done));
+  flushSync();
+  await tick();
+};
+const find = <E extends HTMLElement = HTMLElement>(selector: string) => el.querySelector<E>(selector)!;
+
+beforeEach(() => {
+  posted.length = 0;
+  document.body.replaceChildren();
+  el = document.body.appendChild(document.createElement("main"));
+  el.dataset.live = el.dataset.form = el.dataset.wall = "true";
+  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
+    posted.push({ url, text: (JSON.parse(body) as { text: string }).text });
+    return new Response("<svg/>");
+  });
+});
+afterEach(() => {
+  speak("en");
+  vi.mocked(load).mockReset();
+  vi.mocked(studyAt).mockReset();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the wall", () => {
+  let wall: ShownPart<WallState>;
+  let closed = true;
+  const open = async (state = initial()) => {
+    wall = show("wall", el.appendChild(document.createElement("div")), state, { base: "/", token: "secret", play: () => {}, ask: () => false });
+    closed = false;
+    await settle();
+  };
+  const close = () => {
+    if (!closed) wall.close();
+    closed = true;
+  };
+  const update = async (change: Partial<WallState>) => {
+    wall.update({ ...initial(), ...change });
+    await settle();
+  };
+  afterEach(close);
+
+  it("shows how far every table is, and follows the room", async () => {
+    await open();
+    expect(find("section h2").textContent).toBe("Table 1");
+    expect(find(".badge").textContent).toBe("playing, round 3");
+    expect([...el.querySelectorAll(".sr")].map(({ textContent }) => textContent)).toEqual(["Seat 1, phase 2", "Seat 2, phase 1"]);
+    expect([...el.querySelectorAll("[data-acts] b")].map(({ textContent }) => textContent)).toEqual(["▶"]);
+    expect([...el.querySelectorAll("[data-done]")].map(({ textContent }) => textContent)).toEqual(["1"]);
+    await update({ room: room({ paused: true, tables: [liveTable({ state: "over", seats }), liveTable({ table: 2 })] }) });
+    expect([...el.querySelectorAll(".badge")].map(({ textContent }) => textContent)).toEqual(["over", "not started"]);
+    expect(find("[role=status]").textContent).toBe("Paused by the host.");
+  });
+
+  it("shows names only if the host wants them there", async () => {
+    await open();
+    expect(el.textContent).toContain("Ben");
+    await update({ room: room({ people: [], tables: [liveTable({ seats: [{ ...seats[0]!, name: "" }] })] }) });
+    expect(el.textContent).not.toContain("Ben");
+  });
+
+  it("says how to join until the room is locked, and asks for a picture once for each link", async () => {
+    await open();
+    expect(find(".join").textContent).toMatch(/Join with this code\s*BCDFGH\s*school\.example\/live/);
+    expect(find<HTMLImageElement>("img").alt).toBe("QR code of the link");
+    await update({ room: room({ paused: true }) });
+    await update({ room: room({ paused: false }) });
+    expect(posted).toEqual([{ url: "/live/qr?room=S", text: initial().link }]);
+    await update({ link: "https://school.example/live#k=2", code: "ZZZZZZ" });
+    expect(posted.slice(1)).toEqual([{ url: "/live/qr?room=S", text: "https://school.example/live#k=2" }]);
+    expect(find(".code").textContent).toBe("ZZZZZZ");
+    await update({ room: room({ locked: true }) });
+    expect(find(".join")).toBeNull();
+  });
+
+  it("becomes smaller until it fits the screen, and lets go of the page when it closes", async () => {
+    const fitted = () => Number(el.style.getPropertyValue("--fitted"));
+    const height = vi.spyOn(document.documentElement, "scrollHeight", "get").mockImplementation(() => innerHeight * 1.5 * fitted());
+    await open();
+    expect(fitted()).toBeLessThanOrEqual(1 / 1.5);
+    expect(fitted()).toBeGreaterThan(0.96 / 1.5);
+    height.mockReturnValue(1);
+    await update({ room: room({ locked: true }) });
+    expect(fitted()).toBe(1);
+    close();
+    await settle();
+    expect(el.style.getPropertyValue("--fitted")).toBe("");
+    dispatchEvent(new Event("resize"));
+    expect(el.style.getPropertyValue("--fitted")).toBe("");
+  });
+
+  it("speaks the page's language, also after another part spoke another one", async () => {
+    vi.mocked(studyAt).mockImplementation(async () => learn("de", de.words));
+    await open({ ...initial(), language: "de" });
+    expect(find("section h2").textContent).toBe("Tisch 1");
+    expect(find(".join h2").textContent).toBe("Mitspielen mit diesem Code");
+    expect(find("[data-p10=wall]").lang).toBe("de");
+    close();
+    await open();
+    expect(language()).toBe("en");
+    expect(find("section h2").textContent).toBe("Table 1");
+  });
+
+  it("leaves the language alone once it is closed", async () => {
+    let learned = () => {};
+    vi.mocked(studyAt).mockReturnValue(new Promise((done) => (learned = done)));
+    await open({ ...initial(), language: "de" });
+    close();
+    learned();
+    await settle();
+    expect(language()).toBe("en");
+  });
+
+  it.each([1, 5, 13])("has no accessibility errors with %i tables", async (n) => {
+    await open({ ...initial(), room: room({ paused: true, tables: Array.from({ length: n }, (_, i) => ({ ...tables[0]!, table: i + 1 })) }) });
+    const { violations } = await axe.run(el, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
+
+describe("the page of a wall", () => {
+  let app: object;
+  const script = { arrive: (_: unknown) => {}, fail: () => {} };
+  const styles = () => document.querySelector<HTMLLinkElement>('link[href="/live/class.css"]')!;
+  const arrive = async () => {
+    script.arrive({ show });
+    await settle();
+  };
+  const says = async (...messages: Parameters<FakeSocket["says"]>) => {
+    FakeSocket.last.says(...messages);
+    await settle();
+  };
+  beforeEach(async () => {
+    vi.mocked(load).mockImplementation(() => new Promise((done, fail) => Object.assign(script, { arrive: done, fail })));
+    history.replaceState(null, "", "#wall");
+    const visit = new Visit({ base: "/", language: "en", line: { open: (url) => new FakeSocket(url), random: () => 0 } });
+    await visit.greet();
+    el = document.body.appendChild(document.createElement("div"));
+    app = mount(Page, { target: el, props: { visit, notice: "" } });
+    visit.connect("secret");
+    FakeSocket.last.opens();
+    await says(welcome({ role: "wall" }), room({ people: [], tables }));
+  });
+  afterEach(() => unmount(app));
+
+  it("says that it waits until script and styles are there, and then shows the latest room", async () => {
+    expect(load).toHaveBeenCalledExactlyOnceWith("/live/class.js");
+    expect(find("h1").textContent).toBe("All tables");
+    expect(find(".said").textContent).toBe("One moment …");
+    await arrive();
+    expect(find("[data-p10=wall]")).toBeNull();
+    await says(room({ people: [], tables: [liveTable({ table: 7 })] }));
+    styles().dispatchEvent(new Event("load"));
+    await settle();
+    expect(find(".said")).toBeNull();
+    expect(find("section h2").textContent).toBe("Table 7");
+    expect(find(".join .code").textContent).toBe("BCDFGH");
+    await says(room({ people: [], locked: true, tables: [liveTable({ table: 8 })] }));
+    expect(find("section h2").textContent).toBe("Table 8");
+    expect(find(".join")).toBeNull();
+    await says({ kind: "bye", code: 4409, why: "", after: null });
+    expect(find("[data-p10=wall]")).toBeNull();
+    expect(document.querySelectorAll("link[rel=stylesheet]")).toHaveLength(1);
+  });
+
+  it("says so if it cannot be loaded, and tries again", async () => {
+    script.fail();
+    await settle();
+    expect(find("[role=alert]").textContent).toBe("This part of the page could not be loaded.");
+    find("[data-act=retry]").click();
+    await settle();
+    expect(find("[role=alert]")).toBeNull();
+    expect(find(".said").textContent).toBe("One moment …");
+    await arrive();
+    expect(find("[data-p10=wall]")).not.toBeNull();
+  });
+});
