@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, expect
 
 from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
@@ -139,9 +139,45 @@ def test_each_sees_their_own_hand_and_a_wall_sees_none(two: tuple[Person, Person
     with hanna.context.expect_page() as opened:
         hanna.page.get_by_text("Open the wall").click()
     wall = opened.value
-    expect(wall.locator('[data-screen="wall"]')).to_be_visible(timeout=PATIENCE)
+    expect(wall.locator('[data-p10="wall"]')).to_be_visible(timeout=PATIENCE)
     shown = wall.locator("body").inner_text()
     assert not any(name in shown for name in ("Hanna", "Ben"))
+
+
+@pytest.mark.parametrize("late", ["class.js", "class.css"])
+def test_a_wall_waits_for_its_file(service: str, browser: Browser, late: str) -> None:
+    """Until then the page says so; a lost file can be fetched again. A table that starts meanwhile is on the wall."""
+    with browser.new_context(locale="en-US", viewport={"width": 1280, "height": 720}) as context:
+        host = Person(context, f"{service}live")
+        host.page.locator('input[name="name"]').fill("Hanna")
+        host.act("open")
+        host.sit()
+        held: list[Route] = []
+        context.route(f"**/live/{late}", lambda route: held.append(route))
+        with context.expect_page() as opened:
+            host.act("wall")
+        wall, faults = opened.value, list[str]()
+        wall.on("pageerror", lambda error: faults.append(str(error)))
+
+        def waits() -> Route:
+            expect(wall.get_by_text("One moment …")).to_be_visible(timeout=PATIENCE)
+            expect(wall.locator("h1")).to_have_text("All tables")
+            expect(wall.locator('[data-p10="wall"]')).to_have_count(0)
+            while not held:
+                wall.wait_for_timeout(50)
+            return held.pop()
+
+        waits().abort()
+        expect(wall.get_by_role("alert")).to_have_text("This part of the page could not be loaded.", timeout=PATIENCE)
+        wall.locator('[data-act="retry"]').click()
+        answer = waits()
+        host.act("start")
+        host.at_table()
+        answer.continue_()
+        tables = wall.locator('[data-p10="wall"] .tables')
+        expect(tables).to_contain_text("playing, round 1", timeout=PATIENCE)
+        expect(tables).to_have_css("display", "grid")
+        assert (faults, host.faults) == ([], [])
 
 
 def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser) -> None:

@@ -120,7 +120,7 @@ def room(service: str, browser: Browser) -> Iterator[Callable[..., Classroom]]:
             wall, walls = opened.value, list[Any]()
             wall.on("websocket", lambda socket: socket.on("framereceived", lambda text: walls.append(json.loads(text))))
             wall.set_viewport_size({"width": 1920, "height": 1080})
-            expect(wall.locator('[data-screen="wall"]')).to_be_visible(timeout=PATIENCE)
+            expect(wall.locator('[data-p10="wall"]')).to_be_visible(timeout=PATIENCE)
             wall.reload()
             crowd = Crowd(service)
             stack.callback(crowd.close)

@@ -134,7 +134,7 @@ def party(service: str, browser: Browser) -> Iterator[Party]:
             host.act("wall")
         walls: list[str] = []
         opened.value.on("websocket", lambda socket: socket.on("framereceived", lambda text: walls.append(str(text))))
-        expect(opened.value.locator('[data-screen="wall"]')).to_be_visible(timeout=PATIENCE)
+        expect(opened.value.locator('[data-p10="wall"]')).to_be_visible(timeout=PATIENCE)
         opened.value.reload()
         host.act("start")
         for one in four:
