@@ -144,7 +144,7 @@ def test_each_sees_their_own_hand_and_a_wall_sees_none(two: tuple[Person, Person
 
 
 def late_wall(host: Person) -> Page:
-    """Open the wall; its script is lost once, then comes late, and its styles come later still: it says so meanwhile."""
+    """Open the wall; its script is lost once and then late, and its styles come last: it says so meanwhile."""
     held: dict[str, Route] = {}
     host.context.route("**/live/class.*", lambda route: held.update({route.request.url.rpartition(".")[2]: route}))
     with host.context.expect_page() as opened:
