@@ -13,6 +13,8 @@ import pytest
 from phase10_widgets import EDITIONS, Game
 from phase10_widgets.core.cards import words
 from phase10_widgets.core.state import State
+from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.live import desk
 from phase10_widgets.live.shared_table import SharedTable
 from phase10_widgets.moments import Moments
 from phase10_widgets.text import Text
@@ -202,17 +204,93 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
         test_who_draws_from_the_pile_tells_nobody_what("classic", monkeypatch)
 
 
-def test_errors_and_presence_name_no_card() -> None:
-    """Refusals quote only what the page itself has sent."""
-    lines = party("classic", 1)
-    hanna, watcher = lines[0], lines[2]
-    for line in (hanna, watcher):
-        hand = set(hanna.view["observation"]["hand"].split())
-        line.say("action", action={"type": "discard", "card": "Q9"})
-        line.say("undo")
-        line.say("hint")
-        said = line.refusal
-        assert line is hanna or not any(card in said.split() for card in hand)
+def refused(line: Line) -> list[Any]:
+    """Return messages that change nothing, most of them with a card that is somewhere, but not in this page's hand."""
+    view = None if line.hello.get("wall") else line.view
+    hand = view["observation"]["hand"].split() if view else []
+    others = [word for word in ("R1", "G7", "B12", "Y3", "W", "S") if word not in hand]
+    actions: list[Any] = [{"type": "discard", "card": word} for word in others]
+    actions += [{"type": "hit", "card": word, "seat": 0, "group": 0} for word in others]
+    actions += [{"type": "lay_down", "groups": [others]}, {"type": "draw", "from": "hand"}, {"type": "fly"}, None]
+    told: list[Any] = [{"kind": "action", "action": action} for action in actions]
+    told += [{"kind": kind} for kind in ("hint", "save", "ping", "fly", *(() if view and view["undo"] else ("undo",)))]
+    rev = view["rev"] if view else 0
+    said = [{**each, "v": 1, "id": f"said:{n}", "rev": rev - n % 2} for n, each in enumerate([*told, *told[::-1]])]
+    asked = [{"kind": "sit", "table": 7}, {"kind": "predict", "text": "1", "confidence": 0.5}, {"kind": "fly"}]
+    return [*({"kind": "say", "message": each} for each in said), *({**each, "id": "asked"} for each in asked)]
+
+
+def answered(pages: list[Line], caplog: pytest.LogCaptureFixture) -> list[Any]:
+    """Return how these pages are answered now, and everything that is logged meanwhile."""
+    caplog.clear()
+    found = []
+    for line in pages:
+        before = len(line.sent)
+        for message in refused(line):
+            line.service.desk.hear(line, message)
+        found.append(json.dumps(line.sent[before:]))
+        line.service.desk.gone(again := Line(line.service, line.token, **line.hello))
+        found.append(json.dumps(again.last("here") if not line.hello.get("wall") else again.sent))
+    return [*found, caplog.text]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_errors_logs_and_presence_do_not_depend_on_hidden_cards(
+    edition: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A computer player may have stood in, and what fails here names every card in its error."""
+
+    def failing(self: SharedTable, seat: int, *args: Any) -> Any:
+        raise ValueError(" ".join(map(words, self.game.state.hands)))
+
+    monkeypatch.setattr(SharedTable, "hint", failing)
+    caplog.set_level("DEBUG")
+    changed, logged, silent = 0, 0, 0
+    for seed in range(4):
+        lines = party(edition, seed)
+        shared, chance = the_table(lines[0]), random.Random(seed)
+        if seed % 2:  # whoever sits in the second place is silent until a computer player stands in
+            lines[0].service.wait(35.0, *lines[:1], *lines[2:])
+            silent += lines[0].last("here")["seats"][1] == "stand-in"
+            lines = [*lines[:1], *lines[2:]]
+        game = shared.game
+        if game.to_act is None:
+            continue
+        for seat, pages in every_seat(lines):
+            answered(pages, caplog)  # the coach looks back once in each language
+            before = answered(pages, caplog)
+            logged += "a message failed" in caplog.text
+            state = resampled(game.state, -1 if seat is None else seat, chance)
+            replaced(shared, Game(state, game.events, game._log, game._recalls, game._trail, game._start))
+            assert answered(pages, caplog) == before, (seed, seat)
+            replaced(shared, game)
+            changed += state != game.state
+            assert shared.game is game, "nothing has counted"
+    assert min(changed, logged, silent) > 0
+
+
+def test_a_planted_leak_in_an_error_or_a_log_is_caught(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(desk, "unsaid", lambda error: error)
+        with pytest.raises(AssertionError):
+            test_errors_logs_and_presence_do_not_depend_on_hidden_cards("classic", caplog, patch)
+    real = SharedTable.act
+
+    def leaking(self: SharedTable, seat: int, action: Any, message_id: str) -> Any:
+        try:
+            return real(self, seat, action, message_id)
+        except Refusal:
+            raise Refusal("{x}", x=words(self.game.state.hands[seat - 1])) from None
+
+    monkeypatch.setattr(SharedTable, "act", leaking)
+    with pytest.raises(AssertionError):
+        test_errors_logs_and_presence_do_not_depend_on_hidden_cards("classic", caplog, monkeypatch)
+
+
+def test_presence_tells_who_is_there_and_how_much_time_is_left() -> None:
+    watcher = party("classic", 1)[2]
     assert set(watcher.last("here")) == {"kind", "seats", "to_act", "left", "of", "paused", "watchers"}
 
 
