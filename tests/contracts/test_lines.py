@@ -215,10 +215,9 @@ def refused(line: Line) -> list[Any]:
     told: list[Any] = [{"kind": "action", "action": action} for action in actions]
     told += [{"kind": kind} for kind in ("hint", "save", "ping", "fly", *(() if view and view["undo"] else ("undo",)))]
     rev = view["rev"] if view else 0
-    said: list[Any] = [
-        {**each, "v": 1, "id": f"said:{n}", "rev": rev - n % 2} for n, each in enumerate([*told, *told[::-1]])
-    ]
-    asked = [{"kind": "sit", "table": 7}, {"kind": "predict", "text": "1", "confidence": 0.5}, {"kind": "fly"}]
+    told += told[::-1]
+    said: list[Any] = [{**each, "v": 1, "id": f"said:{n}", "rev": rev - n % 2} for n, each in enumerate(told)]
+    asked: list[Any] = [{"kind": "sit", "table": 7}, {"kind": "predict", "text": "1"}, {"kind": "fly"}]
     return [*({"kind": "say", "message": each} for each in said), *({**each, "id": "asked"} for each in asked)]
 
 
