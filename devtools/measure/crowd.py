@@ -1,9 +1,10 @@
 """Let a crowd play at shared tables, over real connections: ``python -m devtools.measure.crowd``.
 
-A server of its own gets so many rooms, each with so many people at tables of four; computer players take the seats that
-stay free. Everybody acts a while after it is their turn. Print the times from an action to the actor's own view, and to
-the views on all screens of the table; the server's processor time and memory; and all wrong views. Then kill the
-server, start it again, let all pages come back at once, and print how long each waited for its table.
+A server of its own gets so many rooms, each with so many people at so many tables; computer players have more seats at
+each table, as far as its game has them. Everybody acts a while after it is their turn. Print the times from an action to
+the actor's own view, and to the views on all screens of the table; the server's processor time and memory; and all
+wrong views. Then kill the server, start it again, let all pages come back at once, and print how long each waited for
+its table.
 """
 
 from __future__ import annotations
@@ -27,12 +28,10 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 
 from devtools import command
-from phase10_widgets import EDITIONS
+from phase10_widgets import EDITIONS, edition
 
 from .siege import Server
 
-SEATS = 4
-"""The seats of a table."""
 QUICK = {"classic": "taste", "flip": "taste", "standard": "taste", "masters": "full"}
 """A preset of each edition."""
 
@@ -168,8 +167,9 @@ async def gathered(
         host = Somebody(server.address, host_token, seen, acted, pause)
         tasks[host_token] = asyncio.create_task(host.play())
         await host.ready.wait()
-        edition = EDITIONS[number % len(EDITIONS)]
-        plan = {"edition": edition, "preset": QUICK[edition], "seats": SEATS, "level": 5}
+        name = EDITIONS[number % len(EDITIONS)]
+        seats = min(-(-people // tables) + chosen.computers, edition(name).seats[-1])
+        plan = {"edition": name, "preset": QUICK[name], "seats": seats, "level": 5}
         await host.ask("tables", n=tables)
         for table in range(1, tables + 1):
             await host.ask("plan", table=table, **plan)
@@ -256,6 +256,9 @@ def main() -> int:
     words.add_argument("--rooms", type=int, default=1, help="default: %(default)s")
     words.add_argument("--people", type=int, default=40, help="in each room; default: %(default)s")
     words.add_argument("--tables", type=int, default=10, help="in each room; default: %(default)s")
+    words.add_argument(
+        "--computers", type=int, default=1, help="the computer players at each table; default: %(default)s"
+    )
     words.add_argument("--seconds", type=float, default=120, help="default: %(default)s")
     words.add_argument(
         "--pause", type=float, default=2.0, help="before somebody acts, in seconds; default: %(default)s"

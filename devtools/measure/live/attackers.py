@@ -17,12 +17,14 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from devtools.measure.crowd import SEATS, Seen, Somebody, post
+from devtools.measure.crowd import Seen, Somebody, post
 
 from .guesses import Guessed, Guesser
 from .hostile import Facts, texts
 from .server import Started, started
 
+SEATS = 4
+"""The seats of the table of honest people."""
 AT_ONCE = 24
 """The attackers at once: every second one over long polls."""
 BURST = 18
