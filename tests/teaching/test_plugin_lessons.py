@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from phase10_widgets import Learner
-from phase10_widgets.apps import handouts
+from phase10_widgets.apps import cli, handouts
 from phase10_widgets.apps.cli import notebooks as copies
+from phase10_widgets.apps.cli import play
 from phase10_widgets.apps.serve import notebooks, pages
 from phase10_widgets.core.registry import RegistrationError
 from phase10_widgets.live.lesson.subjects import find_question
@@ -71,6 +72,47 @@ def test_the_start_page_lists_it_and_counts_its_questions(added: Lesson, tmp_pat
 def test_lab_copies_its_notebook(added: Lesson, tmp_path: Path) -> None:
     copies.copy(tmp_path)
     assert (tmp_path / "lessons" / NOTEBOOK.name).read_bytes() == NOTEBOOK.read_bytes()
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], set[str]]]:
+    """Return the words of each server that a command starts, and the notebooks in the folder that it shows."""
+    found: list[tuple[list[str], set[str]]] = []
+
+    def serve(words: list[str], home: Path, *rest: Any, **named: Any) -> int:
+        shown = home if words[0] == "jupyterlab" else Path(words[1])
+        found.append((words, {path.relative_to(shown).as_posix() for path in shown.rglob("*.ipynb")}))
+        return 0
+
+    monkeypatch.setattr(play, "importable", lambda *modules: True)
+    monkeypatch.setattr(play, "serve", serve)
+    return found
+
+
+def test_play_shows_it_among_the_lessons(added: Lesson, served: list[tuple[list[str], set[str]]]) -> None:
+    """Its notebook stands beside ours in a folder that is gone afterward; without plugins ours is shown."""
+    assert cli.main(["play", "--lessons"]) == 0
+    REGISTERED.remove("18")
+    assert cli.main(["play", "--lessons"]) == 0
+    REGISTERED.add(added)
+    (words, together), (plain, ours) = served
+    assert together == ours | {NOTEBOOK.name}
+    assert "index.ipynb" in ours
+    assert not Path(words[1]).exists()
+    assert Path(plain[1]) == notebooks.sources()[1]
+
+
+def test_lab_in_a_checkout_says_where_it_is(
+    added: Lesson, served: list[tuple[list[str], set[str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is copied into the checkout; a folder of one's own has it."""
+    assert cli.main(["lab"]) == 0
+    assert capsys.readouterr().out.startswith(
+        f"lessons/{NOTEBOOK.name}: not in the checkout. To work with all lessons, name a folder with --folder.\n"
+    )
+    assert cli.main(["lab", "--folder", str(tmp_path)]) == 0
+    assert "not in the checkout" not in capsys.readouterr().out
+    assert f"lessons/{NOTEBOOK.name}" in served[-1][1]
 
 
 def test_a_class_is_asked_its_questions_and_summed_up(added: Lesson, tmp_path: Path) -> None:

@@ -12,12 +12,12 @@ import tempfile
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import FrameType
 from typing import IO, Any, NoReturn
 
-from ..serve.notebooks import sources
+from ..serve.notebooks import of_plugins, with_plugins
 from . import notebooks, typed
 from .common import NoPort, choose_port, importable, refuse
 from .listening import is_loopback
@@ -59,21 +59,22 @@ def play(options: argparse.Namespace) -> int:
         port = choose_port(host, options.port)
     except NoPort as error:
         return refuse(str(error))
-    what, shown, path = "Phase 10", notebook, ""
+    what, path = "Phase 10", ""
     words = ["--no-browser", f"--Voila.ip={host}", f"--Voila.port={port}", "--Voila.port_retries=0"]
     if options.lessons:
-        what, (_, shown, _), path = "The lessons", sources(), "voila/render/index.ipynb"
+        what, path = "The lessons", "voila/render/index.ipynb"
         words.append("--VoilaConfiguration.preheat_kernel=False")
-    return serve(
-        ["voila", str(shown), *words],
-        home,
-        host,
-        port,
-        what,
-        open_browser=not options.no_browser,
-        path=path,
-        may_run=is_loopback(host),
-    )
+    with with_plugins() if options.lessons else nullcontext(notebook) as shown:
+        return serve(
+            ["voila", str(shown), *words],
+            home,
+            host,
+            port,
+            what,
+            open_browser=not options.no_browser,
+            path=path,
+            may_run=is_loopback(host),
+        )
 
 
 def lab(options: argparse.Namespace) -> int:
@@ -88,6 +89,8 @@ def lab(options: argparse.Namespace) -> int:
         except (OSError, RuntimeError) as error:  # RuntimeError: no home directory
             why = getattr(error, "strerror", None) or error
             return refuse(f"The notebooks cannot be copied to {home}: {why}. Name another folder with --folder.")
+    elif added := sorted(of_plugins()):
+        print(f"{', '.join(added)}: not in the checkout. To work with all lessons, name a folder with --folder.")
     if options.copy_only:
         return 0
     host = options.host

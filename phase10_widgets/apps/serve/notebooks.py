@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ... import languages
@@ -48,6 +51,17 @@ def gather(folder: Path) -> frozenset[str]:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, folder / name)
     return frozenset(path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb"))
+
+
+@contextmanager
+def with_plugins() -> Iterator[Path]:
+    """Give the folder of the lessons; if plugins add some, a copy that holds all of them and is removed at the end."""
+    if not of_plugins():
+        yield sources()[1]
+        return
+    with tempfile.TemporaryDirectory(prefix="phase10-lessons-") as folder:
+        gather(Path(folder))
+        yield Path(folder, LESSONS)
 
 
 def of_plugins() -> dict[str, Path]:
