@@ -144,7 +144,7 @@ def part_to_go_on(progress: Progress, number: int) -> int:
     if not touched:
         return 1
     last, following = entries[touched[-1]], entries[touched[-1] + 1 :]
-    if not last.passed:
+    if not last.passed or number not in PARTS:
         return last.part
     if following:
         return last.part if following[0].part == last.part else last.part + 1
@@ -152,7 +152,9 @@ def part_to_go_on(progress: Progress, number: int) -> int:
 
 
 def _entries(progress: Progress, number: int) -> list[Entry]:
-    """Return what a page asks, in its order."""
+    """Return what a page asks, in its order; a plugin's page has one part."""
+    if number not in PARTS:
+        return [Entry(1, *_state(progress, one.id, only_guess=False)) for one in lesson(number).questions]
     names = [(part, name) for part, asked in enumerate(PARTS[number], 1) for name in asked]
     room = PART if number == CAPSTONE else f"{number:02}"
     entries: list[Entry] = []
@@ -183,11 +185,12 @@ def _state(progress: Progress, id: str, *, only_guess: bool) -> tuple[bool, bool
 def next_step(progress: Progress) -> Next | None:
     """Return where to go on: in the lesson of the last answer, else in the first unfinished one; None after all.
 
-    A lesson in which nothing is answered yet counts as begun after a guess, but a guess has no day.
+    The lessons of plugins that have a notebook come last. A lesson in which nothing is answered yet counts as begun
+    after a guess, but a guess has no day.
     """
     left: dict[int, bool] = {}
     days: dict[int, int] = {}
-    for number in numbers():
+    for number in (*numbers(), *(each.number for each in added() if each.notebooks)):
         works = [progress.work(question) for question in lesson(number).questions]
         begun = any(entry.touched for entry in _entries(progress, number))
         if not all(work.over for work in works):

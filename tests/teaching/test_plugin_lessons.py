@@ -18,7 +18,8 @@ from phase10_widgets.apps.cli import play
 from phase10_widgets.apps.serve import notebooks, pages
 from phase10_widgets.core.registry import RegistrationError
 from phase10_widgets.live.lesson.subjects import find_question
-from phase10_widgets.teaching import Lesson, Progress, all_numbers, course, numbers, summary
+from phase10_widgets.teaching import Lesson, Progress, all_numbers, course, lesson, numbers, summary
+from phase10_widgets.teaching.design_work import OWN, DesignWork
 from phase10_widgets.teaching.lessons import REGISTERED
 from phase10_widgets.text import Text
 
@@ -57,6 +58,46 @@ def test_the_board_of_all_lessons_shows_it_with_a_link(added: Lesson) -> None:
     assert lines[-1]["notebook"] == NOTEBOOK.stem
     assert added.questions[0].id in str(learner.ask(added.questions[0].id).view)
     assert learner.place(added.questions[0]) == (added, 1)
+
+
+def finished(*, but: int) -> Progress:
+    """Return the progress of a learner who has opened every solution of the course, except in one lesson."""
+    progress = Progress(seed=1)
+    for number in numbers():
+        for question in lesson(number).questions if number != but else ():
+            progress.solution(progress.exercise(question))
+    progress.keep_design(OWN, DesignWork(8, tuple(f"1 set of {n}" for n in range(2, 12)), right=10))
+    return progress
+
+
+def test_the_course_leads_to_it_after_ours(added: Lesson) -> None:
+    assert course.next_step(finished(but=4)) == course.Next(4)
+    progress = finished(but=0)
+    assert course.next_step(progress) == course.Next(18)
+    step = Learner(progress=progress).overview()._content()["next"]
+    assert step == {"text": f"Start 18. {added.title}", "notebook": NOTEBOOK.stem, "anchor": ""}
+    for question in added.questions:
+        progress.solution(progress.exercise(question))
+    assert course.next_step(progress) is None
+
+
+def test_a_learner_goes_on_in_it_once_it_is_begun(added: Lesson) -> None:
+    progress = finished(but=4)
+    progress.answer(progress.exercise(added.questions[0]), "1/1000003")
+    assert course.next_step(progress) == course.Next(18, 1, begun=True)
+    progress.solution(progress.exercise(added.questions[0]))
+    assert course.next_step(progress) == course.Next(18, 1, begun=True), "there is another question"
+    progress.solution(progress.exercise(added.questions[1]))
+    assert course.next_step(progress) == course.Next(4)
+
+
+def test_a_lesson_without_a_notebook_is_not_a_next_step() -> None:
+    """There is no page to open."""
+    REGISTERED.add(streaks())
+    try:
+        assert course.next_step(finished(but=0)) is None
+    finally:
+        REGISTERED.remove("18")
 
 
 def test_the_start_page_lists_it_and_counts_its_questions(added: Lesson, tmp_path: Path) -> None:

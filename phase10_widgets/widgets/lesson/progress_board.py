@@ -119,7 +119,7 @@ class ProgressBoard(InteractiveWidget):
             text = self.words.say("Continue with part {n} of {lesson}", n=found.part, lesson=name)
         else:
             text = self.words.say("Start {lesson}", lesson=name)
-        stage, language = course.COURSE[found.lesson], self._learner.language
+        stage, language = course.stages()[found.lesson], self._learner.language
         return {"text": text, "notebook": self._notebook(stage), "anchor": course.anchor(found.part, language)}
 
     def _notebook(self, stage: course.Stage) -> str:
