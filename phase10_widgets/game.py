@@ -365,9 +365,10 @@ def _names(players: Any) -> tuple[str, ...]:
         raise ValueError(f"players is a list of names, not {str(players)[:60]!r}")
     for name in players:
         if not isinstance(name, str) or not name.strip() or len(name) > _NAME_LENGTH:
-            shown = str(name)[:80]
             raise Refusal(
-                "a player's name must be 1 to {most} characters long, not '{name}'", most=_NAME_LENGTH, name=shown
+                "a player's name must be text of 1 to {most} characters, not {name}",
+                most=_NAME_LENGTH,
+                name=shown(name, 80),
             )
         if not all(character.isprintable() or character in JOINERS for character in name):
             raise Refusal("a player's name must have only visible characters, unlike {name}", name=repr(name))

@@ -14,7 +14,7 @@ from ..core.cards import Card, remove
 from ..core.html import as_html
 from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase
-from ..core.translatable import NumberText, Refusal, Sentence
+from ..core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence
 from ..odds.distance.hand_state import HandState
 from ..odds.distance.tables import exact_table, is_quick
 from ..odds.pool import Pool, face_on
@@ -64,7 +64,7 @@ def hint(view: Observation) -> Hint:
     Draw from the pile: ...
 
     Raises:
-        Refusal: it is another seat's turn.
+        Refusal: it is another seat's turn, or *view* is no observation.
     """
     return explained(view, weighed(view))
 
@@ -73,8 +73,11 @@ def weighed(view: Observation) -> tuple[Weighed, ...]:
     """Return every action the expert considers, best first.
 
     Raises:
-        Refusal: it is another seat's turn.
+        Refusal: it is another seat's turn, or *view* is no observation.
     """
+    if not isinstance(view, Observation):
+        fault = f"a hint needs what a seat sees, such as game.observe(0), not {view!r:.60}"
+        raise Refusal(UNTRANSLATED, fault=fault)
     if view.seat == SPECTATOR or view.to_act != view.seat:
         raise Refusal("hints are available only for the seat whose turn it is")
     return ExpertPlayer(seed="coach").weigh(view)

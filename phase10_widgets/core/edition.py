@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from .cards import Card, Pack
 from .html import as_html
-from .integers import integer
+from .integers import integer, shown
 from .phases import Phase
 from .registry import Registry
 from .translatable import Refusal, Translatable
@@ -115,8 +115,8 @@ class Edition:
         """Return the number of seats; raise Refusal, a ValueError, unless the edition allows this many."""
         number = integer(seats)
         if number is None or number not in self.seats:
-            parts = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
-            raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **parts)
+            parts = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1]}
+            raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **parts, n=shown(seats))
         return number
 
 

@@ -56,7 +56,7 @@ def check_seed(value: object, longest: int = LONGEST_SEED) -> int | str:
     seed = seed_from(value, longest)
     if seed is None:
         raise Refusal(
-            "a seed must be a whole number of at most {most} digits or text of at most {most} characters, not '{seed}'",
+            "a seed must be a whole number of at most {most} digits or text of at most {most} characters, not {seed}",
             most=longest,
             seed=shown(value),
         )
@@ -76,12 +76,13 @@ def check_seat(value: object, seats: int) -> int:
 
 
 def shown(value: object, most: int = 60) -> str:
-    """Return the start of the value's text, for an error; Python does not write an integer of thousands of digits.
+    """Return the start of the value for an error, a text in quotes; Python writes no integer of thousands of digits.
 
-    >>> shown(1.5), shown(10**5000)
-    ('1.5', 'an integer of 16610 bits')
+    >>> print(shown(1.5), shown("10"), shown(10**5000))
+    1.5 '10' an integer of 16610 bits
     """
     try:
-        return str(value)[:most].encode(errors="replace").decode()
+        start = str(value)[:most].encode(errors="replace").decode()
+        return repr(start) if isinstance(value, str) else start
     except ValueError:
         return f"an integer of {number.bit_length()} bits" if (number := integer(value)) else "this"

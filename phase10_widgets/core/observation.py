@@ -142,7 +142,10 @@ class Observation(NamedTuple):
 
         Raises:
             Refusal: the game is over, so that nothing is left to sample; or an edition with two-sided cards and saves.
+            ValueError: *random* is no :class:`random.Random`.
         """
+        if not isinstance(random, Random):
+            raise ValueError(f"a sample is drawn with a random.Random, such as Random(1), not {random!r:.60}")
         return SAMPLERS[-1](self, random)
 
     def to_dict(self) -> dict[str, Any]:

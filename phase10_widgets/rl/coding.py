@@ -35,20 +35,21 @@ class Coding:
     one: see :meth:`menu`.
     """
 
-    def __init__(self, edition: Edition, seats: int, observe_phases: ObservedPhases = "played") -> None:
+    def __init__(self, edition: Edition | str, seats: int, observe_phases: ObservedPhases = "played") -> None:
         """Build the encoding for games of this edition, with its options and this number of seats.
 
         Args:
-            edition: the edition, with its options.
+            edition: the edition, with its options, or its name.
             seats: the number of players.
             observe_phases: "played": the arrays show the phases that are played. "all": they show all that the edition
                 has, so that their length depends only on the edition and the seats, and weights learned with few
                 phases fit a game with more.
 
         Raises:
-            ValueError: the edition does not allow this number of seats, or "all" cannot show one of its phases.
+            ValueError: the edition is unknown or does not allow this number of seats, or "all" cannot show one of its
+                phases.
         """
-        self.edition = edition
+        self.edition = edition = find_edition(edition)
         self.seats = edition.check_seats(seats)
         self.observe_phases = observe_phases
         phases = _shown(edition, observe_phases)

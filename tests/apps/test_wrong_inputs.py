@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Game, HouseRules, Session, arena, coach, odds, players, teaching
+from phase10_widgets import Game, HouseRules, Session, arena, coach, handouts, odds, players, teaching
 from phase10_widgets.apps import cli
 
 GAME = Game.new("classic", seed=7)
@@ -80,6 +80,20 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: HouseRules.read(OWN), "'phase10-session', which Session.load reads, not 'phase10-rules/1'"),
     (lambda: Session.load(json.dumps(GAME.record())), "'phase10-record', which Game.replay reads"),
     (lambda: odds.Simulation.from_dict(CONTEST), "'phase10-contest', which arena.Contest.from_dict reads"),
+    (lambda: GAME.observe("1"), "there is no seat '1'; the seats are 0 to 1"),  # type: ignore[arg-type]
+    (lambda: Game.new("classic", seed=1.5), "characters, not 1.5"),  # type: ignore[arg-type]
+    (lambda: Game.new("classic", ["Ana", 3]), "must be text of 1 to 60 characters, not 3"),  # type: ignore[list-item]
+    (lambda: odds.deal("classic", 1, seats="3"), "for 2 to 6 players, not '3'"),  # type: ignore[arg-type]
+    (lambda: odds.deal("classic", 1, cards="10"), "must be from 0 to 108, not '10'"),  # type: ignore[arg-type]
+    (lambda: odds.simulate(heads, "100"), "trials is a whole number from 1 to 1000000000000000, not '100'"),  # type: ignore[arg-type]
+    (lambda: arena.play("classic", ["greedy", "random"], "10"), "from 1 to 1000000000, not '10'"),  # type: ignore[arg-type]
+    (lambda: GAME.observe(0).sample(3), "a random.Random, such as Random(1), not 3"),  # type: ignore[arg-type]
+    (lambda: coach.hint(GAME), "what a seat sees, such as game.observe(0), not <Game"),  # type: ignore[arg-type]
+    (lambda: teaching.lesson("3"), "the lessons are 1, 2, 3"),  # type: ignore[arg-type]
+    (lambda: handouts.sheets(3), "3 is not a lesson; give one such as lesson(3)"),  # type: ignore[arg-type]
+    (lambda: handouts.key("x"), "'x' is not a lesson; give one such as lesson(3)"),  # type: ignore[arg-type]
+    (lambda: handouts.teacher_page(None), "None is not a lesson; give one such as lesson(3)"),  # type: ignore[arg-type]
+    (lambda: p10.Learner(3).ask(3), "has no question 3; it has 03/at-least-one"),  # type: ignore[arg-type]
     (lambda: teaching.Progress(name="x" * 1000).save("x.json"), "a name must be text of at most"),
 ]
 

@@ -140,7 +140,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"trials": 0}, "trials is a whole number from 1", "no trial has no estimate"),
     ({"trials": 2.5}, "trials is a whole number", "not a fraction"),
     ({"trials": True}, "trials is a whole number", "nor a bool"),
-    ({"seed": 1.5}, "characters, not '1.5'", "it must be written into JSON and come back"),
+    ({"seed": 1.5}, "characters, not 1.5", "it must be written into JSON and come back"),
     ({"until": 0}, "above 0", "never reached"),
     ({"until": float("nan")}, "above 0", "never reached"),
     ({"confidence": 95}, "such as 0.95, not 95", "a share, not percent"),

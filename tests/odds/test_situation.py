@@ -158,7 +158,7 @@ def test_a_game_that_is_over() -> None:
         ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
         ({"top": "R7 R8"}, "the discard pile can have only one top card, not 2", "two tops"),
         ({"seats": 9}, "is for 2 to 6 players, not 9", "too many players"),
-        ({"seats": "x"}, "is for 2 to 6 players, not x", "no number of players"),
+        ({"seats": "x"}, "is for 2 to 6 players, not 'x'", "no number of players"),
         ({"side": "back"}, "there is no side 'back'", "an unknown side"),
         ({"edition": "flip", "hand": "R7 9"}, "9 is a face of the wild side", "lone faces of both sides"),
         ({"edition": "flip", "hand": "9", "seen": "R7"}, "R7 is a face of the color side", "seen on another side"),

@@ -10,6 +10,12 @@ from ...teaching import Exercise, Lesson, Progress
 from ...text import Text
 
 
+def check_lesson(given: object) -> None:
+    """Raise ValueError unless it is a lesson."""
+    if not isinstance(given, Lesson):
+        raise ValueError(f"{given!r:.40} is not a lesson; give one such as lesson(3)")
+
+
 def exercises_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Exercise]]:
     """Return the exercises of a sheet, numbered from 1: the same as with ``Progress(seed=sheet)``."""
     progress = Progress(seed=sheet)

@@ -12,7 +12,7 @@ from ...languages import ENGLISH
 from ...teaching import Exercise, Lesson
 from ...text import Text
 from .document import Document
-from .exercise_text import answer, exercises_on, lettered, mistakes, title
+from .exercise_text import answer, check_lesson, exercises_on, lettered, mistakes, title
 
 SURE = range(0, 101, 10)
 MANY = 5
@@ -26,9 +26,10 @@ def sheets(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = 
     """Return a sheet for each seed, each starting on a new page; equal seeds give equal numbers.
 
     Raises:
-        ValueError: the language is unknown.
+        ValueError: the language is unknown, or *lesson* is no lesson.
     """
     words = Text(language)
+    check_lesson(lesson)
     values = {
         "sheets": [_sheet(lesson, seed, words) for seed in seeds],
         "sure": [words.number(f"{sure}%") for sure in SURE],
@@ -56,9 +57,10 @@ def key(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENG
     """Return the answers to the sheets of these seeds, and what wrong answers to each question reveal.
 
     Raises:
-        ValueError: the language is unknown.
+        ValueError: the language is unknown, or *lesson* is no lesson.
     """
     words = Text(language)
+    check_lesson(lesson)
     say = words.say
     given = {seed: [exercise for _, exercise in exercises_on(lesson, seed)] for seed in seeds}
     numbers = range(len(lesson.questions)) if given else ()

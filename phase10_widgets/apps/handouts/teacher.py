@@ -11,7 +11,7 @@ from ...teaching import lesson as known_lesson
 from ...text import Text
 from .curriculum import SCOPE, Scope
 from .document import Document
-from .exercise_text import answer, exercises_on, lettered, mistakes, title
+from .exercise_text import answer, check_lesson, exercises_on, lettered, mistakes, title
 from .standards import GAISE_STEPS, STANDARDS
 
 SHEET = 1
@@ -28,8 +28,12 @@ def teacher_page(lesson: Lesson, sheet: int = SHEET) -> Document:
     >>> from phase10_widgets.teaching import lesson
     >>> teacher_page(lesson(3)).title
     'Lesson 3: At least one wild? For the teacher'
+
+    Raises:
+        ValueError: *lesson* is no lesson.
     """
     words = Text()
+    check_lesson(lesson)
     name = title(lesson, words)
     values = {
         "name": name,

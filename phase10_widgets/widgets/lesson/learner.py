@@ -312,7 +312,7 @@ class Learner:
         return json.dumps({"all": ids is None, "progress": data}, ensure_ascii=False)
 
     def _question(self, name: str) -> Question:
-        if self.lesson is not None and "/" not in name:
+        if self.lesson is not None and "/" not in str(name):
             return self.lessons[0].question(name)
         for each in self.lessons:
             for question in each.questions:
