@@ -12,7 +12,9 @@ from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -60,7 +62,7 @@ def test_dir_and_help_list_every_public_name(part: str) -> None:
 @pytest.mark.parametrize("how", ["jedi", "no jedi"])
 def test_ipython_completes_every_public_name(how: str, tmp_path: Path) -> None:
     pytest.importorskip("IPython")
-    names = [public(part).__name__ for part in MODULES if part != ".rl"]
+    names = [public(part).__name__ for part in MODULES if part != ".rl" or find_spec("pettingzoo")]
     command = [sys.executable, "-c", COMPLETE, how, *names]
     environment = {**os.environ, "IPYTHONDIR": str(tmp_path)}
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
@@ -284,6 +286,17 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
 def test_a_wrong_argument_is_refused_with_what_is_right(wrong: Callable[[], Any], told: str) -> None:
     with pytest.raises(ValueError, match=told):
         wrong()
+
+
+@pytest.mark.parametrize("number", p10.teaching.numbers())
+def test_a_question_has_an_id_and_draws_its_parameters(number: int) -> None:
+    """A grader outside draws them with a seed of its own, and they are all that the answer needs."""
+    for question in p10.teaching.lessons.lesson(number).questions:
+        drawn = [question.draw(Random(seed)) for seed in range(20)]
+        assert question.id.startswith(f"{number:02}/")
+        assert question.draw(Random(3)) == drawn[3]
+        assert all(question.answer(one) is not None for one in drawn)
+        assert any(one != drawn[0] for one in drawn), "the numbers vary"
 
 
 def test_a_phase_is_named_by_its_number() -> None:
