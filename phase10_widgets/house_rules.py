@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .core import files
-from .core.translatable import Refusal, phrase
+from .core.edition import Edition
+from .core.translatable import UNTRANSLATED, Refusal, phrase
 from .editions import edition, names
 
 FORMAT = "phase10-rules"
@@ -52,6 +53,9 @@ class HouseRules:
         """
         if not isinstance(self.name, str) or len(self.name) > MAX_NAME or not self.name.isprintable():
             raise RulesError("the name of the house rules must be text of at most {most} characters", most=MAX_NAME)
+        if isinstance(self.edition, Edition):
+            named = f"HouseRules({self.edition.id!r}, {dict(self.edition.options)!r})"
+            raise RulesError(UNTRANSLATED, fault=f"house rules name their edition and its options: {named}")
         if self.edition not in names():
             listed = ", ".join(names())
             raise RulesError(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.cards import BUILT_IN
+from ..core.cards import BUILT_IN, PACKS
 from ..core.edition import REGISTERED, Edition
 from ..core.options import choose
-from ..core.translatable import Refusal
+from ..core.translatable import UNTRANSLATED, Refusal
 from . import kind_check as kind_check  # says which kinds of groups can be registered
 from .checks import checked
 from .classic import CLASSIC
@@ -43,6 +43,8 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
     if isinstance(name, Edition):
         return choose(name, options) if options else name
     if name not in REGISTERED:
+        if isinstance(name, str) and name in PACKS:
+            raise Refusal(UNTRANSLATED, fault=f"the edition {name!r} is not registered: call p10.register on it first")
         listed = ", ".join(names())
         raise Refusal("there is no edition {name}; the editions are {listed}", name=repr(name)[:60], listed=listed)
     return choose(REGISTERED[name], options) if options else REGISTERED[name]

@@ -350,3 +350,23 @@ def test_colors_and_ids_that_a_pack_cannot_have_are_refused_at_once() -> None:
 def test_a_look_that_nobody_could_read_is_refused(values: tuple[str, str, str, str], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         Look(*values)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda made: coach.review(Game.new(made, ["Ana", "Ben"], seed=1)),
+        lambda made: Game.replay(Game.new(made, ["Ana", "Ben"], seed=1).record()),
+        lambda made: odds.question("deal", edition=made, phase=1),
+        lambda made: arena.Contest(made, ["greedy", "random"], 2),
+    ],
+)
+def test_an_edition_that_is_not_registered_is_told_how(use: Callable[[Edition], Any]) -> None:
+    with pytest.raises(ValueError, match=r"call p10\.register on"):
+        use(variant())
+
+
+def test_house_rules_of_an_edition_itself_say_how_it_is_named() -> None:
+    made: Any = p10.edition("classic", phases=[1, 2])
+    with pytest.raises(ValueError, match=r"options: HouseRules\('classic', \{'phases': \[1, 2\]\}\)"):
+        HouseRules(made)
