@@ -2,7 +2,7 @@
 
     python -m devtools.generate.climbs GAMES PLAYER SEATS
 
-``widgets/figures/phase_ladder.py`` holds the output for 400 games.
+``widgets/figures/ladder_chain.py`` holds the output for 400 games.
 """
 
 from __future__ import annotations

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
-from itertools import count, pairwise
+from functools import partial
+from itertools import count
 from math import log, log1p, prod
+from operator import itemgetter
 from random import Random
 from time import perf_counter
 from typing import Any, ClassVar
@@ -16,8 +17,7 @@ import traitlets
 
 from ...core.translatable import phrase
 from ...editions import edition
-from ...odds.deal import deal as chance_of
-from ...odds.estimate import Estimate
+from ...odds.estimate import Estimate, rounded
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
 from ...screens.screen import Refused
@@ -25,82 +25,35 @@ from ...teaching.number_text import number, percent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import ChoiceControl, NumberControl, SliderControl
+from .deals import AT_ONCE
 from .figure import Figure, number_to_do
 from .guess import Guess
+from .ladder_chain import (
+    EDITION,
+    MEASURED_ROUNDS,
+    NEGLIGIBLE,
+    PHASES,
+    Chances,
+    dealt,
+    error_of,
+    first_through,
+    mean_rounds,
+    measured,
+)
 from .parts import AxisPoint, Climber, Line, Part, TableRow, Value, bars, formula, ladder, table, text
 
-EDITION = "classic"
-PHASES = 10
-MEASURED = (
-    (1600, 1879),
-    (1600, 2002),
-    (1600, 2802),
-    (1600, 2267),
-    (1598, 2537),
-    (1592, 2648),
-    (1460, 3328),
-    (1280, 1655),
-    (957, 1573),
-    (519, 943),
-)
-"""For each phase, the rounds that completed it and the rounds played at it, from 400 games of four computer players
-of level 5, measured by ``python -m devtools.generate.climbs 400 expert:5 4``."""
-MEASURED_ROUNDS = Fraction(27, 2)
-"""The mean number of rounds in those games, as precise as 400 games allow."""
-AT_ONCE = (1, 100, 1_000)
 CHUNK = 100
 """The number of games that share a random stream."""
 COLUMNS = 26
 SHOWN = 0.002
 """The share of games at either end that is drawn as one column."""
-NEGLIGIBLE = 1e-9
-"""Chances below this are dropped when the chain is followed."""
+LEAST = 0.05
+"""The least relative error of a chance that follows from measured ones. At some lengths of a game, their errors
+cancel by accident; such a length is written like its neighbors."""
 RARE = Fraction(1, 1_000_000)
 """Rarer chances are not shown as numbers."""
 _FULL = phrase("{most} games have been played; that is enough.")
 _NO_VALUE = phrase("Rounds are played one at a time, so do not give a number.")
-
-
-@cache
-def dealt() -> tuple[Fraction, ...]:
-    """Return the chance of each phase in a ten-card deal, without any draws."""
-    return tuple([Fraction(chance_of(EDITION, phase)) for phase in range(1, PHASES + 1)])
-
-
-def measured() -> tuple[Fraction, ...]:
-    """Return the share of rounds that completed each phase in games of computer players."""
-    return tuple([Fraction(done, rounds) for done, rounds in MEASURED])
-
-
-@lru_cache(maxsize=64)
-def not_through(chances: tuple[float, ...]) -> tuple[float, ...]:
-    """Return the chance that a player still lacks a phase after 0, 1, 2 … rounds, until it is negligible.
-
-    Follows the Markov chain round by round in floats: in each round a player stays on a rung or climbs one.
-    """
-    at = [1.0, *(0.0 for _ in chances)]
-    downwards = [(rung, chances[rung]) for rung in reversed(range(len(chances)))]
-    found = [1.0]
-    while found[-1] > NEGLIGIBLE:
-        for rung, chance in downwards:
-            up = at[rung] * chance
-            at[rung] -= up
-            at[rung + 1] += up
-        found.append(sum(at[:-1]))
-    return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def first_through(chances: tuple[float, ...], players: int) -> tuple[float, ...]:
-    """Return the chance that the first player finishes in exactly 0, 1, 2 … rounds."""
-    left = [share**players for share in not_through(chances)]
-    return (0.0, *(before - after for before, after in pairwise(left)))
-
-
-@lru_cache(maxsize=256)
-def mean_rounds(chances: tuple[float, ...], players: int) -> float:
-    """Return the mean number of rounds until the first player finishes."""
-    return sum([share**players for share in not_through(chances)])
 
 
 ROUNDS = {
@@ -145,8 +98,7 @@ class PhaseLadder(Figure):
             "How many rounds does it take on average until the first of {n} players reaches the top?",
             self.players,
         )
-        exact = self._digits(self.mean if self.players == 1 else self.mean_of_first)
-        return Guess(prompt, ROUNDS[self.chances], exact, "number")
+        return Guess(prompt, ROUNDS[self.chances], self._digits(self._first), "number")
 
     @property
     def _trials(self) -> int:
@@ -191,8 +143,16 @@ class PhaseLadder(Figure):
         return mean_rounds(self._floats, self.players)
 
     @property
-    def _floats(self) -> tuple[float, ...]:
+    def _floats(self) -> Chances:
         return tuple(map(float, self.chance))
+
+    def _first(self, chances: Chances) -> float:
+        """Return the mean number of rounds until the first player finishes, if these are the chances."""
+        return mean_rounds(chances, self.players)
+
+    def _in_ten(self, chances: Chances) -> float:
+        """Return the chance that a game is over after ten rounds, likewise."""
+        return 1 - (1 - prod(chances)) ** self.players
 
     @property
     def games(self) -> int:
@@ -210,7 +170,7 @@ class PhaseLadder(Figure):
             self.rungs[player] += self._watched.random() < self._floats[rung]
 
     def play(self, n: Any) -> None:
-        """Play 1, 100 or 1,000 more games."""
+        """Play 1, 100 or 10,000 more games."""
         n = number_to_do(n, AT_ONCE)
         if self._wanted + n > MOST_DEALS:
             raise Refused("bad_value", _FULL, most=number(self._wanted))
@@ -274,46 +234,55 @@ class PhaseLadder(Figure):
     def _said(self) -> str:
         if not self._open:
             return ""
-        say, first = self.words.say, self._mean_written(self.mean_of_first)
-        ten = prod(self.chance)
-        if ten == 1:
+        say, single = self.words.say, self._mean_written(_single)
+        if prod(self.chance) == 1:
             return say("Nobody ever misses, so ten phases take ten rounds.")
         if self.players == 1:
             return say(
                 "One player needs {mean} rounds on average. The ten phases take only ten rounds in {ten} of all games.",
-                mean=self._mean_written(self.mean),
-                ten=self._seldom(ten),
+                mean=single,
+                ten=self._seldom(),
             )
         return say(
             "The first of {players} players finishes after {first} rounds on average; a single player needs {mean}. "
             "The game is over after ten rounds in {ten} of all games.",
             players=self.players,
-            first=first,
-            mean=self._mean_written(self.mean),
-            ten=self._seldom(1 - (1 - ten) ** self.players),
+            first=self._mean_written(self._first),
+            mean=single,
+            ten=self._seldom(),
         )
 
-    def _seldom(self, chance: Fraction) -> Any:
-        if chance < RARE:
+    def _seldom(self) -> Any:
+        """Return how often a game is over after ten rounds."""
+        if self._in_ten(self._floats) < RARE:
             return self.words.say("less than {chance}", chance=percent(RARE))
-        return self._chance_written(chance)
+        return self._chance_written(self._in_ten)
 
-    def _chance_written(self, chance: Fraction) -> str:
-        """Format a chance: one that rests on a few hundred games with the digits that these support."""
+    def _chance_written(self, follows: Callable[[Chances], float]) -> str:
+        """Format what follows from the chances of the phases: another chance.
+
+        One that rests on a few hundred games has the digits that its standard error supports.
+        """
+        chance = follows(self._floats)
         if self.chances != "measured":
-            return self._percent(chance)
-        return self._percent(Fraction(f"{float(chance):.2g}" if 10 * chance < 1 else f"{float(chance):.2f}"))
+            return self._percent(_chance(chance))
+        error = max(error_of(follows), LEAST * chance)
+        return self._told(f"{rounded(100 * chance, 100 * error)}%")
 
-    def _followed(self, chance: Fraction) -> Value:
+    def _followed(self, follows: Callable[[Chances], float]) -> Value:
         """Return a chance that follows from those of the phases as a value to draw."""
-        return Value(float(chance), self._chance_written(chance))
+        return Value(follows(self._floats), self._chance_written(follows))
 
-    def _mean_written(self, rounds: Fraction | float) -> str:
+    def _mean_written(self, follows: Callable[[Chances], float]) -> str:
         """Format a mean number of rounds, likewise."""
-        return self._number(self._digits(rounds))
+        if self.chances == "measured":
+            return self._told(rounded(follows(self._floats), error_of(follows)))
+        return self._number(self._digits(follows))
 
-    def _digits(self, rounds: Fraction | float) -> Fraction:
-        return Fraction(f"{float(rounds):.{3 if self.chances == 'measured' else 4}g}")
+    def _digits(self, follows: Callable[[Chances], float]) -> Fraction:
+        """Return a mean number of rounds as it is written."""
+        rounds = follows(self._floats)
+        return Fraction(rounded(rounds, error_of(follows)) if self.chances == "measured" else f"{rounds:.4g}")
 
     def _tried(self) -> str:
         n = self.games
@@ -334,9 +303,9 @@ class PhaseLadder(Figure):
         rungs = [
             (
                 say("Phase {number}", number=at),
-                say("{phase}: {chance}", phase=phase, chance=self._chance_written(chance)),
+                say("{phase}: {chance}", phase=phase, chance=self._chance_written(itemgetter(at - 1))),
             )
-            for at, (phase, chance) in enumerate(zip(phases, self.chance, strict=True), 1)
+            for at, phase in enumerate(phases, 1)
         ]
         climbers = [
             Climber(say("Player {number}", number=at), rung, self._where(rung), "truth" if rung == PHASES else "sample")
@@ -397,14 +366,14 @@ class PhaseLadder(Figure):
 
     def _bars(self) -> Part:
         say, n = self.words.say, self.games
-        chances = first_through(self._floats, self.players)
         columns = self._columns()
         rows = []
         for name, some in columns:
-            chance = sum(chances[some.start : some.stop])
             games = sum(games for rounds, games in self.lengths.items() if rounds in some)
             key = "ten" if PHASES in some else ""
-            rows.append(TableRow(name, [self._followed(_chance(chance)), self._found(games, n)], key))
+            rows.append(
+                TableRow(name, [self._followed(partial(_within, some, self.players)), self._found(games, n)], key)
+            )
         first = self.mean_of_first
         at = next(at for at, (_, some) in enumerate(columns) if first < some.stop)
         some = columns[at][1]
@@ -412,7 +381,7 @@ class PhaseLadder(Figure):
         place = at - 0.5 + inside + (0.5 if len(some) == 1 else 0)
         marks = [
             AxisPoint("guess", say("“ten phases, ten rounds”"), self._column_of(PHASES), str(PHASES)),
-            *([AxisPoint("other", say("mean"), place, self._mean_written(first))] * self._open),
+            *([AxisPoint("other", say("mean"), place, self._mean_written(self._first))] * self._open),
         ]
         series, rows = self._hushed([("truth", say("counted")), ("sample", say("played"))], rows)
         return bars(
@@ -433,7 +402,7 @@ class PhaseLadder(Figure):
         say = self.words.say
         rows = [
             Line(
-                [str(players), self._mean_written(mean_rounds(self._floats, players))],
+                [str(players), self._mean_written(partial(mean_rounds, players=players))],
                 "mean" if players == self.players else "",
                 "strong" if players == self.players else "plain",
             )
@@ -447,13 +416,13 @@ class PhaseLadder(Figure):
         if self.chances == "equal":
             sums = f"{PHASES} · 100/{self.percent}"
         else:
-            first, second, *_, last = (self._mean_written(1 / chance) for chance in self.chance)
+            first, second, *_, last = (self._mean_written(partial(_wait, at)) for at in range(PHASES))
             sums = f"{first} + {second} + … + {last}"
         label = say(
             "The mean wait of one player at each phase is 1 divided by the chance of completing it. The waits add up."
         )
         return formula(
-            label, [("1/p₁ + 1/p₂ + … + 1/p₁₀", "mean")], [(f"{sums} = {self._mean_written(self.mean)}", "mean")]
+            label, [("1/p₁ + 1/p₂ + … + 1/p₁₀", "mean")], [(f"{sums} = {self._mean_written(_single)}", "mean")]
         )
 
     def _source(self) -> str:
@@ -473,6 +442,21 @@ class PhaseLadder(Figure):
                 )
             case _:
                 return say("This made-up ladder shows the effect of the chance and of the number of players.")
+
+
+def _wait(at: int, chances: Chances) -> float:
+    """Return the mean wait at one phase, counted from 0."""
+    return 1 / chances[at]
+
+
+def _single(chances: Chances) -> float:
+    """Return the mean number of rounds that a single player needs."""
+    return sum([1 / chance for chance in chances])
+
+
+def _within(some: range, players: int, chances: Chances) -> float:
+    """Return the chance that the first player finishes in one of these numbers of rounds."""
+    return sum(first_through(chances, players)[some.start : some.stop])
 
 
 def _through(misses: Sequence[float | None], random: Random) -> int:

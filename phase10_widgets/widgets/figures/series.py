@@ -21,13 +21,15 @@ from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import NumberControl, SliderControl
+from .deals import AT_ONCE
 from .figure import Figure, number_to_do
 from .guess import PERCENT, Guess
 from .parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, lines, text
 
-AT_ONCE = (1, 100, 1_000)
-MOST = 20_000
+MOST = 100_000
 """The maximum number of contests."""
+DIGITS = 40
+"""The binary digits of a strength that count: its error is less than one in a million million."""
 CHUNK = 20
 """The number of contests that share a random stream."""
 ALPHA = Fraction(1, 20)
@@ -47,9 +49,7 @@ _FULL = phrase("{most} contests have been played; that is enough.")
 def striking(games: int) -> int:
     """Return the fewest striking wins: equal players win this often in at most 5% of contests.
 
-    Returns more than *games* if not even winning all games is striking.
-
-    More than the number of games when not even all wins are striking.
+    Returns more than *games* if not even winning all of them is striking.
 
     >>> striking(100), striking(4)
     (59, 5)
@@ -156,7 +156,7 @@ class Series(Figure):
         """The number of contests with striking wins of any player at the end."""
 
     def play(self, n: Any) -> None:
-        """Play 1, 100 or 1,000 more contests."""
+        """Play 1, 100 or 10,000 more contests."""
         n = number_to_do(n, AT_ONCE)
         if self._wanted + n > MOST:
             raise Refused("bad_value", _FULL, most=number(self._wanted))
@@ -178,19 +178,17 @@ class Series(Figure):
 
     def _contest(self, random: Random, looks: Sequence[int]) -> None:
         """Play one contest of the first player, look by look, and of the others."""
-        p, won, played, on_the_way = self.strength / 100, 0, 0, False
-        for look in looks:
-            won += _won(random, look - played, p)
-            played = look
-            on_the_way = on_the_way or won >= striking(look)
-        enough = striking(self.games)
-        others = [_won(random, self.games, p) for _ in range(self.players - 1)]
+        games, p = self.games, Fraction(self.strength, 100)
+        every = _won(random, games * self.players, p)
+        each = [(every >> games * player & (1 << games) - 1) for player in range(self.players)]
+        won, enough = each[0].bit_count(), striking(games)
+        on_the_way = any((each[0] & (1 << look) - 1).bit_count() >= striking(look) for look in looks)
         self.contests += 1
         self.last = won
         self.wins[won] += 1
         self.struck += won >= enough
         self.struck_on_the_way += on_the_way
-        self.struck_by_one += max(won, *others, 0) >= enough
+        self.struck_by_one += max(wins.bit_count() for wins in each) >= enough
 
     @property
     def _running(self) -> bool:
@@ -223,7 +221,7 @@ class Series(Figure):
             )
             for n in AT_ONCE
         ]
-        last = text(self._told_last(), "plain" if self.contests else "hint", key="sample")
+        last = text(self._told_so_far(), "plain" if self.contests else "hint", key="sample")
         said = text(self._said(), "strong", key="struck")
         if not self._open:
             played = [self._histogram(), self._alarms()] if self.contests else []
@@ -266,6 +264,12 @@ class Series(Figure):
             "and does that well in {chance} of all contests. In the others, the player's skill goes unnoticed.",
             **parts,
         )
+
+    def _told_so_far(self) -> str:
+        """Tell how the last contest ended; while more are being played, how many there are already."""
+        if not self._running:
+            return self._told_last()
+        return self.words.say("Contests so far: {n} of {all}.", n=number(self.contests), all=number(self._wanted))
 
     def _told_last(self) -> str:
         say = self.words.say
@@ -419,9 +423,14 @@ class Series(Figure):
         ]
 
 
-def _won(random: Random, games: int, p: float) -> int:
-    """Return the number of games won."""
-    if p == 0.5:
-        return random.getrandbits(games).bit_count()
-    throw = random.random
-    return sum([throw() < p for _ in range(games)])
+def _won(random: Random, games: int, p: Fraction) -> int:
+    """Play games that are each won with chance *p*; return a number with a bit for each of them, 1 if it was won.
+
+    In binary, a random number below 1 is below *p* if the first digit at which they differ is 0 there and 1 in *p*. So
+    the digits of *p* are read from the last to the first, and each takes one random bit for all games together.
+    """
+    digits, won = round(p * 2**DIGITS), 0
+    for at in range((digits & -digits).bit_length() - 1, DIGITS):
+        below = random.getrandbits(games)  # the games whose digit is 0
+        won = won | below if digits >> at & 1 else won & below
+    return won

@@ -17,8 +17,8 @@ from ...odds.simulation.tally import Tally
 from ...teaching.played import PlayedHand, waits
 from ..figures.controls import ChoiceControl, SliderControl
 from ..figures.guess import PERCENT, Guess
+from ..figures.ladder_chain import measured
 from ..figures.parts import Part, Value, text
-from ..figures.phase_ladder import measured
 from ..figures.score_histogram import cost
 from .learner_figure import LearnerFigure
 

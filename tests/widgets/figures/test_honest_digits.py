@@ -17,7 +17,8 @@ from phase10_widgets.widgets.figures.columns import Columns
 from phase10_widgets.widgets.figures.deals import DealSimulator
 from phase10_widgets.widgets.figures.figure import Figure
 from phase10_widgets.widgets.figures.intervals import Intervals
-from phase10_widgets.widgets.figures.phase_ladder import MEASURED, PhaseLadder
+from phase10_widgets.widgets.figures.ladder_chain import MEASURED
+from phase10_widgets.widgets.figures.phase_ladder import PhaseLadder
 from phase10_widgets.widgets.figures.running_mean import RunningMean
 from phase10_widgets.widgets.figures.score_histogram import ScoreHistogram
 from phase10_widgets.widgets.figures.second_season import SecondSeason
@@ -164,8 +165,9 @@ def test_columns_are_written_with_their_digits(n: int, share_of_threes: str) -> 
 def test_measured_chances_are_written_with_the_digits_that_the_games_support() -> None:
     """The chance at a phase rests on some 500 to 3,300 rounds; what follows from it is not more precise."""
     figure = PhaseLadder().reveal()
-    for done, rounds in MEASURED:
-        assert not too_fine(figure._chance_written(Fraction(done, rounds)).removesuffix("%"), rounds)
+    (ladder,) = [part for part in figure.view["parts"] if part["kind"] == "ladder"]
+    for rung, (_, rounds) in zip(ladder["rungs"], MEASURED, strict=True):
+        assert not too_fine(rung["written"].rpartition(" ")[2].removesuffix("%"), rounds)
     (chart,) = [part for part in figure.view["parts"] if part["kind"] == "bars"]
     written = [row["values"][0]["written"] for row in chart["rows"]]
     assert all(len(each.removesuffix("%").replace(".", "").lstrip("0")) <= 2 for each in written), written

@@ -5,13 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, sqrt
 from random import Random
+from statistics import stdev
 from typing import Any
 
 import pytest
 
 from phase10_widgets import odds
 from phase10_widgets.widgets.figures import phase_ladder
-from phase10_widgets.widgets.figures.phase_ladder import MEASURED, PhaseLadder, first_through, mean_rounds
+from phase10_widgets.widgets.figures.ladder_chain import MEASURED, error_of, first_through, mean_rounds
+from phase10_widgets.widgets.figures.phase_ladder import PhaseLadder
 from tests.widgets.figures.browser import HOSTILE, part, refused, words
 
 
@@ -52,18 +54,40 @@ def test_the_chances_are_what_they_are_said_to_be() -> None:
     assert MEASURED[0][0] == 4 * 400
 
 
+def measured_again(times: int) -> list[tuple[float, ...]]:
+    """Return the chances that other games would have given, if the measured ones were true."""
+    random = Random(10)
+    return [tuple(sum(random.random() < done / n for _ in range(n)) / n for done, n in MEASURED) for _ in range(times)]
+
+
+@pytest.mark.slow
+def test_the_error_of_the_ladder_is_that_of_ladders_measured_again() -> None:
+    again = measured_again(100)
+    for players in (1, 4, 6):
+        found = [mean_rounds(chances, players) for chances in again]
+        assert error_of(lambda chances: mean_rounds(chances, players)) == pytest.approx(stdev(found), rel=0.3)  # noqa: B023
+        short = [first_through(chances, players)[10] for chances in again]
+        assert error_of(lambda chances: first_through(chances, players)[10]) == pytest.approx(stdev(short), rel=0.3)  # noqa: B023
+
+
+def test_a_wait_at_a_phase_has_the_digits_that_its_rounds_support() -> None:
+    """The last phase was played in only 943 rounds: its wait is known to a tenth, and that of the first to 0.01."""
+    label, waits = part(PhaseLadder().reveal(), "formula")["lines"]
+    assert "".join(piece["text"] for piece in waits) == "1.17 + 1.25 + … + 1.8 = 15.9", label
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("source", ["measured", "equal", "dealt"])
 @pytest.mark.parametrize("players", [1, 3])
 def test_games_take_as_long_as_was_counted(source: str, players: int) -> None:
     """Compares rung by rung, like a real game, with the way the button plays them."""
     figure = PhaseLadder(chances=source, players=players, seed=2).reveal()
-    figure.do("play", 1_000)
-    assert figure.games == 1_000
+    figure.do("play", 10_000)
+    assert figure.games == 10_000
     chances = first_through(floats(figure), players)
     mean = sum(n * chance for n, chance in enumerate(chances))
     spread = sqrt(sum((n - mean) ** 2 * chance for n, chance in enumerate(chances)))
-    button = sum(rounds * games for rounds, games in figure.lengths.items()) / 1_000
+    button = sum(rounds * games for rounds, games in figure.lengths.items()) / 10_000
     random, lengths = Random(5), []
     for _ in range(100 if source == "dealt" else 1_000):
         rungs, rounds = [0] * players, 0
@@ -71,7 +95,7 @@ def test_games_take_as_long_as_was_counted(source: str, players: int) -> None:
             rounds += 1
             rungs = [rung + (random.random() < figure.chance[rung]) for rung in rungs]
         lengths.append(rounds)
-    assert abs(button - mean) <= 4 * spread / sqrt(1_000)
+    assert abs(button - mean) <= 4 * spread / sqrt(10_000)
     assert abs(sum(lengths) / len(lengths) - mean) <= 4 * spread / sqrt(len(lengths))
     assert mean == pytest.approx(figure.mean_of_first, rel=1e-4)
 
@@ -104,7 +128,7 @@ def test_ten_phases_are_ten_rounds_for_the_luckiest_only() -> None:
 @pytest.mark.parametrize("source", ["measured", "dealt", "equal"])
 def test_every_game_is_in_one_column(source: str) -> None:
     figure = PhaseLadder(chances=source, percent=5, players=6).reveal()
-    figure.do("play", 1_000)
+    figure.do("play", 10_000)
     rows = part(figure, "bars")["rows"]
     for at in range(2):
         assert sum(row["values"][at]["value"] for row in rows) == pytest.approx(1, abs=1e-6)

@@ -50,7 +50,7 @@ def test_peeking_counted_in_every_way_a_contest_can_go(every: int, strength: int
 @pytest.mark.parametrize("chosen", [{}, {"strength": 55}, {"players": 12, "games": 50}, {"strength": 63, "every": 25}])
 def test_contests_come_out_as_counted(chosen: dict[str, Any]) -> None:
     figure = Series(seed=3, **chosen).reveal()
-    figure.do("play", 1_000)
+    figure.do("play", 10_000)
     n = figure.contests
     for hits, p in (
         (figure.struck, figure.chance),
@@ -61,6 +61,19 @@ def test_contests_come_out_as_counted(chosen: dict[str, Any]) -> None:
     mean = sum(wins * times for wins, times in figure.wins.items()) / n
     p = figure.strength / 100
     assert abs(mean - figure.games * p) <= 4 * sqrt(figure.games * p * (1 - p) / n)
+
+
+@pytest.mark.parametrize("strength", [1, 30, 50, 56, 80])
+def test_a_game_is_won_as_often_as_the_strength_says(strength: int) -> None:
+    """Each bit is a game: all of them together, each place for itself, and two places beside each other."""
+    random, p, n, games = Random(4), Fraction(strength, 100), 4_000, 50
+    contests = [series._won(random, games, p) for _ in range(n)]
+    assert max(contests) < 2**games
+    places = [sum(won >> at & 1 for won in contests) for at in range(games)]
+    pairs = sum((won & won >> 1).bit_count() for won in contests)
+    assert abs(sum(places) - n * games * p) <= 4 * sqrt(n * games * p * (1 - p))
+    assert all(abs(wins - n * p) <= 5 * sqrt(n * p * (1 - p)) for wins in places)
+    assert abs(pairs / (n * (games - 1)) - p * p) <= 8 * sqrt(p**2 * (1 - p**2) / (n * (games - 1)))
 
 
 def test_an_independent_simulation_of_the_best_of_twelve() -> None:
@@ -120,6 +133,14 @@ def test_wins_are_told_as_they_were_counted(wins: int, text: str) -> None:
     figure = Series(games=50).reveal()
     figure.last = wins
     assert text in figure._told_last()
+
+
+def test_a_long_series_tells_how_far_it_is() -> None:
+    figure = Series().reveal()
+    figure._wanted, figure.contests, figure.last = 10_000, 2_500, 52
+    assert figure._told_so_far() == "Contests so far: 2,500 of 10,000."
+    figure.contests = 10_000
+    assert "won 52 of 100 games" in figure._told_so_far()
 
 
 @pytest.mark.parametrize("n", HOSTILE)
