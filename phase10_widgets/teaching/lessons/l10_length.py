@@ -449,9 +449,7 @@ GUIDE = Guide(
             5,
             "Everyone predicts question 1 and says how sure they are. Collect the tallies: how many were exactly two?",
         ),
-        Step(
-            8, "Climb the ladder round by round, then play 10,000 games. Find the games of ten rounds in the picture."
-        ),
+        Step(8, "Climb the ladder round by round, then play 10,000 games. Find those of ten rounds in the picture."),
         Step(
             12,
             "Compute: m = 1 + 0.6 · m on the board, then ten waits, then the chain for 10, 15 and 20 rounds. Answer "

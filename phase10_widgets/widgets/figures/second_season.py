@@ -458,7 +458,7 @@ class SecondSeason(Figure):
         say, part = self.words.say, self.spread
         best = self._told(percent(self.exact[0].first))
         every = say(
-            "sum of (1 − F(k − 1)^{players}) for k = 1 to {games}",  # noqa: RUF001
+            "sum of (1 − F(k)^{players}) for k = 1 to {games}",  # noqa: RUF001
             players=self.players,
             games=self.games,
         )
@@ -468,10 +468,10 @@ class SecondSeason(Figure):
         label = say(
             "The reliability is the variance of skill divided by the variance of the results: {share}.", share=share
         )
+        fewer = say("F(k) is the chance that one player wins fewer than k of the {games} games.", games=self.games)
         hint = say(
-            "F(k) is the chance that one player wins at most k games. The variance of a season's results is {whole}, "
-            "and {share} of it is skill. This share is the reliability: the correlation between two seasons, and the "
-            "slope of the regression line.",
+            "The variance of a season's results is {whole}, and {share} of it is skill. This share is the reliability: "
+            "the correlation between two seasons, and the slope of the regression line.",
             whole=whole,
             share=share,
         )
@@ -486,6 +486,7 @@ class SecondSeason(Figure):
                 ],
                 [steps, " = ", (share, "line")],
             ),
+            text(fewer, key="champion"),
             text(hint, key="line"),
         ]
 

@@ -54,10 +54,23 @@ def test_all_ranks_together_are_average_and_both_ends_alike(skill: str) -> None:
 
 def test_the_best_of_equal_players_is_average_next_time() -> None:
     champion = SecondSeason().exact[0]
-    at_most = [Fraction(sum(comb(20, k) for k in range(wins + 1)), 2**20) for wins in range(21)]
-    assert champion.first == sum(1 - chance**12 for chance in at_most[:-1]) / 20
     assert f"{float(champion.first):.2%}" == "68.01%"
     assert champion.second == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_the_formula_gives_the_champion_if_it_is_read_as_it_is_explained(skill: str) -> None:
+    """F(k) is the chance of fewer than k wins, here as in the text and the question of lesson 15."""
+    figure = SecondSeason(skill=skill).reveal()
+    assert "F(k) is the chance that one player wins fewer than k of the 20 games." in words(figure)
+    (first, *_) = part(figure, "formula")["lines"]
+    assert "sum of (1 \N{MINUS SIGN} F(k)^12) for k = 1 to 20" in "".join(piece["text"] for piece in first)
+
+    def fewer_than(k: int) -> Fraction:
+        one = law(20, figure.strengths)
+        return Fraction(sum(one.wins[:k]), one.ways)
+
+    assert figure.exact[0].first == sum(1 - fewer_than(k) ** 12 for k in range(1, 21)) / 20
 
 
 @pytest.mark.parametrize("skill", SKILLS)
