@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..core.translatable import NumberText, Refusal, Sentence
-from ..odds.estimate import Estimate, wilson
+from ..core.translatable import NumberText, Refusal, Sentence, phrase
+from ..odds.estimate import share, wilson
 from ..odds.exact import figure
-from ..odds.simulation.tally import Tally
 
 BINS = 5
+FEWEST = 10
+"""Fewer predictions are not judged."""
 TAIL = 0.025
 """How often a number of hits as far off, on the same side, comes about by luck alone, at most."""
+CLEAR = 0.001
+"""The same, for a verdict without a "probably"."""
 
 
 def hits(share: float, n: int) -> int:
@@ -24,6 +27,25 @@ def hits(share: float, n: int) -> int:
     (2, 29)
     """
     return round(n * share)
+
+
+def whole_percent(hits: int, n: int) -> NumberText:
+    """Return the share of predictions that came true in whole percent; half a percent is rounded up.
+
+    >>> whole_percent(7, 12), whole_percent(23, 40)
+    ('58%', '58%')
+    """
+    return NumberText(f"{(200 * hits + n) // (2 * n)}%")
+
+
+def about(hits: int, n: int) -> NumberText | Sentence:
+    """Return the same, with "about" if it was rounded.
+
+    >>> str(about(7, 12)), str(about(6, 10))
+    ('about 58%', '60%')
+    """
+    share = whole_percent(hits, n)
+    return Sentence("about {share}", share=share) if 100 * hits % n else share
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +82,13 @@ class Bin:
 
     @property
     def said(self) -> NumberText:
-        """The share as text; it is an observed fact, so it is not rounded to the precision of its interval."""
-        return self._estimate.text
+        """The share as text, in whole percent."""
+        return whole_percent(hits(self.share, self.n), self.n)
 
     @property
     def ends(self) -> tuple[NumberText, NumberText]:
         """The interval's ends as text, rounded outward."""
-        return self._estimate.ends
-
-    @property
-    def _estimate(self) -> Estimate:
-        return Estimate.of(Tally("chance", self.n, hits(self.share, self.n), 0), observed=True)
+        return share(hits(self.share, self.n), self.n).ends
 
     def to_dict(self) -> dict[str, Any]:
         """Return a table row for a reliability plot."""
@@ -99,13 +117,12 @@ class Calibration:
         """The result in words."""
         if self.confidence is None or self.share is None:
             return Sentence("No predictions have been revealed yet.")
-        true = Fraction(hits(self.share, self.n), self.n)
-        parts: dict[str, object] = {"sure": round(100 * self.confidence), "true": figure(100 * true)}
         return Sentence.plural(
-            "You made {n} prediction. You were {sure}% sure, and {true}% came true.",
-            "You made {n} predictions. You were {sure}% sure on average, and {true}% came true.",
+            "You made {n} prediction. You were {sure}% sure, and {true} came true.",
+            "You made {n} predictions. You were {sure}% sure on average, and {true} came true.",
             self.n,
-            **parts,
+            sure=round(100 * self.confidence),
+            true=about(hits(self.share, self.n), self.n),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -128,6 +145,8 @@ class HonestHits:
     """The most hits that call for "overconfident": luck alone brings so few in at most TAIL of all series; -1: none."""
     too_many: int
     """The fewest hits that call for "underconfident"; more than ``n`` if no number does."""
+    clear: bool
+    """True if luck alone brings so few hits, or so many, in at most CLEAR of all series."""
 
     @property
     def overconfident(self) -> bool:
@@ -139,6 +158,51 @@ class HonestHits:
         """True if more predictions came true than luck explains."""
         return self.hits >= self.too_many
 
+    @property
+    def verdict(self) -> tuple[Sentence, ...]:
+        """The sentences that say what the hits show, and how clearly."""
+        if self.n < FEWEST:
+            few = Sentence.plural(
+                "These are too few answers to tell: with fewer than ten, luck is too strong. Do not judge the curve "
+                "yet. Make {n} more prediction first, and say each time how sure you are.",
+                "These are too few answers to tell: with fewer than ten, luck is too strong. Do not judge the curve "
+                "yet. Make {n} more predictions first, and say each time how sure you are.",
+                FEWEST - self.n,
+            )
+            return (few,)
+        expected = figure(Fraction(round(100 * self.expected), 100))
+        told = Sentence(
+            "If your confidence is right, {expected} of {n} come true on average.", expected=expected, n=self.n
+        )
+        return told, Sentence(self._judged)
+
+    @property
+    def _judged(self) -> str:
+        if self.overconfident and self.clear:
+            return phrase(
+                "You have far fewer than that, too few for luck to explain: you are overconfident. From now on, say "
+                "smaller numbers, or choose wider intervals."
+            )
+        if self.overconfident:
+            return phrase(
+                "You have fewer than that, and luck alone rarely brings so few: you are probably overconfident. From "
+                "now on, say smaller numbers, or choose wider intervals."
+            )
+        if self.underconfident and self.clear:
+            return phrase(
+                "You have far more than that, too many for luck to explain: you are underconfident. You know more than "
+                "you think. Say larger numbers, or choose narrower intervals."
+            )
+        if self.underconfident:
+            return phrase(
+                "You have more than that, and luck alone rarely brings so many: you are probably underconfident. Say "
+                "larger numbers, or choose narrower intervals."
+            )
+        return phrase(
+            "Your result is within the reach of luck. So these predictions do not show that you are overconfident or "
+            "underconfident. More predictions could."
+        )
+
 
 def honest_hits(predictions: Iterable[Prediction]) -> HonestHits:
     """Compare the revealed predictions with those of someone whose confidence is right.
@@ -146,7 +210,7 @@ def honest_hits(predictions: Iterable[Prediction]) -> HonestHits:
     Each prediction then comes true with its own chance, so the number of hits has a Poisson binomial distribution.
 
     >>> honest_hits([Prediction("1/2", 0.75, True)] * 5 + [Prediction("1/2", 0.75, False)] * 7)
-    HonestHits(n=12, hits=5, expected=9.0, too_few=5, too_many=13)
+    HonestHits(n=12, hits=5, expected=9.0, too_few=5, too_many=13, clear=False)
     """
     known = [(one.confidence, one.came_true) for one in predictions if one.came_true is not None]
     chances = [1.0]
@@ -159,7 +223,9 @@ def honest_hits(predictions: Iterable[Prediction]) -> HonestHits:
     while sum(chances[too_many - 1 :]) <= TAIL:
         too_many -= 1
     expected = float(sum(sure for sure, _ in known))
-    return HonestHits(len(known), sum(true for _, true in known), expected, too_few, too_many)
+    found = sum(true for _, true in known)
+    clear = min(sum(chances[: found + 1]), sum(chances[found:])) <= CLEAR
+    return HonestHits(len(known), found, expected, too_few, too_many, clear)
 
 
 def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibration:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from math import comb, prod
 from typing import Any
@@ -10,8 +11,8 @@ import pytest
 
 from phase10_widgets import Learner
 from phase10_widgets.teaching import Prediction, Progress
-from phase10_widgets.teaching.calibration import TAIL, honest_hits
-from phase10_widgets.widgets.lesson.your_calibration import FEWEST, YourCalibration
+from phase10_widgets.teaching.calibration import CLEAR, FEWEST, TAIL, honest_hits
+from phase10_widgets.widgets.lesson.your_calibration import YourCalibration
 from tests.widgets.test_learner import Page
 
 
@@ -101,19 +102,30 @@ def test_a_guess_comes_first() -> None:
 
 
 def test_a_share_of_hits_is_the_same_number_everywhere() -> None:
-    """23 of 40 are 57.5%: counted, so exact, and not rounded to 57% or 58%."""
+    """23 of 40 are 57.5%: no place says 57%, and none has a digit that 40 predictions do not know."""
     figure = card((0.9, 40, 23)).reveal()
     shown = str(figure.view)
-    assert "23 of 40, or 57.5%, with" in shown
-    assert "and 57.5% came true." in shown
-    assert "Always saying 57.5%, your own share of hits" in shown
+    assert "23 of 40, or about 58%, with" in shown
+    assert "and about 58% came true." in shown
+    assert "Always saying about 58%, your own share of hits" in shown
     assert "57%" not in shown
-    assert "58%" not in shown
+    assert "57.5%" not in shown
+
+
+@pytest.mark.parametrize(("n", "hits"), [(3, 2), (7, 3), (12, 7), (13, 9), (39, 23)])
+def test_no_percentage_has_a_decimal(n: int, hits: int) -> None:
+    """The curve, the guess, the board of the lesson: whole percents, and "about" wherever one was rounded."""
+    learner = Learner(3, progress=made((0.75, n, hits)))
+    figure = learner.calibration()
+    figure.do("guess", 50)
+    for shown in (str(figure.view), str(learner.overview().view["calibration"])):
+        assert f"about {100 * hits / n:.0f}%" in shown
+        assert not re.findall(r"\d\.\d+%", shown)
 
 
 def test_fewer_than_ten_are_not_judged() -> None:
     figure = card((0.9, FEWEST - 1, 1)).reveal()
-    assert "Fewer than ten predictions show hardly anything" in told(figure)
+    assert "These are too few answers to tell" in told(figure)
     assert "Make 1 more prediction first" in told(figure)
     assert "overconfident" not in told(figure)
     assert "lines" in kinds(figure), "the curve is shown, without a verdict"
@@ -122,7 +134,12 @@ def test_fewer_than_ten_are_not_judged() -> None:
 
 @pytest.mark.parametrize(
     ("hits", "words", "marked"),
-    [(12, "you are overconfident", 0), (17, "within the reach of luck", None), (18, "within the reach of luck", None)],
+    [
+        (12, "you are overconfident", 0),
+        (14, "you are probably overconfident", 0),
+        (15, "within the reach of luck", None),
+        (18, "within the reach of luck", None),
+    ],
 )
 def test_ten_or_more_are_judged(hits: int, words: str, marked: int | None) -> None:
     figure = card((0.9, 20, hits)).reveal()
@@ -130,15 +147,30 @@ def test_ten_or_more_are_judged(hits: int, words: str, marked: int | None) -> No
     assert "18 of 20 come true on average" in told(figure)
     (limits,) = [part for part in figure.view["parts"] if part["kind"] == "table"]
     assert [row["cells"] for row in limits["rows"]] == [
-        ["overconfident", "0 to 14"],
+        ["probably overconfident", "0 to 14"],
         ["nothing is shown", "15 to 20"],
-        ["underconfident", "\N{EN DASH}"],
+        ["probably underconfident", "\N{EN DASH}"],
     ], "nobody who says 90% can be called underconfident after 20 predictions"
     assert [at for at, row in enumerate(limits["rows"]) if row["tone"] == "strong"] == [marked] * (marked is not None)
 
 
 def test_someone_who_knows_more_than_they_say() -> None:
-    assert "you are underconfident" in told(card((0.5, 20, 17)).reveal())
+    assert "you are probably underconfident" in told(card((0.5, 20, 16)).reveal())
+    assert "you are underconfident" in told(card((0.5, 30, 28)).reveal())
+
+
+@pytest.mark.parametrize(("n", "sure"), [(20, 0.9), (40, 0.75), (200, 0.6)])
+def test_a_verdict_is_as_sure_as_its_chance_is_small(n: int, sure: float) -> None:
+    """Luck brings a "probably" in at most 1 of 40 series on either side, and a plain verdict in 1 of 1,000."""
+    for hits in range(n + 1):
+        found = honest_hits([Prediction("1/2", sure, at < hits) for at in range(n)])
+        few = sum(comb(n, k) * sure**k * (1 - sure) ** (n - k) for k in range(hits + 1))
+        many = sum(comb(n, k) * sure**k * (1 - sure) ** (n - k) for k in range(hits, n + 1))
+        assert found.overconfident == (few <= TAIL)
+        assert found.underconfident == (many <= TAIL)
+        assert found.clear == (min(few, many) <= CLEAR)
+        said = " ".join(map(str, found.verdict))
+        assert ("probably" in said) == (CLEAR < min(few, many) <= TAIL)
 
 
 def test_the_curve_has_intervals() -> None:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from ...teaching import Attempt, Calibration, Lesson, Question, Summary, all_numbers, lesson
+from ...teaching import Attempt, Lesson, Question, Summary, all_numbers, lesson
+from ...teaching.calibration import FEWEST, HonestHits, about, hits, honest_hits
 from ...text import Text
 from .document import Document
 from .exercise_text import title
@@ -54,7 +55,7 @@ def class_page(summary: Summary) -> Document:
         "matrix": list(_matrix(summary, columns)),
         "strange": len(tried) - len(columns),
         "learners": _learners(summary),
-        "calibration": _calibrated(summary.calibration),
+        "calibration": _calibrated(summary),
         "sentences": list(_sentences(summary)),
         **rounds_values(summary.people, Text()),
     }
@@ -112,9 +113,9 @@ def _mistakes(summary: Summary, columns: Sequence[Column]) -> list[Row]:
 
 def _matrix(summary: Summary, columns: Sequence[Column]) -> Iterator[tuple[str, list[str], list[Row]]]:
     """Yield tables of all work: a caption, the questions, and a row for each learner."""
-    for about, group in groupby(columns, key=_lesson_of):
+    for of, group in groupby(columns, key=_lesson_of):
         inside = list(group)
-        caption = title(about, Text()) if about else "Questions of no lesson"
+        caption = title(of, Text()) if of else "Questions of no lesson"
         for start in range(0, len(inside), WIDE):
             part = inside[start : start + WIDE]
             rows = [(name, *(_cell(progress.work(column.id)) for column in part)) for name, progress in summary.people]
@@ -147,10 +148,12 @@ def _learners(summary: Summary) -> list[Row]:
     ]
 
 
-def _calibrated(found: Calibration) -> dict[str, Any] | None:
+def _calibrated(summary: Summary) -> dict[str, Any] | None:
     """Return the class's confidence, its share of right answers, and a chart's points; None without predictions."""
+    found = summary.calibration
     if found.brier is None or found.confidence is None or found.share is None:
         return None
+    made = [each for _, progress in summary.people for each in progress.predictions.values()]
     rows = []
     for one in found.bins:
         sure = f"{_percent(one.low)} to {_percent(one.high)}"
@@ -159,12 +162,22 @@ def _calibrated(found: Calibration) -> dict[str, Any] | None:
     return {
         "predictions": f"{found.n} predictions" if found.n > 1 else "One prediction",
         "sure": _percent(found.confidence),
-        "came_true": _percent(found.share),
-        "verdict": "more sure than right" if found.confidence > found.share else "not too sure",
+        "came_true": about(hits(found.share, found.n), found.n),
+        "verdict": _verdict(honest_hits(made)),
         "brier": found.brier,
         "rows": rows,
         "points": [(one.confidence, one.interval[0], one.share, one.interval[1]) for one in found.bins],
     }
+
+
+def _verdict(found: HonestHits) -> str:
+    """Return what the hits of the whole class show."""
+    if found.n < FEWEST:
+        return "These are too few predictions to tell how well that fits."
+    if not (found.overconfident or found.underconfident):
+        return "The difference is within the reach of luck."
+    probably = "" if found.clear else "probably "
+    return f"The class was {probably}{'more' if found.overconfident else 'less'} sure than right."
 
 
 def _percent(share: float) -> str:

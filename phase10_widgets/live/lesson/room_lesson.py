@@ -12,6 +12,7 @@ from ...core.translatable import Refusal, Sentence, phrase
 from ...odds.simulation.experiment import Answer
 from ...odds.simulation.tally import Tally
 from ...teaching import AnswerError, Attempt, Prediction, Progress, Summary, calibration, summary
+from ...teaching.calibration import about, hits
 from ...text import Text
 from ...views.protocol.live_lesson import LiveCalibration, LiveLesson, LivePhase, LivePoll, LivePool, LiveSure
 from ..book import Book, StoredAnswer, StoredDeals
@@ -292,16 +293,16 @@ class RoomLesson:
                 "share": one.share,
                 "low": one.interval[0],
                 "high": one.interval[1],
-                "text": words.say("{true} of {n}", true=round(one.n * one.share), n=one.n),
+                "text": words.say("{true} of {n}", true=hits(one.share, one.n), n=one.n),
             }
             for one in found.bins
         ]
         text = Sentence.plural(
-            "{n} prediction so far: {sure}% sure, and {true}% came true.",
-            "{n} predictions so far: {sure}% sure on average, and {true}% came true.",
+            "{n} prediction so far: {sure}% sure, and {true} came true.",
+            "{n} predictions so far: {sure}% sure on average, and {true} came true.",
             found.n,
             sure=round(100 * (found.confidence or 0)),
-            true=round(100 * (found.share or 0)),
+            true=about(hits(found.share or 0, found.n), found.n),
         )
         return {"text": words.tell(text), "bins": bins}
 

@@ -11,6 +11,7 @@ from ... import languages
 from ...core.translatable import phrase
 from ...screens.screen import Handler, Refused
 from ...teaching import Calibration, Lesson, Progress, Question, course
+from ...teaching.calibration import honest_hits
 from ...teaching.capstone import PHASES
 from ...teaching.design_work import OWN, PART
 from ...teaching.mixed import SETS, opened
@@ -208,6 +209,7 @@ class ProgressBoard(InteractiveWidget):
         parts: list[Part] = []
         sentences = [self.words.tell(found.explanation)]
         if found.brier is not None:
+            sentences += map(self.words.tell, honest_hits(self._learner.progress.predictions.values()).verdict)
             sentences.append(
                 say(
                     "Brier score: {score} (0 is perfect; always saying 50% gives 0.25).",

@@ -6,19 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ...core.translatable import phrase
-from ...odds.estimate import Estimate
+from ...odds.estimate import share
 from ...odds.exact import figure
-from ...odds.simulation.tally import Tally
-from ...teaching.calibration import HonestHits, Prediction, calibration, honest_hits
+from ...teaching.calibration import FEWEST, HonestHits, Prediction, about, calibration, honest_hits, whole_percent
 from ...teaching.number_text import percent
 from ...views.protocol.lesson import FigureContent
 from ..figures.guess import PERCENT, Guess
 from ..figures.parts import Line, Part, Tone, table, text
 from .learner_figure import LearnerFigure
 from .reliability import reliability
-
-FEWEST = 10
-"""Fewer predictions are not judged."""
 
 
 class YourCalibration(LearnerFigure):
@@ -51,7 +47,7 @@ class YourCalibration(LearnerFigure):
             "You made {n} predictions and have seen the answers. What share of them came true?",
             n,
         )
-        return Guess(prompt, PERCENT, Fraction(self.hits, n))
+        return Guess(prompt, PERCENT, Fraction(whole_percent(self.hits, n).removesuffix("%")) / 100)
 
     def _said(self) -> str:
         say, n = self.words.say, len(self.predictions)
@@ -63,14 +59,13 @@ class YourCalibration(LearnerFigure):
         sure = percent(_rounded(sum(made.confidence for made in self.predictions) / n))
         if not self._open:
             return say("On average, you were {sure} sure.", sure=sure)
-        found = Estimate.of(Tally("chance", n, self.hits, 0), observed=True)
-        low, high = found.ends
+        low, high = share(self.hits, n).ends
         return say(
             "Predictions that came true: {hits} of {n}, or {share}, with a 95% confidence interval from {low} to "
             "{high}. On average, you were {sure} sure.",
             hits=self.hits,
             n=n,
-            share=found.text,
+            share=about(self.hits, n),
             low=low,
             high=high,
             sure=sure,
@@ -97,45 +92,25 @@ class YourCalibration(LearnerFigure):
 
     def _judged(self) -> list[Part]:
         """Tell what the hits show, and what they would have to be for a clear verdict."""
-        say, found = self.words.say, honest_hits(self.predictions)
+        found = honest_hits(self.predictions)
+        verdict = " ".join(map(self.words.tell, found.verdict))
         if found.n < FEWEST:
-            more = self.words.language.plural(
-                "Fewer than ten predictions show hardly anything: luck is too strong. Do not judge the curve yet. Make "
-                "{n} more prediction first, and say each time how sure you are.",
-                "Fewer than ten predictions show hardly anything: luck is too strong. Do not judge the curve yet. Make "
-                "{n} more predictions first, and say each time how sure you are.",
-                FEWEST - found.n,
-            )
-            return [text(more, "hint")]
-        expected = figure(_rounded(found.expected))
-        told = say("If your confidence is right, {expected} of {n} come true on average.", expected=expected, n=found.n)
-        sentences = " ".join((told, self._verdict(found)))
-        return [text(sentences, "strong"), self._limits(found)]
-
-    def _verdict(self, found: HonestHits) -> str:
-        say = self.words.say
-        if found.overconfident:
-            return say(
-                "You have far fewer than that, too few for luck to explain: you are overconfident. From now on, say "
-                "smaller numbers, or choose wider intervals."
-            )
-        if found.underconfident:
-            return say(
-                "You have far more than that, too many for luck to explain: you are underconfident. You know more than "
-                "you think. Say larger numbers, or choose narrower intervals."
-            )
-        return say(
-            "Your result is within the reach of luck. So these predictions do not show that you are overconfident or "
-            "underconfident. More predictions could."
-        )
+            return [text(verdict, "hint")]
+        return [text(verdict, "strong"), self._limits(found)]
 
     def _limits(self, found: HonestHits) -> Part:
         """List the numbers of hits for each verdict."""
         say, n, few, many = self.words.say, found.n, found.too_few, found.too_many
         rows = [
-            Line([say("overconfident"), self._from_to(0, few)], "over", self._tone(chosen=found.overconfident)),
+            Line(
+                [say("probably overconfident"), self._from_to(0, few)], "over", self._tone(chosen=found.overconfident)
+            ),
             Line([say("nothing is shown"), self._from_to(few + 1, many - 1)], "fits"),
-            Line([say("underconfident"), self._from_to(many, n)], "under", self._tone(chosen=found.underconfident)),
+            Line(
+                [say("probably underconfident"), self._from_to(many, n)],
+                "under",
+                self._tone(chosen=found.underconfident),
+            ),
         ]
         title = say("What it takes to call someone with your confidence overconfident")
         return table(title, [say("verdict"), say("came true, of {n}", n=n)], rows)
@@ -152,13 +127,13 @@ class YourCalibration(LearnerFigure):
     def _score(self, brier: float | None) -> list[Part]:
         if brier is None:
             return []
-        share = Fraction(self.hits, len(self.predictions))
+        n = len(self.predictions)
         score = self.words.say(
             "Your Brier score is {score}; 0 is perfect. Always saying {share}, your own share of hits, would give "
             "{always}; always saying 50% would give {half}.",
             score=figure(_rounded(brier)),
-            share=percent(share),
-            always=figure(_rounded(float(share * (1 - share)))),
+            share=about(self.hits, n),
+            always=figure(_rounded(self.hits * (n - self.hits) / n**2)),
             half=figure(Fraction(1, 4)),
         )
         return [text(score)]
