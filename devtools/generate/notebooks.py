@@ -29,8 +29,10 @@ import secrets
 secrets.randbelow = lambda n: {SEED} % n
 from phase10_widgets.teaching import recall
 recall.today = lambda: {DAY}
+from phase10_widgets.widgets.tournament.widget import Tournament
+Tournament.SAVED = True
 """
-"""Fixes the seed and the day, so that the saved outputs are the same each time."""
+"""Fixes the seed and the day, so that the saved outputs are the same each time, and plays tournaments to their end."""
 VIEW = "application/vnd.jupyter.widget-view+json"
 GUESS_FIRST, CHECKED = "guess-first", "nbval-check-output"
 """The tags of cells whose result is guessed first, and of cells whose saved output is compared with a new one."""

@@ -242,3 +242,16 @@ def test_there_is_something_to_strip() -> None:
         len([name for path in NOTEBOOKS for name, _ in cards(path, kind)]) for kind in ("Question", "(?:Your turn)")
     ]
     assert min(kinds) > 20
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in NOTEBOOKS if path.stem.startswith("12_")], ids=lambda path: path.stem
+)
+def test_the_contest_of_lesson_12_is_over_on_its_page(path: Path) -> None:
+    """Its result is folded, with an interval for each player and all the games that were planned."""
+    (contest,) = [output.html for output in outputs(path) if output.object.startswith("Tournament(")]
+    shown, fold, ended = contest.partition("<details")
+    assert fold
+    assert "%" not in plain(shown)
+    assert plain(ended).count("400") == 2
+    assert len(re.findall(r"\d+\s?% \N{EN DASH} \d+\s?%", plain(ended))) == 2

@@ -18,6 +18,7 @@ from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...odds.estimate import Estimate
 from ...screens.screen import Handler, Refused
+from ...teaching.number_text import number
 from ...text import Text
 from ...views.protocol.tournament import (
     Entry,
@@ -27,7 +28,7 @@ from ...views.protocol.tournament import (
     TournamentRow,
     TournamentShare,
 )
-from ...views.static_html import line
+from ...views.static_html import Html, fold, line
 from ..shared.built_file import BuiltFile, Script
 from ..shared.interactive import SLICE, whole_number
 from ..shared.numbers_widget import NumbersWidget
@@ -79,6 +80,8 @@ class Tournament(NumbersWidget):
     together = traitlets.Bool(help="True for one table with all players instead of every pair.")
     decided = traitlets.Bool(help="True to stop a table once a player certainly wins more than an even share.")
     seed = traitlets.Int(help="The seed of all cards and of the players' random choices.")
+    SAVED: ClassVar[bool] = False
+    """True while pages are saved that are read without a kernel: they show the contest played to its end, folded."""
     ANYTIME = frozenset({"ping", "language", "choose", "start", "stop"})
     MALFORMED = phrase("That request was not recognized, and nothing has changed.")
 
@@ -161,7 +164,21 @@ class Tournament(NumbersWidget):
         return f"Tournament({plan.edition.id!r}, {list(plan.players)!r}, games={plan.games})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self._with_text(super()._repr_mimebundle_(**kwargs), _html(self.about, self.view, self.words))
+        names = list(map(self._called, self._plan.players))
+        ended = self._ended() if self.SAVED and self._state == "ready" else None
+        page = _html(self.about, self.view, names, self.words, ended)
+        return self._with_text(super()._repr_mimebundle_(**kwargs), page)
+
+    def _ended(self) -> TournamentContent:
+        """Return the view at the end of the contest, for a page without a kernel; nothing has been played after it."""
+        kept = self._contest, self._state
+        self._contest, self._state = _contest(self._plan, self._own), "over"
+        try:
+            for _ in self._contest.by_moves():
+                pass
+            return self._content()
+        finally:
+            self._contest, self._state = kept
 
     def _take(self, plan: TournamentPlan, ack: str | None = None) -> None:
         """Show this tournament, not yet started."""
@@ -239,7 +256,7 @@ class Tournament(NumbersWidget):
         best, even = rows[0], 1 / self._contest.seats
         parts = {"player": best["name"], "share": best["percent"], "low": best["interval"][0]}
         if best["low"] > even:
-            template = phrase("{player} wins {share} of the games. The true win rate is clearly above {low}.")
+            template = phrase("{player} wins {share} of the games. The true win rate is very likely above {low}.")
             return self.words.say(template, **parts)
         template = phrase(
             "Too few games to be sure: {player} leads with {share}, but the true win rate may be as low as {low}."
@@ -369,8 +386,26 @@ def _against(found: arena.Results, one: int, other: int, words: Text) -> str:
     return words.number(games.shares[one].text) if one != other and games.games else "\u2013"
 
 
-def _html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
-    """Return the tournament's HTML for pages without a kernel."""
+def _html(
+    about: Mapping[str, Any],
+    view: Mapping[str, Any],
+    names: Sequence[str],
+    text: Text,
+    ended: Mapping[str, Any] | None = None,
+) -> Html:
+    """Return the tournament's HTML for pages without a kernel, with its end folded below it."""
+    game = next(edition["name"] for edition in about["editions"] if edition["id"] == view["asked"]["edition"])
+    planned = text.say(
+        "Players: {names}. Games at each table: {games}.", names=", ".join(names), games=number(view["asked"]["games"])
+    )
+    parts = [line(planned), *_standings(view, text)]
+    if ended:
+        parts.append(fold(text.say("Guess first. Then open the result."), *_standings(ended, text)))
+    return page(text.say("Tournament: {game}", game=game), parts, about["notice"], text)
+
+
+def _standings(view: Mapping[str, Any], text: Text) -> list[Html]:
+    """Return the standings as a sentence and a table."""
     head = [
         text.say("Player"),
         text.say("Wins"),
@@ -383,6 +418,4 @@ def _html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
         (row["name"], row["wins"], row["games"], row["percent"], " – ".join(row["interval"]), row["rating"])  # noqa: RUF001
         for row in view["rows"]
     ]
-    game = next(edition["name"] for edition in about["editions"] if edition["id"] == view["asked"]["edition"])
-    sentence = view["said"] or text.say("No game has been played yet.")
-    return page(text.say("Tournament: {game}", game=game), [line(sentence), table(head, rows)], about["notice"], text)
+    return [line(view["said"] or text.say("No game has been played yet.")), table(head, rows)]
