@@ -231,7 +231,7 @@ def test_a_saved_page_has_the_end_of_the_contest(monkeypatch: pytest.MonkeyPatch
     assert "<details" not in widget._repr_mimebundle_()[0]["text/html"], "nobody waits for it beside a kernel"
     monkeypatch.setattr(Tournament, "SAVED", True)
     shown, fold, ended = widget._repr_mimebundle_()[0]["text/html"].partition("<details")
-    assert "expert, level 2, greedy. Games at each table: 40." in shown
+    assert "expert, level 2 · greedy. Games at each table: 40." in shown
     assert "No game has been played yet." in shown
     assert fold
     found = arena.play("classic", ["expert:2", "greedy"], 40, **SHORT)

@@ -117,7 +117,7 @@ class Series(Figure):
         "strength": SliderControl(phrase("Strength (50% is equal)"), 30, 80, 1, phrase("{n}%")),
         "games": SliderControl(phrase("Games in a contest"), 10, 400, 10),
         "every": SliderControl(phrase("Check after every … games"), 5, 100, 5),
-        "players": SliderControl(phrase("Players that try"), 1, 12),
+        "players": SliderControl(phrase("Players who try"), 1, 12),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
@@ -256,7 +256,7 @@ class Series(Figure):
         if self.strength < 50:
             return say(
                 "A result of {wins} or more wins in {games} games is striking. This player is worse than the "
-                "opponent and does that well in {chance} of all contests.",
+                "opponent and still does that well in {chance} of all contests.",
                 **parts,
             )
         return say(
@@ -361,7 +361,7 @@ class Series(Figure):
         title = (
             say("How often results are striking even though nobody is better")
             if self.strength == 50
-            else say("How often it is striking")
+            else say("How often the result is striking")
         )
         return bars(
             title,
@@ -369,7 +369,7 @@ class Series(Figure):
             series=series,
             rows=rows,
             axis=say("share of contests"),
-            head=say("what is looked at"),
+            head=say("how it is judged"),
         )
 
     def _drawn(self, chance: float) -> Value:
@@ -403,7 +403,7 @@ class Series(Figure):
             )
         else:
             sentence = say(
-                "To notice a strength of {strength}% in four out of five contests, {games} games are enough.",
+                "{games} games are enough to notice a strength of {strength}% in four out of five contests.",
                 strength=self.strength,
                 games=number(enough),
             )

@@ -396,7 +396,7 @@ def _html(
     """Return the tournament's HTML for pages without a kernel, with its end folded below it."""
     game = next(edition["name"] for edition in about["editions"] if edition["id"] == view["asked"]["edition"])
     planned = text.say(
-        "Players: {names}. Games at each table: {games}.", names=", ".join(names), games=number(view["asked"]["games"])
+        "Players: {names}. Games at each table: {games}.", names=" · ".join(names), games=number(view["asked"]["games"])
     )
     parts = [line(planned), *_standings(view, text)]
     if ended:
@@ -411,7 +411,7 @@ def _standings(view: Mapping[str, Any], text: Text) -> list[Html]:
         text.say("Wins"),
         text.say("Games"),
         text.say("Share"),
-        text.say("{share} interval", share="95%"),
+        text.say("{share} interval", share=text.number("95%")),
         text.say("Rating"),
     ]
     rows = [

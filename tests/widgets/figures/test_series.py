@@ -103,7 +103,7 @@ def test_56_of_100_is_no_proof() -> None:
 
 
 def test_how_many_games_it_takes() -> None:
-    assert "To notice a strength of 55% in four out of five contests, 800 games are enough." in words(
+    assert "800 games are enough to notice a strength of 55% in four out of five contests." in words(
         Series(strength=55).reveal()
     )
     assert "not even 1,600 games" in words(Series(strength=51).reveal())
