@@ -14,7 +14,7 @@ from .method_fits import FITS
 from .methods import METHODS
 from .progress import Progress
 from .question import Choice, Question, Reflection
-from .recall import by_urgency, chosen_today, today
+from .recall import again, by_urgency, chosen_today, today
 
 SETS = {"A": range(1, 7), "B": range(1, 13), "C": range(9, 17)}
 """The lessons that each set draws on, by the set's name."""
@@ -54,18 +54,18 @@ def mixed(progress: Progress, name: str, day: int | None = None, *, anew: bool =
         return tuple(found)
 
     def copies(old: str) -> tuple[Question, Question]:
-        copy = _copy(pool[old], name)
+        copy = _copy(pool[old], name, progress)
         return copy, method_question(copy, progress)
 
     names = chosen_today(progress, name, pool, day, choose, copies, anew=anew)
-    return [_copy(pool[old], name) for old in names]
+    return [_copy(pool[old], name, progress) for old in names]
 
 
 def opened(progress: Progress, name: str) -> list[Question]:
     """Return the questions of a set as they were last chosen; none if it was never opened."""
     pool = _pool(name)
     chosen = progress.recalled[name].questions if name in progress.recalled else ()
-    return [_copy(pool[old], name) for old in chosen if old in pool]
+    return [_copy(pool[old], name, progress) for old in chosen if old in pool]
 
 
 def method_question(question: Question, progress: Progress) -> Question:
@@ -111,10 +111,10 @@ def _pool(name: str) -> dict[str, Question]:
     return {question.id: question for question in questions if question.id in FITS}
 
 
-def _copy(question: Question, name: str) -> Question:
-    """Return the question under another name, which gives it other numbers and answers of its own."""
-    prompt = FITS[question.id].asks or question.prompt
-    return replace(question, id=f"{name}/{ASKED}/{question.id}", prompt=prompt, interval=False)
+def _copy(question: Question, name: str, progress: Progress) -> Question:
+    """Return the question under the name that it has in this set, with other numbers."""
+    copy = again(question, f"{name}/{ASKED}/{question.id}", progress)
+    return replace(copy, prompt=FITS[question.id].asks or question.prompt)
 
 
 def _varied(ranked: Iterable[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -19,7 +19,7 @@ from .code_task import MAX_CODE, CodeTask, CodeVerdict
 from .design_work import DesignWork, read_works
 from .exercise import Exercise, Outcome, Verdict
 from .played import PlayedHand, hands_to_list, joined, read_hands
-from .question import MAX_ID, Question
+from .question import MAX_ID, Question, Value
 
 FORMAT = "phase10-progress"
 VERSION = 1
@@ -32,6 +32,8 @@ MAX_TEXT = 2000
 MAX_NAME = 60
 MAX_DAY = 10**7
 MAX_RECALLED = 20
+DRAWS = 20
+"""How often numbers are drawn until their answer is a new one."""
 KEPT = 50
 """The number of latest answers to one question that are stored."""
 OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
@@ -174,9 +176,16 @@ class Progress:
         self._keep(asked, replace(self.work(asked), solved=True))
         return asked.solution
 
-    def renew(self, question: Question) -> Exercise:
-        """Return the question with new numbers, not attempted yet."""
-        self._put(self.works, question.id, Attempt(seed=self.work(question).seed + 1))
+    def renew(self, question: Question, known: Collection[Value] = ()) -> Exercise:
+        """Return the question with new numbers, not attempted yet.
+
+        If it asks for a number, the answer is new, too: neither the one before nor one of those *known*, unless a few
+        draws find no other. A choice may stay right: if it never did, learners could rule it out.
+        """
+        before, seed = {self.exercise(question).answer, *known}, self.work(question).seed + 1
+        drawn = () if question.kind == "choice" else range(seed, seed + DRAWS)
+        fresh = (n for n in drawn if question.exercise(f"{self.seed}/{n}").answer not in before)
+        self._put(self.works, question.id, Attempt(seed=next(fresh, seed)))
         self.predictions.pop(question.id, None)
         return self.exercise(question)
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache, partial
 from random import Random
 
+from .lessons import all_numbers
+from .lessons import lesson as lesson_of
 from .progress import Attempt, Progress, Recalled
-from .question import Params, Question
+from .question import Params, Question, Value
 
 RECALLED = 3
 """The number of old questions at the start of a lesson."""
 WEAK = 30
 """A question answered wrongly at last counts as so many days older; half as many if the right answer came late."""
 TRIES = 20
-"""How often numbers are drawn for a copy until they are not those of its question."""
+"""How often numbers are drawn for a copy until neither they nor their answer are those of its question."""
 OLDEST = 60
 """Days beyond which a question does not get more urgent."""
 
@@ -33,6 +37,9 @@ def recalled(
     later: Sequence[Question] = (),
 ) -> list[Question]:
     """Return the old questions for a lesson's start, the same all day, with numbers that they have not had before.
+
+    An answer that is a number is new, too: the learner has not had it for this question, and the lesson that begins
+    does not ask for it.
 
     Args:
         progress: remembers what was chosen.
@@ -59,7 +66,7 @@ def recalled(
 def chosen_today(
     progress: Progress,
     key: str,
-    known: Iterable[str],
+    known: Mapping[str, Question],
     day: int,
     choose: Callable[[], tuple[str, ...]],
     copies: Callable[[str], Iterable[Question]],
@@ -71,7 +78,7 @@ def chosen_today(
     Args:
         progress: remembers what was chosen, under *key*.
         key: the name of the lesson or set.
-        known: the ids that can be chosen.
+        known: the questions that can be chosen, by their ids.
         day: today.
         choose: returns the ids to ask from now on.
         copies: returns everything that is asked about the question with this id.
@@ -81,10 +88,63 @@ def chosen_today(
     if anew or kept is None or kept.day < day or not set(kept.questions) <= set(known):
         kept = Recalled(day, choose())
         progress.recalled[key] = kept
-        for copy in (copy for name in kept.questions for copy in copies(name)):
-            if _begun(progress.work(copy)):
-                progress.renew(copy)
+        for name in kept.questions:
+            had = _answers_had(progress, known[name])
+            for copy in copies(name):
+                if _begun(progress.work(copy)) or (had and progress.exercise(copy).answer in had):
+                    progress.renew(copy, had)
     return kept.questions
+
+
+def again(
+    question: Question, name: str, progress: Progress, others: Callable[[], Collection[Value]] = tuple
+) -> Question:
+    """Return the question under another id, which gives it other numbers and answers of its own.
+
+    Args:
+        question: the question as its lesson asks it.
+        name: the id of the copy.
+        progress: the learner's, whose numbers in the lesson the copy avoids; if it asks for a number, the answer, too.
+        others: returns further answers to avoid.
+    """
+    first = question.params(f"{progress.seed}/0")
+
+    def draw(random: Random) -> Params:
+        """Draw numbers that differ from those with which the learner met the question."""
+        known = set() if question.kind == "choice" else {question.answer(first), *others()}
+        found = drawn = question.draw(random)
+        for _ in range(TRIES):
+            if drawn != first:
+                found = drawn
+                if not known or question.answer(drawn) not in known:
+                    break
+            drawn = question.draw(random)
+        return found
+
+    return replace(question, id=name, draw=draw, interval=False)
+
+
+def _answers_had(progress: Progress, question: Question) -> set[Value]:
+    """Return the numbers that were the answers when the learner attempted a question: there and in all of its copies.
+
+    It is empty for a choice, which may be right again.
+    """
+    if question.kind == "choice":
+        return set()
+    had = {progress.exercise(question).answer} if _begun(progress.work(question)) else set()
+    for name, attempt in progress.works.items():
+        if _begun(attempt) and (warm_up := re.fullmatch(rf"(\d+)/recall/{re.escape(question.id)}", name)):
+            had.add(progress.exercise(_copy(question, int(warm_up[1]), progress)).answer)
+        elif _begun(attempt) and re.fullmatch(rf"\w+/mixed/{re.escape(question.id)}", name):
+            had.add(progress.exercise(again(question, name, progress)).answer)
+    return had
+
+
+@lru_cache
+def _answers_on_page(number: int, seed: int | str) -> frozenset[Value]:
+    """Return the numbers that a lesson's own questions ask for."""
+    asked = lesson_of(number).questions if number in all_numbers() else ()
+    return frozenset(one.exercise(f"{seed}/0").answer for one in asked if one.kind != "choice")
 
 
 def by_urgency(progress: Progress, questions: Iterable[Question], day: int, chance: Random) -> list[str]:
@@ -94,18 +154,9 @@ def by_urgency(progress: Progress, questions: Iterable[Question], day: int, chan
 
 
 def _copy(question: Question, lesson: int, progress: Progress) -> Question:
-    """Return the question under another name, which gives it other numbers and answers of its own."""
-    first = question.params(f"{progress.seed}/0")
-
-    def draw(random: Random) -> Params:
-        """Draw numbers that differ from those with which the learner met the question."""
-        for _ in range(TRIES):
-            drawn = question.draw(random)
-            if drawn != first:
-                break
-        return drawn
-
-    return replace(question, id=f"{lesson:02}/recall/{question.id}", draw=draw, interval=False)
+    """Return the question under the name that it has in this lesson's warm-up, with other numbers."""
+    page = partial(_answers_on_page, lesson, progress.seed)
+    return again(question, f"{lesson:02}/recall/{question.id}", progress, page)
 
 
 def _one_of_each_lesson(ranked: Iterable[str]) -> tuple[str, ...]:
