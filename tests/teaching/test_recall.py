@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -71,6 +72,66 @@ def test_a_warm_up_never_asks_with_the_numbers_of_the_lesson(clock: Any, number:
         progress = Progress(seed=seed)
         for one in recalled(progress, number, before(number)):
             assert progress.exercise(one).params != progress.exercise(known[old(one)]).params
+
+
+@pytest.mark.parametrize("number", [number for number in numbers() if number > 1])
+def test_a_number_asked_for_is_a_new_one_in_each_warm_up(clock: Any, number: int) -> None:
+    """Numbers could change and leave the answer as it was: a run with two open ends had three answers in all."""
+    for seed in range(10):
+        progress = Progress(seed=seed)
+        page = {progress.exercise(one).answer for one in lesson(number).questions if one.kind != "choice"}
+        known = {question.id: question for question in before(number)}
+        for question in known.values():
+            answered(progress, question)
+        last: dict[str, Any] = {name: progress.exercise(one).answer for name, one in known.items()}
+        for _ in range(4):
+            clock.day += 7
+            for one in recalled(progress, number, before(number)):
+                answer, own = progress.exercise(one).answer, progress.exercise(known[old(one)]).answer
+                if one.kind != "choice":
+                    assert answer not in {own, last[old(one)], *page}, one
+                last[old(one)] = answer
+                answered(progress, one, right=False)
+
+
+def test_another_lesson_does_not_ask_for_the_number_of_the_last_warm_up(clock: Any) -> None:
+    again = 0
+    for seed in range(30):
+        progress, had = Progress(seed=seed), dict[str, Any]()
+        for number in (5, 6, 7):
+            for one in recalled(progress, number, before(5)):
+                answer = progress.exercise(one).answer
+                again += old(one) in had
+                if one.kind != "choice":
+                    assert answer not in had.setdefault(old(one), set()), one
+                    had[old(one)].add(answer)
+                answered(progress, one, right=False)
+    assert again, "some question came back"
+
+
+def test_a_question_with_one_answer_comes_back_all_the_same(clock: Any) -> None:
+    first = lesson(1).question("page")
+    fixed = replace(first, draw=lambda random: {**first.draw(random), "n": 24, "seen": random.random()})
+    progress = Progress(seed=1)
+    answered(progress, fixed)
+    for _ in range(3):
+        clock.day += 1
+        (one,) = recalled(progress, 2, [fixed])
+        assert progress.exercise(one).answer == progress.exercise(fixed).answer
+        assert progress.exercise(one).params != progress.exercise(fixed).params
+        answered(progress, one)
+
+
+def test_the_right_choice_may_be_right_again(clock: Any) -> None:
+    """If it never was, learners could rule it out unread."""
+    question = lesson(7).question("small-series")
+    same = 0
+    for seed in range(40):
+        progress = Progress(seed=seed)
+        answered(progress, question)
+        (one,) = recalled(progress, 8, [question])
+        same += progress.exercise(one).answer == progress.exercise(question).answer
+    assert 10 < same < 30
 
 
 def test_answers_to_a_warm_up_leave_the_lesson_alone(clock: Any) -> None:

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from ...core.cards import Card
+from ...editions import edition
 from ...odds.simulation.deals import at_least
 from ..question import Kind, Params, Question
 
-__all__ = ["CARDS", "COPIES", "SKIPS", "WILDS", "Params", "drawn", "exactly", "question"]
+__all__ = [
+    "CARDS",
+    "COLORS",
+    "COPIES",
+    "SKIPS",
+    "WILDS",
+    "Params",
+    "cards_of",
+    "drawn",
+    "exactly",
+    "question",
+    "unseen",
+]
 
 CARDS, WILDS, SKIPS, COPIES = 108, 8, 4, 8
 """Classic's deck: its size, its wilds, its skips, and the copies of each number (C1)."""
+
+COLORS = "RBGY"
+"""The first letters of the colors' codes."""
 
 INTERVALS_FROM = 7
 """The first lesson in which learners predict intervals."""
@@ -35,3 +53,16 @@ def drawn(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:
 def exactly(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:
     """Return the chance of exactly *wanted* marked cards."""
     return drawn(wanted, marked, cards, size) - drawn(wanted + 1, marked, cards, size)
+
+
+def cards_of(words: Iterable[str]) -> tuple[Card, ...]:
+    """Return classic's cards with these codes."""
+    return edition("classic").cards(" ".join(words))
+
+
+def unseen(cards: Iterable[Card]) -> list[str]:
+    """Return the codes of all other cards of classic's deck, listed without using the engine."""
+    deck = [f"{color}{number}" for color in COLORS for number in range(1, 13)] * 2 + ["W"] * WILDS + ["S"] * SKIPS
+    for card in cards:
+        deck.remove(card.code)
+    return deck

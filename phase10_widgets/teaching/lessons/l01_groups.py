@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 from ...core.cards import Card
@@ -14,32 +14,19 @@ from ...odds.pool import Pool
 from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..question import Choice, Distractor, Reflection
-from .common import CARDS, SKIPS, WILDS, Params, question
-from .worked import group_steps
+from .common import CARDS, COLORS, COPIES, SKIPS, WILDS, Params, cards_of, question, unseen
+from .worked import ends_of_run, group_steps
 
 STANDARDS = ("7.SP.C.7", "HSS-CP.A.1")
-COLORS = "RBGY"
 KINDS = {"set": "1 set of 4", "run": "1 run of 4", "color": "4 cards of one color"}
 
 
-def _cards(words: Iterable[str]) -> tuple[Card, ...]:
-    return edition("classic").cards(" ".join(words))
-
-
-def _fitting(cards: tuple[Card, ...], kind: str, **about: int | str) -> Fraction:
-    """Return the share of the unseen cards that may be added to a group."""
+def _fitting(cards: tuple[Card, ...], kind: str, others: tuple[Card, ...] = (), **about: int | str) -> Fraction:
+    """Return the share of the unseen cards that may be added to a group; *others* can be seen, too."""
     words = " ".join(card.code for card in cards)
-    pool = Pool.of_deck(edition("classic"), without=cards)
+    pool = Pool.of_deck(edition("classic"), without=(*cards, *others))
     good = sum(n for face, n in pool.faces().items() if fits(face, {"kind": kind, "cards": words, **about}))
     return Fraction(good, pool.size)
-
-
-def _unseen(cards: tuple[Card, ...]) -> list[str]:
-    """Return the codes of all other cards of the deck, listed without using the engine."""
-    deck = [f"{color}{number}" for color in COLORS for number in range(1, 13)] * 2 + ["W"] * WILDS + ["S"] * SKIPS
-    for card in cards:
-        deck.remove(card.code)
-    return deck
 
 
 def _group(random: Random) -> Params:
@@ -57,7 +44,7 @@ def _group(random: Random) -> Params:
     if kind != "none" and random.random() < 0.5:
         words[random.randrange(1, 3)] = "W"
     random.shuffle(words)
-    return {"cards": _cards(words), "kind": kind}
+    return {"cards": cards_of(words), "kind": kind}
 
 
 def _verdict(p: Params) -> str:
@@ -130,10 +117,12 @@ WHICH = question(
 
 
 def _run(random: Random) -> Params:
-    length, start = random.randint(3, 5), random.randint(2, 6)
+    """Return a run of 3 to 9 cards; half of all runs are open at one end only."""
+    length, ends = random.randint(3, 9), random.choice((1, 2))
+    start = random.randint(2, 12 - length) if ends == 2 else random.choice((1, 13 - length))
     words = [f"{random.choice(COLORS)}{start + at}" for at in range(length)]
     words[-1] = words[0][0] + str(start + length - 1)
-    return {"cards": _cards(words), "start": start, "length": length, "low": start - 1, "high": start + length}
+    return {"cards": cards_of(words), "start": start, "length": length, "ends": ends, "fitting": 8 * ends + WILDS}
 
 
 RUN = question(
@@ -149,46 +138,87 @@ RUN = question(
     wrong=(
         Distractor(
             "one color",
-            lambda p: Fraction(2 * 2 + WILDS, CARDS - p["length"]),
+            lambda p: Fraction(2 * p["ends"] + WILDS, CARDS - p["length"]),
             phrase("You counted only one color. Any color can go in a run, so there are 8 cards of each number."),
         ),
         Distractor(
             "no wilds",
-            lambda p: Fraction(16, CARDS - p["length"]),
-            phrase("You counted both ends but not the wilds: each of the 8 wilds fits, too."),
+            lambda p: Fraction(8 * p["ends"], CARDS - p["length"]),
+            phrase("You counted the right naturals, but not the wilds: each of the 8 wilds fits, too."),
         ),
         Distractor(
-            "one end",
-            lambda p: Fraction(8, CARDS - p["length"]),
-            phrase("A run can grow at both ends: {low} fits below and {high} above. And wilds fit anywhere."),
+            "ends",
+            lambda p: Fraction(8 if p["ends"] == 2 else 8 + 8 + WILDS, CARDS - p["length"]),
+            phrase("{what} And wilds fit anywhere."),
         ),
     ),
     hints=(
         phrase("Which kinds of cards fit? Check the low end, the high end, and the cards that fit anywhere."),
-        phrase("There are 8 cards numbered {low} and 8 numbered {high}, in four colors, plus the wilds."),
+        phrase("{what} Which other cards fit?"),
         phrase(
             "Divide the number of cards that fit by the number of cards you cannot see: 108 minus the {length} in "
             "the run."
         ),
     ),
-    solution=phrase(
-        "8 cards numbered {low}, 8 numbered {high} and 8 wilds fit, out of 108 minus {length} cards: {answer}."
-    ),
+    solution=phrase("{what} With the 8 wilds, {fitting} cards fit, out of 108 minus {length}: {answer}."),
+    shown=lambda p: {"what": ends_of_run(p["start"], p["length"])},
     experiment=lambda p: (
         lambda random: (
-            (word := random.choice(_unseen(p["cards"]))) == "W" or word[1:] in (str(p["low"]), str(p["high"]))
+            random.choice(unseen(p["cards"])).lstrip(COLORS)
+            in ("W", str(p["start"] - 1), str(p["start"] + p["length"]))
         )
     ),
     reflect=Reflection(
-        phrase("How would the chance change if the run started at 1?"),
-        phrase("Nothing fits below 1, so only one end would be open: 8 fewer cards would fit."),
+        phrase("Compare a run that starts at 1 with a run that is open at both ends. How do the chances differ?"),
+        phrase("Nothing fits below 1, so only one end is open: 8 fewer cards fit."),
     ),
 )
 
 
 def _set(random: Random) -> Params:
-    number, n = random.randint(1, 12), random.randint(2, 4)
-    return {"cards": _cards(f"{color}{number}" for color in random.sample(COLORS, n)), "number": number, "n": n}
+    """Return a set on the table and a hand; no mistake gives nearly the right answer."""
+    while True:
+        number, n, held, wild = random.randint(1, 12), random.randint(2, 4), random.randint(0, 2), random.randint(0, 2)
+        colors = random.sample(COLORS, n)
+        cards = cards_of(f"{color}{number}" for color in colors)
+        deck = unseen(cards)
+        hand = random.sample([word for word in deck if word[1:] == str(number)], held) + ["W"] * wild
+        fresh = 2 * (4 - n) + WILDS - sum(word[0] not in colors for word in hand)
+        hand += random.sample([word for word in deck if word not in "WS" and word[1:] != str(number)], 5)
+        hand = hand[: random.randint(max(3, held + wild), len(hand))]
+        random.shuffle(hand)
+        p = {"cards": cards, "hand": cards_of(hand), "number": number, "n": n, "seen": n + held, "wild": wild}
+        p |= {"all": n + len(hand), "fresh": fresh, "fitting": COPIES - n - held + WILDS - wild}
+        values = (Fraction(p["fitting"], CARDS - p["all"]), *(one.compute(p) for one in _SET_MISTAKES))
+        if min(abs(one - other) for one, other in combinations(values, 2)) > Fraction(1, 150):
+            return p
+
+
+_SET_MISTAKES = (
+    Distractor(
+        "new colors",
+        lambda p: Fraction(p["fresh"], CARDS - p["all"]),
+        phrase("You looked for a color that is not in the set yet. A set can have the same color two or three times."),
+    ),
+    Distractor(
+        "no wilds",
+        lambda p: Fraction(8 - p["seen"], CARDS - p["all"]),
+        phrase("You counted the naturals correctly. But any wild can be added to a set, too."),
+    ),
+    Distractor(
+        "own hand",
+        lambda p: Fraction(8 - p["n"] + WILDS, CARDS - p["n"]),
+        phrase("You left out your own hand. The cards in it are not in the draw pile either, so you cannot draw them."),
+    ),
+    Distractor(
+        "full deck",
+        lambda p: Fraction(8 + WILDS, CARDS),
+        phrase(
+            "You counted as if the deck were full. The cards in the set and in your hand are no longer in the deck, "
+            "so you cannot draw them."
+        ),
+    ),
+)
 
 
 SET = question(
@@ -196,41 +226,26 @@ SET = question(
     goals=(phrase("Count only the cards that are left."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The set {cards} is on the table. You see no other cards. How likely is it that the next card from the draw "
-        "pile can be added to it?"
+        "The set {cards} is on the table. You hold {hand}. You see no other cards. How likely is it that the next card "
+        "from the draw pile can be added to the set?"
     ),
     draw=_set,
-    answer=lambda p: _fitting(p["cards"], "set", number=p["number"]),
-    wrong=(
-        Distractor(
-            "new colors",
-            lambda p: Fraction(2 * (4 - p["n"]) + WILDS, CARDS - p["n"]),
-            phrase(
-                "You looked for a color that is not in the set yet. A set can have the same color two or three times."
-            ),
-        ),
-        Distractor(
-            "no wilds",
-            lambda p: Fraction(8 - p["n"], CARDS - p["n"]),
-            phrase("You counted the naturals correctly. But any wild can be added to a set, too."),
-        ),
-        Distractor(
-            "full deck",
-            lambda p: Fraction(8 + WILDS, CARDS),
-            phrase(
-                "You counted as if the deck were full. The cards in the set are no longer in the deck, so you "
-                "cannot draw them."
-            ),
-        ),
-    ),
+    answer=lambda p: _fitting(p["cards"], "set", p["hand"], number=p["number"]),
+    wrong=_SET_MISTAKES,
     hints=(
-        phrase("There are 8 cards of each number in the deck. Where are some of them now?"),
+        phrase("How many cards of each number are in the deck? Where are some of them now?"),
         phrase("Colors do not matter in a set, and some cards fit any set."),
-        phrase("The 8 wilds and 8 minus {n} naturals fit. How many cards could come next?"),
+        phrase(
+            "You see {seen} of the 8 cards numbered {number} and {wild} of the 8 wilds. All the others fit. How many "
+            "cards could come next?"
+        ),
     ),
-    solution=phrase("The 8 wilds and 8 minus {n} naturals fit, out of 108 minus {n} cards: {answer}."),
+    solution=phrase(
+        "You see {seen} of the 8 cards numbered {number} and {wild} of the 8 wilds. That leaves {fitting} cards that "
+        "fit, out of 108 minus {all}: {answer}."
+    ),
     experiment=lambda p: (
-        lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[1:] == str(p["number"])
+        lambda random: random.choice(unseen((*p["cards"], *p["hand"]))).lstrip(COLORS) in ("W", str(p["number"]))
     ),
     reflect=Reflection(
         phrase("Is a set of 4 harder to extend than a set of 2, and by how much?"),
@@ -243,8 +258,11 @@ SET = question(
 
 
 def _colored(random: Random) -> Params:
+    """Return cards of one color, and the rest of a hand of at most ten cards: naturals of other colors."""
     color, n = random.choice(COLORS), random.randint(3, 6)
-    return {"cards": _cards(f"{color}{number}" for number in sorted(random.sample(range(1, 13), n))), "n": n}
+    own, others = (sorted(random.sample(range(1, 13), k)) for k in (n, random.randint(1, min(5, 10 - n))))
+    rest = cards_of(f"{random.choice(COLORS.replace(color, ''))}{number}" for number in others)
+    return {"cards": cards_of(f"{color}{number}" for number in own), "others": rest, "n": n, "all": n + len(rest)}
 
 
 COLOR = question(
@@ -252,27 +270,27 @@ COLOR = question(
     goals=(phrase("Recognize that a group of one color can contain the same number twice."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are collecting cards of one color and have {cards}. You see no other cards. How likely is it that the "
-        "next card from the draw pile goes with them?"
+        "You are collecting cards of one color and have {cards}. The rest of your hand is {others}. You see no other "
+        "cards. How likely is it that the next card from the draw pile goes with your color?"
     ),
     draw=_colored,
-    answer=lambda p: _fitting(p["cards"], "color", color=p["cards"][0].code[0]),
+    answer=lambda p: _fitting(p["cards"], "color", p["others"], color=p["cards"][0].code[0]),
     wrong=(
         Distractor(
             "new numbers",
-            lambda p: Fraction(12 - p["n"] + WILDS, CARDS - p["n"]),
+            lambda p: Fraction(12 - p["n"] + WILDS, CARDS - p["all"]),
             phrase("You counted each number once. Each color includes two cards of every number, and both count."),
         ),
         Distractor(
             "no wilds",
-            lambda p: Fraction(24 - p["n"], CARDS - p["n"]),
+            lambda p: Fraction(24 - p["n"], CARDS - p["all"]),
             phrase(
                 "You counted all the naturals of that color. But a wild can be any color, so the 8 wilds count, too."
             ),
         ),
         Distractor(
             "number cards",
-            lambda p: Fraction(24 - p["n"], 96 - p["n"]),
+            lambda p: Fraction(24 - p["n"], 96 - p["all"]),
             phrase(
                 "You left wilds and skips out of both the numerator and the denominator. A wild goes with any color."
             ),
@@ -283,9 +301,9 @@ COLOR = question(
         phrase("24 cards have that color; {n} of them are yours. Do not forget the cards that fit anywhere."),
         phrase("The 8 wilds and 24 minus {n} naturals, out of all the cards you cannot see."),
     ),
-    solution=phrase("The 8 wilds and 24 minus {n} naturals go with them, out of 108 minus {n} cards: {answer}."),
+    solution=phrase("The 8 wilds and 24 minus {n} naturals go with them, out of 108 minus {all} cards: {answer}."),
     experiment=lambda p: (
-        lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[0] == p["cards"][0].code[0]
+        lambda random: random.choice(unseen((*p["cards"], *p["others"])))[0] in ("W", p["cards"][0].code[0])
     ),
     reflect=Reflection(
         phrase("Which is easiest to add to: a set, a run or a group of one color?"),

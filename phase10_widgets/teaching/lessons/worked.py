@@ -57,6 +57,27 @@ def group_steps(cards: Sequence[Card], kind: str) -> Sentence:
     return Sentence(template, **{name: part for name, part in parts.items() if f"{{{name}}}" in template})
 
 
+ENDS = {
+    2: phrase("This run is open at both ends: 8 cards numbered {low} fit below, and 8 numbered {high} above."),
+    1: phrase(
+        "A run never goes on from 12 to 1, so this one is open at one end only: 8 cards numbered {open} fit there."
+    ),
+}
+"""The naturals that fit a run, by the number of its open ends."""
+
+
+def ends_of_run(start: int, length: int) -> Sentence:
+    """Return which naturals fit a run at its ends.
+
+    >>> print(ends_of_run(9, 4))
+    A run never goes on from 12 to 1, so this one is open at one end only: 8 cards numbered 8 fit there.
+    """
+    below, above = start - 1, start + length
+    if below and above <= LAST:
+        return Sentence(ENDS[2], low=below, high=above)
+    return Sentence(ENDS[1], open=below or above)
+
+
 def one_after_the_other(sentences: Iterable[str]) -> Sentence:
     """Return sentences without parts as one text, in this order.
 
