@@ -62,7 +62,7 @@ THREE = question(
         "8 of the 108 cards have the number {number}. You are dealt {cards} cards. How likely are you to get three or "
         "more naturals with that number?"
     ),
-    draw=lambda random: {"number": random.randint(1, 12), "cards": random.randint(8, 12)},
+    draw=lambda random: {"number": random.randint(1, 12), "cards": random.randint(7, 20)},
     answer=lambda p: drawn(3, COPIES, p["cards"]),
     wrong=(
         Distractor(

@@ -176,7 +176,7 @@ FIRST = question(
 
 
 _PHASES = (
-    (1, Translatable(phrase("two sets of 3")), (9, 10, 11, 12, 13)),
+    (1, Translatable(phrase("two sets of 3")), (9, 11, 12, 13)),
     (2, Translatable(phrase("a set of 3 and a run of 4")), (9, 10, 11, 12)),
     (3, Translatable(phrase("a set of 4 and a run of 4")), (10, 11, 12, 13)),
     (4, Translatable(phrase("a run of 7")), (9, 10, 11, 12, 13)),
@@ -185,7 +185,7 @@ _PHASES = (
     (8, Translatable(phrase("7 cards of one color")), (11, 12, 13)),
     (9, Translatable(phrase("a set of 5 and a set of 2")), (10, 11, 12, 13)),
 )
-"""Phases with the hand sizes that give them a chance worth asking for."""
+"""Phases with the hand sizes that give them a chance worth asking for; that of phase 1 with ten cards is well known."""
 _HANDS = tuple({"number": n, "phase": phase, "cards": cards} for n, phase, sizes in _PHASES for cards in sizes)
 
 HELD = question(

@@ -10,7 +10,7 @@ from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Distractor, Params, Reflection
-from .common import COPIES, drawn, question
+from .common import CARDS, drawn, question
 
 STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
 
@@ -203,6 +203,13 @@ TWICE = question(
 )
 
 
+UNSEEN = CARDS - 11
+"""The cards that cannot be seen by somebody with ten cards, beside the face-up card."""
+
+_SIZES = {4: (7, 8, 9), 5: (7, 8, 9), 6: (7, 8, 13, 14), 7: (7, 12, 13, 14)}
+"""An opponent's hand sizes by the unseen cards with the number; with others, a mistake gives nearly the answer."""
+_HELD = tuple({"left": left, "cards": cards} for left, sizes in _SIZES.items() for cards in sizes)
+
 HOLDS = question(
     id="06/holds",
     goals=(phrase("Draw a conclusion from a known policy."),),
@@ -210,14 +217,14 @@ HOLDS = question(
     prompt=phrase(
         "The face-up card has the number {number}. An opponent with {cards} cards takes it. You know their "
         "policy: they take it if they hold two or more of that number, and never otherwise. How likely is it that "
-        "they held three or more? (107 cards are unseen, and 7 of them have that number.)"
+        "they held three or more? (You see this card and your own ten cards. {left} of the other 97 have that number.)"
     ),
-    draw=lambda random: {"number": random.randint(1, 12), "cards": random.choice((7, 8, 13, 14))},
+    draw=lambda random: {"number": random.randint(1, 12), **random.choice(_HELD)},
     answer=lambda p: _matching(p, 3) / _matching(p, 2),
     wrong=(
         Distractor(
             "no news",
-            lambda p: drawn(3, COPIES - 1, p["cards"], 107),
+            lambda p: _matching(p, 3),
             phrase(
                 "That is the chance before they took the card. With most hands, they would have left it: rule those "
                 "out."
@@ -225,12 +232,12 @@ HOLDS = question(
         ),
         Distractor(
             "the condition",
-            lambda p: drawn(2, COPIES - 1, p["cards"], 107),
+            lambda p: _matching(p, 2),
             phrase("That is the chance that they take it at all. It belongs in the denominator."),
         ),
         Distractor(
             "one more",
-            lambda p: drawn(1, COPIES - 3, p["cards"] - 2, 105),
+            lambda p: drawn(1, p["left"] - 2, p["cards"] - 2, UNSEEN - 2),
             phrase(
                 "You fixed two of their cards and looked for one more among the others. That counts hands with three "
                 "several times; you know there are two, but not which ones."
@@ -240,13 +247,14 @@ HOLDS = question(
     hints=(
         phrase("With which hands would they have taken the card? Those are the new sample space."),
         phrase(
-            "Start with the hands that have two or more of the 7 unseen cards; then find those that have three or more."
+            "Start with the hands that have two or more of the {left} unseen cards; then find those that have three "
+            "or more."
         ),
-        phrase("Divide the chance of three or more by the chance of two or more, each for {cards} cards from 107."),
+        phrase("Divide the chance of three or more by the chance of two or more, each for {cards} cards from 97."),
     ),
     solution=phrase(
-        "Of all hands with {cards} cards from 107, {none} have none of the 7, {one} have one and {two} have two. So "
-        "{taking} have two or more and take the card, and {more} have three or more. Divide {more} by {taking}: "
+        "Of all hands with {cards} cards from 97, {none} have none of the {left}, {one} have one and {two} have two. "
+        "So {taking} have two or more and take the card, and {more} have three or more. Divide {more} by {taking}: "
         "{answer}."
     ),
     shown=lambda p: {
@@ -263,8 +271,8 @@ HOLDS = question(
 
 
 def _matching(p: Params, wanted: int) -> Fraction:
-    """Return the chance that a hand has so many of the seven unseen cards with the number, or more."""
-    return drawn(wanted, COPIES - 1, p["cards"], 107)
+    """Return the chance that a hand has so many of the unseen cards with the number, or more."""
+    return drawn(wanted, p["left"], p["cards"], UNSEEN)
 
 
 def _held(p: Params, random: Random) -> int:
@@ -272,8 +280,8 @@ def _held(p: Params, random: Random) -> int:
     cards: int = p["cards"]
     while True:
         n = 0
-        for placed in range(COPIES - 1):
-            n += (107 - placed) * random.random() < cards - n  # one of the places left is in this opponent's hand
+        for placed in range(p["left"]):
+            n += (UNSEEN - placed) * random.random() < cards - n  # one of the places left is in this opponent's hand
         if n >= 2:
             return n
 

@@ -7,7 +7,8 @@ from functools import cache
 from math import comb, isqrt, sqrt
 from random import Random
 
-from ...core.translatable import phrase
+from ...core.translatable import Translatable, phrase
+from ...editions import edition
 from ...odds.deal import deal
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
@@ -22,7 +23,10 @@ PHASES = (1, 2, 4, 5)
 BITS = 20
 """The binary digits of a simulated chance."""
 
-_deal = cache(lambda phase: Fraction(deal("classic", phase)))
+DUE_PHASES = {"classic": PHASES, "masters": (1, 3, 4, 5), "standard": (2, 3, 4, 5, 7, 8)}
+"""Phases by edition for which a hit is neither rare nor common, so that misses in a row are soon found."""
+
+_deal = cache(lambda phase, name="classic": Fraction(deal(name, phase)))
 
 
 _SERIES = [
@@ -117,20 +121,32 @@ def _hits(chance: Fraction, deals: int, random: Random) -> int:
     return hit.bit_count()
 
 
+def _misses(random: Random) -> Params:
+    """Return a game with one of its phases, and a number of misses in a row."""
+    name = random.choice(list(DUE_PHASES))
+    phase, misses = random.choice(DUE_PHASES[name]), random.randint(3, 10)
+    return {"edition": name, "game": Translatable(edition(name).name), "phase": phase, "misses": misses}
+
+
+def _share(p: Params) -> Fraction:
+    """Return the chance that a deal contains the phase."""
+    return _deal(p["phase"], p["edition"])
+
+
 DUE = question(
     id="07/due",
     goals=(phrase("Recognize that cards have no memory."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The ten cards you are dealt contain phase {phase} in {chance} of all deals. It has not come up in the last "
-        "{misses} deals, each well shuffled. How likely is it to come up in the next deal?"
+        "In {game}, the ten cards you are dealt contain phase {phase} in {chance} of all deals. It has not come up "
+        "in the last {misses} deals, each well shuffled. How likely is it to come up in the next deal?"
     ),
-    draw=lambda random: {"phase": random.choice(PHASES), "misses": random.randint(3, 10)},
-    answer=lambda p: _deal(p["phase"]),
+    draw=_misses,
+    answer=_share,
     wrong=(
         Distractor(
             "due",
-            lambda p: 1 - (1 - _deal(p["phase"])) ** (p["misses"] + 1),
+            lambda p: 1 - (1 - _share(p)) ** (p["misses"] + 1),
             phrase(
                 "You treated it as due. Before all these deals, that was the chance that it would come up at least "
                 "once. Those deals are over now, and the cards have no memory."
@@ -138,7 +154,7 @@ DUE = question(
         ),
         Distractor(
             "series",
-            lambda p: (1 - _deal(p["phase"])) ** p["misses"] * _deal(p["phase"]),
+            lambda p: (1 - _share(p)) ** p["misses"] * _share(p),
             phrase(
                 "That is the chance of the whole series: {misses} misses, then a hit. But the misses have "
                 "already happened."
@@ -146,7 +162,7 @@ DUE = question(
         ),
         Distractor(
             "used up",
-            lambda p: _deal(p["phase"]) / (p["misses"] + 1),
+            lambda p: _share(p) / (p["misses"] + 1),
             phrase("You took the misses as a bad sign. But neither good luck nor bad luck survives a good shuffle."),
         ),
     ),
@@ -156,10 +172,10 @@ DUE = question(
         phrase("The answer is in the question."),
     ),
     solution=phrase(
-        "The {misses} misses are over. For the next deal, all 108 cards are shuffled again, and no card knows what came"
+        "The {misses} misses are over. For the next deal, all the cards are shuffled again, and no card knows what came"
         " before. So the chance is that of any deal: {answer}."
     ),
-    shown=lambda p: {"chance": percent(_deal(p["phase"]))},
+    shown=lambda p: {"chance": percent(_share(p))},
     experiment=lambda p: lambda random: _next(p, random),
     reflect=Reflection(
         phrase("Why do proportions settle down if nothing evens out?"),
@@ -170,7 +186,7 @@ DUE = question(
 
 def _next(p: Params, random: Random) -> bool:
     """Simulate series until one begins with the required misses; return True if the next deal is a hit."""
-    share = float(_deal(p["phase"]))
+    share = float(_share(p))
     while any(random.random() < share for _ in range(p["misses"])):
         pass
     return random.random() < share

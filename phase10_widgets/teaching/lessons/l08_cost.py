@@ -217,27 +217,23 @@ SPREAD = question(
 )
 
 
-HOUSE_PRICES = {
-    "classic": range(15, 51, 5),
-    "flip": range(15, 51, 5),
-    "standard": range(15, 61, 5),
-    "masters": range(15, 36, 5),
-}
-"""What wilds may cost by a house rule, by edition: only the cards for 5 points stay below the mean."""
+EDITIONS = ("classic", "flip", "standard", "masters")
 
 
 def _house(random: Random) -> Params:
-    """Return a deck in which wilds have a price of their own, and its distribution around the mean."""
-    name = random.choice(list(HOUSE_PRICES))
-    wild = random.choice(HOUSE_PRICES[name])
-    found = edition(name)
-    prices = Counter[int]()
+    """Return a deck with its own number and price of wilds; only the cards for 5 points stay below the mean."""
+    found, wild, wilds = edition(random.choice(EDITIONS)), random.randrange(15, 61, 5), random.randint(4, 16)
+    prices = Counter({wild: wilds})
     for card, n in Pool.of_deck(found).faces().items():
-        prices[wild if card.wild else card.points] += n
+        prices[card.points] += 0 if card.wild else n
+    prices = +prices
     size, total = prices.total(), sum(points * n for points, n in prices.items())
+    if total >= 10 * size:
+        return _house(random)
     return {
         "game": Translatable(found.name),
         "wild": wild,
+        "wilds": wilds,
         "deck": ", ".join(f"{n} × {points}" for points, n in sorted(prices.items())),  # noqa: RUF001
         "mean": number(Fraction(total, size)),
         "below": sum(n for points, n in prices.items() if points * size < total),
@@ -257,7 +253,8 @@ BELOW = question(
     goals=(phrase("Tell the difference between the mean and the median."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You play {game}, and at your table, a wild costs {wild} points. The whole deck, as cards × points: "  # noqa: RUF001
+        "You play {game}, and at your table, each of the {wilds} wilds costs {wild} points. The whole deck, "
+        "as cards × points: "  # noqa: RUF001
         "{deck}. On average, a card costs {mean} points. How likely is a single card to cost less than that?"
     ),
     draw=_house,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from ...core.cards import Card
 from ...core.translatable import phrase
 from ...editions import edition
 from ...odds.draw_odds import next_draw, within
@@ -16,25 +15,27 @@ from ..code_task import Bug, CodeTask
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
-from .common import CARDS, COPIES, WILDS, drawn, question
+from .common import CARDS, COLORS, COPIES, WILDS, cards_of, drawn, question
 from .worked import falling, listed, pairs_of, places_of
 
 STANDARDS = ("7.SP.C.8", "HSS-CP.B.8", "HSS-MD.B.5", "HSS-MD.B.7")
-COLORS = "RBGY"
 SETS = "2 sets of 3"
-OUTS = COPIES - 2 + WILDS
-"""The cards that complete a pair to a set of 3: the others of its number, and the wilds."""
+_SIZES = tuple((pairs, others) for pairs in (1, 2, 3) for others in range(8 - 2 * pairs))
+"""The numbers of pairs and of other cards beside a set of 3 in a hand of at most ten cards."""
 
 
 def _hand(random: Random) -> Params:
-    """Return a set of 3 and a pair, with cards that match nothing."""
-    whole, pair, *others = random.sample(range(1, 13), 2 + random.randint(0, 5))
+    """Return a set of 3 and some pairs, with cards that match nothing, and draws of which not just half help."""
+    n, others = random.choice(_SIZES)
+    whole, *numbers = random.sample(range(1, 13), 1 + n + others)
+    pairs = sorted(numbers[:n])
     words = [f"{color}{whole}" for color in random.sample(COLORS, 3)]
-    words += [f"{color}{pair}" for color in random.sample(COLORS, 2)]
-    words += [f"{random.choice(COLORS)}{number}" for number in others]
-    hand: tuple[Card, ...] = edition("classic").cards(" ".join(words))
-    left = CARDS - len(hand)
-    return {"hand": hand, "pair": pair, "left": left, "misses": left - OUTS, "draws": random.randint(2, 4)}
+    words += [f"{color}{pair}" for pair in pairs for color in random.sample(COLORS, 2)]
+    words += [f"{random.choice(COLORS)}{number}" for number in numbers[n:]]
+    left, outs = CARDS - len(words), (COPIES - 2) * n + WILDS
+    p = {"hand": cards_of(words), "n": n, "pairs": listed(pairs), "left": left, "outs": outs, "stretches": outs + 1}
+    clear = [draws for draws in (2, 3, 4) if abs(drawn(1, outs, draws, left) - Fraction(1, 2)) > Fraction(1, 100)]
+    return {**p, "misses": left - outs, "draws": random.choice(clear)}
 
 
 def _at(p: Params) -> Situation:
@@ -55,19 +56,17 @@ NEXT = question(
     wrong=(
         Distractor(
             "no wilds",
-            lambda p: Fraction(COPIES - 2, p["left"]),
+            lambda p: Fraction((COPIES - 2) * p["n"], p["left"]),
             phrase("You have the naturals right. But a wild would also complete the set."),
         ),
         Distractor(
             "not gone",
-            lambda p: Fraction(COPIES + WILDS, p["left"]),
-            phrase(
-                "You counted 8 cards with the number {pair}. But two of them are in your hand, so you cannot draw them."
-            ),
+            lambda p: Fraction(COPIES * p["n"] + WILDS, p["left"]),
+            phrase("You counted 8 cards for each pair. But two of them are in your hand, so you cannot draw them."),
         ),
         Distractor(
             "full deck",
-            lambda p: Fraction(OUTS, CARDS),
+            lambda p: Fraction(p["outs"], CARDS),
             phrase(
                 "You have the helpful cards right. But you cannot draw your own cards: there are {left} others, not "
                 "108."
@@ -76,11 +75,14 @@ NEXT = question(
     ),
     hints=(
         phrase("Which group is complete, and what is the other one missing?"),
-        phrase("Count the cards numbered {pair} that are not in your hand, plus the wilds."),
+        phrase("A third card for any pair is enough ({pairs}). Count those that are not in your hand, plus the wilds."),
         phrase("Divide by the number of cards you cannot see: 108 minus your hand."),
     ),
     digits=2,
-    solution=phrase("6 cards numbered {pair} and 8 wilds help. That makes 14 of the {left} unseen cards: {answer}."),
+    solution=phrase(
+        "A third card for any pair helps ({pairs}): there are 6 such cards for each pair. With the 8 wilds, that makes "
+        "{outs} of the {left} unseen cards: {answer}."
+    ),
     experiment=lambda p: experiment("within", edition="classic", phase=SETS, hand=_words(p), draws=1),
     reflect=Reflection(
         phrase("Some of the helpful cards may be in other players' hands. Why does the chance stay the same?"),
@@ -93,15 +95,15 @@ DRAWS = question(
     goals=(phrase("Use the chance of no success to find the chance of at least one."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, 14 would complete the phase right"
-        " away. How likely are you to draw at least one of these 14 in {draws} draws?"
+        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, {outs} would complete the phase "
+        "right away. How likely are you to draw at least one of these {outs} in {draws} draws?"
     ),
     draw=_hand,
-    answer=lambda p: drawn(1, OUTS, p["draws"], p["left"]),
+    answer=lambda p: drawn(1, p["outs"], p["draws"], p["left"]),
     wrong=(
         Distractor(
             "added",
-            lambda p: p["draws"] * Fraction(OUTS, p["left"]),
+            lambda p: p["draws"] * Fraction(p["outs"], p["left"]),
             phrase(
                 "You added up the chances for the individual draws. That counts every series of draws with two "
                 "helpful cards twice."
@@ -109,12 +111,12 @@ DRAWS = question(
         ),
         Distractor(
             "never",
-            lambda p: 1 - drawn(1, OUTS, p["draws"], p["left"]),
+            lambda p: 1 - drawn(1, p["outs"], p["draws"], p["left"]),
             phrase("That is the chance that all {draws} draws miss. The question asks about the opposite."),
         ),
         Distractor(
             "one draw",
-            lambda p: Fraction(OUTS, p["left"]),
+            lambda p: Fraction(p["outs"], p["left"]),
             phrase("That is the chance for a single draw. You have {draws}."),
         ),
     ),
@@ -125,14 +127,14 @@ DRAWS = question(
     ),
     solution=phrase(
         "The {draws} draws all miss with a chance of {product}, which is {none}. Subtract that from 100% to find the "
-        "chance of drawing at least one of the 14: {answer}."
+        "chance of drawing at least one of the {outs}: {answer}."
     ),
     shown=lambda p: {
         "all": percent(within(_at(p), p["draws"])),
         "product": falling(p["misses"], p["left"], p["draws"]),
-        "none": percent(1 - drawn(1, OUTS, p["draws"], p["left"])),
+        "none": percent(1 - drawn(1, p["outs"], p["draws"], p["left"])),
     },
-    experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < OUTS,
+    experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < p["outs"],
     reflect=Reflection(
         phrase(
             "According to the computer, the chance of completing the phase within {draws} draws is {all}. Why is it"
@@ -151,16 +153,16 @@ WAIT = question(
     goals=(phrase("Find a mean waiting time by symmetry."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, 14 would complete the phase right"
-        " away. If all the unseen cards are in one pile, how many draws does it take on average to draw one of these "
-        "14?"
+        "You want two sets of 3. You hold {hand}. Of the {left} cards you cannot see, {outs} would complete the phase "
+        "right away. If all the unseen cards are in one pile, how many draws does it take on average to draw one of "
+        "these {outs}?"
     ),
     draw=_hand,
-    answer=lambda p: Fraction(p["left"] + 1, OUTS + 1),
+    answer=lambda p: Fraction(p["left"] + 1, p["stretches"]),
     wrong=(
         Distractor(
             "put back",
-            lambda p: Fraction(p["left"], OUTS),
+            lambda p: Fraction(p["left"], p["outs"]),
             phrase(
                 "Very close: that is the answer with replacement. Cards that missed cannot be drawn again, so it "
                 "takes fewer draws."
@@ -168,7 +170,7 @@ WAIT = question(
         ),
         Distractor(
             "half",
-            lambda p: Fraction(p["left"], 2 * OUTS),
+            lambda p: Fraction(p["left"], 2 * p["outs"]),
             phrase(
                 "You cut the wait in half, as if the first helpful card were in the middle of its stretch of the pile."
             ),
@@ -180,15 +182,17 @@ WAIT = question(
         ),
     ),
     hints=(
-        phrase("The 14 helpful cards cut the shuffled pile into stretches of misses. How many stretches are there?"),
-        phrase("There are 15 stretches, all the same length on average. The first one is your wait."),
-        phrase("Divide the {misses} misses by the 15 stretches, then add 1 for the helpful card itself."),
+        phrase(
+            "The {outs} helpful cards cut the shuffled pile into stretches of misses. How many stretches are there?"
+        ),
+        phrase("There are {stretches} stretches, all the same length on average. The first one is your wait."),
+        phrase("Divide the {misses} misses by the {stretches} stretches, then add 1 for the helpful card itself."),
     ),
     solution=phrase(
-        "The 14 helpful cards leave 15 stretches, and the {misses} misses are spread evenly over them. On average, "
-        "{misses}/15 misses come first, then the card that helps: {answer} draws."
+        "The {outs} helpful cards leave {stretches} stretches, and the {misses} misses are spread evenly over them. On "
+        "average, {misses}/{stretches} misses come first, then the card that helps: {answer} draws."
     ),
-    experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), OUTS)),
+    experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), p["outs"])),
     reflect=Reflection(
         phrase("How likely are you to wait longer than the mean?"),
         phrase("It happens less than half the time: a few very long waits pull the mean up."),

@@ -119,18 +119,19 @@ _SIDE = {
 
 
 def _card_width(random: Random) -> Params:
-    """Return a mean and a standard deviation in hundredths of a millimeter, and a limit."""
+    """Return a mean and a standard deviation in hundredths of a millimeter, and a limit with ten times its z-score."""
     mean, deviation = random.randrange(6_200, 6_501, 10), random.choice((10, 20, 30, 40))
-    return {"center": mean, "spread": deviation, "z": random.choice((1, 2, 3, 4)), "side": random.choice(list(_SIDE))}
+    score = random.choice((10, 20)) if random.random() < 0.3 else random.randint(5, 25)
+    return {"center": mean, "spread": deviation, "z": score, "side": random.choice(list(_SIDE))}
 
 
 def _width(p: Params) -> Fraction:
     sign = 1 if p["side"] == "wide" else -1
-    return Fraction(p["center"] + sign * p["z"] * p["spread"] // 2, 100)
+    return Fraction(p["center"] + sign * p["z"] * p["spread"] // 10, 100)
 
 
 def _beyond(p: Params) -> Fraction:
-    return _above(p["z"] / 2)
+    return _above(p["z"] / 10)
 
 
 BEYOND = question(
@@ -180,9 +181,9 @@ BEYOND = question(
         "mean": number(Fraction(p["center"], 100)),
         "deviation": number(Fraction(p["spread"], 100)),
         "what": Sentence(_SIDE[p["side"]], limit=number(_width(p))),
-        "off": number(Fraction(p["z"] * p["spread"], 200)),
-        "score": number(Fraction(p["z"], 2)),
-        "within": percent(_within(p["z"] / 2)),
+        "off": number(Fraction(p["z"] * p["spread"], 1000)),
+        "score": number(Fraction(p["z"], 10)),
+        "within": percent(_within(p["z"] / 10)),
     },
     experiment=lambda p: lambda random: _troubles(p, random),
     reflect=Reflection(

@@ -23,8 +23,8 @@ DOC = '"""Play until you have 10 points or none. Return True for 10 points."""'
 def _boast(random: Random) -> Params:
     """Return what somebody believes and what they say, in percent; no two mistakes give the same number."""
     while True:
-        believed = random.randrange(40, 86, 5)
-        p = {"p": believed, "q": random.randrange(believed + 10, 101, 5)}
+        said = random.randrange(50, 101, 5)
+        p = {"p": random.randint(40, said - 10), "q": said}
         values = (_apart(p) ** 2, _apart(p), _score(p, "q"), _squares(p))
         if min(abs(one - other) for one, other in combinations(values, 2)) > Fraction(1, 200):
             return p
