@@ -16,6 +16,7 @@ from phase10_widgets.text import Text
 SEEDS = range(200)
 SIMULATED = range(2)
 VERSIONS = 30
+ANSWERS = 10
 QUESTIONS = [question for number in numbers() for question in lesson(number).questions]
 every_question = pytest.mark.parametrize("question", QUESTIONS, ids=[question.id for question in QUESTIONS])
 
@@ -54,6 +55,21 @@ def test_a_question_has_at_least_thirty_versions(question: Question) -> None:
     asked = [question.exercise(seed) for seed in range(500)]
     assert len({plain(one.params) for one in asked}) >= VERSIONS
     assert len({(str(one.prompt), *map(str, one.choices.values())) for one in asked}) >= VERSIONS
+
+
+@pytest.mark.parametrize("question", [one for one in QUESTIONS if one.kind != "choice"], ids=lambda one: one.id)
+def test_a_question_for_a_number_has_at_least_ten_answers(question: Question) -> None:
+    """A learner who remembers the answer need not count again; choices vary what is compared instead."""
+    answers = {str(question.exercise(seed).answer_text) for seed in SEEDS}
+    assert len(answers) >= ANSWERS, sorted(answers)
+
+
+def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:
+    """Lesson 5 shows this very hand in its figure."""
+    question = lesson(5).question("phase-with-a-wild")
+    asked = [question.exercise(seed).params for seed in SEEDS]
+    assert (1, 10) not in {(p["number"], p["cards"]) for p in asked}
+    assert {p["number"] for p in asked} == {1, 2, 3, 4, 5, 6, 8, 9}
 
 
 SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
