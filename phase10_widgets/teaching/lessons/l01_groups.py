@@ -116,13 +116,18 @@ WHICH = question(
 )
 
 
+_RUNS = [(n, ends) for n in range(3, 11) for ends in (1, 2) if (n, ends) not in ((4, 1), (7, 2), (9, 1))]
+"""The lengths of runs with the number of their open ends, without those whose chance stands on the page."""
+
+
 def _run(random: Random) -> Params:
-    """Return a run of 3 to 9 cards; half of all runs are open at one end only."""
-    length, ends = random.randint(3, 9), random.choice((1, 2))
+    """Return a run on the table."""
+    length, ends = random.choice(_RUNS)
     start = random.randint(2, 12 - length) if ends == 2 else random.choice((1, 13 - length))
     words = [f"{random.choice(COLORS)}{start + at}" for at in range(length)]
     words[-1] = words[0][0] + str(start + length - 1)
-    return {"cards": cards_of(words), "start": start, "length": length, "ends": ends, "fitting": 8 * ends + WILDS}
+    p = {"start": start, "length": length, "ends": ends, "fitting": COPIES * ends + WILDS}
+    return {**p, "cards": cards_of(words), "fits": ("W", str(start - 1), str(start + length))}
 
 
 RUN = question(
@@ -162,12 +167,7 @@ RUN = question(
     ),
     solution=phrase("{what} With the 8 wilds, {fitting} cards fit, out of 108 minus {length}: {answer}."),
     shown=lambda p: {"what": ends_of_run(p["start"], p["length"])},
-    experiment=lambda p: (
-        lambda random: (
-            random.choice(unseen(p["cards"])).lstrip(COLORS)
-            in ("W", str(p["start"] - 1), str(p["start"] + p["length"]))
-        )
-    ),
+    experiment=lambda p: lambda random: random.choice(unseen(p["cards"])).lstrip(COLORS) in p["fits"],
     reflect=Reflection(
         phrase("Compare a run that starts at 1 with a run that is open at both ends. How do the chances differ?"),
         phrase("Nothing fits below 1, so only one end is open: 8 fewer cards fit."),

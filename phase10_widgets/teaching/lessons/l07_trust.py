@@ -10,6 +10,7 @@ from random import Random
 from ...core.translatable import Translatable, phrase
 from ...editions import edition
 from ...odds.deal import deal
+from ...odds.pool import Pool
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ..code_task import Bug, CodeTask
@@ -125,7 +126,9 @@ def _misses(random: Random) -> Params:
     """Return a game with one of its phases, and a number of misses in a row."""
     name = random.choice(list(DUE_PHASES))
     phase, misses = random.choice(DUE_PHASES[name]), random.randint(3, 10)
-    return {"edition": name, "game": Translatable(edition(name).name), "phase": phase, "misses": misses}
+    game = edition(name)
+    words = {"edition": name, "game": Translatable(game.name), "size": Pool.of_deck(game).size}
+    return {**words, "phase": phase, "misses": misses}
 
 
 def _share(p: Params) -> Fraction:
@@ -172,7 +175,7 @@ DUE = question(
         phrase("The answer is in the question."),
     ),
     solution=phrase(
-        "The {misses} misses are over. For the next deal, all the cards are shuffled again, and no card knows what came"
+        "The {misses} misses are over. For the next deal, all {size} cards are shuffled again, and no card knows what came"
         " before. So the chance is that of any deal: {answer}."
     ),
     shown=lambda p: {"chance": percent(_share(p))},
