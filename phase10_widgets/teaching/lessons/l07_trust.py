@@ -175,8 +175,8 @@ DUE = question(
         phrase("The answer is in the question."),
     ),
     solution=phrase(
-        "The {misses} misses are over. For the next deal, all {size} cards are shuffled again, and no card knows what came"
-        " before. So the chance is that of any deal: {answer}."
+        "The {misses} misses are over. For the next deal, all {size} cards are shuffled again, and no card knows what "
+        "came before. So the chance is that of any deal: {answer}."
     ),
     shown=lambda p: {"chance": percent(_share(p))},
     experiment=lambda p: lambda random: _next(p, random),
