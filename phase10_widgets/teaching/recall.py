@@ -131,7 +131,8 @@ def _answers_had(progress: Progress, question: Question) -> set[Value]:
     """
     if question.kind == "choice":
         return set()
-    had = {progress.exercise(question).answer} if _begun(progress.work(question)) else set()
+    own = (question,) if _begun(progress.work(question)) else ()
+    had: set[Value] = {progress.exercise(one).answer for one in own}
     for name, attempt in progress.works.items():
         if _begun(attempt) and (warm_up := re.fullmatch(rf"(\d+)/recall/{re.escape(question.id)}", name)):
             had.add(progress.exercise(_copy(question, int(warm_up[1]), progress)).answer)

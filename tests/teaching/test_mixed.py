@@ -24,6 +24,16 @@ every_fit = pytest.mark.parametrize("name", FITS)
 every_set = pytest.mark.parametrize("name", SETS)
 
 
+@every_set
+def test_a_set_never_asks_for_the_number_of_the_lesson(name: str) -> None:
+    for learner in range(10):
+        progress = Progress(seed=learner)
+        for question in mixed(progress, name, DAY):
+            if question.kind != "choice":
+                lessons = QUESTIONS[old_id(question)]
+                assert progress.exercise(question).answer != progress.exercise(lessons).answer
+
+
 def asked(name: str) -> tuple[Question, Progress]:
     """Return the question of a mixed set made from an old one, with a learner's progress."""
     progress, own = Progress(seed=name), next(own for own in SETS if int(name[:2]) in SETS[own])

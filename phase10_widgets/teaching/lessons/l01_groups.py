@@ -187,9 +187,9 @@ def _set(random: Random) -> Params:
         hand += random.sample([word for word in deck if word not in "WS" and word[1:] != str(number)], 5)
         hand = hand[: random.randint(max(3, held + wild), len(hand))]
         random.shuffle(hand)
-        p = {"cards": cards, "hand": cards_of(hand), "number": number, "n": n, "seen": n + held, "wild": wild}
-        p |= {"all": n + len(hand), "fresh": fresh, "fitting": COPIES - n - held + WILDS - wild}
-        values = (Fraction(p["fitting"], CARDS - p["all"]), *(one.compute(p) for one in _SET_MISTAKES))
+        about = {"number": number, "n": n, "seen": n + held, "wild": wild, "all": n + len(hand), "fresh": fresh}
+        p: Params = {**about, "cards": cards, "hand": cards_of(hand), "fitting": COPIES - n - held + WILDS - wild}
+        values = [Fraction(p["fitting"], CARDS - p["all"]), *(Fraction(one.compute(p)) for one in _SET_MISTAKES)]
         if min(abs(one - other) for one, other in combinations(values, 2)) > Fraction(1, 150):
             return p
 
