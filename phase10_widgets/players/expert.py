@@ -21,6 +21,7 @@ from .expected_draws import ExpectedDraws, expected_draws
 from .opponents import OpponentModel, next_seat, pickup_histories
 from .prospects import Aim, Prospects
 from .shared_moves import lay_down, leader
+from .spare_cards import SpareCards
 
 
 class Weighed(NamedTuple):
@@ -65,22 +66,27 @@ class ExpertSettings:
     """The number of phases considered, if several may be laid down."""
     saved_wild_value: float = 1.5
     """Masters: the value of a saved wild."""
+    spare: float = 2.0
+    """The value of a spare card that can be hit, to a seat that may lay down at once; with 0, spare cards are equal."""
 
 
 LEVELS = {
-    1: ExpertSettings(hands=0, ahead=False, noise=0.42),
-    2: ExpertSettings(hands=0, ahead=False, noise=0.13),
-    3: ExpertSettings(hands=0, noise=0.41),
-    4: ExpertSettings(hands=8, noise=0.55),
-    5: ExpertSettings(hands=12, noise=0.47),
-    6: ExpertSettings(hands=12, noise=0.4),
-    7: ExpertSettings(hands=16, noise=0.32),
-    8: ExpertSettings(hands=20, noise=0.21),
-    9: ExpertSettings(noise=0.14),
+    1: ExpertSettings(hands=0, ahead=False, noise=0.42, spare=0.0),
+    2: ExpertSettings(hands=0, ahead=False, noise=0.13, spare=0.0),
+    3: ExpertSettings(hands=0, noise=0.41, spare=0.0),
+    4: ExpertSettings(hands=8, noise=0.55, spare=0.0),
+    5: ExpertSettings(hands=12, noise=0.47, spare=0.0),
+    6: ExpertSettings(hands=12, noise=0.4, spare=0.0),
+    7: ExpertSettings(hands=16, noise=0.32, spare=0.0),
+    8: ExpertSettings(hands=20, noise=0.21, spare=0.0),
+    9: ExpertSettings(noise=0.14, spare=0.0),
     10: ExpertSettings(),
 }
 """From beginner to strongest: a weaker player looks less far ahead, weighs opponents less and errs more."""
 
+import os
+C0 = float(os.environ.get("C0", "1"))
+DR = int(os.environ.get("DR", "1"))
 USUAL = 4.0
 """A phase that needs more draws than this is less likely to be laid down, so points count for more (V1)."""
 
@@ -192,14 +198,27 @@ class _Judge:
             return [*known, *[Weighed(action, -float(card.code in takes), 0.0) for action, card in found]]
         prospects = self._prospects(phases, pool, view.hand)
         hand = prospects.hand(view.hand)
+        value = self._value_of_spare(prospects.now(hand))
+        spare = self._spare_cards(phases, view.hand, prospects) if value and DR else None
         if may_take_deck:
             own = prospects.after_draw(hand)
-            known.append(Weighed(legal.FROM_DECK, own, own))
+            gain = value * self._mean_gain(spare, hand, prospects) if spare else 0.0
+            known.append(Weighed(legal.FROM_DECK, own - gain, own))
         for action, card in found:
             own = prospects.now(prospects.plus(hand, card))
             spent = self.settings.saved_wild_value if action.source == "saved" and card.wild else 0.0
-            known.append(Weighed(action, own + spent, own))
+            gain = value * self._gain(spare, hand, prospects, card) if spare else 0.0
+            known.append(Weighed(action, own + spent - gain, own))
         return known
+
+    def _gain(self, spare, hand, prospects, card):
+        if any(state.improves(aim.kind(card)) for state, aim in zip(hand, prospects.aims)):
+            return 0.0
+        return spare.chance_of_another(card.code)
+
+    def _mean_gain(self, spare, hand, prospects):
+        pool = prospects.pool
+        return sum([n * self._gain(spare, hand, prospects, pool.side.faces[code]) for code, n in pool.counts.items()]) / max(pool.size, 1)
 
     def _hits(self) -> Iterator[Weighed]:
         for hit in legal.hits(self.view):
@@ -212,16 +231,54 @@ class _Judge:
         phases, pool = legal.phases_to_lay(view), self._pool()
         own = self._own(phases, pool, cards)
         benefits = self._benefits(pool, cards)
+        lost = self._lost(phases, own, cards)
         hope, point = 1.0, settings.points
         if view.edition.advance == "always":
             hope, point = self._scored(min(own.values()))
         may_skip = bool(legal.skip_targets(view))
         for card in cards:
             cost = hope * own[card] - point * card.points
+            lost_here = lost.get(card, 0.0)
             taken = settings.skip if card.skip and may_skip else 0.0
-            yield Weighed(self._discard(card), cost + benefits[card] - taken, own[card], benefits[card])
+            yield Weighed(self._discard(card), cost + lost_here + benefits[card] - taken, own[card], benefits[card])
             if view.edition.saves and legal.may_save(view):
                 yield Weighed(Save(card.code), cost - (settings.saved_wild_value if card.wild else 0.0), own[card])
+
+    def _value_of_spare(self, needed: float) -> float:
+        """Return the value of a spare card that can be hit, in turns, with *needed* draws to go."""
+        view = self.view
+        if not self.settings.spare:
+            return 0.0
+        if view.edition.advance != "always" and all(view.seats[at].laid for at in view.playing if at != view.seat):
+            return 0.0
+        return self.settings.spare / (C0 + needed)
+
+    def _spare_cards(self, phases, cards, prospects=None) -> SpareCards:
+        view = self.view
+        phase = None
+        if phases:
+            phase = phases[0] if len(phases) == 1 else (prospects or self._prospects(phases, self._pool(), cards)).aims[0].phase
+        laid = [group for at in view.playing for group in view.seats[at].laid]
+        others = [self._phases_of(at) for at in view.playing if at != view.seat and not view.seats[at].laid]
+        return SpareCards(cards, phase, laid, others)
+
+    def _lost(self, phases, own, cards) -> dict[Card, float]:
+        """Return, for each card, the value of the spare cards that discarding it loses."""
+        view = self.view
+        value = self._value_of_spare(min(own.values()))
+        if not value:
+            return {}
+        here = self._spare_cards(phases, view.hand)
+        if not view.edition.two_sided:
+            return {card: value * here.chance(card.code) for card in cards}
+        there = self._spare_cards(phases, tuple([card.turned for card in view.hand]))
+        found = {}
+        for card in cards:
+            stays, turns = here.total - here.chance(card.code), there.total - there.chance(card.turned.code)
+            if card.flips:
+                stays, turns = turns, stays
+            found[card] = value * (here.total - stays - self.settings.turning * (turns - stays))
+        return found
 
     def _scored(self, needed: float) -> tuple[float, float]:
         """Return the cost of a draw and of a point where the lowest score wins (V1), with *needed* draws to go."""
