@@ -9,8 +9,9 @@ from random import Random
 from typing import NamedTuple
 
 from ..core import legal
-from ..core.actions import Action, ChoosePhase, Discard, Draw, Save
-from ..core.cards import Card, Side, distinct
+from ..core.actions import Action, ChoosePhase, Discard, Draw, LayDown, Save
+from ..core.cards import Card, Side, distinct, remove
+from ..core.groups import Group
 from ..core.observation import Observation
 from ..core.phases import Phase
 from ..odds.distance.hand_state import DistanceTable
@@ -20,8 +21,8 @@ from ..odds.situation import hidden, unseen, unseen_turned
 from .expected_draws import ExpectedDraws, expected_draws
 from .opponents import OpponentModel, next_seat, pickup_histories
 from .prospects import Aim, Prospects
-from .shared_moves import lay_down, leader
-from .spare_cards import SpareCards
+from .shared_moves import lay_down, leader, placed_down
+from .spare_cards import SpareCards, arranged, hit_all
 
 
 class Weighed(NamedTuple):
@@ -85,6 +86,7 @@ LEVELS = {
 """From beginner to strongest: a weaker player looks less far ahead, weighs opponents less and errs more."""
 
 import os
+LD = int(os.environ.get("LD", "1"))
 C0 = float(os.environ.get("C0", "1"))
 DR = int(os.environ.get("DR", "1"))
 USUAL = 4.0
@@ -139,10 +141,19 @@ class _Judge:
         ready = [] if view.me.laid else legal.completed_by_hand(view)
         found: list[Weighed] = []
         if ready:
-            found = [Weighed(lay_down(view, phase), self._handicap(phase) - LAID, 0.0) for phase in ready]
+            found = [Weighed(self._lay_down(phase), self._handicap(phase) - LAID, 0.0) for phase in ready]
             if view.edition.must_lay_down:
                 return found
         return [*found, *self._hits(), *self._ends()]
+
+    def _lay_down(self, phase: Phase) -> LayDown:
+        view = self.view
+        if not self.settings.spare or not LD or not is_quick(phase, self.side):
+            return lay_down(view, phase)
+        return placed_down(view, phase, arranged(view.hand, phase, self._table(), self._pool().counts))
+
+    def _table(self) -> list[Group]:
+        return [group for at in self.view.playing for group in self.view.seats[at].laid]
 
     def _handicap(self, phase: Phase) -> float:
         """Return a phase's handicap in draws where several phases may be laid down; else 0."""
@@ -162,14 +173,18 @@ class _Judge:
             return Prospects(
                 [Aim(phases[0], pool, expected_draws(edition, phases[0], side))], pool, ahead=self.settings.ahead
             )
-        aims = []
+        nearest = self._by_nearness(phases, cards)[: self.settings.aims]
+        aims = [Aim(phase, pool, expected_draws(edition, phase, side), self._handicap(phase)) for phase in nearest]
+        return Prospects(aims, pool, ahead=self.settings.ahead)
+
+    def _by_nearness(self, phases: Sequence[Phase], cards: Sequence[Card]) -> list[Phase]:
+        """Return the phases in order: the closest to completion for its length comes first."""
+        edition, side = self.view.edition, cards[0].side
+        found = []
         for phase in phases:
-            known = expected_draws(edition, phase, side)
-            distance = quick_table(phase, pool.side).hand_state(cards).distance
-            handicap = self._handicap(phase)
-            aims.append((known.typical(distance) + handicap, Aim(phase, pool, known, handicap)))
-        aims.sort(key=itemgetter(0))
-        return Prospects([aim for _, aim in aims[: self.settings.aims]], pool, ahead=self.settings.ahead)
+            distance = quick_table(phase, side).hand_state(cards).distance
+            found.append((expected_draws(edition, phase, side.name).typical(distance) + self._handicap(phase), phase))
+        return [phase for _, phase in sorted(found, key=itemgetter(0))]
 
     def _phases(self) -> list[Weighed]:
         """Weigh the phases that may be attempted (M3)."""
@@ -199,7 +214,7 @@ class _Judge:
         prospects = self._prospects(phases, pool, view.hand)
         hand = prospects.hand(view.hand)
         value = self._value_of_spare(prospects.now(hand))
-        spare = self._spare_cards(phases, view.hand, prospects) if value and DR else None
+        spare = self._spare_cards(phases, view.hand) if value and DR else None
         if may_take_deck:
             own = prospects.after_draw(hand)
             gain = value * self._mean_gain(spare, hand, prospects) if spare else 0.0
@@ -221,8 +236,23 @@ class _Judge:
         return sum([n * self._gain(spare, hand, prospects, pool.side.faces[code]) for code, n in pool.counts.items()]) / max(pool.size, 1)
 
     def _hits(self) -> Iterator[Weighed]:
-        for hit in legal.hits(self.view):
-            yield Weighed(hit, -1.0, 0.0)
+        """Yield every hit; those after which most other cards can be hit cost least."""
+        if not self.settings.spare or not LD:
+            yield from [Weighed(hit, -1.0, 0.0) for hit in legal.hits(self.view)]
+            return
+        view = self.view
+        hits = list(legal.hits(view))
+        for hit in hits:
+            cost = -1.0
+            if len(hits) > 1:
+                card = next(card for card in view.hand if card.code == hit.card)
+                groups = [
+                    group.hit(card, hit.end) if (at, n) == (hit.owner, hit.group) else group
+                    for at in view.playing
+                    for n, group in enumerate(view.seats[at].laid)
+                ]
+                cost += 0.01 * len(hit_all(groups, remove(view.hand, card))[1])
+            yield Weighed(hit, cost, 0.0)
 
     def _ends(self) -> Iterator[Weighed]:
         """Yield every way to end the turn."""
@@ -253,12 +283,10 @@ class _Judge:
             return 0.0
         return self.settings.spare / (C0 + needed)
 
-    def _spare_cards(self, phases, cards, prospects=None) -> SpareCards:
+    def _spare_cards(self, phases, cards) -> SpareCards:
         view = self.view
-        phase = None
-        if phases:
-            phase = phases[0] if len(phases) == 1 else (prospects or self._prospects(phases, self._pool(), cards)).aims[0].phase
-        laid = [group for at in view.playing for group in view.seats[at].laid]
+        phase = phases[0] if len(phases) == 1 else self._by_nearness(phases, cards)[0] if phases else None
+        laid = self._table()
         others = [self._phases_of(at) for at in view.playing if at != view.seat and not view.seats[at].laid]
         return SpareCards(cards, phase, laid, others)
 

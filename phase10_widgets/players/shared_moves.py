@@ -7,12 +7,18 @@ from ..core.actions import Laid, LayDown
 from ..core.melds import solver
 from ..core.observation import Observation
 from ..core.phases import Phase
+from ..core.solve_by_matching import Placed
 
 
 def lay_down(view: Observation, phase: Phase) -> LayDown:
     """Return this phase laid down at its minimum size with the fewest wilds; the hand must complete it."""
     placed = solver(phase, view.hand[0].side).best(view.hand)
     assert placed is not None, "a completed phase can be arranged"
+    return placed_down(view, phase, placed)
+
+
+def placed_down(view: Observation, phase: Phase, placed: tuple[Placed, ...]) -> LayDown:
+    """Return this phase laid down with these groups."""
     groups = tuple([Laid(" ".join([card.code for card in cards]), *name) for name, cards in placed])
     return LayDown(groups, phase.number if view.edition.order == "any" and not view.tie_break else None)
 

@@ -17,10 +17,15 @@ from ..core.cards import Card, Side
 from ..core.groups import Group, make_group
 from ..core.melds import solver
 from ..core.phases import Identity, Need, Phase
+from ..core.solve_by_matching import Placed
 
+MOST_LAY_DOWNS = 60
+"""The most ways to lay a complete phase down that are compared."""
 MOST_ARRANGEMENTS = 12
 """The most arrangements of the seat's own phase considered."""
 import os
+NEXT = float(os.environ.get("NX","0.3"))
+"""The chance that a card one number away from fitting a run can be hit later."""
 OTHERS = float(os.environ.get("OT","0.4"))
 """The share of spare cards fitting a phase that its seat lays down while they can still be hit."""
 
@@ -50,6 +55,8 @@ class SpareCards:
         self._ends: list[tuple[list[Group], list[Card]]] = []
         self._hit: dict[str, float] = {}
         """For each face, the share of the arrangements in which a spare card with it can be hit."""
+        self._next: dict[str, float] = {}
+        """For each face, the share of the arrangements in which a spare card with it lacks one other to be hit."""
         self._spare: dict[str, float] = {}
         """For each face, the share of the arrangements in which a card with it is spare, but cannot be hit yet."""
         for groups in wholes:
@@ -57,13 +64,16 @@ class SpareCards:
             grown, rest = hit_all([*table, *groups], left)
             self._ends.append((grown, rest))
             stuck = {card.code for card in rest}
+            near = _near(grown) if stuck and NEXT else set()
             for code in {card.code for card in left}:
-                known = self._spare if code in stuck else self._hit
+                known = self._hit if code not in stuck else self._next if code in near else self._spare
                 known[code] = known.get(code, 0.0) + 1 / len(wholes)
 
     def chance(self, code: str) -> float:
         """Return the chance that a spare card of the hand with this face can be hit; 0 if the phase needs the card."""
-        return self._hit.get(code, 0.0) + self._spare.get(code, 0.0) * self._likely.get(code, 0.0)
+        likely = self._likely.get(code, 0.0)
+        lacking = self._next.get(code, 0.0) * (1 - (1 - NEXT) * (1 - likely))
+        return self._hit.get(code, 0.0) + lacking + self._spare.get(code, 0.0) * likely
 
     def chance_of_another(self, code: str) -> float:
         """Return the chance that one more card with this face, which the phase does not need, can be hit."""
@@ -73,7 +83,7 @@ class SpareCards:
     @property
     def total(self) -> float:
         """The average number of spare cards that can be hit."""
-        codes = {**self._hit, **self._spare}
+        codes = {**self._hit, **self._next, **self._spare}
         return sum([self.chance(code) for code in codes])
 
 
@@ -95,6 +105,35 @@ def hit_all(groups: Sequence[Group], cards: Sequence[Card]) -> tuple[list[Group]
                     found = True
                     break
     return grown, left
+
+
+def _near(groups: Iterable[Group]) -> set[str]:
+    """Return the faces that a run takes once it has one more card."""
+    found: set[str] = set()
+    for group in groups:
+        if group.start is None:
+            continue
+        wild = next(iter(_wilds(group.cards[0].side)), group.cards[0])
+        for end in {end for ends in group.takes.values() for end in ends}:
+            found.update(group.hit(wild, end).takes)
+    return found
+
+
+def arranged(cards: Sequence[Card], phase: Phase, table: Iterable[Group], pool: Mapping[str, int]) -> tuple[Placed, ...]:
+    """Return the complete phase so laid that most other cards can be hit, and then most unseen cards."""
+    laid = list(table)
+    found = solver(phase, cards[0].side)
+    best = found.best(cards)
+    assert best is not None, "a completed phase can be arranged"
+
+    def worth(row: tuple[Placed, ...]) -> tuple[int, int]:
+        groups = [make_group(need, placed, name) for need, (name, placed) in zip(phase.needs, row, strict=True)]
+        grown, rest = hit_all([*laid, *groups], _unused(cards, groups))
+        takes = {code for group in grown for code in group.takes}
+        return -len(rest), sum([n for code, n in pool.items() if code in takes])
+
+    rows = islice(found.placements(cards, sum([card.wild for card in cards])), MOST_LAY_DOWNS)
+    return max([best, *rows], key=worth)
 
 
 def _arrangements(cards: Sequence[Card], phase: Phase) -> list[tuple[Group, ...]]:
