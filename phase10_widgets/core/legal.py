@@ -116,7 +116,7 @@ def _plays(view: Observation) -> tuple[Action, ...]:
     return tuple(result)
 
 
-def hits(view: Observation) -> Iterator[Action]:
+def hits(view: Observation) -> Iterator[Hit]:
     """Yield every hit that is possible now (G11, G12, C3, C4)."""
     if not view.me.laid:
         return

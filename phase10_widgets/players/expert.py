@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, LayDown, Save
-from ..core.cards import Card, Side, distinct, remove
+from ..core.cards import Card, Side, distinct
 from ..core.groups import Group
 from ..core.observation import Observation
 from ..core.phases import Phase
@@ -22,7 +22,7 @@ from .expected_draws import ExpectedDraws, expected_draws
 from .opponents import OpponentModel, next_seat, pickup_histories
 from .prospects import Aim, Prospects
 from .shared_moves import lay_down, leader, placed_down
-from .spare_cards import SpareCards, arranged, hit_all
+from .spare_cards import SpareCards, arranged, left_after
 
 
 class Weighed(NamedTuple):
@@ -85,12 +85,11 @@ LEVELS = {
 }
 """From beginner to strongest: a weaker player looks less far ahead, weighs opponents less and errs more."""
 
-import os
-LD = int(os.environ.get("LD", "1"))
-C0 = float(os.environ.get("C0", "1"))
-DR = int(os.environ.get("DR", "1"))
 USUAL = 4.0
 """A phase that needs more draws than this is less likely to be laid down, so points count for more (V1)."""
+
+LEFT = 0.01
+"""The cost of a card that cannot be hit after a hit: it only decides which of several hits comes first."""
 
 LAID = 3.0
 """The value of laying down at once."""
@@ -147,12 +146,14 @@ class _Judge:
         return [*found, *self._hits(), *self._ends()]
 
     def _lay_down(self, phase: Phase) -> LayDown:
+        """Return a completed phase laid down; if spare cards count, so that most of them can be hit."""
         view = self.view
-        if not self.settings.spare or not LD or not is_quick(phase, self.side):
+        if not self.settings.spare or not is_quick(phase, self.side):
             return lay_down(view, phase)
         return placed_down(view, phase, arranged(view.hand, phase, self._table(), self._pool().counts))
 
     def _table(self) -> list[Group]:
+        """Return every group on the table."""
         return [group for at in self.view.playing for group in self.view.seats[at].laid]
 
     def _handicap(self, phase: Phase) -> float:
@@ -214,45 +215,37 @@ class _Judge:
         prospects = self._prospects(phases, pool, view.hand)
         hand = prospects.hand(view.hand)
         value = self._value_of_spare(prospects.now(hand))
-        spare = self._spare_cards(phases, view.hand) if value and DR else None
+        spare = self._spare_cards(phases, view.hand) if value else None
+
+        def gain(code: str) -> float:
+            """Return the value of a card with this face as a spare card."""
+            if spare is None or prospects.improved_by(hand, code):
+                return 0.0
+            return value * spare.chance_of_another(code)
+
         if may_take_deck:
             own = prospects.after_draw(hand)
-            gain = value * self._mean_gain(spare, hand, prospects) if spare else 0.0
-            known.append(Weighed(legal.FROM_DECK, own - gain, own))
+            mean = sum([n * gain(code) for code, n in pool.counts.items()]) / max(pool.size, 1)
+            known.append(Weighed(legal.FROM_DECK, own - mean, own))
         for action, card in found:
             own = prospects.now(prospects.plus(hand, card))
             spent = self.settings.saved_wild_value if action.source == "saved" and card.wild else 0.0
-            gain = value * self._gain(spare, hand, prospects, card) if spare else 0.0
-            known.append(Weighed(action, own + spent - gain, own))
+            known.append(Weighed(action, own + spent - gain(card.code), own))
         return known
 
-    def _gain(self, spare, hand, prospects, card):
-        if any(state.improves(aim.kind(card)) for state, aim in zip(hand, prospects.aims)):
-            return 0.0
-        return spare.chance_of_another(card.code)
-
-    def _mean_gain(self, spare, hand, prospects):
-        pool = prospects.pool
-        return sum([n * self._gain(spare, hand, prospects, pool.side.faces[code]) for code, n in pool.counts.items()]) / max(pool.size, 1)
-
     def _hits(self) -> Iterator[Weighed]:
-        """Yield every hit; those after which most other cards can be hit cost least."""
-        if not self.settings.spare or not LD:
-            yield from [Weighed(hit, -1.0, 0.0) for hit in legal.hits(self.view)]
+        """Yield every hit; if spare cards count, those after which most other cards can be hit cost least."""
+        view, hits = self.view, list(legal.hits(self.view))
+        if not self.settings.spare or len(hits) == 1:
+            yield from [Weighed(hit, -1.0, 0.0) for hit in hits]
             return
-        view = self.view
-        hits = list(legal.hits(view))
+        cards = distinct(view.hand)
+        places = [(seat, at) for seat in view.playing for at in range(len(view.seats[seat].laid))]
+        table = self._table()
         for hit in hits:
-            cost = -1.0
-            if len(hits) > 1:
-                card = next(card for card in view.hand if card.code == hit.card)
-                groups = [
-                    group.hit(card, hit.end) if (at, n) == (hit.owner, hit.group) else group
-                    for at in view.playing
-                    for n, group in enumerate(view.seats[at].laid)
-                ]
-                cost += 0.01 * len(hit_all(groups, remove(view.hand, card))[1])
-            yield Weighed(hit, cost, 0.0)
+            at = places.index((hit.owner, hit.group))
+            left = left_after(table, at, hit.end or "any", cards[hit.card], view.hand)
+            yield Weighed(hit, LEFT * left - 1.0, 0.0)
 
     def _ends(self) -> Iterator[Weighed]:
         """Yield every way to end the turn."""
@@ -261,48 +254,53 @@ class _Judge:
         phases, pool = legal.phases_to_lay(view), self._pool()
         own = self._own(phases, pool, cards)
         benefits = self._benefits(pool, cards)
-        lost = self._lost(phases, own, cards)
+        lost = self._lost(phases, min(own.values()), cards)
         hope, point = 1.0, settings.points
         if view.edition.advance == "always":
             hope, point = self._scored(min(own.values()))
         may_skip = bool(legal.skip_targets(view))
         for card in cards:
             cost = hope * own[card] - point * card.points
-            lost_here = lost.get(card, 0.0)
-            taken = settings.skip if card.skip and may_skip else 0.0
-            yield Weighed(self._discard(card), cost + lost_here + benefits[card] - taken, own[card], benefits[card])
+            given = benefits[card] - (settings.skip if card.skip and may_skip else 0.0)
+            yield Weighed(self._discard(card), cost + lost[card] + given, own[card], benefits[card])
             if view.edition.saves and legal.may_save(view):
                 yield Weighed(Save(card.code), cost - (settings.saved_wild_value if card.wild else 0.0), own[card])
 
     def _value_of_spare(self, needed: float) -> float:
-        """Return the value of a spare card that can be hit, in turns, with *needed* draws to go."""
-        view = self.view
-        if not self.settings.spare:
-            return 0.0
-        if view.edition.advance != "always" and all(view.seats[at].laid for at in view.playing if at != view.seat):
-            return 0.0
-        return self.settings.spare / (C0 + needed)
+        """Return the value in turns of a spare card that can be hit, with *needed* draws to go.
 
-    def _spare_cards(self, phases, cards) -> SpareCards:
+        Going out sooner gains nothing but points once all others have laid down.
+        """
+        seats, settings = self.view.seats, self.settings
+        others = [at for at in self.view.playing if at != self.view.seat]
+        if self.view.edition.advance != "always" and all(seats[at].laid for at in others):
+            return 0.0
+        return settings.spare / (1 + needed)
+
+    def _spare_cards(self, phases: Sequence[Phase], cards: Sequence[Card]) -> SpareCards:
+        """Return the spare cards of these cards; of several phases, the nearest counts."""
         view = self.view
-        phase = phases[0] if len(phases) == 1 else self._by_nearness(phases, cards)[0] if phases else None
-        laid = self._table()
+        phase = (phases[0] if len(phases) == 1 else self._by_nearness(phases, cards)[0]) if phases else None
+        if phase and not is_quick(phase, cards[0].side):
+            phase = None
         others = [self._phases_of(at) for at in view.playing if at != view.seat and not view.seats[at].laid]
-        return SpareCards(cards, phase, laid, others)
+        return SpareCards(cards, phase, self._table(), others)
 
-    def _lost(self, phases, own, cards) -> dict[Card, float]:
-        """Return, for each card, the value of the spare cards that discarding it loses."""
-        view = self.view
-        value = self._value_of_spare(min(own.values()))
+    def _lost(self, phases: Sequence[Phase], needed: float, cards: Sequence[Card]) -> dict[Card, float]:
+        """Return, for each card, the value of the spare cards lost by discarding it.
+
+        A saved card is not lost: it can be drawn and hit later (M4).
+        """
+        value = self._value_of_spare(needed)
         if not value:
-            return {}
-        here = self._spare_cards(phases, view.hand)
-        if not view.edition.two_sided:
-            return {card: value * here.chance(card.code) for card in cards}
-        there = self._spare_cards(phases, tuple([card.turned for card in view.hand]))
+            return dict.fromkeys(cards, 0.0)
+        here = self._spare_cards(phases, self.view.hand)
+        if not self.view.edition.two_sided:
+            return {card: value * here.chance(card) for card in cards}
+        there = self._spare_cards(phases, tuple([card.turned for card in self.view.hand]))
         found = {}
         for card in cards:
-            stays, turns = here.total - here.chance(card.code), there.total - there.chance(card.turned.code)
+            stays, turns = here.total - here.chance(card), there.total - there.chance(card.turned)
             if card.flips:
                 stays, turns = turns, stays
             found[card] = value * (here.total - stays - self.settings.turning * (turns - stays))

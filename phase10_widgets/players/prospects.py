@@ -76,6 +76,10 @@ class Prospects:
         """Return the hand states with one more card."""
         return [hand_state.plus(aim.kind(card)) for aim, hand_state in zip(self.aims, hand, strict=True)]
 
+    def improved_by(self, hand: Hand, code: str) -> bool:
+        """Return True if a card with this face brings one of the aims nearer."""
+        return any(state.improves(aim.table.kinds[code]) for aim, state in zip(self.aims, hand, strict=True))
+
     def now(self, hand: Hand) -> float:
         """Return the draws still needed right after drawing a card."""
         size = self.pool.size
