@@ -16,7 +16,7 @@ from types import MappingProxyType
 from ..core.cards import Card, Side, remove
 from ..core.groups import Group, make_group
 from ..core.melds import solver
-from ..core.phases import Need, Phase
+from ..core.phases import KINDS, Need, Phase
 from ..core.solve_by_matching import Placed
 
 MOST_ARRANGEMENTS = 12
@@ -58,16 +58,32 @@ class SpareCards:
         self._ends: list[list[Group]] = []
         """The groups on the table after hitting, for each way to lay the phase down."""
         for groups in ways:
-            spare = _unused(cards, groups)
-            grown, rest = hit_all([*table, *groups], spare)
-            self._ends.append(grown)
-            stuck = {card.code for card in rest}
-            near = _taken_one_later(grown) if stuck else set()
-            for code in {card.code for card in spare}:
-                chance = self._later(code, near) if code in stuck else 1.0
+            for code, chance in self._lost(cards, table, groups).items():
                 self._chances[code] = self._chances.get(code, 0.0) + chance / len(ways)
         self.total = sum(self._chances.values())
-        """The average number of different spare cards that can be hit."""
+        """The average number of different cards that can be hit, or whose place in the phase another card can take."""
+
+    def _lost(self, cards: Sequence[Card], table: Sequence[Group], groups: Sequence[Group]) -> dict[str, float]:
+        """Return, for each face of the hand, the chances lost with a card, if the phase is laid down in this way.
+
+        If a spare card can take the place of a lost one, that spare card cannot be hit any more. If none can, the
+        phase is farther away, which does not count here.
+        """
+        spare = _unused(cards, groups)
+        grown, rest = hit_all([*table, *groups], spare)
+        self._ends.append(grown)
+        stuck = {card.code for card in rest}
+        near = _taken_one_later(grown) if stuck else set()
+        found = {card.code: self._later(card.code, near) if card.code in stuck else 1.0 for card in spare}
+        lost = dict(found)
+        for group in groups if spare else ():
+            for at, card in enumerate(group.cards):
+                if card.code not in found:
+                    place = KINDS[group.kind].place(group.identity, at)
+                    able = [found[other.code] for other in spare if other.fits(*place)]
+                    if able:
+                        lost[card.code] = min(able)
+        return lost
 
     def _later(self, code: str, near: set[str]) -> float:
         """Return the chance that a card which fits no group yet can be hit later."""
@@ -87,13 +103,29 @@ class SpareCards:
 def hit_all(groups: Sequence[Group], cards: Iterable[Card]) -> tuple[list[Group], list[Card]]:
     """Return the groups after hitting every card that fits, and the cards left over.
 
-    Naturals go first, so that a wild takes no place that one of them needs. A card may fit once another has been hit.
+    A card may fit once another has been hit. A wild goes where most others can follow it.
     """
-    grown, left = list(groups), sorted(cards, key=lambda card: card.wild)
-    before = -1
+    held = list(cards)
+    grown, left = _hit_naturals(groups, [card for card in held if not card.wild])
+    for wild in [card for card in held if card.wild]:
+        ways = [
+            _hit_naturals([*grown[:at], group.hit(wild, end), *grown[at + 1 :]], left)
+            for at, group in enumerate(grown)
+            for end in group.takes.get(wild.code, ())
+        ]
+        if ways:
+            grown, left = min(ways, key=lambda way: sum([not card.wild for card in way[1]]))
+        else:
+            left = [*left, wild]
+    return grown, left
+
+
+def _hit_naturals(groups: Sequence[Group], cards: Sequence[Card]) -> tuple[list[Group], list[Card]]:
+    """Return the same for cards that are hit wherever they fit first; wilds stay."""
+    grown, left, before = list(groups), list(cards), -1
     while left and before != len(left):
         before = len(left)
-        left = [card for card in left if not _hit(grown, card)]
+        left = [card for card in left if card.wild or not _hit(grown, card)]
     return grown, left
 
 

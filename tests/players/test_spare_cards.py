@@ -1,0 +1,304 @@
+"""The value of spare cards, and what the expert does with it in positions with one clearly right answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Card, Game, Phase, arena
+from phase10_widgets.core.events import RoundEnded
+from phase10_widgets.core.groups import Group, group_from_dict
+from phase10_widgets.core.observation import observe
+from phase10_widgets.players.expert import LEVELS, ExpertPlayer, ExpertSettings
+from phase10_widgets.players.spare_cards import OF_OTHERS, ONE_AWAY, SpareCards, arranged, hit_all, taken_by_phase
+from tests.contracts.test_hidden import resampled
+from tests.helpers import Json, begin, discard, group, hit, play, save, seat
+
+CLASSIC = p10.edition("classic")
+BLIND = replace(ExpertSettings(), spare=0.0)
+"""The expert to whom all spare cards are equal."""
+
+
+def cards(text: str, edition: str = "classic") -> tuple[Card, ...]:
+    return p10.edition(edition).cards(text)
+
+
+def groups(*rows: Json, edition: str = "classic") -> list[Group]:
+    return [group_from_dict(row, p10.edition(edition).pack) for row in rows]
+
+
+FIVES = group("set", "R5 B5 G5", number=5)
+RUN = group("run", "R3 B4 G5 Y6", start=3)
+
+
+def chances(hand: str, phase: str | None, *laid: Json, others: Sequence[str] = ()) -> dict[str, float]:
+    """Return the chance of each card of a classic hand."""
+    needed = None if phase is None else Phase.parse(phase)
+    found = SpareCards(cards(hand), needed, groups(*laid), [[Phase.parse(other)] for other in others])
+    return {card.code: found.chance(card) for card in cards(hand)}
+
+
+# The value
+
+
+def test_a_spare_card_fits_a_group_on_the_table() -> None:
+    found = chances("R1 B1 G1 R2 B2 Y5 G12", "2 sets of 3", FIVES)
+    assert found["Y5"] == 1
+    assert found["R1"] == found["G12"] == 0
+
+
+def test_a_spare_card_fits_the_phase_that_it_is_not_needed_for() -> None:
+    """The hand lacks one card of its phase, three 5s and three 7s; the fourth 5 can be hit."""
+    found = chances("R5 B5 G5 Y5 R7 B7 R1 Y12", "2 sets of 3")
+    assert found["Y5"] == 1
+    assert found["R5"] == found["B5"] == found["G5"] == 1, "they are as good as the fourth"
+    assert found["R1"] == found["Y12"] == found["R7"] == 0
+
+
+def test_spare_cards_go_on_with_a_run_of_the_hand() -> None:
+    """Three 12s and a run from 3 to 6, or to 7, or to 8: the other numbers of the run can be hit; the 1 may be."""
+    found = chances("R3 B4 G5 Y6 R7 B8 R12 G12 B12 R1 R10", "1 set of 3 + 1 run of 4")
+    assert found["R3"] == pytest.approx(2 / 3), "unless the run begins with it"
+    assert found["B8"] == pytest.approx(2 / 3)
+    assert found["R1"] == found["R10"] == pytest.approx(ONE_AWAY)
+
+
+def test_a_phase_that_can_be_laid_down_in_several_ways_counts_each() -> None:
+    """Pairs of 5s, 7s and 9s: a phase of two sets leaves one pair, none of which can be hit."""
+    found = chances("R5 B5 R7 B7 R9 B9 Y9 Y1", "2 sets of 3")
+    assert found["Y1"] == 0
+    assert found["Y9"] == found["R9"] == 0, "the 9s are part of every way, but no 9 is left over"
+    likely = chances("R5 B5 G5 Y5 R7 B7 R9 B9", "2 sets of 3")
+    assert likely["Y5"] == likely["R5"] == pytest.approx(1), "the 5s are part of every way"
+    assert likely["R7"] == likely["R9"] == 0, "a pair that is left over fits no set of another number"
+
+
+def test_a_spare_wild_can_be_hit() -> None:
+    assert chances("R5 B5 G5 R7 B7 G7 W R1", "2 sets of 3")["W"] == 1
+    assert chances("W R1", None, FIVES)["W"] == 1
+
+
+def test_a_needed_wild_is_not_spare() -> None:
+    assert chances("R5 B5 W R7 B7 R1 G3", "2 sets of 3")["W"] == 0
+
+
+def test_a_skip_can_never_be_hit() -> None:
+    found = chances("S R1 R5", None, FIVES, RUN, others=["7 cards of one color"])
+    assert found["S"] == 0
+    assert found["R5"] == 1
+
+
+def test_a_card_one_away_from_a_run_may_be_hit_later() -> None:
+    found = chances("R1 R9 R8", None, RUN)
+    assert found["R1"] == pytest.approx(ONE_AWAY)
+    assert found["R8"] == pytest.approx(ONE_AWAY)
+    assert found["R9"] == 0
+
+
+def test_a_card_may_fit_what_another_seat_must_still_lay() -> None:
+    """A color group takes a quarter of all colors, a set one number in twelve."""
+    color = chances("R1 R9", None, others=["7 cards of one color"])
+    sets = chances("R1 R9", None, others=["2 sets of 3"])
+    both = chances("R1 R9", None, others=["7 cards of one color", "2 sets of 3"])
+    assert color["R1"] == pytest.approx(OF_OTHERS / 4)
+    assert sets["R1"] == pytest.approx(OF_OTHERS * (1 - (11 / 12) ** 2))
+    assert both["R1"] == pytest.approx(1 - (1 - color["R1"]) * (1 - sets["R1"]))
+
+
+def test_a_phase_takes_each_face_in_the_share_of_its_groups() -> None:
+    """Of the six runs of 7, those from 2 to 6 take the number below, and those from 1 to 5 the number above."""
+    found = taken_by_phase(Phase.parse("1 run of 7"), CLASSIC.pack.sides[0])
+    assert found["W"] == 1
+    assert found["S"] == 0
+    assert found["R1"] == pytest.approx(1 / 6)
+    assert found["R6"] == found["R7"] == pytest.approx(0)
+    assert found["R5"] == found["R8"] == pytest.approx(1 / 6)
+
+
+def test_one_more_card_is_worth_what_it_fits() -> None:
+    found = SpareCards(cards("R5 B5 G5 R7 B7 G7 R1"), Phase.parse("2 sets of 3"), [], [])
+    assert found.chance_of_another("Y5") == 1
+    assert found.chance_of_another("Y6") == 0
+
+
+def test_flip_cards_count_on_the_side_that_is_up() -> None:
+    """A 5 on one side is a 9 on the other; the table takes 9s, whichever side is up."""
+    laid = groups(group("set", "B9/5 G9/5", number=9), edition="flip")
+    hand = cards("R5/9 R1/2", "flip")
+    here, there = SpareCards(hand, None, laid), SpareCards([card.turned for card in hand], None, laid)
+    assert here.chance(hand[0]) == 0
+    assert there.chance(hand[0].turned) == 1
+    assert (here.total, there.total) == (0, 1)
+
+
+def test_flip_stars_of_another_color_fit_no_color_run() -> None:
+    laid = groups(group("color run", "R4/1 R5/1 R6/2", start=4, color="R"), edition="flip")
+    hand = cards("R*/5 B*/5", "flip")
+    found = SpareCards(hand, None, laid)
+    assert (found.chance(hand[0]), found.chance(hand[1])) == (1, 0)
+
+
+def test_any_phase_of_any_edition_can_be_looked_at() -> None:
+    """The chances of every hand are chances, and at most as many cards can be hit as are not needed."""
+    for edition in p10.EDITIONS:
+        chance = Random(edition)
+        for phase in p10.edition(edition).phases:
+            game = Game.new(edition, seed=chance.randrange(1000))
+            hand = game.observe(0).hand
+            for held in (hand, tuple([card.turned for card in hand]) if hand[0].back else hand):
+                found = SpareCards(held, phase, (), [[phase]])
+                assert all(0 <= found.chance(card) <= 1 + 1e-9 for card in held)
+                assert 0 <= found.total <= len(held)
+
+
+# Hitting and laying down
+
+
+def test_all_cards_that_fit_are_hit_one_after_another() -> None:
+    grown, left = hit_all(groups(RUN, FIVES), cards("R9 R8 W R7 G12 B5"))
+    assert [card.code for card in left] == ["G12"]
+    assert sorted(len(one.cards) for one in grown) == [4, 8]
+
+
+def test_hitting_leaves_the_groups_given_as_they_were() -> None:
+    table = groups(RUN)
+    hit_all(table, cards("R7"))
+    assert len(table[0].cards) == 4
+
+
+def test_a_wild_takes_no_place_that_a_natural_needs() -> None:
+    """With a run up to 11 and from 2, only one place is left at each end."""
+    run = group("run", "R3 R4 R5 R6 R7 R8 R9 R10 R11 R12", start=3)
+    _, left = hit_all(groups(run), cards("W R2 R1"))
+    assert [card.code for card in left] == ["W"]
+
+
+def test_a_phase_is_arranged_so_that_most_other_cards_can_be_hit() -> None:
+    """A run of 4 with the 6 of the set leaves three 6s; the run from 2 to 5 leaves none that cannot be hit."""
+    hand = cards("R2 B3 G4 Y5 R6 B6 G6 Y6 R12")
+    row = arranged(hand, Phase.parse("1 set of 3 + 1 run of 4"), [], {})
+    used = [card.code for _, placed in row for card in placed]
+    assert len(used) == 7
+    laid = [Group("set", row[0][1], 6), Group("run", row[1][1], None, row[1][0].start)]
+    rest = [card for card in hand if card.code not in used]
+    assert [card.code for card in hit_all(laid, rest)[1]] == ["R12"]
+
+
+def test_of_equal_arrangements_the_one_that_takes_most_unseen_cards_is_laid() -> None:
+    hand = cards("R1 B1 G1 R5 B5 G5 R7 B7 G7 R12")
+    phase, deck = Phase.parse("1 set of 3"), {"Y1": 1, "Y5": 2, "Y7": 1}
+    found = {unseen: arranged(hand, phase, [], {**deck, unseen: 9})[0][0].number for unseen in ("Y1", "Y5", "Y7")}
+    assert found == {"Y1": 1, "Y5": 5, "Y7": 7}
+
+
+# What the expert does with it
+
+
+def thrown(game: Game, settings: ExpertSettings | None = None) -> str:
+    """Return the card that the expert discards."""
+    action = ExpertPlayer(10, 1, settings).choose(game.observe(0)).to_dict()
+    assert action["type"] == "discard"
+    return str(action["card"])
+
+
+OTHER = "R2 B4 G6 Y8 R11 B12 G1 Y3 R10 B8"
+
+
+def test_it_keeps_the_fourth_card_of_a_set_though_it_costs_more_points() -> None:
+    """Y10 costs ten points and Y2 five, but Y10 can be hit as soon as its phase is on the table."""
+    game = begin("classic", "R10 B10 G10 Y10 R7 B7 Y2 B1", seat("R11 B12", phase=10))
+    assert thrown(game, replace(ExpertSettings(), hands=0)) in {"Y2", "B1"}
+    assert thrown(game, replace(BLIND, hands=0)) in {"R10", "B10", "G10", "Y10"}
+
+
+def test_it_keeps_what_fits_a_group_on_the_table_while_a_third_seat_has_not_laid_down() -> None:
+    twelves = [group("set", "R12 B12 G12", number=12), group("set", "R4 B4 G4", number=4)]
+    laid = seat("R2 B3 G9 Y9 R9 B9", laid=twelves, completed=[1])
+    game = begin("classic", "R5 B5 G5 R7 B7 Y12 Y8", seat(OTHER, phase=8), laid)
+    assert thrown(game) == "Y8"
+    assert thrown(game, BLIND) == "Y12"
+
+
+def test_it_lays_down_so_that_it_goes_out_at_once() -> None:
+    """The set of 6s takes the fourth 6 only if the run does without it."""
+    hand = "R2 B3 G4 Y5 R6 B6 G6 Y6 R12"
+    game = begin("classic", seat(hand, phase=2), OTHER)
+    player = ExpertPlayer(10, 1)
+    while game.to_act == 0 and game.state.round == 1:
+        game = play(game, player.choose(game.observe(0)))
+    assert any(isinstance(event, RoundEnded) for event in game.events)
+
+
+def test_it_hits_first_what_lets_another_card_follow() -> None:
+    """Above the run, the wild would let nothing follow; below it, in the place of a 3, it lets the 2 follow."""
+    run = group("run", "R4 B5 G6 Y7 R8 B9 G10", start=4)
+    game = begin("classic", seat("W R2 Y6", laid=[run], completed=[4], phase=4), OTHER)
+    assert ExpertPlayer(10, 1).choose(game.observe(0)).to_dict() == hit("W", 0, 0, "low")
+    game = begin("classic", seat("W R12 Y6", laid=[run], completed=[4], phase=4), OTHER)
+    assert ExpertPlayer(10, 1).choose(game.observe(0)).to_dict() == hit("W", 0, 0, "high")
+
+
+def test_masters_it_saves_a_spare_card_rather_than_lose_it() -> None:
+    """M4, M5: a saved card can be drawn and hit, so saving it costs no more than saving another."""
+    mine = seat("R10 O10 G10 Y10 R7 O7 Y2 O1")
+    game = begin("masters", mine, seat("R11 O12 G3", phase=10))
+    costs = {str(one.action.to_dict()): one.cost for one in ExpertPlayer(10, 1).weigh(game.observe(0))}
+    blind = {str(one.action.to_dict()): one.cost for one in ExpertPlayer(10, 1, BLIND).weigh(game.observe(0))}
+    more = {code: costs[str(discard(code))] - blind[str(discard(code))] for code in ("Y10", "Y2")}
+    assert more["Y10"] > 4 * more["Y2"]
+    for code in more:
+        assert costs[str(save(code))] == blind[str(save(code))]
+
+
+def test_it_draws_the_discard_that_can_be_hit_later() -> None:
+    """The fourth 5 brings its phase no nearer, but costs no turn once the phase is on the table."""
+    mine = "R5 B5 G5 R7 B7 Y1 R3 B9 G11 R12"
+    game = begin("classic", mine, seat(OTHER, phase=10), step="draw", discard_pile="Y5")
+    costs = {one.action.to_dict()["from"]: one.cost for one in ExpertPlayer(10, 1).weigh(game.observe(0))}
+    blind = {one.action.to_dict()["from"]: one.cost for one in ExpertPlayer(10, 1, BLIND).weigh(game.observe(0))}
+    assert costs["discard"] - costs["deck"] < blind["discard"] - blind["deck"]
+
+
+def test_once_all_others_have_laid_down_spare_cards_are_equal() -> None:
+    """Only its own phase is left to win or lose: its costs are those of the expert who ignores spare cards."""
+    sets = [group("set", "R12 B12 G12", number=12), group("set", "R4 B4 G4", number=4)]
+    game = begin("classic", "R5 B5 G5 Y5 R7 B7 Y12 B8", seat("R2 B3", laid=sets, completed=[1]))
+    view = game.observe(0)
+    assert ExpertPlayer(10, 1).weigh(view) == ExpertPlayer(10, 1, BLIND).weigh(view)
+
+
+def test_only_the_expert_itself_counts_spare_cards() -> None:
+    assert [LEVELS[level].spare for level in range(1, 10)] == [0.0] * 9
+    assert LEVELS[10] == ExpertSettings()
+    assert ExpertSettings().spare > 0
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_spare_cards_are_judged_from_what_the_seat_sees(edition: str) -> None:
+    """After resampling all hidden cards, each action costs the same, before and after a seat has laid down."""
+    chance, laid, changed = Random(edition), 0, 0
+    for seed in range(4):
+        game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed)
+        players = [ExpertPlayer(10, at) for at in range(3)]
+        for _ in range(40):
+            if game.to_act is None or game.state.round > 1:
+                break
+            me = game.to_act
+            view = game.observe(me)
+            state = resampled(game.state, me, chance)
+            changed += state != game.state
+            laid += any(one.laid for one in view.seats)
+            assert players[me].weigh(observe(state, me, view.log)) == players[me].weigh(view)
+            game = play(game, players[me].choose(view))
+    assert changed > 0
+    assert laid > 0
+
+
+@pytest.mark.slow
+def test_an_expert_that_counts_spare_cards_beats_one_that_does_not() -> None:
+    found = arena.play("standard", [ExpertPlayer(10, 1), ExpertPlayer(10, 1, BLIND)], games=60, seed=2)
+    assert found.wins[0] > 30
