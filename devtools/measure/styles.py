@@ -26,6 +26,8 @@ TRIED = (
     "skip=0.0",
     "skip=1.5",
     "hit=0.0",
+    "spare=0.0",
+    "spare=4.0",
 )
 
 
