@@ -52,6 +52,15 @@ def raised(levels: Sequence[int], more: int) -> list[int]:
     return result
 
 
+def raise_in_place(levels: list[int], more: int) -> None:
+    """Do the same to these levels themselves, for a hand that is read card by card."""
+    top = levels[-1] & more
+    for at in range(len(levels) - 1, 0, -1):
+        levels[at] |= levels[at - 1] & more
+    if top:
+        levels.append(top)
+
+
 def lowered(levels: Sequence[int], fewer: int) -> list[int]:
     """Return the levels after the plans *fewer* use one natural less."""
     kept = ~fewer

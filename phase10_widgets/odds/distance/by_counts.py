@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ...core.cards import Card, Side
 from ...core.phases import Phase
-from .bitplanes import bits_of, lowered, raised
+from .bitplanes import bits_of, lowered, raise_in_place, raised
 from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 WILD: Kind = (None,)
@@ -35,10 +35,21 @@ class CountsTable:
         return all(n == len(places) if face.wild else n <= 1 for face, n in fits.items())
 
     def hand_state(self, cards: Iterable[Card]) -> HandState:
-        result: HandState = _CountsState(self, {}, [self.whole], 0)
+        counts: dict[Kind, int] = {}
+        levels, wilds = [self.whole], 0
+        kinds, rows = self.kinds, self.more
         for card in cards:
-            result = result.plus(self.kinds[card.code])
-        return result
+            kind = kinds[card.code]
+            if kind is None:
+                continue
+            if kind is WILD:
+                wilds += 1
+                continue
+            held, row = counts.get(kind, 0), rows[kind]
+            counts[kind] = held + 1
+            if held < len(row):
+                raise_in_place(levels, row[held])
+        return _CountsState(self, counts, levels, wilds)
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
         return list(kinds.items())
