@@ -81,13 +81,15 @@ class Pool:
         Raises:
             CardError: the pool has too few copies of a card.
         """
-        left = Counter(self.counts)
-        left.subtract(face_on(card, self.side).code for card in cards)
+        left, side = dict(self.counts), self.side
+        for card in cards:
+            code = card.code if card.side is side else face_on(card, side).code
+            left[code] = left.get(code, 0) - 1
         for code, n in left.items():
             if n < 0:
                 had = self.counts.get(code, 0)
                 raise CardError(f"{had - n} cards {code} are named, but there are only {had}")
-        return Pool(self.side, MappingProxyType({code: n for code, n in left.items() if n}))
+        return Pool(side, MappingProxyType({code: n for code, n in left.items() if n}))
 
     def count(self, codes: Iterable[str]) -> int:
         """Return the number of cards with one of these faces."""

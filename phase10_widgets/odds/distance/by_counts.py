@@ -89,7 +89,9 @@ class _CountsState:
         return _CountsState(self._table, counts, lowered(self._levels, fewer), self._wilds) if fewer else found
 
     def improves(self, kind: Kind) -> bool:
-        return bool(self.outs([(kind, 1)]))
+        if kind is WILD:
+            return self._short > 1 or (self._short == 1 and len(self._levels) > 1)
+        return kind is not None and self.distance > 0 and bool(self._more(kind) & self._levels[-1])
 
     def outs(self, counts: Counts) -> int:
         if not self.distance:
@@ -106,7 +108,28 @@ class _CountsState:
         return result
 
     def lookahead(self, counts: Counts) -> Lookahead:
-        return DrawByDraw(self, counts)
+        return _CountsLookahead(self, counts) if self._short > 0 else DrawByDraw(self, counts)
+
+    def open_places(self, counts: Counts) -> tuple[list[tuple[Kind, int, int]], int]:
+        """Return the kinds that some plan can still use, each with its cards and those plans; and the wilds' number."""
+        places, wilds, mine, more = [], 0, self._counts, self._table.more
+        for kind, n in counts:
+            if kind is WILD:
+                wilds += n
+            elif kind is not None:
+                row, held = more[kind], mine.get(kind, 0)
+                if held < len(row):
+                    places.append((kind, n, row[held]))
+        return places, wilds
+
+    def best_with(self, kind: Kind) -> tuple[int, int, int]:
+        """Return the distance with one more natural, the best plans then, and those that can use yet another."""
+        row, held, levels = self._table.more[kind], self._counts.get(kind, 0), self._levels
+        more = row[held] if held < len(row) else 0
+        again = row[held + 1] if held + 1 < len(row) else 0
+        if top := levels[-1] & more:
+            return self._short - 1, top, again
+        return self._short, levels[-1] | (levels[-2] & more if len(levels) > 1 else 0), again
 
     def is_inert(self, kind: Kind) -> bool:
         if kind is None or kind is WILD:
@@ -123,3 +146,29 @@ class _CountsState:
         """Return the plans that can use one more natural of this kind."""
         row, held = self._table.more[kind], self._counts.get(kind, 0)
         return row[held] if held < len(row) else 0
+
+
+class _CountsLookahead:
+    """Lookahead of an incomplete hand: one natural more changes only the best plans, one wild more only the distance."""
+
+    def __init__(self, hand_state: _CountsState, counts: Counts) -> None:
+        self._hand_state = hand_state
+        self._counts = counts
+        self._places, self._wilds = hand_state.open_places(counts)
+        self._unchanged = hand_state.distance, hand_state.outs(counts)
+
+    def after(self, kind: Kind) -> tuple[int, int]:
+        hand_state = self._hand_state
+        if hand_state.is_inert(kind):
+            return self._unchanged
+        if kind is WILD:
+            result = hand_state.plus(kind)
+            return result.distance, result.outs(self._counts) - result.improves(kind)
+        distance, best, again = hand_state.best_with(kind)
+        if not distance:
+            return 0, 0
+        outs = self._wilds - bool(again & best)
+        for other, n, plans in self._places:
+            if plans & best and (other != kind or again & best):
+                outs += n
+        return distance, outs
