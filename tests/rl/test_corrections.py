@@ -1,0 +1,146 @@
+"""The learned corrections of the expert: their facts, their regression, and a tiny run."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from phase10_widgets import Game, players
+from phase10_widgets.core.observation import Observation
+from phase10_widgets.players.expert import ExpertPlayer
+
+corrected = pytest.importorskip("benchmarks.corrected")
+train = pytest.importorskip("benchmarks.train_corrected")
+
+NONE: dict[str, Any] = {moment: np.zeros(len(corrected.FACTS[moment.partition(",")[0]])) for moment in corrected.MOMENTS}
+
+
+def moments(edition: str, seed: str, **options: Any) -> list[Observation]:
+    """Return every decision of a game between two fast experts."""
+    game, seen = Game.new(edition, ["Ana", "Ben"], seed, **options), list[Observation]()
+    seated = [ExpertPlayer(10, seat, train.FAST) for seat in (0, 1)]
+    while game.to_act is not None:
+        seen.append(game.observe(game.to_act))
+        game = players.move(game, seated[game.to_act])
+    return seen
+
+
+@pytest.fixture(scope="module")
+def seen() -> list[Observation]:
+    return moments("classic", "facts")
+
+
+def test_every_kind_of_moment_has_its_facts(seen: list[Observation]) -> None:
+    expert, kinds = ExpertPlayer(10, 1, train.FAST), set()
+    for view in seen:
+        found = expert.weigh(view)
+        kind = corrected.kind_of(view, found)
+        if kind is None:
+            continue
+        kinds.add(kind)
+        near = corrected.considered(found)
+        table = corrected.facts(view, near)
+        assert table.shape == (len(near), len(corrected.FACTS[kind.partition(",")[0]]))
+        assert np.isfinite(table).all()
+        assert np.abs(table).max() < 20, "units of a similar size"
+    assert kinds == set(corrected.MOMENTS)
+
+
+def test_without_corrections_it_is_the_expert(seen: list[Observation]) -> None:
+    expert, player = ExpertPlayer(10, 1, train.FAST), corrected.CorrectedPlayer(1, NONE, train.FAST)
+    assert all(player.choose(view) == expert.choose(view) for view in seen)
+
+
+@pytest.mark.parametrize(
+    ("edition", "options"), [("standard", {}), ("flip", {}), ("classic", {"advance": "always"})], ids=str
+)
+def test_other_games_are_played_as_the_expert_plays_them(edition: str, options: dict[str, Any]) -> None:
+    expert, player = ExpertPlayer(10, 1, train.FAST), corrected.CorrectedPlayer(1, settings=train.FAST)
+    for view in moments(edition, "other", **options)[:150]:
+        assert player.weigh(view) == expert.weigh(view)
+
+
+def test_a_correction_changes_the_choice_only_among_near_actions(seen: list[Observation]) -> None:
+    strange = {moment: weights - 50.0 * (np.arange(len(weights)) == 4) for moment, weights in NONE.items()}
+    expert, player = ExpertPlayer(10, 1, train.FAST), corrected.CorrectedPlayer(1, strange, train.FAST)
+    changed = 0
+    for view in seen:
+        found = expert.weigh(view)
+        action = player.choose(view)
+        cost = next(one.cost for one in found if one.action == action)
+        assert cost <= found[0].cost + corrected.MOST
+        changed += action != found[0].action
+    assert changed > 20
+
+
+def test_the_regression_finds_what_an_action_is_worth() -> None:
+    """Simulated decisions: the gain is minus the corrected cost of the action, plus luck that its decision shares."""
+    chance = np.random.default_rng(1)
+    n, width = 6000, train.WIDTH
+    decisions = np.repeat(np.arange(n // 3), 3)
+    kinds = np.repeat(chance.integers(0, len(corrected.MOMENTS), n // 3), 3)
+    numbers = chance.normal(size=(n, width))
+    truth = {moment: chance.normal(0, 0.3, len(weights)) for moment, weights in NONE.items()}
+    cost = chance.random(n)
+    true_cost = cost + [numbers[at, : len(w)] @ w for at, w in enumerate(truth[corrected.MOMENTS[k]] for k in kinds)]
+    luck = np.repeat(chance.normal(0, 5, n // 3), 3)
+    gains = luck - 0.1 * true_cost + chance.normal(0, 0.01, n)
+    rows = np.column_stack([decisions, kinds, cost, gains, np.zeros(n)])
+    found = train.fit(rows, numbers, 0.01, ridge=1e-3)
+    # the cost's own scale is estimated from all decisions, so all weights share its error
+    both = np.concatenate([found[moment] for moment in corrected.MOMENTS])
+    true = np.concatenate([truth[moment] for moment in corrected.MOMENTS])
+    assert np.corrcoef(both, true)[0, 1] > 0.99
+
+
+def test_a_point_is_worth_what_it_wins() -> None:
+    chance = np.random.default_rng(2)
+    leads = np.column_stack([chance.normal(0, 1, 20000), chance.normal(0, 80, 20000), np.zeros(20000)])
+    likely = 1 / (1 + np.exp(-1.2 * leads[:, 0] - 0.006 * leads[:, 1]))
+    leads[:, 2] = chance.random(20000) < likely
+    assert train.point_value(leads) == pytest.approx(0.005, rel=0.1)
+
+
+def test_copies_of_a_game_differ_only_by_the_action() -> None:
+    game = Game.new("classic", ["seat_0", "seat_1"], "copies")
+    seated = [corrected.CorrectedPlayer(seat, NONE, train.FAST) for seat in (0, 1)]
+    game = players.move(game, seated[game.to_act or 0])
+    seat = game.to_act
+    assert seat is not None
+    actions = [one.action for one in seated[seat].weigh(game.observe(seat))]
+    ends = [train.outcome(game.apply(action), game, seat, seated) for action in (actions[0], actions[0], actions[-1])]
+    assert ends[0] == ends[1]
+    assert ends[0] != ends[2], "throwing the worst card changes this round"
+    assert all(-1 <= phases <= 1 for phases, _ in ends)
+
+
+def test_the_learned_weights_are_complete_and_small(tmp_path: Path) -> None:
+    weights = corrected.learned()
+    assert corrected.WEIGHTS.stat().st_size < 20_000
+    assert weights.keys() == NONE.keys()
+    assert all(len(weights[moment]) == len(NONE[moment]) for moment in NONE)
+    corrected.write(weights, tmp_path / "again.csv")
+    assert (tmp_path / "again.csv").read_text("utf-8") == corrected.WEIGHTS.read_text("utf-8")
+
+
+def test_a_tiny_run_is_repeatable_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(train, "CHUNK", 1)
+    monkeypatch.setattr(train, "RATE", 0.02)
+
+    def run(folder: str, rounds: int) -> dict[str, str]:
+        words = f"--rounds={rounds} --games=1 --evaluate=0"
+        monkeypatch.setattr(sys, "argv", ["train_corrected", str(tmp_path / folder), *words.split()])
+        assert train.main() == 0
+        return {file.name: file.read_text("utf-8") for file in sorted((tmp_path / folder).glob("weights-*.csv"))}
+
+    one = run("one", 1)
+    assert list(one) == ["weights-1.csv"]
+    assert one == run("two", 1)
+    assert any(row.split(",")[2] not in {"turns", "0.00000"} for row in one["weights-1.csv"].splitlines())
+    two = run("one", 2)
+    assert list(two) == ["weights-1.csv", "weights-2.csv"]
+    assert two["weights-1.csv"] == one["weights-1.csv"] != two["weights-2.csv"]
