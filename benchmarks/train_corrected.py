@@ -7,14 +7,17 @@ They are counted in phases completed more than the opponent, and in points; what
 the games. A ridge regression on the facts of the actions then gives the next weights. In all of this, players sample
 two hands of the opponent instead of 24, which is faster; only the costs of the compared actions are the expert's own.
 
-FOLDER receives a file for every ten games, the weights after each round of learning (`weights-1.csv` ...) and
+FOLDER receives a file for every ten games, another with the facts of what was tried in them, the weights after each round of learning (`weights-1.csv` ...) and
 `curve.csv`, a row for each evaluation against ``expert``. A run that is started again goes on from there. The same
 arguments give the same weights on one machine.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -24,79 +27,54 @@ import numpy as np
 from benchmarks.corrected import FACTS, MOMENTS, MOST, CorrectedPlayer, considered, facts, kind_of, read, write
 from devtools import command
 from phase10_widgets import Game, arena
-from phase10_widgets.core.events import RoundEnded
+from phase10_widgets.core.actions import Action
+from phase10_widgets.core.events import RoundDealt, RoundEnded
+from phase10_widgets.core.observation import Observation
 from phase10_widgets.players import move
-from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings, Weighed
+from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings
 
 FAST = ExpertSettings(hands=2)
 """The expert that plays while learning."""
+EXPERT = ExpertPlayer(10, "costs")
+"""The expert whose costs are corrected."""
 WIDTH = max(map(len, FACTS.values()))
 CHUNK = 10
-COMPARED, RATE = 4, 0.25
-"""The most actions compared at a decision, and the share of decisions at which some are."""
+"""The games in a file."""
+COMPARED = 4
+"""The most actions compared at a decision."""
+RATES = (0.3, 0.3, 0.2, 0.3, 0.3, 0.25, 0.08)
+"""The share of decisions at which actions are compared, for each kind of moment."""
+PRIOR = 5.0
+"""The strength of the prior on what points and phases are worth, in games' worth of information."""
 EVALUATION_SEED = "evaluation"
 """Training never uses this seed, nor the benchmark's own (docs/rl.md)."""
 
 
-class Tried(NamedTuple):
-    """One action tried at one decision, and how its round ended."""
-
-    decision: int
-    moment: int
-    cost: float
-    """In turns, by the expert."""
-    phases: int
-    """Completed by the seat in this round, less those of the opponent."""
-    points: int
-    """Of the opponent in this round, less those of the seat."""
-    facts: Any
-
-
-def tried(seed: str, weights: Mapping[str, Any]) -> tuple[list[Tried], list[tuple[float, float, float]]]:
-    """Play a game; return what was tried in it, and the lead before each round with the final outcome."""
+def tried(seed: str, weights: Mapping[str, Any]) -> dict[str, Any]:
+    """Play a game; return its record, and what was tried: when, the actions, the leads in phases and in points."""
     chance = Random(seed)
     players = [CorrectedPlayer(f"{seed}/{seat}", weights, FAST) for seat in (0, 1)]
-    expert = ExpertPlayer(10, f"{seed}/costs")
-    game, found, leads = Game.new("classic", ["seat_0", "seat_1"], seed), list[Tried](), list[tuple[float, float]]()
-    n_round = decision = 0
+    game, rows, at = Game.new("classic", ["seat_0", "seat_1"], seed), list[Any](), 0
     while game.to_act is not None:
         seat = game.to_act
-        if game.state.round != n_round:
-            n_round = game.state.round
-            leads.append(lead(game))
-        if chance.random() < RATE:
-            compared = choices(game.observe(seat), expert, chance)
-            for one, row in compared:
-                found.append(Tried(decision, *one[:2], *outcome(game.apply(row.action), game, seat, players), one[2]))
-            decision += bool(compared)
-        game = move(game, players[seat])
-    won = (0 in game.winners) / len(game.winners)
-    return found, [(*before, won) for before in leads]
+        for action in compared(game.observe(seat), chance):
+            rows.append([at, action.to_dict(), *outcome(game.apply(action), game, seat, players)])
+        game, at = move(game, players[seat]), at + 1
+    return {"record": game.record(), "tried": rows}
 
 
-def lead(game: Game) -> tuple[float, float]:
-    """Return how far seat 0 is ahead, in phases and points; near the end of a game, both count for more."""
-    one, two = game.state.seats
-    left = 10 - max(len(one.completed), len(two.completed))
-    scale = (1 + left) ** -0.5
-    return (len(one.completed) - len(two.completed)) * scale, (two.score - one.score) * scale
-
-
-def choices(view: Any, expert: ExpertPlayer, chance: Random) -> list[tuple[tuple[int, float, Any], Weighed]]:
-    """Return the actions to compare, each with the moment, its cost and its facts; none where nothing is corrected."""
-    if len(view.hand) < 2:
+def compared(view: Observation, chance: Random) -> list[Action]:
+    """Return the actions to compare now, the expert's best first; mostly none."""
+    if chance.random() > max(RATES):
         return []
-    found = expert.weigh(view)
+    found = EXPERT.weigh(view)
     moment = kind_of(view, found)
-    if moment is None:
+    if moment is None or chance.random() > RATES[MOMENTS.index(moment)] / max(RATES):
         return []
     near = considered(found)
-    rows = facts(view, near)
-    others = [at for at in range(1, len(near)) if near[at].cost < near[0].cost + MOST * chance.random() ** 2]
-    chosen = [0, *chance.sample(others, min(len(others), COMPARED - 1))]
-    if len(chosen) == 1:
-        return []
-    return [((MOMENTS.index(moment), near[at].cost, rows[at]), near[at]) for at in chosen]
+    others = [one.action for one in near[1:] if one.cost < near[0].cost + MOST * chance.random() ** 2]
+    chosen = chance.sample(others, min(len(others), COMPARED - 1))
+    return [near[0].action, *chosen] if chosen else []
 
 
 def outcome(game: Game, before: Game, seat: int, players: Sequence[CorrectedPlayer]) -> tuple[int, int]:
@@ -113,67 +91,110 @@ def outcome(game: Game, before: Game, seat: int, players: Sequence[CorrectedPlay
 
 
 def collect(file: Path, seed: str, weights: Mapping[str, Any]) -> None:
-    """Play ten games and store what was tried in them."""
-    rows, numbers, leads = list[tuple[float, ...]](), list[Any](), list[tuple[float, float, float]]()
-    n_decisions = 0
-    for number in range(CHUNK):
-        found, before = tried(f"{seed}/{number}", weights)
-        leads += before
-        for one in found:
-            rows.append((n_decisions + one.decision, *one[1:5]))
-            numbers.append(np.pad(one.facts, (0, WIDTH - len(one.facts))))
-        n_decisions += found[-1].decision + 1 if found else 0
-    part = file.with_suffix(".part.npz")
-    np.savez_compressed(part, rows=np.array(rows), facts=np.array(numbers, np.float32), leads=np.array(leads))
+    """Play some games and store them with what was tried in them."""
+    part = file.with_suffix(".part")
+    part.write_text(json.dumps([tried(f"{seed}/{number}", weights) for number in range(CHUNK)]), "utf-8")
     part.rename(file)
 
 
-def stored(files: Sequence[Path]) -> tuple[Any, Any, Any]:
-    """Return the rows, the facts and the leads of these files; decisions are numbered through."""
-    rows, numbers, leads = list[Any](), list[Any](), list[Any]()
-    n_decisions = 0
+class Rows(NamedTuple):
+    """What was tried in some games, one row for each action."""
+
+    decisions: Any
+    """The decision's number: rows of one decision are compared."""
+    moments: Any
+    """The number of its kind of moment."""
+    costs: Any
+    """The action's cost by the expert, in turns."""
+    phases: Any
+    """Completed in the round by the seat, less those of the opponent."""
+    points: Any
+    """Of the opponent in the round, less those of the seat."""
+    facts: Any
+    leads: Any
+    """A row for each round: seat 0's lead in phases and points before it, and its part of the win."""
+
+
+def rows_of(games: Sequence[Mapping[str, Any]]) -> Rows:
+    """Return the rows of these games; a decision has a row for each action that is still considered."""
+    rows, numbers, leads, n_decisions = list[Any](), list[Any](), list[Any](), 0
+    for played in games:
+        moments = list(Game.moments(played["record"]))
+        won = (0 in moments[-1].winners) / len(moments[-1].winners)
+        leads += [(*lead(one), won) for one in moments if any(isinstance(event, RoundDealt) for event in one.events)]
+        for at, some in groupby(played["tried"], itemgetter(0)):
+            game = moments[at]
+            view = game.observe(game.to_act)
+            found = EXPERT.weigh(view)
+            moment = kind_of(view, found)
+            near = considered(found) if moment else []
+            table = facts(view, near) if near else []
+            known = {one.action: (one.cost, row) for one, row in zip(near, table, strict=True)}
+            for _, action, phases, points in some:
+                if (what := Action.from_dict(action)) in known and moment:
+                    cost, row = known[what]
+                    rows.append((n_decisions, MOMENTS.index(moment), cost, phases, points))
+                    numbers.append(np.pad(row, (0, WIDTH - len(row))))
+            n_decisions += 1
+    return Rows(*np.array(rows, np.float64).T, np.array(numbers), np.array(leads))
+
+
+def lead(game: Game) -> tuple[float, float]:
+    """Return how far seat 0 is ahead, in phases and points; near the end of a game, both count for more."""
+    one, two = game.state.seats
+    left = 10 - max(len(one.completed), len(two.completed))
+    scale = (1 + left) ** -0.5
+    return (len(one.completed) - len(two.completed)) * scale, (two.score - one.score) * scale
+
+
+def stored(files: Sequence[Path]) -> Rows:
+    """Return the rows of all these files. Their facts are stored beside them: computing those takes a while."""
+    parts, n_decisions = list[Rows](), 0
     for file in files:
-        with np.load(file) as found:
-            more = found["rows"].copy()
-            more[:, 0] += n_decisions
-            n_decisions = int(more[-1, 0]) + 1
-            rows.append(more)
-            numbers.append(found["facts"].astype(np.float64))
-            leads.append(found["leads"])
-    return np.concatenate(rows), np.concatenate(numbers), np.concatenate(leads)
+        kept = file.with_suffix(".npz")
+        if not kept.exists():
+            np.savez_compressed(kept, **rows_of(json.loads(file.read_text("utf-8")))._asdict())
+        with np.load(kept) as found:
+            rows = Rows(**found)
+        parts.append(rows._replace(decisions=rows.decisions + n_decisions))
+        n_decisions = int(parts[-1].decisions.max(initial=n_decisions)) + 1
+    return Rows(*map(np.concatenate, zip(*parts, strict=True)))
 
 
 def point_value(leads: Any) -> float:
-    """Return the worth of a point in phases: by logistic regression of the games won on the leads before each round."""
-    seen, won, weights = leads[:, :2] * [1, 0.01], leads[:, 2], np.zeros(2)
+    """Return the worth of a point in phases: by logistic regression of the games won on the leads before each round.
+
+    A few games say little: with them, 100 points are worth nearly a phase.
+    """
+    seen, won, weights = leads[:, :2] * [1, 0.01], leads[:, 2], np.ones(2)
     for _ in range(20):
         likely = 1 / (1 + np.exp(-seen @ weights))
-        curvature = (seen * (likely * (1 - likely))[:, None]).T @ seen + 0.1 * np.eye(2)
-        weights += np.linalg.solve(curvature, seen.T @ (won - likely) - 0.1 * weights)
-    return max(0.0, float(weights[1] / weights[0])) / 100
+        curvature = (seen * (likely * (1 - likely))[:, None]).T @ seen + PRIOR * np.eye(2)
+        weights += np.linalg.solve(curvature, seen.T @ (won - likely) - PRIOR * (weights - 1))
+    return float(np.clip(weights[1] / weights[0], 0, 10)) / 100 if weights[0] > 0 else 0.0
 
 
-def fit(rows: Any, numbers: Any, point: float, ridge: float) -> dict[str, Any]:
+def fit(rows: Rows, point: float, ridge: float) -> dict[str, Any]:
     """Return the correction in turns of every fact, for each kind of moment.
 
-    Rows and facts are taken relative to the mean of their decision, so that only differences between actions count.
+    Facts, costs and gains are taken relative to the mean of their decision: only differences between actions count.
     """
-    decisions = rows[:, 0].astype(int)
-    sizes = np.bincount(decisions)[:, None]
-    table = np.column_stack([numbers, rows[:, 2], rows[:, 3] + point * rows[:, 4]])
-    means = np.column_stack([np.bincount(decisions, column) for column in table.T]) / np.maximum(sizes, 1)
-    table = table - means[decisions]
+    table = np.column_stack([rows.facts, rows.costs, rows.phases + point * rows.points])
+    decisions = rows.decisions.astype(int)
+    sums = np.zeros((decisions.max() + 1, table.shape[1]))
+    np.add.at(sums, decisions, table)
+    table -= (sums / np.maximum(np.bincount(decisions), 1)[:, None])[decisions]
     costs, gains = table[:, -2], table[:, -1]
     turn = -float(costs @ gains / (costs @ costs))
     weights = {}
     for at, moment in enumerate(MOMENTS):
         n = len(FACTS[moment.partition(",")[0]])
-        here = table[rows[:, 1] == at]
-        seen, error = here[:, :n], here[:, -1] + turn * here[:, -2]
-        scale = np.sqrt((seen**2).mean(0)) if len(here) else np.ones(n)
+        here = table[rows.moments == at]
+        seen, missing = here[:, :n], here[:, -1] + turn * here[:, -2]
+        scale = np.sqrt((seen**2).mean(0)) if len(here) else np.zeros(n)
         scale[scale < 1e-9] = np.inf
         seen = seen / scale
-        weights[moment] = -np.linalg.solve(seen.T @ seen + ridge * np.eye(n), seen.T @ error) / scale / turn
+        weights[moment] = -np.linalg.solve(seen.T @ seen + ridge * np.eye(n), seen.T @ missing) / scale / turn
     return weights
 
 
@@ -211,7 +232,7 @@ def main() -> int:
     done = max(learned_rounds(options.folder), default=0)
     weights = read(options.folder / f"weights-{done}.csv") if done else {}
     files = [
-        options.folder / f"games-{n}-{at:04}.npz"
+        options.folder / f"games-{n}-{at:04}.json"
         for n in range(1, options.rounds + 1)
         for at in range(-(-options.games // CHUNK))
     ]
@@ -220,11 +241,11 @@ def main() -> int:
         for at, file in enumerate(files[(n - 1) * per_round : n * per_round]):
             if not file.exists():
                 collect(file, f"corrections {options.seed}/{n}/{at}", weights)
-        rows, numbers, leads = stored(files[: n * per_round])
-        point = point_value(leads)
-        weights = fit(rows, numbers, point, options.ridge)
+        rows = stored(files[: n * per_round])
+        point = point_value(rows.leads)
+        weights = fit(rows, point, options.ridge)
         write(weights, options.folder / f"weights-{n}.csv")
-        print(f"round {n}: {len(rows):,} actions tried; 100 points are worth {100 * point:.2f} phases", flush=True)
+        print(f"round {n}: {len(rows.costs):,} actions tried; 100 points are worth {100 * point:.2f} phases", flush=True)
         if options.evaluate:
             evaluate(options.folder / "curve.csv", n, weights, options.evaluate)
     return 0

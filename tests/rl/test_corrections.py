@@ -89,8 +89,7 @@ def test_the_regression_finds_what_an_action_is_worth() -> None:
     true_cost = cost + [numbers[at, : len(w)] @ w for at, w in enumerate(truth[corrected.MOMENTS[k]] for k in kinds)]
     luck = np.repeat(chance.normal(0, 5, n // 3), 3)
     gains = luck - 0.1 * true_cost + chance.normal(0, 0.01, n)
-    rows = np.column_stack([decisions, kinds, cost, gains, np.zeros(n)])
-    found = train.fit(rows, numbers, 0.01, ridge=1e-3)
+    found = train.fit(train.Rows(decisions, kinds, cost, gains, np.zeros(n), numbers, None), 0.01, ridge=1e-3)
     # the cost's own scale is estimated from all decisions, so all weights share its error
     both = np.concatenate([found[moment] for moment in corrected.MOMENTS])
     true = np.concatenate([truth[moment] for moment in corrected.MOMENTS])
@@ -129,7 +128,7 @@ def test_the_learned_weights_are_complete_and_small(tmp_path: Path) -> None:
 
 def test_a_tiny_run_is_repeatable_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train, "CHUNK", 1)
-    monkeypatch.setattr(train, "RATE", 0.02)
+    monkeypatch.setattr(train, "RATES", (0.02,) * len(corrected.MOMENTS))
 
     def run(folder: str, rounds: int) -> dict[str, str]:
         words = f"--rounds={rounds} --games=1 --evaluate=0"
