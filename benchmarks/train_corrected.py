@@ -3,8 +3,8 @@
 Two players with the present weights play classic. At some of their decisions, the game is copied, once for each of up
 to four actions: the best and others that cost little more. Each copy is played to the end of the round by the same
 players with the same draw pile, so that the differences between the copies come from the action, and little from luck.
-They are counted in phases completed more than the opponent, and in points; what a point is worth follows from who won
-the games. A ridge regression on the facts of the actions then gives the next weights. In all of this, players sample
+They are counted in chances of winning after the round, which follow from the phases and points of both seats by a
+logistic regression on the games. A ridge regression on the facts of the actions then gives the next weights. In all of this, players sample
 two hands of the opponent instead of 24, which is faster; only the costs of the compared actions are the expert's own.
 
 FOLDER receives a file for every ten games, another with the facts of what was tried in them, the weights after each round of learning (`weights-1.csv` ...) and
@@ -30,6 +30,7 @@ from phase10_widgets import Game, arena
 from phase10_widgets.core.actions import Action
 from phase10_widgets.core.events import RoundDealt, RoundEnded
 from phase10_widgets.core.observation import Observation
+from phase10_widgets.core.state import Seat
 from phase10_widgets.players import move
 from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings
 
@@ -44,8 +45,6 @@ COMPARED = 4
 """The most actions compared at a decision."""
 RATES = (0.3, 0.3, 0.2, 0.3, 0.3, 0.25, 0.08)
 """The share of decisions at which actions are compared, for each kind of moment."""
-PRIOR = 5.0
-"""The strength of the prior on what points and phases are worth, in games' worth of information."""
 EVALUATION_SEED = "evaluation"
 """Training never uses this seed, nor the benchmark's own (docs/rl.md)."""
 
@@ -106,13 +105,16 @@ class Rows(NamedTuple):
     """The number of its kind of moment."""
     costs: Any
     """The action's cost by the expert, in turns."""
-    phases: Any
-    """Completed in the round by the seat, less those of the opponent."""
+    mine: Any
+    """The phases that the seat has completed at the end of the round."""
+    its: Any
+    """Those of the opponent."""
     points: Any
-    """Of the opponent in the round, less those of the seat."""
+    """The opponent's score then, less that of the seat."""
     facts: Any
     leads: Any
-    """A row for each round: seat 0's lead in phases and points before it, and its part of the win."""
+    """A row for each round dealt: the phases that each seat has completed, seat 0's lead in points, and its share of the
+    win."""
 
 
 def rows_of(games: Sequence[Mapping[str, Any]]) -> Rows:
@@ -121,7 +123,7 @@ def rows_of(games: Sequence[Mapping[str, Any]]) -> Rows:
     for played in games:
         moments = list(Game.moments(played["record"]))
         won = (0 in moments[-1].winners) / len(moments[-1].winners)
-        leads += [(*lead(one), won) for one in moments if any(isinstance(event, RoundDealt) for event in one.events)]
+        leads += [(*stand(one.state.seats, 0), won) for one in moments if dealt(one)]
         for at, some in groupby(played["tried"], itemgetter(0)):
             game = moments[at]
             view = game.observe(game.to_act)
@@ -133,18 +135,31 @@ def rows_of(games: Sequence[Mapping[str, Any]]) -> Rows:
             for _, action, phases, points in some:
                 if (what := Action.from_dict(action)) in known and moment:
                     cost, row = known[what]
-                    rows.append((n_decisions, MOMENTS.index(moment), cost, phases, points))
+                    rows.append((n_decisions, MOMENTS.index(moment), cost, *after_round(view, phases, points)))
                     numbers.append(np.pad(row, (0, WIDTH - len(row))))
             n_decisions += 1
     return Rows(*np.array(rows, np.float64).T, np.array(numbers), np.array(leads))
 
 
-def lead(game: Game) -> tuple[float, float]:
-    """Return how far seat 0 is ahead, in phases and points; near the end of a game, both count for more."""
-    one, two = game.state.seats
-    left = 10 - max(len(one.completed), len(two.completed))
-    scale = (1 + left) ** -0.5
-    return (len(one.completed) - len(two.completed)) * scale, (two.score - one.score) * scale
+def dealt(game: Game) -> bool:
+    """Return True for the first moment of a round."""
+    return any(isinstance(event, RoundDealt) for event in game.events)
+
+
+def stand(seats: Sequence[Seat], seat: int) -> tuple[int, int, int]:
+    """Return the phases that a seat and its opponent have completed, and the seat's lead in points."""
+    me, other = seats[seat], seats[1 - seat]
+    return len(me.completed), len(other.completed), other.score - me.score
+
+
+def after_round(view: Observation, phases: int, points: int) -> tuple[int, int, int]:
+    """Return how the seats stand after a round in which the seat led by so many phases and points from now on.
+
+    Whoever goes out has laid down: if the lead in phases is even, both or neither of those who had not laid down did.
+    """
+    mine, its, score = stand(view.seats, view.seat)
+    both = not view.me.laid and not view.seats[1 - view.seat].laid and not phases
+    return mine + (phases > 0 or both), its + (phases < 0 or both), score + points
 
 
 def stored(files: Sequence[Path]) -> Rows:
@@ -161,25 +176,40 @@ def stored(files: Sequence[Path]) -> Rows:
     return Rows(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def point_value(leads: Any) -> float:
-    """Return the worth of a point in phases: by logistic regression of the games won on the leads before each round.
-
-    A few games say little: with them, 100 points are worth nearly a phase.
-    """
-    seen, won, weights = leads[:, :2] * [1, 0.01], leads[:, 2], np.ones(2)
+def win_weights(leads: Any) -> Any:
+    """Return what leads are worth, by logistic regression of the games won: see :func:`win_chances`."""
+    playing = leads[leads[:, :2].max(1) < 10]
+    seen, won, weights = _stakes(*playing.T[:3]), playing[:, 3], np.zeros(4)
     for _ in range(20):
         likely = 1 / (1 + np.exp(-seen @ weights))
-        curvature = (seen * (likely * (1 - likely))[:, None]).T @ seen + PRIOR * np.eye(2)
-        weights += np.linalg.solve(curvature, seen.T @ (won - likely) - PRIOR * (weights - 1))
-    return float(np.clip(weights[1] / weights[0], 0, 10)) / 100 if weights[0] > 0 else 0.0
+        curvature = (seen * (likely * (1 - likely))[:, None]).T @ seen + np.eye(4)
+        weights += np.linalg.solve(curvature, seen.T @ (won - likely) - weights)
+    return weights
 
 
-def fit(rows: Rows, point: float, ridge: float) -> dict[str, Any]:
-    """Return the correction in turns of every fact, for each kind of moment.
+def win_chances(weights: Any, mine: Any, its: Any, points: Any) -> Any:
+    """Return the chance of winning before a deal, given the completed phases of both seats and the lead in points.
+
+    If both completed the last phase, the lower score wins (G17).
+    """
+    found = 1 / (1 + np.exp(-_stakes(mine, its, points) @ weights))
+    decided = np.where(mine == its, np.sign(points), np.sign(mine - its)) / 2 + 0.5
+    return np.where(np.maximum(mine, its) == 10, decided, found)
+
+
+def _stakes(mine: Any, its: Any, points: Any) -> Any:
+    """Return the leads in phases and in hundreds of points; each also over the rounds left at least."""
+    left = np.maximum(10 - np.maximum(mine, its), 1)
+    leads = np.column_stack([mine - its, points / 100])
+    return np.column_stack([leads, leads / left[:, None]])
+
+
+def fit(rows: Rows, gains: Any, ridge: float) -> dict[str, Any]:
+    """Return the correction in turns of every fact, for each kind of moment; *gains* are the chances of winning.
 
     Facts, costs and gains are taken relative to the mean of their decision: only differences between actions count.
     """
-    table = np.column_stack([rows.facts, rows.costs, rows.phases + point * rows.points])
+    table = np.column_stack([rows.facts, rows.costs, gains])
     decisions = rows.decisions.astype(int)
     sums = np.zeros((decisions.max() + 1, table.shape[1]))
     np.add.at(sums, decisions, table)
@@ -242,10 +272,10 @@ def main() -> int:
             if not file.exists():
                 collect(file, f"corrections {options.seed}/{n}/{at}", weights)
         rows = stored(files[: n * per_round])
-        point = point_value(rows.leads)
-        weights = fit(rows, point, options.ridge)
+        gains = win_chances(win_weights(rows.leads), rows.mine, rows.its, rows.points)
+        weights = fit(rows, gains, options.ridge)
         write(weights, options.folder / f"weights-{n}.csv")
-        print(f"round {n}: {len(rows.costs):,} actions tried; 100 points are worth {100 * point:.2f} phases", flush=True)
+        print(f"round {n}: {len(rows.costs):,} actions tried", flush=True)
         if options.evaluate:
             evaluate(options.folder / "curve.csv", n, weights, options.evaluate)
     return 0

@@ -89,19 +89,43 @@ def test_the_regression_finds_what_an_action_is_worth() -> None:
     true_cost = cost + [numbers[at, : len(w)] @ w for at, w in enumerate(truth[corrected.MOMENTS[k]] for k in kinds)]
     luck = np.repeat(chance.normal(0, 5, n // 3), 3)
     gains = luck - 0.1 * true_cost + chance.normal(0, 0.01, n)
-    found = train.fit(train.Rows(decisions, kinds, cost, gains, np.zeros(n), numbers, None), 0.01, ridge=1e-3)
+    found = train.fit(train.Rows(decisions, kinds, cost, None, None, None, numbers, None), gains, ridge=1e-3)
     # the cost's own scale is estimated from all decisions, so all weights share its error
     both = np.concatenate([found[moment] for moment in corrected.MOMENTS])
     true = np.concatenate([truth[moment] for moment in corrected.MOMENTS])
     assert np.corrcoef(both, true)[0, 1] > 0.99
 
 
-def test_a_point_is_worth_what_it_wins() -> None:
+def test_leads_are_worth_what_they_win() -> None:
+    """Simulated games, in which a lead of 100 points is worth 1 and 3 over the rounds left, in logits."""
     chance = np.random.default_rng(2)
-    leads = np.column_stack([chance.normal(0, 1, 20000), chance.normal(0, 80, 20000), np.zeros(20000)])
-    likely = 1 / (1 + np.exp(-1.2 * leads[:, 0] - 0.006 * leads[:, 1]))
-    leads[:, 2] = chance.random(20000) < likely
-    assert train.point_value(leads) == pytest.approx(0.005, rel=0.1)
+    mine, its = chance.integers(0, 10, (2, 40000))
+    points = chance.normal(0, 80, 40000)
+    left = 10 - np.maximum(mine, its)
+    likely = 1 / (1 + np.exp(-(0.2 + 0.5 / left) * (mine - its) - (1 + 3 / left) * points / 100))
+    found = train.win_weights(np.column_stack([mine, its, points, chance.random(40000) < likely]))
+    assert found == pytest.approx([0.2, 1, 0.5, 3], abs=0.2)
+    assert np.abs(train.win_chances(found, mine, its, points) - likely).max() < 0.05
+
+
+def test_after_the_last_phase_the_winner_is_known() -> None:
+    mine, its, points = np.array([[10, 9, 100], [9, 10, 100], [10, 10, 5], [10, 10, -5], [10, 10, 0]]).T
+    assert train.win_chances(np.ones(4), mine, its, points).tolist() == [1, 0, 1, 0, 0.5]
+
+
+def test_the_stand_after_a_round_is_the_true_one() -> None:
+    """A round played out from each of its moments ends as the game itself does."""
+    game = Game.new("classic", ["seat_0", "seat_1"], "stand")
+    seated = [corrected.CorrectedPlayer(seat, NONE, train.FAST) for seat in (0, 1)]
+    games = [game]
+    while games[-1].state.round < 4:
+        games.append(players.move(games[-1], seated[games[-1].to_act or 0]))
+    for number in (1, 2, 3):
+        last = next(one for one in games if one.state.round == number + 1)
+        for one in [one for one in games if one.state.round == number][1::7]:
+            seat = one.to_act or 0
+            led = train.outcome(one, one, seat, seated)
+            assert train.after_round(one.observe(seat), *led) == train.stand(last.state.seats, seat)
 
 
 def test_copies_of_a_game_differ_only_by_the_action() -> None:
