@@ -59,6 +59,8 @@ FACTS = {
     "discard": (
         "own",
         "own near the end",
+        "cost",
+        "cost near the end",
         "benefit",
         "benefit far from the end",
         "points",
@@ -235,7 +237,8 @@ class _Moment:
     def discard(self, one: Weighed) -> list[float]:
         """Return the facts of a discard."""
         card = self._card(one)
-        own, points, n = one.own - self.best_own, card.points / 10, card.number or 0
+        own, cost = one.own - self.best_own, one.cost - self.best_cost
+        points, n = card.points / 10, card.number or 0
         wild, skip, hits = float(card.wild), float(card.skip), float(card.code in self.takes)
         held = (self.numbers.count(n) - 1) / 2 if n else 0.0
         beside = _near(n, self.numbers) / 2
@@ -245,6 +248,8 @@ class _Moment:
         return [
             own,
             own / (1 + self.best_own),
+            cost,
+            cost / (1 + self.best_own),
             one.benefit,
             one.benefit * self.far,
             points,

@@ -45,6 +45,8 @@ COMPARED = 4
 """The most actions compared at a decision."""
 RATES = (0.3, 0.3, 0.2, 0.3, 0.3, 0.25, 0.08)
 """The share of decisions at which actions are compared, for each kind of moment."""
+LEAST_STAKES = 0.3
+"""The least stakes of a decision, as a share of the mean."""
 EVALUATION_SEED = "evaluation"
 """Training never uses this seed, nor the benchmark's own (docs/rl.md)."""
 
@@ -204,8 +206,26 @@ def _stakes(mine: Any, its: Any, points: Any) -> Any:
     return np.column_stack([leads, leads / left[:, None]])
 
 
+def gains_of(rows: Rows) -> Any:
+    """Return what each action gained: the chance of winning after the round, at even stakes.
+
+    The stakes of a decision are what a point is worth after it. Dividing by them lets every round count alike.
+    """
+    weights = win_weights(rows.leads)
+    found = win_chances(weights, rows.mine, rows.its, rows.points)
+    decisions = rows.decisions.astype(int)
+    sizes = np.maximum(np.bincount(decisions), 1)
+    mine, its, points = (
+        (np.bincount(decisions, part) / sizes)[decisions] for part in (rows.mine, rows.its, rows.points)
+    )
+    likely = 1 / (1 + np.exp(-_stakes(mine, its, points) @ weights))
+    left = np.maximum(10 - np.maximum(mine, its), 1)
+    stakes = likely * (1 - likely) * (weights[1] + weights[3] / left)
+    return found / np.maximum(stakes, LEAST_STAKES * stakes.mean())
+
+
 def fit(rows: Rows, gains: Any, ridge: float) -> dict[str, Any]:
-    """Return the correction in turns of every fact, for each kind of moment; *gains* are the chances of winning.
+    """Return the correction in turns of every fact, for each kind of moment; *gains* are those of :func:`gains_of`.
 
     Facts, costs and gains are taken relative to the mean of their decision: only differences between actions count.
     """
@@ -272,8 +292,7 @@ def main() -> int:
             if not file.exists():
                 collect(file, f"corrections {options.seed}/{n}/{at}", weights)
         rows = stored(files[: n * per_round])
-        gains = win_chances(win_weights(rows.leads), rows.mine, rows.its, rows.points)
-        weights = fit(rows, gains, options.ridge)
+        weights = fit(rows, gains_of(rows), options.ridge)
         write(weights, options.folder / f"weights-{n}.csv")
         print(f"round {n}: {len(rows.costs):,} actions tried", flush=True)
         if options.evaluate:
