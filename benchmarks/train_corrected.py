@@ -272,9 +272,9 @@ def main() -> int:
     """Learn, and write the weights and the curve after every round."""
     words = command.parser(__doc__)
     words.add_argument("folder", type=Path)
-    words.add_argument("--rounds", type=int, default=3, help="rounds of learning (%(default)s)")
-    words.add_argument("--games", type=int, default=400, help="games played in each (%(default)s)")
-    words.add_argument("--ridge", type=float, default=300.0, help="ridge penalty (%(default)s)")
+    words.add_argument("--rounds", type=int, default=2, help="rounds of learning (%(default)s)")
+    words.add_argument("--games", type=int, default=600, help="games played in each (%(default)s)")
+    words.add_argument("--ridge", type=float, default=5000.0, help="ridge penalty (%(default)s)")
     words.add_argument("--evaluate", type=int, default=400, help="games in an evaluation; 0: none (%(default)s)")
     words.add_argument("--seed", type=int, default=1)
     options = words.parse_args()
