@@ -21,8 +21,8 @@ from phase10_widgets.players import LEVELS
 PAGE = Path(__file__).parents[1] / "docs" / "rl.md"
 EDITION, GAMES, SEED = "classic", 4000, 11
 OPPONENTS = ("greedy", "expert")
-LEARNED = "linear"
-NAMES = ("random", LEARNED, "greedy", *(f"expert:{level}" for level in LEVELS))
+LINEAR, CORRECTED = "linear", "corrected"
+NAMES = ("random", LINEAR, "greedy", *(f"expert:{level}" for level in LEVELS), CORRECTED)
 HEAD = "| player | games each | against `greedy` | against `expert` |\n|---|---:|---:|---:|"
 
 
@@ -30,11 +30,15 @@ def rows(names: Sequence[str], games: int, executor: Any) -> Iterator[str]:
     """Yield a row of the table for each player: its share of the games it won against each opponent."""
     for name in names:
         player: Any = name
-        if name == LEARNED:
+        if name == LINEAR:
             from benchmarks.linear_policy import trained
             from phase10_widgets.rl import Coding
 
             player = trained(Coding(edition(EDITION), 2))
+        elif name == CORRECTED:
+            from benchmarks.corrected import CorrectedPlayer
+
+            player = CorrectedPlayer
         shares = " | ".join(share(name, player, opponent, games, executor) for opponent in OPPONENTS)
         yield f"| `{name}` | {games:,} | {shares} |"
 

@@ -3,8 +3,8 @@
 The expert weighs each action in turns. This player adds a linear correction to each draw and each discard, computed
 from facts that its seat sees: facts of the action (the card's points, whether it fits a group on the table, ...) and
 of the moment (who has laid down, how many cards are left, ...). There is one set of weights for each kind of moment.
-``python -m benchmarks.train_corrected FOLDER`` learned them; they lie in ``corrected.csv``. It corrects two-seat classic
-only; any other game it plays as the expert does.
+``python -m benchmarks.train_corrected FOLDER`` learned them; they are stored in ``corrected.csv``. The player corrects
+only two-seat classic; it plays any other game as the expert does.
 
 To let it play: ``phase10 arena benchmarks.corrected:player expert --games 4000 --seed 11``.
 """

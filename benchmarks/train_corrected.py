@@ -3,13 +3,14 @@
 Two players with the present weights play classic. At some of their decisions, the game is copied, once for each of up
 to four actions: the best and others that cost little more. Each copy is played to the end of the round by the same
 players with the same draw pile, so that the differences between the copies come from the action, and little from luck.
-They are counted in chances of winning after the round, which follow from the phases and points of both seats by a
-logistic regression on the games. A ridge regression on the facts of the actions then gives the next weights. In all of this, players sample
-two hands of the opponent instead of 24, which is faster; only the costs of the compared actions are the expert's own.
+The outcome is the chance of winning after the round. It follows from the phases and points of both seats, by a logistic
+regression on the games. A ridge regression on the facts of the actions then gives the next weights. While learning,
+players sample two hands of the opponent instead of 24, which is faster; only the costs of the compared actions are the
+expert's own.
 
-FOLDER receives a file for every ten games, another with the facts of what was tried in them, the weights after each round of learning (`weights-1.csv` ...) and
-`curve.csv`, a row for each evaluation against ``expert``. A run that is started again goes on from there. The same
-arguments give the same weights on one machine.
+FOLDER receives a file for every ten games, another with the facts of what was tried in them, the weights after each
+round of learning (`weights-1.csv` ...) and `curve.csv`, a row for each evaluation against ``expert``. A run that is
+started again goes on from there. The same arguments give the same weights on one machine.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ class Rows(NamedTuple):
     """The opponent's score then, less that of the seat."""
     facts: Any
     leads: Any
-    """A row for each round dealt: the phases that each seat has completed, seat 0's lead in points, and its share of the
+    """A row for each round dealt: the phases that each seat has completed, seat 0's lead in points, its share of the
     win."""
 
 
@@ -140,7 +141,8 @@ def rows_of(games: Sequence[Mapping[str, Any]]) -> Rows:
                     rows.append((n_decisions, MOMENTS.index(moment), cost, *after_round(view, phases, points)))
                     numbers.append(np.pad(row, (0, WIDTH - len(row))))
             n_decisions += 1
-    return Rows(*np.array(rows, np.float64).T, np.array(numbers), np.array(leads))
+    columns = dict(zip(Rows._fields, np.array(rows, np.float64).T, strict=False))
+    return Rows(**columns, facts=np.array(numbers), leads=np.array(leads))
 
 
 def dealt(game: Game) -> bool:

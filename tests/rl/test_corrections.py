@@ -16,7 +16,9 @@ from phase10_widgets.players.expert import ExpertPlayer
 corrected = pytest.importorskip("benchmarks.corrected")
 train = pytest.importorskip("benchmarks.train_corrected")
 
-NONE: dict[str, Any] = {moment: np.zeros(len(corrected.FACTS[moment.partition(",")[0]])) for moment in corrected.MOMENTS}
+NONE: dict[str, Any] = {
+    moment: np.zeros(len(corrected.FACTS[moment.partition(",")[0]])) for moment in corrected.MOMENTS
+}
 
 
 def moments(edition: str, seed: str, most: int = 10_000, **options: Any) -> list[Observation]:
@@ -81,13 +83,13 @@ def test_the_regression_finds_what_an_action_is_worth() -> None:
     """Simulated decisions: the gain is minus the corrected cost of the action, plus luck that its decision shares."""
     chance = np.random.default_rng(1)
     n, width = 6000, train.WIDTH
-    decisions = np.repeat(np.arange(n // 3), 3)
-    kinds = np.repeat(chance.integers(0, len(corrected.MOMENTS), n // 3), 3)
+    decisions: Any = np.repeat(np.arange(n // 3), 3)
+    kinds: Any = np.repeat(chance.integers(0, len(corrected.MOMENTS), n // 3), 3)
     numbers = chance.normal(size=(n, width))
     truth = {moment: chance.normal(0, 0.3, len(weights)) for moment, weights in NONE.items()}
     cost = chance.random(n)
     true_cost = cost + [numbers[at, : len(w)] @ w for at, w in enumerate(truth[corrected.MOMENTS[k]] for k in kinds)]
-    luck = np.repeat(chance.normal(0, 5, n // 3), 3)
+    luck: Any = np.repeat(chance.normal(0, 5, n // 3), 3)
     gains = luck - 0.1 * true_cost + chance.normal(0, 0.01, n)
     found = train.fit(train.Rows(decisions, kinds, cost, None, None, None, numbers, None), gains, ridge=1e-3)
     # the cost's own scale is estimated from all decisions, so all weights share its error

@@ -149,7 +149,7 @@ class _CountsState:
 
 
 class _CountsLookahead:
-    """Lookahead of an incomplete hand: one natural more changes only the best plans, one wild more only the distance."""
+    """Lookahead of an incomplete hand: a natural changes only the best plans, a wild only the distance."""
 
     def __init__(self, hand_state: _CountsState, counts: Counts) -> None:
         self._hand_state = hand_state
