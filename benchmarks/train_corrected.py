@@ -9,8 +9,9 @@ players sample two hands of the opponent instead of 24, which is faster; only th
 expert's own.
 
 FOLDER receives a file for every ten games, another with the facts of what was tried in them, the weights after each
-round of learning (`weights-1.csv` ...) and `curve.csv`, a row for each evaluation against ``expert``. A run that is
-started again goes on from there. The same arguments give the same weights on one machine.
+round of learning (`weights-1.csv` ...), `held-out.csv`, how much is gained at decisions that were not learned from, and
+`curve.csv`, a row for each evaluation against ``expert``. A run that is started again goes on from there. The same
+arguments give the same weights on one machine.
 """
 
 from __future__ import annotations
@@ -48,6 +49,10 @@ RATES = (0.3, 0.3, 0.2, 0.3, 0.3, 0.25, 0.08)
 """The share of decisions at which actions are compared, for each kind of moment."""
 LEAST_STAKES = 0.3
 """The least stakes of a decision, as a share of the mean."""
+BLOCKS, FOLDS = 40, 5
+"""The blocks of decisions, and the parts of them that are held out in turn."""
+SHARES = (0.125, 0.25, 0.5, 1.0)
+"""The shares of the other games that the learning curve compares."""
 EVALUATION_SEED = "evaluation"
 """Training never uses this seed, nor the benchmark's own (docs/rl.md)."""
 
@@ -229,18 +234,21 @@ def gains_of(rows: Rows) -> Any:
 def fit(rows: Rows, gains: Any, ridge: float) -> dict[str, Any]:
     """Return the correction in turns of every fact, for each kind of moment; *gains* are those of :func:`gains_of`.
 
+    All are 0 as long as too little is known to say what a turn is worth.
     Facts, costs and gains are taken relative to the mean of their decision: only differences between actions count.
     """
+    weights = {moment: np.zeros(len(FACTS[moment.partition(",")[0]])) for moment in MOMENTS}
     table = np.column_stack([rows.facts, rows.costs, gains])
     decisions = rows.decisions.astype(int)
-    sums = np.zeros((decisions.max() + 1, table.shape[1]))
+    sums = np.zeros((decisions.max(initial=0) + 1, table.shape[1]))
     np.add.at(sums, decisions, table)
     table -= (sums / np.maximum(np.bincount(decisions), 1)[:, None])[decisions]
     costs, gains = table[:, -2], table[:, -1]
-    turn = -float(costs @ gains / (costs @ costs))
-    weights = {}
+    turn = -float(costs @ gains / max(costs @ costs, 1e-9))
+    if turn <= 0:
+        return weights
     for at, moment in enumerate(MOMENTS):
-        n = len(FACTS[moment.partition(",")[0]])
+        n = len(weights[moment])
         here = table[rows.moments == at]
         seen, missing = here[:, :n], here[:, -1] + turn * here[:, -2]
         scale = np.sqrt((seen**2).mean(0)) if len(here) else np.zeros(n)
@@ -248,6 +256,46 @@ def fit(rows: Rows, gains: Any, ridge: float) -> dict[str, Any]:
         seen = seen / scale
         weights[moment] = -np.linalg.solve(seen.T @ seen + ridge * np.eye(n), seen.T @ missing) / scale / turn
     return weights
+
+
+class HeldOut(NamedTuple):
+    """How much weights gain at decisions that they did not learn from."""
+
+    games: int
+    """The games learned from."""
+    gain: float
+    """The gain in the chance of winning per decision, compared with the expert's choice among the actions tried."""
+    error: float
+    """Its standard error."""
+
+
+def held_out(rows: Rows, ridge: float, share: float, games: int) -> HeldOut:
+    """Return the gain at held-out decisions, by cross-validation; weights learn from a *share* of the other games.
+
+    The decisions are cut into 40 blocks in the order of play; each fifth of the blocks is held out in turn.
+    """
+    gains = gains_of(rows)
+    chances = win_chances(win_weights(rows.leads), rows.mine, rows.its, rows.points)
+    decisions = rows.decisions.astype(int)
+    blocks = decisions * BLOCKS // (decisions.max() + 1)
+    corrected = rows.costs.copy()
+    for fold in range(FOLDS):
+        known = np.flatnonzero(np.arange(BLOCKS) % FOLDS != fold)
+        learns = np.isin(blocks, known[: round(share * len(known))])
+        parts = {name: part[learns] for name, part in rows._asdict().items() if name != "leads"}
+        weights = fit(Rows(**parts, leads=rows.leads), gains[learns], ridge)
+        for at, moment in enumerate(MOMENTS):
+            here = (blocks % FOLDS == fold) & (rows.moments == at)
+            corrected[here] += rows.facts[here, : len(weights[moment])] @ weights[moment]
+    more = chances[_firsts(decisions, corrected)] - chances[_firsts(decisions, rows.costs)]
+    known_games = games * share * (FOLDS - 1) / FOLDS
+    return HeldOut(round(known_games), float(more.mean()), float(more.std() / len(more) ** 0.5))
+
+
+def _firsts(decisions: Any, costs: Any) -> Any:
+    """Return, for each decision, the row with the lowest cost."""
+    order = np.lexsort((costs, decisions))
+    return order[np.diff(decisions[order], prepend=-1) > 0]
 
 
 def evaluate(file: Path, learned: int, weights: Mapping[str, Any], games: int) -> None:
@@ -260,6 +308,16 @@ def evaluate(file: Path, learned: int, weights: Mapping[str, Any], games: int) -
             lines.write("round,share,low,high,games\n")
         lines.write(f"{learned},{share.value:.4f},{share.low:.4f},{share.high:.4f},{games}\n")
     print(f"round {learned}: won {share} of {games} games against expert", flush=True)
+
+
+def show(file: Path, learned: int, found: HeldOut) -> None:
+    """Add and print a row of the held-out gains."""
+    new = not file.exists()
+    with file.open("a", encoding="utf-8") as lines:
+        if new:
+            lines.write("round,games,gain,error\n")
+        lines.write(f"{learned},{found.games},{found.gain:.6f},{found.error:.6f}\n")
+    print(f"learned from {found.games} games: {found.gain:+.3%} ± {found.error:.3%} per decision", flush=True)
 
 
 def learned_rounds(folder: Path) -> Iterator[int]:
@@ -297,6 +355,8 @@ def main() -> int:
         weights = fit(rows, gains_of(rows), options.ridge)
         write(weights, options.folder / f"weights-{n}.csv")
         print(f"round {n}: {len(rows.costs):,} actions tried", flush=True)
+        for share in SHARES if n == 1 else SHARES[-1:]:
+            show(options.folder / "held-out.csv", n, held_out(rows, options.ridge, share, n * options.games))
         if options.evaluate:
             evaluate(options.folder / "curve.csv", n, weights, options.evaluate)
     return 0
