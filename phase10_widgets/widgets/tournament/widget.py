@@ -83,6 +83,7 @@ class Tournament(NumbersWidget):
     SAVED: ClassVar[bool] = False
     """True while pages are saved that are read without a kernel: they show the contest played to its end, folded."""
     ANYTIME = frozenset({"ping", "language", "choose", "start", "stop"})
+    _contest: arena.Contest
     MALFORMED = phrase("That request was not recognized, and nothing has changed.")
 
     def __init__(
