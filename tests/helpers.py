@@ -1,7 +1,8 @@
-"""Short helpers for tests: positions, actions, stacked decks, and refusals."""
+"""Short helpers for tests: positions, actions, stacked decks, refusals, and users without rights."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -178,3 +179,16 @@ def dealt(
         options = {**(options or {}), "first_dealer": dealer}
     entry = {"dealer": at, "seats": list(range(n)), "deck": stacked(edition, hands, up, draws), "actions": []}
     return Game.replay(record(edition, n, entry, options=options))
+
+
+# Processes
+
+
+def unprivileged() -> dict[str, Any]:
+    """Return how to start a process so that it is not root's."""
+    if os.name == "nt" or os.geteuid() != 0:
+        return {}
+    import pwd  # Windows has none
+
+    user = pwd.getpwnam("nobody")
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}

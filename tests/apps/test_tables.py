@@ -61,9 +61,9 @@ class Serving(NamedTuple):
             with error:
                 return Answer(error.code, error.headers, error.read().decode())
 
-    async def hello(self, token: str, origin: str | None = None) -> Any:
+    async def hello(self, token: str, origin: str | None = None, query: str = "") -> Any:
         """Return what a page with this token is told first."""
-        line = f"{self.address.replace('http', 'ws', 1)}live/line"
+        line = f"{self.address.replace('http', 'ws', 1)}live/line{query}"
         async with asyncio.timeout(PATIENCE), connect(line, origin=origin) as page:
             await page.send(json.dumps({"kind": "hello", "v": 1, "token": token, "language": "en"}))
             return json.loads(await page.recv())

@@ -19,50 +19,42 @@ from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 from devtools.build import proxies
+from tests.apps.nginx import nginx, nginx_home
 
-NGINX, OPENSSL = shutil.which("nginx"), shutil.which("openssl")
-MAIN = """
-daemon off; pid {home}/nginx.pid; error_log {home}/errors;
-events {{ worker_connections 512; }}
-http {{
-    client_body_temp_path {home}/body; proxy_temp_path {home}/proxy; fastcgi_temp_path {home}/fastcgi;
-    uwsgi_temp_path {home}/uwsgi; scgi_temp_path {home}/scgi; access_log off;
-    include {home}/site.conf;
-}}
-"""
+OPENSSL = shutil.which("openssl")
 
 
 @pytest.fixture(scope="module")
-def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def proxied() -> Iterator[str]:
     """Start the server and nginx with a certificate of its own; yield the address of the start page."""
-    if not (NGINX and OPENSSL):
+    if not OPENSSL:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(proxies.ADVICE)
-    home = tmp_path_factory.mktemp("proxy")
     inner, plain, secure = free_port(), free_port(), free_port()
-    request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=school.example"]
-    files = ["-keyout", str(home / "key.pem"), "-out", str(home / "certificate.pem")]
-    subprocess.run([str(OPENSSL), *request, *files], check=True, capture_output=True)
-    site = (ROOT / "server/nginx.conf").read_text("utf-8")
-    for old, new in (
-        ("listen 80;", f"listen 127.0.0.1:{plain};"),
-        ("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;"),
-        ("/etc/ssl/phase10/", f"{home}/"),
-        ("127.0.0.1:8866", f"127.0.0.1:{inner}"),
-    ):
-        assert old in site
-        site = site.replace(old, new)
-    (home / "site.conf").write_text(site, "utf-8")
-    (home / "nginx.conf").write_text(MAIN.format(home=home), "utf-8")
-    words = [f"--port={inner}", "--base-url=/phase10/", "--host=school.example", "--ready=1", f"--log={home / 'log'}"]
-    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
-    serve = [sys.executable, "-m", "phase10_widgets", "serve", *words]
-    nginx = [str(NGINX), "-e", str(home / "errors"), "-c", str(home / "nginx.conf")]
-    with (
-        leash.tied(subprocess.Popen(serve, cwd=home, env=env, stdout=subprocess.DEVNULL)) as server,
-        leash.tied(subprocess.Popen(nginx, cwd=home)),
-    ):
-        assert answers(server, f"http://127.0.0.1:{inner}/phase10/health")
-        yield f"https://127.0.0.1:{secure}/phase10/"
+    with nginx_home() as home:
+        request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=school.example"]
+        files = ["-keyout", str(home / "key.pem"), "-out", str(home / "certificate.pem")]
+        subprocess.run([str(OPENSSL), *request, *files], check=True, capture_output=True)
+        words = [
+            f"--port={inner}",
+            "--base-url=/phase10/",
+            "--host=school.example",
+            "--ready=1",
+            f"--log={home / 'log'}",
+        ]
+        env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
+        serve = [sys.executable, "-m", "phase10_widgets", "serve", *words]
+        changes = {
+            "listen 80;": f"listen 127.0.0.1:{plain};",
+            "listen 443 ssl;": f"listen 127.0.0.1:{secure} ssl;",
+            "/etc/ssl/phase10/": f"{home}/",
+            "127.0.0.1:8866": f"127.0.0.1:{inner}",
+        }
+        with (
+            leash.tied(subprocess.Popen(serve, cwd=home, env=env, stdout=subprocess.DEVNULL)) as server,
+            nginx(home, "nginx.conf", secure, changes),
+        ):
+            assert answers(server, f"http://127.0.0.1:{inner}/phase10/health")
+            yield f"https://127.0.0.1:{secure}/phase10/"
 
 
 def status(address: str) -> int:

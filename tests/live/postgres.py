@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -19,18 +18,11 @@ import asyncpg
 
 from devtools.browser import leash
 from devtools.build import postgres
+from tests.helpers import unprivileged
 
 PATIENCE = 60.0
 QUICK = ("fsync=off", "full_page_writes=off", "autovacuum=off", "shared_buffers=8MB", "max_connections=30")
 """Settings for data that nobody will miss; what survives the end of its process does so with them, too."""
-
-
-def unprivileged() -> dict[str, Any]:
-    """Return how to start a process so that it is not root's."""
-    if os.geteuid() != 0:
-        return {}
-    user = pwd.getpwnam("nobody")
-    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
 class Postgres:

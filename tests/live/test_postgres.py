@@ -16,16 +16,18 @@ import pytest
 
 pytest.importorskip("segno", reason="the extra tables is not installed")
 
+from devtools.browser.servers import free_port
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.tables import database
 from phase10_widgets.apps.tables.database_book import DatabaseBook
 from phase10_widgets.live.codes import LETTERS
 from phase10_widgets.live.sql_book import VERSION
+from tests.apps.nginx import nginx, nginx_home
 from tests.apps.test_tables import Serving
 from tests.apps.test_tables import serving as tables_server
 
 from .playing import Line, Service, play, table
-from .postgres import Postgres, serving
+from .postgres import PATIENCE, Postgres, serving
 
 pytestmark = pytest.mark.slow  # it starts servers
 
@@ -334,6 +336,36 @@ def test_two_servers_share_a_database(server: Postgres, tmp_path: Path) -> None:
         for found in (one, two):
             assert b"secret" not in Path(f"/proc/{found.process.pid}/cmdline").read_bytes()
             assert "secret" not in found.log.read_text("utf-8")
+
+
+def test_nginx_leads_every_page_to_the_server_of_its_room(server: Postgres, tmp_path: Path) -> None:
+    """By the first letter of the room's code; and to the other server where the room's own does not answer."""
+    server.run("DROP SCHEMA IF EXISTS phase10 CASCADE;")
+    hidden = {"PHASE10_DATABASE": server.address}
+    ports, outside = (free_port(), free_port()), free_port()
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for each in folders:
+        each.mkdir()
+    words = ("--open", "--host=school.example", "--trust-proxy")
+    changes = {"listen 80;": f"listen 127.0.0.1:{outside};"}
+    changes |= {f"10.0.0.{at}:8866": f"127.0.0.1:{port}" for at, port in enumerate(ports, 1)}
+    with (
+        nginx_home() as home,
+        tables_server(folders[0], f"--port={ports[0]}", *words, "--letters=BCDFGHJKLM", env=hidden) as one,
+        tables_server(folders[1], f"--port={ports[1]}", *words, "--letters=NPQRSTVWXZ", env=hidden) as two,
+        nginx(home, "nginx-letters.conf", outside, changes),
+    ):
+        school = one._replace(address=f"http://127.0.0.1:{outside}/")
+        tokens = [place(found, name="Hanna")["token"] for found in (one, two)]
+        assert asyncio.run(two.hello(tokens[0]))["code"] == 4421, "it belongs to the other"
+        for token in tokens:
+            key = asyncio.run(school.hello(token, query=f"?room={token[0]}"))["key"]
+            assert school.ask(f"live/join?room={token[0]}", {"key": key, "name": "Ben"}).status == 200
+        assert place(school, name="Olga")["token"][0] in "BCDFGHJKLM", "a page without a room gets the first server"
+        one.process.terminate()
+        one.process.wait(PATIENCE)
+        found = asyncio.run(school.hello(tokens[0], query=f"?room={tokens[0][0]}"))
+        assert (found["kind"], found["name"]) == ("welcome", "Hanna"), "the other server has taken the room over"
 
 
 @pytest.mark.parametrize(
