@@ -78,7 +78,7 @@ def test_it_is_planned_in_the_page(page: Page, voila: Host) -> None:
     expect(count(widget)).to_have_attribute("data-state", "over", timeout=60_000)
     found = arena.play("masters", ["greedy", "random"], 200, until="decided")
     expect(count(widget)).to_have_attribute("data-done", str(found.games))
-    expect(widget.find('[data-p10="said"]')).to_contain_text("very likely above")
+    expect(widget.find('[data-p10="said"]')).to_contain_text("above an equal share")
 
 
 def test_nothing_sticks_out_and_german_has_its_comma(page: Page, voila: Host) -> None:

@@ -257,7 +257,7 @@ class Tournament(NumbersWidget):
         best, even = rows[0], 1 / self._contest.seats
         parts = {"player": best["name"], "share": best["percent"], "low": best["interval"][0]}
         if best["low"] > even:
-            template = phrase("{player} wins {share} of the games. The true win rate is very likely above {low}.")
+            template = phrase("{player} won {share} of the games. The interval begins at {low}, above an equal share.")
             return self.words.say(template, **parts)
         template = phrase(
             "Too few games to be sure: {player} leads with {share}, but the true win rate may be as low as {low}."
