@@ -47,7 +47,7 @@ def test_a_tournament(page: Page, hosts: dict[str, Host], name: str, violations:
     expect(count(widget)).to_have_attribute("data-done", done or "")
     widget.find('[data-act="start"]').press("Enter")
     expect(count(widget)).to_have_attribute("data-state", "over", timeout=60_000)
-    widget.says("greedy wins")
+    widget.says("greedy won")
 
     found = arena.round_robin("classic", ["greedy", "random", "random"], 200, phases=[1, 2])
     rows = rows_of(widget.file("figure", "CSV", tmp_path))
@@ -84,7 +84,7 @@ def test_it_is_planned_in_the_page(page: Page, voila: Host) -> None:
 def test_nothing_sticks_out_and_german_has_its_comma(page: Page, voila: Host) -> None:
     widget = show(page, voila, "de")
     widget.find('[data-act="start"]').click()
-    widget.says("greedy gewinnt")
+    widget.says("greedy hat")
     expect(widget.find('[data-p10="standings"] tbody tr').first).to_contain_text(",")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 740})
