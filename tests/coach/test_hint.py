@@ -33,6 +33,12 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
         "Take the blue 6: your phase then needs 2 more cards (",
     ),
     (
+        "a card is taken beside a complete phase if it can be hit later; it completes nothing",
+        begin("classic", seat("R5 B5 G5 R9 B9 G9 R1 B2 G7 Y8"), seat("R11 G11 Y3 B4"), discard_pile="W", step="draw"),
+        draw("discard"),
+        "Take the wild: your phase is already complete, and this card can probably be hit",
+    ),
+    (
         "a card that completes the phase is taken",
         to_draw("classic", "B4 B7 B8 R9 R10 B5 Y1 S G1 R2", "B6", phase=4),
         draw("discard"),

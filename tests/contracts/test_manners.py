@@ -201,7 +201,7 @@ SAID = [
     ("Edition", "Only phases 1 and 2 are played."),
     ("Phase", "1 run of 4"),
     ("Luck", "Result"),
-    ("Hint", "Draw from the pile"),
+    ("Hint", "Take the green star: your phase is already complete"),
     ("Wait", "5 draws are enough"),
     ("NextDraw", "13.73%"),
 ]

@@ -94,7 +94,7 @@ def test_nobody_is_challenged_to_a_deal_that_only_this_notebook_knows() -> None:
 def test_a_record_names_the_edition() -> None:
     record = Game.new(edition_of(9, DRAFT, "mine"), seed=1).record()
     assert record["edition"] == "mine"
-    with pytest.raises(ValueError, match="there is no edition 'mine'"):
+    with pytest.raises(ValueError, match="the edition 'mine' is not registered"):
         Game.replay(record)
 
 
