@@ -220,11 +220,13 @@ class _Reasons:
         aim, after = self.aim((*self.view.hand, card))
         before = aim.table.hand_state(self.view.hand)
         blind = before.outs(aim.counts)
-        if not before.distance:
+        if not before.distance and any(one.action == legal.FROM_DECK for one in self.costs):
             return Sentence(
-                "{phase} is already complete, and this card can probably be hit (an estimate)",
+                "{phase} is already complete, and this card is easier to hit later than most unseen ones (an estimate)",
                 phase=self.called(aim.phase),
             )
+        if not before.distance:
+            return Sentence("{phase} is already complete", phase=self.called(aim.phase))
         if not after.distance:
             return Sentence(
                 "it completes {phase}; so would {blind} of {size} unseen cards",

@@ -118,7 +118,7 @@ class Calibration:
         if self.confidence is None or self.share is None:
             return Sentence("No predictions have been revealed yet.")
         return Sentence.plural(
-            "You made {n} prediction. You were {sure}% sure, and {true} came true.",
+            "You made {n} prediction. You were {sure}% sure, and your hit rate is {true}.",
             "You made {n} predictions. You were {sure}% sure on average, and {true} came true.",
             self.n,
             sure=round(100 * self.confidence),
@@ -163,9 +163,9 @@ class HonestHits:
         """The sentences that say what the hits show, and how clearly."""
         if self.n < FEWEST:
             few = Sentence.plural(
-                "These are too few answers to tell: with fewer than ten, luck is too strong. Do not judge the curve "
-                "yet. Make {n} more prediction first, and say each time how sure you are.",
-                "These are too few answers to tell: with fewer than ten, luck is too strong. Do not judge the curve "
+                "There are too few answers to tell: with fewer than ten, luck is too strong. Do not judge the curve "
+                "yet. Make {n} more prediction first, and say how sure you are.",
+                "There are too few answers to tell: with fewer than ten, luck is too strong. Do not judge the curve "
                 "yet. Make {n} more predictions first, and say each time how sure you are.",
                 FEWEST - self.n,
             )
@@ -185,8 +185,8 @@ class HonestHits:
             )
         if self.overconfident:
             return phrase(
-                "You have fewer than that, and luck alone rarely brings so few: you are probably overconfident. From "
-                "now on, say smaller numbers, or choose wider intervals."
+                "You have fewer than that, and luck alone rarely explains so few: you are probably overconfident. "
+                "From now on, say smaller numbers, or choose wider intervals."
             )
         if self.underconfident and self.clear:
             return phrase(
@@ -195,8 +195,8 @@ class HonestHits:
             )
         if self.underconfident:
             return phrase(
-                "You have more than that, and luck alone rarely brings so many: you are probably underconfident. Say "
-                "larger numbers, or choose narrower intervals."
+                "You have more than that, and luck alone rarely explains so many: you are probably underconfident. "
+                "Say larger numbers, or choose narrower intervals."
             )
         return phrase(
             "Your result is within the reach of luck. So these predictions do not show that you are overconfident or "

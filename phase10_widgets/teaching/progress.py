@@ -33,7 +33,7 @@ MAX_NAME = 60
 MAX_DAY = 10**7
 MAX_RECALLED = 20
 DRAWS = 20
-"""How often numbers are drawn until their answer is a new one."""
+"""The most draws of numbers for a question until they and their answer are new."""
 KEPT = 50
 """The number of latest answers to one question that are stored."""
 OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")

@@ -11,15 +11,13 @@ from random import Random
 
 from .lessons import all_numbers
 from .lessons import lesson as lesson_of
-from .progress import Attempt, Progress, Recalled
+from .progress import DRAWS, Attempt, Progress, Recalled
 from .question import Params, Question, Value
 
 RECALLED = 3
 """The number of old questions at the start of a lesson."""
 WEAK = 30
 """A question answered wrongly at last counts as so many days older; half as many if the right answer came late."""
-TRIES = 20
-"""How often numbers are drawn for a copy until neither they nor their answer are those of its question."""
 OLDEST = 60
 """Days beyond which a question does not get more urgent."""
 
@@ -113,7 +111,7 @@ def again(
         """Draw numbers that differ from those with which the learner met the question."""
         known = set() if question.kind == "choice" else {question.answer(first), *others()}
         found = drawn = question.draw(random)
-        for _ in range(TRIES):
+        for _ in range(DRAWS):
             if drawn != first:
                 found = drawn
                 if not known or question.answer(drawn) not in known:

@@ -36,7 +36,7 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
         "a card is taken beside a complete phase if it can be hit later; it completes nothing",
         begin("classic", seat("R5 B5 G5 R9 B9 G9 R1 B2 G7 Y8"), seat("R11 G11 Y3 B4"), discard_pile="W", step="draw"),
         draw("discard"),
-        "Take the wild: your phase is already complete, and this card can probably be hit",
+        "Take the wild: your phase is already complete, and this card is easier to hit later than most unseen ones",
     ),
     (
         "a card that completes the phase is taken",

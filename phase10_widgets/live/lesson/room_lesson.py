@@ -298,7 +298,7 @@ class RoomLesson:
             for one in found.bins
         ]
         text = Sentence.plural(
-            "{n} prediction so far: {sure}% sure, and {true} came true.",
+            "{n} prediction so far: {sure}% sure, {true} correct.",
             "{n} predictions so far: {sure}% sure on average, and {true} came true.",
             found.n,
             sure=round(100 * (found.confidence or 0)),

@@ -247,8 +247,8 @@ HOLDS = question(
     hints=(
         phrase("With which hands would they have taken the card? Those are the new sample space."),
         phrase(
-            "Start with the hands that have two or more of the {left} unseen cards; then find those that have three "
-            "or more."
+            "Start with the hands that have two or more of the {left} unseen cards with that number; then find those "
+            "among them that have three or more."
         ),
         phrase("Divide the chance of three or more by the chance of two or more, each for {cards} cards from 97."),
     ),

@@ -142,7 +142,7 @@ DUE = question(
     standards=STANDARDS,
     prompt=phrase(
         "In {game}, the ten cards you are dealt contain phase {phase} in {chance} of all deals. It has not come up "
-        "in the last {misses} deals, each well shuffled. How likely is it to come up in the next deal?"
+        "in the last {misses} deals, each from a well-shuffled deck. How likely is it to come up in the next deal?"
     ),
     draw=_misses,
     answer=_share,

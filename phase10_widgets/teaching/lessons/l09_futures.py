@@ -126,8 +126,8 @@ DRAWS = question(
         phrase("Multiply {draws} such fractions and subtract the product from 1."),
     ),
     solution=phrase(
-        "The {draws} draws all miss with a chance of {product}, which is {none}. Subtract that from 100% to find the "
-        "chance of drawing at least one of the {outs}: {answer}."
+        "The chance that all {draws} draws miss is {product}, or {none}. Subtract that from 100% to find the chance "
+        "of drawing at least one of the {outs}: {answer}."
     ),
     shown=lambda p: {
         "all": percent(within(_at(p), p["draws"])),
@@ -189,8 +189,8 @@ WAIT = question(
         phrase("Divide the {misses} misses by the {stretches} stretches, then add 1 for the helpful card itself."),
     ),
     solution=phrase(
-        "The {outs} helpful cards leave {stretches} stretches, and the {misses} misses are spread evenly over them. On "
-        "average, {misses}/{stretches} misses come first, then the card that helps: {answer} draws."
+        "The {outs} helpful cards cut the pile into {stretches} stretches, and on average, the {misses} misses are "
+        "spread evenly over them. So, on average, {misses}/{stretches} misses come first, then the card that helps: {answer} draws."
     ),
     experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), p["outs"])),
     reflect=Reflection(
