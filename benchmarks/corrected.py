@@ -188,7 +188,7 @@ def _decision(moment: str) -> str:
 
 
 class _Moment:
-    """What all actions of one moment share."""
+    """The facts that all actions of one moment share."""
 
     def __init__(self, view: Observation, near: Sequence[Weighed]) -> None:
         other = view.seats[1 - view.seat]

@@ -105,7 +105,7 @@ def collect(file: Path, seed: str, weights: Mapping[str, Any]) -> None:
 
 
 class Rows(NamedTuple):
-    """What was tried in some games, one row for each action."""
+    """The actions tried in some games, one row for each."""
 
     decisions: Any
     """The decision's number: rows of one decision are compared."""
@@ -259,7 +259,7 @@ def fit(rows: Rows, gains: Any, ridge: float) -> dict[str, Any]:
 
 
 class HeldOut(NamedTuple):
-    """How much weights gain at decisions that they did not learn from."""
+    """The gain at decisions that the weights did not learn from."""
 
     games: int
     """The games learned from."""
@@ -302,22 +302,22 @@ def evaluate(file: Path, learned: int, weights: Mapping[str, Any], games: int) -
     """Play an evaluation, and add and print its row of the curve."""
     player = CorrectedPlayer("evaluation", weights)
     share = arena.play("classic", [player, "expert"], games, EVALUATION_SEED).shares[0]
-    new = not file.exists()
-    with file.open("a", encoding="utf-8") as lines:
-        if new:
-            lines.write("round,share,low,high,games\n")
-        lines.write(f"{learned},{share.value:.4f},{share.low:.4f},{share.high:.4f},{games}\n")
+    row = f"{learned},{share.value:.4f},{share.low:.4f},{share.high:.4f},{games}"
+    add_row(file, "round,share,low,high,games", row)
     print(f"round {learned}: won {share} of {games} games against expert", flush=True)
 
 
 def show(file: Path, learned: int, found: HeldOut) -> None:
     """Add and print a row of the held-out gains."""
+    add_row(file, "round,games,gain,error", f"{learned},{found.games},{found.gain:.6f},{found.error:.6f}")
+    print(f"learned from {found.games} games: {found.gain:+.3%} ± {found.error:.3%} per decision", flush=True)
+
+
+def add_row(file: Path, head: str, row: str) -> None:
+    """Add a row to a curve, below its head."""
     new = not file.exists()
     with file.open("a", encoding="utf-8") as lines:
-        if new:
-            lines.write("round,games,gain,error\n")
-        lines.write(f"{learned},{found.games},{found.gain:.6f},{found.error:.6f}\n")
-    print(f"learned from {found.games} games: {found.gain:+.3%} ± {found.error:.3%} per decision", flush=True)
+        lines.write(f"{head}\n{row}\n" if new else f"{row}\n")
 
 
 def learned_rounds(folder: Path) -> Iterator[int]:

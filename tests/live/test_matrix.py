@@ -50,7 +50,7 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "snapshot": {"table": 1},
     "phase": {"phase": "closed"},
 }
-"""What each message says beside its kind; who is meant is added."""
+"""The fields of each message beside its kind; the person meant is added."""
 BEFORE: Mapping[str, tuple[tuple[str, Mapping[str, Any]], ...]] = {
     "predict": (("ask", FIELDS["ask"]),),
     "sample": (("ask", FIELDS["ask"]), ("phase", FIELDS["phase"]), ("pool", {})),
@@ -58,12 +58,12 @@ BEFORE: Mapping[str, tuple[tuple[str, Mapping[str, Any]], ...]] = {
     "pool": (("ask", FIELDS["ask"]), ("phase", FIELDS["phase"])),
     "finish": (("ask", FIELDS["ask"]),),
 }
-"""What the host has done before."""
+"""The host's messages before, by the message tried."""
 ANSWERED = {
     "same": "Wait until no table plays.",
     "end": "This room is closed, and everything about it is deleted.",
 }
-"""What those who may send a message are told, if that is anything."""
+"""The answers to those who may send a message, if there are any."""
 MAY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "stand", "back"), PEOPLE),
     "language": (*PEOPLE, "wall"),
@@ -71,7 +71,7 @@ MAY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("hand", "predict", "sample"), GUESTS),
     **dict.fromkeys(HOSTS, ("host",)),
 }
-"""Who may send a message to the room."""
+"""The roles that may send each message to the room."""
 MAY_SAY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(ANYTIME, AT_TABLE),
     "action": ("acting",),
@@ -80,7 +80,7 @@ MAY_SAY: Mapping[str, tuple[str, ...]] = {
     "continue": ("acting", "other"),
     **dict.fromkeys(("save", "load", "again", "pace", "step", "replay", "resume", "forget", "ready", "start"), ()),
 }
-"""Who may send a message to the table."""
+"""The roles that may send each message to the table."""
 
 
 class Cast:

@@ -44,16 +44,13 @@ def bits_of(phase: Phase, side: Side) -> tuple[int, dict[Place, list[int]]]:
 
 def raised(levels: Sequence[int], more: int) -> list[int]:
     """Return the levels after the plans *more* use one natural more."""
-    result = [levels[0]]
-    result += [level | (below & more) for below, level in pairwise(levels)]
-    top = levels[-1] & more
-    if top:
-        result.append(top)
+    result = [*levels]
+    raise_in_place(result, more)
     return result
 
 
 def raise_in_place(levels: list[int], more: int) -> None:
-    """Do the same to these levels themselves, for a hand that is read card by card."""
+    """Change these levels to those after the plans *more* use one natural more."""
     top = levels[-1] & more
     for at in range(len(levels) - 1, 0, -1):
         levels[at] |= levels[at - 1] & more
