@@ -125,7 +125,7 @@ def test_no_percentage_has_a_decimal(n: int, hits: int) -> None:
 
 def test_fewer_than_ten_are_not_judged() -> None:
     figure = card((0.9, FEWEST - 1, 1)).reveal()
-    assert "These are too few answers to tell" in told(figure)
+    assert "There are too few answers to tell" in told(figure)
     assert "Make 1 more prediction first" in told(figure)
     assert "overconfident" not in told(figure)
     assert "lines" in kinds(figure), "the curve is shown, without a verdict"
