@@ -301,7 +301,9 @@ COLOR = question(
         phrase("24 cards have that color; {n} of them are yours. Do not forget the cards that fit anywhere."),
         phrase("The 8 wilds and 24 minus {n} naturals, out of all the cards you cannot see."),
     ),
-    solution=phrase("The 8 wilds and 24 minus {n} naturals go with your color, out of 108 minus {all} cards: {answer}."),
+    solution=phrase(
+        "The 8 wilds and 24 minus {n} naturals go with your color, out of 108 minus {all} cards: {answer}."
+    ),
     experiment=lambda p: (
         lambda random: random.choice(unseen((*p["cards"], *p["others"])))[0] in ("W", p["cards"][0].code[0])
     ),

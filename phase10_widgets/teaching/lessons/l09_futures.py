@@ -190,7 +190,8 @@ WAIT = question(
     ),
     solution=phrase(
         "The {outs} helpful cards cut the pile into {stretches} stretches, and on average, the {misses} misses are "
-        "spread evenly over them. So, on average, {misses}/{stretches} misses come first, then the card that helps: {answer} draws."
+        "spread evenly over them. So, on average, {misses}/{stretches} misses come first, then the card that helps: "
+        "{answer} draws."
     ),
     experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), p["outs"])),
     reflect=Reflection(
