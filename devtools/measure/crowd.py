@@ -4,7 +4,7 @@ A server of its own gets so many rooms, each with so many people at so many tabl
 each table, as far as its game has them. Everybody acts a while after it is their turn. Print the times from an action
 to the actor's own view, and to the views on all screens of the table; the server's processor time and memory; and all
 wrong views. Then kill the server, start it again, let all pages come back at once, and print how long each waited for
-its table.
+its table. The new server replays every game from its book: a page's last view before must equal its first one after.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class Seen:
     """The seconds from an action to each view of it."""
     wrong: Counter[str] = field(default_factory=Counter)
     views: int = 0
+    compared: int = 0
+    """The pages whose last view was compared with the book."""
     rounds: int = 0
     games: int = 0
 
@@ -62,6 +64,8 @@ class Somebody:
         self.ready = asyncio.Event()
         self.code = ""
         self.place: Any = None
+        self.view: Any = None
+        """The last view."""
         self._count = 0
         self._said = ""
         """The last message to the table: continue or action, and the number of its view."""
@@ -111,6 +115,7 @@ class Somebody:
 
     def _look(self, view: Any) -> None:
         now, seat = time.monotonic(), view["you"]
+        self.view = view
         self.seen.views += 1
         rev, at = self.acted.get(self.place[:2], (view["rev"], now))
         if view["events"] and rev < view["rev"] <= rev + 2:
@@ -159,13 +164,13 @@ def post(service: str, path: str, content: Any, source: str = "127.0.0.1") -> An
 
 async def gathered(
     server: Server, rooms: Sequence[str], chosen: argparse.Namespace, seen: Seen
-) -> dict[str, asyncio.Task[None]]:
-    """Fill the rooms of these hosts, seat everybody, and start all tables; return what everybody does, by token."""
+) -> dict[Somebody, asyncio.Task[None]]:
+    """Fill the rooms of these hosts, seat everybody, and start all tables; return everybody and what they do."""
     people, tables, pause = chosen.people, chosen.tables, chosen.pause
-    tasks, acted = dict[str, asyncio.Task[None]](), dict[Any, tuple[int, float]]()
+    tasks, acted = dict[Somebody, asyncio.Task[None]](), dict[Any, tuple[int, float]]()
     for number, host_token in enumerate(rooms):
         host = Somebody(server.address, host_token, seen, acted, pause)
-        tasks[host_token] = asyncio.create_task(host.play())
+        tasks[host] = asyncio.create_task(host.play())
         await host.ready.wait()
         name = EDITIONS[number % len(EDITIONS)]
         seats = min(-(-people // tables) + chosen.computers, edition(name).seats[-1])
@@ -178,7 +183,7 @@ async def gathered(
             asked = {"code": host.code, "name": f"Pupil {one + 1}"}
             joined = await asyncio.to_thread(post, server.address, "join", asked)
             guest = Somebody(server.address, joined["token"], seen, acted, pause)
-            tasks[guest.token] = asyncio.create_task(guest.play())
+            tasks[guest] = asyncio.create_task(guest.play())
             await guest.ready.wait()
             await guest.ask("sit", table=one % tables + 1)
         await asyncio.sleep(0.5)
@@ -187,20 +192,31 @@ async def gathered(
     return tasks
 
 
-async def came_back(service: str, token: str) -> float:
-    """Return the seconds until a page that comes back has its room, and its table if it has one."""
+async def came_back(service: str, token: str) -> tuple[float, Any]:
+    """Return the seconds until a page that comes back has its room, and its table if it has one; and that view."""
     began = time.monotonic()
     async with connect(f"{service.replace('http', 'ws', 1)}live/line", max_size=2**22, open_timeout=60) as line:
         await line.send(json.dumps({"kind": "hello", "id": "back:1", "v": 1, "token": token, "language": "en"}))
-        seated = None
+        seated = view = None
         async with asyncio.timeout(60):
             async for text in line:
                 message = json.loads(text)
+                view = message.get("view", view)
                 if message["kind"] == "room":
                     seated = message["table"] is not None
-                if seated is False or (seated and "view" in message):
+                if seated is False or (seated and view):
                     break
-    return time.monotonic() - began
+    return time.monotonic() - began, view
+
+
+def compare(before: Any, after: Any, seen: Seen) -> None:
+    """Compare a page's last view with the one that it gets from the book, if nothing has happened between them."""
+    if before is None or after is None or before["rev"] != after["rev"]:
+        return
+    seen.compared += 1
+    for part in ("observation", "legal", "you"):
+        if before[part] != after[part]:
+            seen.wrong[f"{part} is not what the book says"] += 1
 
 
 async def crowd(chosen: argparse.Namespace) -> int:
@@ -235,18 +251,21 @@ async def crowd(chosen: argparse.Namespace) -> int:
                     seen.wrong[f"a line ended: {ended!r}"] += 1
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
-            back = await asyncio.gather(*[came_back(server.address, token) for token in tasks])
+            back = await asyncio.gather(*[came_back(server.address, one.token) for one in tasks])
+            for one, (_, view) in zip(tasks, back, strict=True):
+                compare(one.view, view, seen)
             after = psutil.Process(server.process.pid).memory_full_info().pss
         finally:
             server.stop()
-    for name, times in (("own view", seen.own), ("all screens", seen.everywhere), ("back after a restart", back)):
+    waits = [took for took, _ in back]
+    for name, times in (("own view", seen.own), ("all screens", seen.everywhere), ("back after a restart", waits)):
         ranked = sorted(times)
         p50, p95, p99, longest = (1000 * ranked[int(share * (len(ranked) - 1))] for share in (0.5, 0.95, 0.99, 1))
         print(f"{name}: {len(ranked)}, ms: median {p50:.0f}, p95 {p95:.0f}, p99 {p99:.0f}, longest {longest:.0f}")
     print(f"{len(seen.own) / lasted:.1f} actions of people a second, {seen.views} views, {seen.games} games")
     print(f"server: {spent / lasted:.2f} cores, {most / 2**20:.0f} MiB, {after / 2**20:.0f} after the restart")
     print(f"memory grew by {(most - empty) / chosen.rooms / chosen.people / 2**20:.2f} MiB for each seated pupil")
-    print(f"wrong: {dict(seen.wrong)}")
+    print(f"{seen.compared} last views compared with the book; wrong: {dict(seen.wrong)}")
     return int(bool(seen.wrong))
 
 
