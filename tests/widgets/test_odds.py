@@ -82,7 +82,7 @@ def test_the_sample_is_the_simulation() -> None:
     assert rows[-1]["value"] == found.value
     assert [row["trials"] for row in rows] == sorted({row["trials"] for row in rows})
     assert all(row["low"] <= row["value"] <= row["high"] for row in rows)
-    assert widget.view["sample"]["estimate"]["percent"] == str(found.text) == "18%"
+    assert widget.view["sample"]["estimate"]["percent"] == str(found.text) == "18.4%"
     widget.reset()
     assert widget.sample_to_dicts() == []
 
