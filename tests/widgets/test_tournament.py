@@ -237,7 +237,7 @@ def test_a_saved_page_has_the_end_of_the_contest(monkeypatch: pytest.MonkeyPatch
     assert fold
     found = arena.play("classic", ["expert:2", "greedy"], 40, **SHORT)
     for share in found.shares:
-        assert f">{share.text}<" in ended
+        assert f">{share.supported}<" in ended
         assert " \N{EN DASH} ".join(share.ends) in ended
         assert " \N{EN DASH} ".join(share.ends) not in shown
     assert (widget.view["state"], widget.view["done"], widget.results.games) == ("ready", 0, 0)

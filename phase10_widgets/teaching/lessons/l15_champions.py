@@ -61,7 +61,7 @@ def _season(random: Random) -> Params:
 
 
 COPIES = phrase("All of them are copies of the same program, and so is their opponent.")
-KINDS = phrase("Some of them win 40% of all games in the long run, and the others win 60%.")
+KINDS = phrase("Each of them wins either 40% or 60% of all games in the long run; both are equally likely.")
 
 AGAIN = question(
     id="15/again",
