@@ -16,7 +16,7 @@ from phase10_widgets.teaching import course, lesson
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, PARTS
 
 LANGUAGES = ("en", "de")
-NUMBERS = {4: ("Four", "Vier"), 5: ("Five", "Fünf"), 6: ("Six", "Sechs")}
+NUMBERS = {4: ("Four", "Vier"), 5: ("Five", "Fünf"), 6: ("Six", "Sechs"), 7: ("Seven", "Sieben")}
 LEAST = 2.0
 """The minutes below which a part is a mere remark."""
 STOP = {
