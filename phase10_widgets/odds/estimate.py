@@ -1,10 +1,12 @@
 """Simulated answers: a number with its confidence interval, and no more digits than it supports.
 
-All formatting of simulated numbers is here. Three rules:
+All formatting of simulated numbers is here. Four rules:
 
-- A simulated value is rounded to the digits that its standard error supports.
+- A simulated value is rounded to the digits that its standard error supports, and so are the ends of its interval:
+  all three have the same number of decimals.
 - A count is exact: 29 wins in 40 games are 72.5%, whatever that says about the next 40.
 - The ends of an interval are rounded outward, so that the displayed interval contains the whole interval.
+- Never and always are written without decimals: 0% and 100%.
 """
 
 from __future__ import annotations
@@ -125,8 +127,8 @@ class Estimate:
 
     @property
     def supported(self) -> NumberText:
-        """The value with the digits that its standard error supports: 29 wins of 40 suggest ``"70%"``."""
-        return self._said(self.value, _place(2 * self.error))
+        """The value with the digits that its standard error supports, as many as :attr:`ends`."""
+        return self._said(self.value, _place(self.error))
 
     @property
     def counted(self) -> NumberText:
@@ -170,8 +172,10 @@ class Estimate:
         return {name: None if isinstance(v, float) and not isfinite(v) else v for name, v in row.items()}
 
     def _said(self, value: float, place: int | None) -> NumberText:
-        """Format a value on this estimate's scale, rounded to a decimal place."""
-        return _percent(value, place) if self.kind == "chance" else _number(value, place)
+        """Format a value on this estimate's scale, rounded to a decimal place; a chance of 0 or 1 needs none."""
+        if self.kind == "mean":
+            return _number(value, place)
+        return _percent(value, None if value in (0, 1) else place)
 
 
 def share(hits: int, trials: int) -> Estimate:

@@ -44,15 +44,15 @@ COURSE: dict[int, Stage] = {
 YOUR_TURN, PLAYER = "your-turn", "player"
 """The names of a lesson's code to complete, and of the player that learners write in lesson 12."""
 PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
-    1: (("which-group",), ("page",), (), (YOUR_TURN, "longer-run", "bigger-set"), ("more-of-a-color",)),
-    2: (("hands",), (YOUR_TURN,), ("hands",), ("runs", "dealt-run", "page"), ("one-color",)),
+    1: (("which-group",), ("page",), (), (), (YOUR_TURN, "longer-run", "bigger-set"), ("more-of-a-color",)),
+    2: (("hands",), (YOUR_TURN,), ("hands",), ("runs", "dealt-run"), ("page",), ("one-color",)),
     3: (("at-least-one",), (YOUR_TURN,), ("special", "at-least-two"), ("table", "masters")),
-    4: (("three-fives", "any-triple"), (YOUR_TURN,), ("three-fives", "any-triple"), ("mean", "pair")),
-    5: (("given-one", "first-wild"), (YOUR_TURN,), ("given-one", "first-wild"), ("phase-with-a-wild", "blog"), ()),
-    6: (("took",), (YOUR_TURN,), ("took", "left"), ("twice",), ("holds",)),
-    7: (("small-series",), (), (YOUR_TURN,), ("small-series", "error", "due"), ("at-least-once",)),
-    8: (("cost",), ("cost",), ("with-a-wild",), (YOUR_TURN, "below-the-mean"), ("spread",), ("middles",)),
-    9: (("pair-or-run",), ("pair-or-run", "next-card"), ("some-draws", YOUR_TURN), ("wait",), ()),
+    4: (("three-fives", "any-triple"), (YOUR_TURN,), ("three-fives", "any-triple"), ("mean",), ("pair",)),
+    5: (("given-one", "first-wild"), (YOUR_TURN,), ("given-one", "first-wild"), ("phase-with-a-wild",), ("blog",), ()),
+    6: (("took",), (YOUR_TURN,), ("took",), ("left",), ("twice",), ("holds",)),
+    7: (("small-series",), (), (), (YOUR_TURN,), ("small-series", "error"), ("due",), ("at-least-once",)),
+    8: (("cost",), ("cost",), ("with-a-wild",), (YOUR_TURN, "below-the-mean"), ("spread",), (), ("middles",)),
+    9: (("pair-or-run",), ("pair-or-run", "next-card"), ("some-draws", YOUR_TURN), ("wait",), (), ()),
     10: ((), ("ten-phases", YOUR_TURN), ("ten-phases",), ("two-kinds", "race", "one-miss"), ("dealt",)),
     11: ((), ("which-phase", "which-phase"), (YOUR_TURN,), ("which-game", "wild-side"), ("first-draw",)),
     12: (("luck",), ("luck",), ("both-sides", "many"), (YOUR_TURN, "peeking"), (), (PLAYER,)),

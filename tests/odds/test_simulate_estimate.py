@@ -90,7 +90,9 @@ SHOWN: list[tuple[Tally, str, str]] = [
     (Tally("chance", 7, 3, 0), "40%", "standard error 17%"),
     (Tally("chance", 1, 1, 0), "100%", "standard error 20%"),
     (Tally("chance", 100, 0, 0), "0%", "none in a hundred"),
-    (Tally("chance", 100_000, 0, 0), "0.000%", "none in a hundred thousand is less than 0.004%"),
+    (Tally("chance", 100_000, 0, 0), "0%", "none in a hundred thousand; the interval ends at 0.0039%"),
+    (Tally("chance", 5_000, 5_000, 0), "100%", "always"),
+    (Tally("chance", 20_000, 1, 0), "0.005%", "once in 20,000 is not never"),
     (Tally("mean", 100, 7963, 17_000), "80", "standard error 1.3"),
     (Tally("mean", 10_000, 796_300, 1_700_000), "79.6", "0.13"),
     (Tally("mean", 100, 1_234_567, 1e9), "12300", "standard error 318"),
@@ -139,7 +141,18 @@ def test_the_ends_of_a_mean_are_rounded_outward_too() -> None:
     found = odds.Estimate.of(Tally("mean", 100, -250, 5500))
     assert found.low == pytest.approx(-3.961, abs=0.001)
     assert found.high == pytest.approx(-1.039, abs=0.001)
-    assert str(found) == f"{MINUS}2 ({MINUS}4.0 to {MINUS}1.0)"
+    assert str(found) == f"{MINUS}2.5 ({MINUS}4.0 to {MINUS}1.0)"
+
+
+@pytest.mark.parametrize("n", [3, 20, 100, 333, 5_000])
+def test_an_estimate_has_the_decimals_of_its_interval(n: int) -> None:
+    """Only never and always, 0% and 100%, have none."""
+    for hits in range(0, n + 1, max(1, n // 100)):
+        found = odds.share(hits, n)
+        shown = [text for text in (found.text, *found.ends) if text not in ("0%", "100%")]
+        assert len({len(text.rstrip("%").partition(".")[2]) for text in shown}) <= 1, str(found)
+    mean = odds.average([k % 7 + k / n for k in range(n)])
+    assert len({len(text.partition(".")[2]) for text in (mean.text, *mean.ends)}) == 1, str(mean)
 
 
 def test_nothing_has_no_sign() -> None:
@@ -157,7 +170,9 @@ COUNTED: list[tuple[int, int, str, str]] = [
     (183, 1000, "18% (16% to 21%)", "two standard errors are 2.5%, so no digit after the point"),
     (81, 200, "40% (33% to 48%)", "not 40.5%"),
     (0, 20, "0% (0% to 17%)", "no hit does not mean no chance"),
-    (1985, 78_501, "2.5% (2.42% to 2.65%)", "many trials support a digit more"),
+    (1985, 78_501, "2.53% (2.42% to 2.65%)", "many trials support a digit more"),
+    (2_450, 7_465, "32.8% (31.7% to 33.9%)", "lesson 5: the estimate has the decimals of its interval"),
+    (0, 5_000, "0% (0% to 0.08%)", "never needs no decimals"),
 ]
 
 

@@ -23,6 +23,10 @@ ASKS = {
     "de": re.compile(r"(?<![*\w])Schätze\b|Zähle, bevor|erwartest du\b|zahlst du im Mittel\?"),
 }
 """What a paragraph says that asks for a guess; after a star comes the name of a button."""
+NUMBER = re.compile(r"(?<![\d.,])\d+[.,]?\d(?:[\d.,\u202f]*\d)?(?!\d)")
+"""A number of two digits or more."""
+GO_ON = {"11", "13"}
+"""The lessons whose text goes on with the numbers of a folded result."""
 SUMMARY = "Guess first. Then open the result."
 TEMPLATES = Path(__file__).parents[2] / "phase10_widgets" / "apps" / "templates" / "voila"
 
@@ -60,6 +64,30 @@ def test_a_result_that_is_guessed_first_is_folded(path: Path) -> None:
         assert content.split() == printed.split() != []
     tagged = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if GUESS_FIRST in tags(cell)]
     assert tagged == asked, "nothing else is folded"
+
+
+def repeated(cells: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield the numbers that only a folded result has told so far, and that the text below it tells again."""
+    for at, cell in enumerate(cells):
+        if GUESS_FIRST not in tags(cell):
+            continue
+        above = "\n".join("".join(each["source"]) for each in cells[: at + 1])
+        told = set(NUMBER.findall("".join(cell["outputs"][0]["data"]["text/plain"]))) - set(NUMBER.findall(above))
+        below = next("".join(each["source"]) for each in cells[at:] if each["cell_type"] == "markdown")
+        yield from sorted(told & set(NUMBER.findall(below)))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+def test_the_text_below_a_fold_does_not_repeat_what_is_in_it(path: Path) -> None:
+    if path.stem[:2] not in GO_ON:
+        assert list(repeated(json.loads(path.read_text("utf-8"))["cells"])) == []
+
+
+def test_a_repeated_number_is_found() -> None:
+    cell = {"cell_type": "code", "source": ["n = 99"], "metadata": {"tags": [GUESS_FIRST]}}
+    folded_cell = {**cell, "outputs": [{"data": {"text/plain": "24 outs among 99 unseen cards: 24.24%"}}]}
+    text = {"cell_type": "markdown", "source": ["That is 24 of 99, or 24.24%."], "metadata": {}}
+    assert list(repeated([folded_cell, text])) == ["24", "24.24"]
 
 
 @pytest.mark.parametrize("name", ASKS)

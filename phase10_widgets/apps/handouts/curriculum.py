@@ -310,7 +310,7 @@ def _each(*lessons: int) -> tuple[Period, ...]:
 
 
 COURSES: Mapping[int, tuple[tuple[Period, ...], ...]] = {
-    1: ((_part(1, last=4),), *(_each(number) for number in (3, 5, 7)), (_part(12, last=4),)),
+    1: ((_part(1, last=5),), *(_each(number) for number in (3, 5, 7)), (_part(12, last=4),)),
     4: (
         _each(1, 2, 3),
         _each(4, 5, 6),

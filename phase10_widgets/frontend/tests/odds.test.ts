@@ -214,6 +214,8 @@ describe("files and figures", () => {
     expect(estimated(0.183, 0.16022, 0.2081)).toEqual(["18%", "16%", "21%"]);
     expect(estimated(0.1, 0.0179, 0.4042)).toEqual(["10%", "1%", "41%"]);
     expect(estimated(0.298, 0.2891, 0.307)).toEqual(["29.8%", "28.9%", "30.7%"]);
+    expect(estimated(0.3282, 0.3176, 0.3389)).toEqual(["32.8%", "31.7%", "33.9%"]);
+    expect(estimated(0, 0, 0.00077)).toEqual(["0%", "0%", "0.08%"]);
   });
 
   it("colors likelier cells more strongly, and unknown ones not at all", () => {

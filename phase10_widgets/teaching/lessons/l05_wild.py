@@ -266,10 +266,10 @@ BLOG = question(
     goals=(phrase("Split an event by the number of wilds, then add up the chances."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A blog (rockyroer, 2012) counted how often you are dealt 7 cards of one color. Its method: choose a color, "
-        "choose enough of its 24 cards, and fill up the hand. For {wanted} of one color in {cards} cards, this method "
-        "gives {naturals}. What is the actual chance in Phase 10? Let the computer count, or sort the hands by what "
-        "the blog left out."
+        "You are dealt {cards} cards from the Phase 10 deck. How likely is it that you can lay down {wanted} cards of "
+        "one color from them? A blog (rockyroer, 2012) counted such hands like this: choose a color, choose enough of "
+        "its 24 cards, and fill up the hand with any other cards. Here, this method gives {naturals}, and that is too "
+        "low. Let the computer count, or sort the hands by what the blog left out."
     ),
     draw=lambda random: random.choice(_ASKED),
     answer=_any_color,

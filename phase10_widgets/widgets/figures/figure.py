@@ -39,6 +39,8 @@ _NO_VALUE = phrase("This button takes no value.")
 
 NONE = "\N{EN DASH}"
 """Stands in a table for a result without trials."""
+HUNDREDTH = Fraction(1, 10_000)
+"""A hundredth of a percent: the unit of a column of small chances."""
 
 
 class Figure(InteractiveWidget):
@@ -290,6 +292,12 @@ class Figure(InteractiveWidget):
     def _percent(self, value: Fraction) -> str:
         """Format a chance to four digits."""
         return self._told(percent(value))
+
+    def _hundredths(self, value: Fraction) -> str:
+        """Format a chance to hundredths of a percent, for a column whose rows add up."""
+        if 0 < value < HUNDREDTH / 2:
+            return self.words.say("less than {chance}", chance=self._percent(HUNDREDTH))
+        return self._told(f"{float(100 * value):.2f}%")
 
     def _number(self, value: Fraction | int) -> str:
         """Format a number: integers in full, others to four digits."""

@@ -20,7 +20,7 @@ from ...odds.estimate import Estimate
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
 from ...screens.screen import Refused
-from ...teaching.number_text import number, percent
+from ...teaching.number_text import number
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
@@ -224,17 +224,16 @@ class ScoreHistogram(Figure):
         if not self._open:
             return ""
         exact, mean = self.exact, self.exact.mean
-        below = sum((chance for points, chance in exact.chances.items() if points < mean), Fraction(0))
-        parts = {"mean": number(mean), "mode": exact.mode, "median": exact.median, "below": percent(below)}
+        parts = {"mean": number(mean), "mode": exact.mode, "median": exact.median}
         if exact.chances.get(int(mean)) and mean.denominator == 1:
             template = phrase(
                 "The mean is {mean} points, and the most common cost is {mode}. At least half of all hands cost "
-                "at most {median}, and {below} of all hands cost less than the mean."
+                "at most {median}."
             )
         else:
             template = phrase(
                 "The mean is {mean} points, though no hand costs exactly that, and the most common cost is {mode}. "
-                "At least half of all hands cost at most {median}, and {below} of all hands cost less than the mean."
+                "At least half of all hands cost at most {median}."
             )
         return self.words.say(template, **parts)
 
@@ -273,10 +272,10 @@ class ScoreHistogram(Figure):
         rows = []
         for name, sums in self._rows():
             chance = sum((exact.chances[points] for points in sums), Fraction(0))
-            values: list[Value | None] = [Value(float(chance), self._percent(chance)), self._share(sums, n)]
+            values: list[Value | None] = [Value(float(chance), self._hundredths(chance)), self._share(sums, n)]
             if back:
                 other = sum((back.chances.get(points, Fraction(0)) for points in sums), Fraction(0))
-                values.append(Value(float(other), self._percent(other)))
+                values.append(Value(float(other), self._hundredths(other)))
             rows.append(TableRow(name, values, self._key(sums) if self._open else ""))
         series, rows = self._hushed(series, rows)
         marks = [

@@ -192,8 +192,9 @@ class Urns(Figure):
             head=say("which number"),
         )
         several = [(k, chance) for k, chance in enumerate(found) if k and chance]
-        rows = [Line([str(k), self._percent(chance), self._percent(k * chance)], "any") for k, chance in several]
-        total = Line([say("together"), self._percent(anyone), self._percent(NUMBERS * one)], tone="strong")
+        write = self._hundredths
+        rows = [Line([str(k), write(chance), write(k * chance)], "any") for k, chance in several]
+        total = Line([say("together"), write(anyone), write(NUMBERS * one)], tone="strong")
         head = [
             say("how many numbers come up often enough"),
             say("share of all hands"),

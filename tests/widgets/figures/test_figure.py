@@ -27,7 +27,7 @@ def test_a_share_of_trials_has_the_digits_that_its_error_supports() -> None:
     figure = Urns().reveal()
     found = figure._found(29, 40)
     assert found is not None
-    assert (found.value, found.written) == (0.725, "70%")
+    assert (found.value, found.written) == (0.725, "72%")
     assert [figure._found_written(hits, 100) for hits in (0, 54, 100)] == ["0%", "54%", "100%"]
     assert figure._found_written(1226, 10_000) == "12.3%"
     assert figure._found_written(0, 0) == "\N{EN DASH}"

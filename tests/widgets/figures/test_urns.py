@@ -19,6 +19,28 @@ def test_the_numbers_of_the_lesson() -> None:
     assert [round(float(100 * chance), 2) for chance in (one, NUMBERS * one, anyone)] == [2.54, 30.50, 28.84]
 
 
+def counted_twice(figure: Urns) -> list[list[str]]:
+    """Return the table of the hands that are counted more than once."""
+    table = figure.view["parts"][-1]
+    assert table["kind"] == "table"
+    return [row["cells"] for row in table["rows"]]
+
+
+def test_a_column_that_adds_up_has_hundredths_of_a_percent() -> None:
+    assert counted_twice(Urns().reveal()) == [
+        ["1", "27.19%", "27.19%"],
+        ["2", "1.64%", "3.29%"],
+        ["3", "0.01%", "0.03%"],
+        ["together", "28.84%", "30.50%"],
+    ]
+
+
+def test_a_tiny_chance_is_not_written_as_none() -> None:
+    figure = Urns(drawn=12, language="de").reveal()
+    assert 0 < figure.triples[4] < Fraction(1, 20_000), "it would be rounded to 0.00%"
+    assert counted_twice(figure)[3][:2] == ["4", f"weniger als {figure.words.number('0.01%')}"]
+
+
 @pytest.mark.parametrize(("drawn", "wanted"), [(10, 3), (13, 3), (20, 2), (5, 1), (9, 4)])
 def test_what_is_counted_is_what_the_odds_say(drawn: int, wanted: int) -> None:
     figure = Urns(drawn=drawn, at_least=wanted).reveal()

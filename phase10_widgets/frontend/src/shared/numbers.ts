@@ -20,16 +20,16 @@ export function percents(values: number[]): string[] {
 /** Format a share in a table in percent. */
 export const percent = (share: number) => percents([share, share + 0.001])[0]!;
 
-/** Format an estimated share and its 95% interval with the digits that its error supports, as `p10.odds.share` does; the ends are rounded outward. */
+/** Format an estimated share and its 95% interval with the digits that its error supports, as `p10.odds.share` does; the ends are rounded outward, and 0% and 100% have no decimals. */
 export function estimated(share: number, low: number, high: number): string[] {
   const error = (high - low) / 3.92;
-  const digits = (most: number) => (most > 0 ? Math.max(0, -Math.floor(Math.log10(most)) - 2) : 0);
-  const write = (value: number, n: number, round: (value: number) => number) => {
-    const unit = 10 ** (n + 2);
-    return new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: n, maximumFractionDigits: n }).format(round(value * unit) / unit);
+  const digits = error > 0 ? Math.max(0, -Math.floor(Math.log10(error)) - 2) : 0;
+  const unit = 10 ** (digits + 2);
+  const write = (value: number) => {
+    const n = value === 0 || value === 1 ? 0 : digits;
+    return new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: n, maximumFractionDigits: n }).format(value);
   };
-  const ends = digits(error);
-  return [write(share, digits(2 * error), Math.round), write(low, ends, (value) => Math.floor(value + 1e-9)), write(high, ends, (value) => Math.ceil(value - 1e-9))];
+  return [write(share), write(Math.floor(low * unit + 1e-9) / unit), write(Math.ceil(high * unit - 1e-9) / unit)];
 }
 
 /** Format a share as a whole percentage. */
