@@ -121,10 +121,14 @@ class Estimate:
     def text(self) -> NumberText:
         """The value as displayed: ``"18.3%"``, ``"54.2"``.
 
-        It has the digits that its standard error supports, as many as :attr:`ends`, or all digits of :attr:`counted`
-        if it was observed.
+        It has the digits of :attr:`supported`, or all digits of :attr:`counted` if it was observed.
         """
-        return self.counted if self.observed else self._said(self.value, _place(self.error))
+        return self.counted if self.observed else self.supported
+
+    @property
+    def supported(self) -> NumberText:
+        """The value with the digits that its standard error supports, as many as :attr:`ends`."""
+        return self._said(self.value, _place(self.error))
 
     @property
     def counted(self) -> NumberText:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 from ..core.actions import Action, IllegalAction
-from ..core.observation import Observation
+from ..core.observation import SPECTATOR, Observation
 
 
 class Player(Protocol):
@@ -14,6 +14,22 @@ class Player(Protocol):
 
     def choose(self, observation: Observation, /) -> Action:
         """Return a legal action for the observing seat, whose turn it is."""
+
+
+def check_turn(view: object) -> None:
+    """Refuse what no built-in player can choose from.
+
+    Raises:
+        TypeError: it is no observation, but a game, for example.
+        ValueError: it is not the turn of the seat that observes.
+    """
+    if not isinstance(view, Observation):
+        raise TypeError(f"a player chooses from an observation, not {type(view).__name__}: game.observe(game.to_act)")
+    if view.to_act is None:
+        raise ValueError("the game is over: nobody chooses")
+    if view.to_act != view.seat:
+        who = "a spectator" if view.seat == SPECTATOR else f"seat {view.seat}"
+        raise ValueError(f"it is the turn of seat {view.to_act}, not of {who}: game.observe(game.to_act)")
 
 
 class PlayerError(ValueError):

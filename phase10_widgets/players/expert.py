@@ -18,6 +18,7 @@ from ..odds.distance.hand_state import DistanceTable
 from ..odds.distance.tables import is_quick, quick_table
 from ..odds.pool import Pool
 from ..odds.situation import hidden, unseen, unseen_turned
+from .base import check_turn
 from .expected_draws import ExpectedDraws, expected_draws
 from .opponents import OpponentModel, next_seat, pickup_histories
 from .prospects import Aim, Prospects
@@ -108,6 +109,7 @@ class ExpertPlayer:
 
     def weigh(self, view: Observation) -> tuple[Weighed, ...]:
         """Return the actions considered now with their costs, best first."""
+        check_turn(view)
         found = _Judge(view, self._settings, self._chance(view, "hands")).weighed()
         if self._settings.noise:
             error = self._chance(view, "slip").gauss

@@ -11,6 +11,7 @@ from ..core.melds import solver
 from ..core.observation import Observation
 from ..core.phases import Phase
 from ..core.state import Cards
+from .base import check_turn
 from .shared_moves import lay_down, leader
 
 _points = attrgetter("points")
@@ -20,6 +21,7 @@ class GreedyPlayer:
     """A player that takes what brings its phase nearer, lays down and hits at once, and throws what it needs least."""
 
     def choose(self, view: Observation) -> Action:
+        check_turn(view)
         if view.step == "draw":
             return _draw(view)
         if view.step == "choose_phase":

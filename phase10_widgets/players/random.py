@@ -6,6 +6,7 @@ from random import Random
 
 from ..core.actions import Action
 from ..core.observation import Observation
+from .base import check_turn
 
 
 class RandomPlayer:
@@ -15,5 +16,6 @@ class RandomPlayer:
         self._chance = Random(seed).random
 
     def choose(self, observation: Observation) -> Action:
+        check_turn(observation)
         actions = observation.legal_actions()
         return actions[int(self._chance() * len(actions))]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
@@ -36,6 +37,8 @@ LARGEST = 1e15
 """The largest sum that is read from a report."""
 SURE = 4
 """The standard errors by which the result may be off the exact value."""
+NOTE = re.compile(r'(?<=""")[^"{}\n]+(?=""")|(?<=  # )[^{}\n]+')
+"""A docstring of one line, or a comment behind code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +218,15 @@ def run_in_child(task: CodeTask, source: str, seed: int | str = 0) -> dict[str, 
     except ValueError:
         return {"fault": "memory" if "MemoryError" in done.stderr else "time" if done.returncode < 0 else "none"}
     return report if isinstance(report, dict) else {"fault": "none"}
+
+
+def translated(code: str, say: Callable[[str], str]) -> str:
+    """Return a program with its docstring and its comments as *say* puts them.
+
+    >>> translated("deck = [True] * 48  # red or yellow", {"red or yellow": "rot oder gelb"}.__getitem__)
+    'deck = [True] * 48  # rot oder gelb'
+    """
+    return NOTE.sub(lambda note: say(note[0]), code)
 
 
 def same_code(one: str, other: str) -> bool:

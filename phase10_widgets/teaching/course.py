@@ -63,10 +63,19 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
         ("beyond",),
         ("total", "point-at-zero"),
         (YOUR_TURN,),
+        (),
         ("our-mistakes",),
     ),
-    15: ((), ("again", "blame"), ("best", "exchange"), ("again", "reliability"), (YOUR_TURN,), ()),
-    16: (("fair-price",), ("fair-price", "ahead-or-behind"), ("two-errors",), ("purse", YOUR_TURN), ("honest",), ()),
+    15: ((), ("again", "blame"), ("best", "exchange"), ("again", "reliability"), (YOUR_TURN,), (), ()),
+    16: (
+        ("fair-price",),
+        ("fair-price", "ahead-or-behind"),
+        ("two-errors",),
+        ("purse", YOUR_TURN),
+        (),
+        ("honest",),
+        (),
+    ),
     17: ((), ("draft",), ("edition",), ()),
 }
 """The names of all tasks on each lesson's page, part by part: questions, code, and the boards of the capstone.

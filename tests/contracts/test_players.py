@@ -48,6 +48,19 @@ def test_an_unknown_player_is_named() -> None:
         p10.players.get("clairvoyant")
 
 
+@pytest.mark.parametrize("name", ["random", "greedy", "expert", "expert:1"])
+def test_what_no_player_can_choose_from_is_refused(name: str) -> None:
+    """A game, another seat's observation, and a spectator's are each answered with what would be right."""
+    player, game = p10.players.get(name), Game.new("classic", seed=1)
+    assert game.to_act == 0
+    with pytest.raises(TypeError, match=r"from an observation, not Game: game\.observe\(game\.to_act\)"):
+        player.choose(game)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"the turn of seat 0, not of seat 1: game\.observe"):
+        player.choose(game.observe(1))
+    with pytest.raises(ValueError, match="the turn of seat 0, not of a spectator"):
+        player.choose(game.observe(None))
+
+
 def test_random_players_differ_by_seed() -> None:
     def first(seed: int) -> list[Action]:
         player, game, found = p10.players.get("random", seed=seed), Game.new("classic", seed=1), []

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
+from devtools.generate import climbs
 from devtools.generate.notebooks import CHECKED, GUESS_FIRST
 from phase10_widgets import teaching
 from phase10_widgets.teaching import course
+from phase10_widgets.teaching.code_task import NOTE, same_code, translated
 from phase10_widgets.teaching.lessons import l17_capstone
 from phase10_widgets.teaching.mixed import SETS, SIZE
 from phase10_widgets.teaching.player_code import EXAMPLES
@@ -122,6 +124,42 @@ def test_a_lesson_goes_all_its_steps(path: Path) -> None:
 @every_lesson
 def test_a_lesson_ends_with_the_learners_progress(path: Path) -> None:
     assert source(cells(path, "code")[-1]) == "learner"
+
+
+@pytest.mark.parametrize("folder", STEPS)
+def test_each_lesson_closes_in_words_of_its_own(folder: str) -> None:
+    """What a confidence should be worth is said once, where a lesson asks how many cases it takes to believe it."""
+    closings = [
+        source(cells(path, "markdown")[-2]).rpartition("\n\n")[2] for path in LESSONS if path.parent.name == folder
+    ]
+    assert len(set(closings)) == len(closings) == len(course.COURSE)
+    assert ["75" in closing for closing in closings] == [number == 7 for number in course.COURSE]
+
+
+@pytest.mark.slow
+def test_lesson_11_has_the_counts_of_its_400_games() -> None:
+    """The players of the whole games are those of the experiment below them."""
+    begun, completed, _ = climbs.count(400, "greedy", 4)
+    counts = ", ".join(f"{phase}: ({completed[phase]}, {begun[phase]})" for phase in (4, 8))
+    pages = [path for path in LESSONS if path.stem.startswith("11_")]
+    assert len(pages) == 2
+    for path in pages:
+        code = "\n".join(source(cell) for cell in cells(path, "code"))
+        assert f"{{{counts}}}" in code
+        assert re.search(r'def \w+\(phase, seed, \w+="greedy"\)', code)
+
+
+@every_lesson
+def test_a_page_has_the_code_of_its_task_in_its_language(path: Path) -> None:
+    """The card below the cell shows the same docstring and the same comments."""
+    number = int(path.stem[:2])
+    if number not in teaching.numbers() or (task := teaching.lesson(number).task) is None:
+        return
+    say = Text("en" if path.parent == FOLDER else path.parent.name).say
+    (cell,) = [source(cell) for cell in cells(path, "code") if "@learner.your_turn" in source(cell)]
+    begun = translated(task.start, say)
+    assert NOTE.findall(cell) == NOTE.findall(begun)
+    assert same_code(cell.replace("@learner.your_turn\n", ""), begun)
 
 
 @pytest.mark.parametrize("folder", STEPS)

@@ -16,6 +16,7 @@ import pytest
 from devtools.generate.notebooks import DAY, SEED
 from phase10_widgets import teaching
 from phase10_widgets.teaching import CodeTask, Exercise, Progress, Question
+from phase10_widgets.teaching.code_task import translated
 from phase10_widgets.teaching.recall import RECALLED, recalled
 from phase10_widgets.text import Text
 from tests.stripped import Stripped, drawings, heard, numbers, plain, unnamed, written
@@ -225,10 +226,11 @@ def test_a_task_has_its_hints_and_its_solution(path: Path) -> None:
         hints = [
             (text.say("Hint {n} of {of}", n=n, of=of), plain(text.say(hint))) for n, hint in enumerate(one.hints, 1)
         ]
-        assert page.folds == [*hints, (text.say("Solution"), plain(one.solution))]
+        solution = plain(translated(one.solution, text.say))
+        assert page.folds == [*hints, (text.say("Solution"), solution)]
         assert plain(text.say(one.prompt)) in page.above
-        assert plain(one.start) in page.above
-        assert plain(one.solution) not in page.above
+        assert plain(translated(one.start, text.say)) in page.above
+        assert solution not in page.above
 
 
 def test_there_is_something_to_strip() -> None:
@@ -248,10 +250,11 @@ def test_there_is_something_to_strip() -> None:
     "path", [path for path in NOTEBOOKS if path.stem.startswith("12_")], ids=lambda path: path.stem
 )
 def test_the_contest_of_lesson_12_is_over_on_its_page(path: Path) -> None:
-    """Its result is folded, with an interval for each player and all the games that were planned."""
+    """Its result is folded, with an interval for each player, all the planned games, and no digits of luck."""
     (contest,) = [output.html for output in outputs(path) if output.object.startswith("Tournament(")]
     shown, fold, ended = contest.partition("<details")
     assert fold
     assert "%" not in plain(shown)
-    assert plain(ended).count("400") == 2
+    assert plain(ended).count("400") == 3, "in the sentence, and for each player"
+    assert not re.search(r"\d[.,]\d+\s?%", plain(ended)), "400 games do not tell tenths of a percent"
     assert len(re.findall(r"\d+\s?% \N{EN DASH} \d+\s?%", plain(ended))) == 2

@@ -315,7 +315,7 @@ COURSES: Mapping[int, tuple[tuple[Period, ...], ...]] = {
         _each(1, 2, 3),
         _each(4, 5, 6),
         (_part(13, last=5), *_each(7, 8)),
-        (_part(12, last=5), _part(14, last=5), _part(CAPSTONE, last=2)),
+        (_part(12, last=5), _part(14, last=6), _part(CAPSTONE, last=2)),
     ),
     12: (
         _each(1, 2),

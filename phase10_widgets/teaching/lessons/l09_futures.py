@@ -299,13 +299,13 @@ UNSEEN = 99
 """The cards that cannot be seen beside a hand of eight and the open card."""
 RUN_OUTS = 24
 """Those that complete a run of six with two open ends."""
-CODE = '"""Draw without replacement until an out comes. Return the number of draws."""'
+CODE = phrase("Draw without replacement until an out comes. Return the number of draws.")
 
 
 def _program(begin: int, left: int, outs: int, *, replaced: bool = False) -> str:
     lines = [
         "def draws(random):",
-        f"    {CODE}",
+        f'    """{CODE}"""',
         f"    drawn = {begin}",
         f"    left = {left}",
         f"    while random.random() >= {outs} / left:",
@@ -325,7 +325,7 @@ TASK = CodeTask(
         "There are 99 cards that you cannot see, and 24 of them are outs. Simulate the wait: draw cards from these 99, "
         "without replacement, until the first out comes. Return the number of draws, and count the out as well."
     ),
-    start=f"def draws(random):\n    {CODE}\n    return ___\n",
+    start=f'def draws(random):\n    """{CODE}"""\n    return ___\n',
     solution=_program(1, UNSEEN, RUN_OUTS),
     bugs=(
         Bug(

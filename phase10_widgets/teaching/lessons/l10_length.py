@@ -341,11 +341,11 @@ DEALT = question(
 
 QUESTIONS = (TEN, TWO_KINDS, RACE, ONE_MISS, DEALT)
 
-DOC = '"""Complete ten phases, each with a chance of 40% per round. Return the number of rounds."""'
+DOC = phrase("Complete ten phases, each with a chance of 40% per round. Return the number of rounds.")
 
 
 def _program(*lines: str) -> str:
-    return "\n".join(["def game(random):", f"    {DOC}", *(f"    {line}" for line in lines)]) + "\n"
+    return "\n".join(["def game(random):", f'    """{DOC}"""', *(f"    {line}" for line in lines)]) + "\n"
 
 
 def _ladder_program(begin: int = 0, hit: str = "<", phases: int = 10) -> str:

@@ -258,6 +258,7 @@ def _apart(a: int, b: int) -> bool:
     return abs(a - b) * sqrt(DEALS) > 2 * (sqrt(_spread(a)) + sqrt(_spread(b)))
 
 
+DOC = phrase("Deal 120 hands for each phase; return True if the difference is clear.")
 _DEAL = """from math import sqrt
 
 def settled(random):
@@ -277,12 +278,12 @@ TASK = CodeTask(
         "if the two shares differ by more than two standard errors of the difference. How often does such an "
         "experiment settle the matter?"
     ),
-    start="""from math import sqrt
+    start=f'''from math import sqrt
 
 def settled(random):
-    \"\"\"Deal 120 hands for each phase; return True if the difference is clear.\"\"\"
+    """{DOC}"""
     return ___
-""",
+''',
     solution=_DEAL + _ERROR + "    return abs(a - b) > 2 * error\n",
     bugs=(
         Bug(
@@ -370,8 +371,8 @@ GUIDE = Guide(
     ),
     talks=(
         Talk(
-            "In whole games, 77% of the rounds at phase 8 completed it, but only 71% of those at phase 4. So phase 8 "
-            "is easier to play. What is wrong with that?",
+            "In whole games of four copies of one player, 80% of the rounds at phase 8 completed it, but only 71% of "
+            "those at phase 4. So phase 8 is easier to play. What is wrong with that?",
             "Only players who got past phase 7 are at phase 8, and they sit with players on other phases. The groups "
             "differ in more than the phase: that is confounding. Listen for a proposal to give both the same round.",
         ),

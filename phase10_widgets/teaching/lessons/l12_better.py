@@ -283,6 +283,7 @@ QUESTIONS = (LUCK, BOTH_SIDES, MANY, PEEK)
 
 STRIKING = {10: 9, 20: 15, 30: 20, 40: 26, 50: 32, 60: 37, 70: 43, 80: 48, 90: 54, 100: 59}
 """The wins that equal players reach in at most 5% of contests, by the number of games."""
+DOC = phrase("Play a contest of equal players; return True if it is striking at some point.")
 _LIMITS = """def better(random):
     striking = [9, 15, 20, 26, 32, 37, 43, 48, 54, 59]
 """
@@ -300,11 +301,11 @@ TASK = CodeTask(
         "games, and return True as soon as a result is striking. Return False if none is. How often does the rule "
         "call an equal player better?"
     ),
-    start="""def better(random):
-    \"\"\"Play a contest of equal players; return True if it is striking at some point.\"\"\"
+    start=f'''def better(random):
+    """{DOC}"""
     striking = [9, 15, 20, 26, 32, 37, 43, 48, 54, 59]
     return ___
-""",
+''',
     solution=_LOOKS
     + """        if wins >= limit:
             return True

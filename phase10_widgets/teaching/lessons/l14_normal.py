@@ -121,7 +121,7 @@ _SIDE = {
 def _card_width(random: Random) -> Params:
     """Return a mean and a standard deviation in hundredths of a millimeter, and a limit with ten times its z-score."""
     mean, deviation = random.randrange(6_200, 6_501, 10), random.choice((10, 20, 30, 40))
-    score = random.choice((10, 20)) if random.random() < 0.3 else random.randint(5, 25)
+    score = random.choice((10, 20)) if random.random() < 0.3 else random.randint(5, 22)  # at 2.3, 0.98 could be 0.98%
     return {"center": mean, "spread": deviation, "z": score, "side": random.choice(list(_SIDE))}
 
 

@@ -38,15 +38,19 @@ def _won(games: int, strength: float, random: Random) -> int:
     return sum(random.random() < strength for _ in range(games))
 
 
+def _next(p: Params) -> Fraction:
+    """Return the mean share of new games won by a champion with these wins; the others tell nothing about it."""
+    ways = [tenth ** p["wins"] * (10 - tenth) ** (p["games"] - p["wins"]) for tenth in p["tenths"]]
+    return Fraction(sum(tenth * some for tenth, some in zip(p["tenths"], ways, strict=True)), 10 * sum(ways))
+
+
 def _again(p: Params, random: Random) -> float:
-    """Play two seasons and return the share of games that the champion of the first one wins in the second."""
-    best, champion = -1, 0.5
-    for _ in range(p["players"]):
-        strength = random.choice(p["tenths"]) / 10
-        wins = _won(p["games"], strength, random)
-        if wins > best:
-            best, champion = wins, strength
-    return float(_won(p["games"], champion, random) / p["games"])
+    """Play seasons until the champion has these wins, and return the share of new games that it wins."""
+    while True:
+        strengths = [random.choice(p["tenths"]) / 10 for _ in range(p["players"])]
+        wins = [_won(p["games"], strength, random) for strength in strengths]
+        if max(wins) == p["wins"]:
+            return float(_won(p["games"], strengths[wins.index(max(wins))], random) / p["games"])
 
 
 def _season(random: Random) -> Params:
@@ -57,7 +61,7 @@ def _season(random: Random) -> Params:
 
 
 COPIES = phrase("All of them are copies of the same program, and so is their opponent.")
-KINDS = phrase("Some of them win 40% of all games in the long run, and the others win 60%.")
+KINDS = phrase("Each of them wins either 40% or 60% of all games in the long run; both are equally likely.")
 
 AGAIN = question(
     id="15/again",
@@ -66,7 +70,7 @@ AGAIN = question(
     standards=STANDARDS,
     prompt=phrase(
         "{players} players play {games} games each against the computer. {strengths} The best of the {players} wins "
-        "{wins} games. Then this player plays {games} new games. How many wins do you expect now?"
+        "{wins} games. Then this player plays {games} new games. How many of them does such a player win on average?"
     ),
     draw=_season,
     answer=lambda p: "half" if p["tenths"] == EQUAL else "between",
@@ -98,13 +102,12 @@ AGAIN = question(
         phrase("Can these players differ in skill? If they cannot, the whole lead was luck."),
     ),
     solution=phrase(
-        "Skill stays, luck does not. On average, the best wins {first} of the first {games} games, but {second} of the "
-        "next {games}: {answer}."
+        "Skill stays, luck does not. This player won {wins} of {games} games. Of the next {games}, such a player wins "
+        "{next} on average: {answer}."
     ),
     shown=lambda p: {
         "strengths": Translatable(COPIES if p["tenths"] == EQUAL else KINDS),
-        "first": percent(_champion(p["players"], p["games"], p["tenths"])[0]),
-        "second": percent(_champion(p["players"], p["games"], p["tenths"])[1]),
+        "next": percent(_next(p)),
     },
     experiment=lambda p: lambda random: _again(p, random),
     reads=lambda p, value: "half" if abs(value - 0.5) < 0.03 else "between",
@@ -320,8 +323,9 @@ PLAYERS, GAMES = 6, 10
 FIRST, SECOND = (GAMES * share for share in _champion(PLAYERS, GAMES, MIXED))
 STRONGEST = GAMES * (Fraction(6, 10) - Fraction(2, 10) / 2**PLAYERS)
 """The mean wins of a player with the highest strength: 60% unless all six have 40%."""
-_SEASONS = '''def second(random):
-    """Play two seasons. Return the wins of the first season's champion in the second one."""
+DOC = phrase("Play two seasons. Return the wins of the first season's champion in the second one.")
+_SEASONS = f'''def second(random):
+    """{DOC}"""
 '''
 
 

@@ -17,7 +17,7 @@ HUNDRED = 100
 WIN = Fraction(48, CARDS)
 """The chance that a card shows a number from 1 to 6."""
 BEGIN, GOAL = 5, 10
-DOC = '"""Play until you have 10 points or none. Return True for 10 points."""'
+DOC = phrase("Play until you have 10 points or none. Return True for 10 points.")
 
 
 def _boast(random: Random) -> Params:
@@ -125,13 +125,13 @@ def _reach(start: int, goal: int, win: Fraction = WIN) -> Fraction:
 
 
 def _program(*, until: str = "0 < points < 10", win: str = "48 / 108", result: str = "points == 10") -> str:
-    return f"""def reach(random):
-    {DOC}
+    return f'''def reach(random):
+    """{DOC}"""
     points = 5
     while {until}:
         points += 1 if random.random() < {win} else -1
     return {result}
-"""
+'''
 
 
 TASK = CodeTask(
@@ -144,12 +144,12 @@ TASK = CodeTask(
         " from 1 to 6, as 48 of the 108 cards do. Then the card goes back. Play until you have 10 points or none. "
         "Return True if you reach 10."
     ),
-    start=f"def reach(random):\n    {DOC}\n    return ___\n",
+    start=f'def reach(random):\n    """{DOC}"""\n    return ___\n',
     solution=_program(),
     bugs=(
         Bug(
             "all at once",
-            f"def reach(random):\n    {DOC}\n    return random.random() < 48 / 108\n",
+            f'def reach(random):\n    """{DOC}"""\n    return random.random() < 48 / 108\n',
             WIN,
             phrase("You stake all five points on one card. That is another plan. Here, you stake 1 point per round."),
         ),
@@ -167,7 +167,7 @@ TASK = CodeTask(
         ),
         Bug(
             "five rounds",
-            f"def reach(random):\n    {DOC}\n    points = 5\n    for round in range(5):\n"
+            f'def reach(random):\n    """{DOC}"""\n    points = 5\n    for round in range(5):\n'
             "        points += 1 if random.random() < 48 / 108 else -1\n    return points == 10\n",
             WIN**BEGIN,
             phrase(

@@ -85,6 +85,7 @@ ZERO = question(
 )
 
 DEALS, CHANCE = 20, Fraction(15, 100)
+DOC = phrase("Deal 20 times; return True if the Wald interval contains the true chance.")
 _START = """def catches(random):
     p = 0.15
     hits = sum(random.random() < p for deal in range(20))
@@ -119,11 +120,11 @@ TASK = CodeTask(
         "its Wald interval. (It is the share plus or minus 1.96 standard errors.) Return True if the interval contains "
         "the true chance. How often does this 95% interval catch the truth?"
     ),
-    start="""def catches(random):
-    \"\"\"Deal 20 times; return True if the Wald interval contains the true chance.\"\"\"
+    start=f'''def catches(random):
+    """{DOC}"""
     p = 0.15
     return ___
-""",
+''',
     solution=_START + _ERROR + _CATCH,
     bugs=(
         Bug(

@@ -76,16 +76,14 @@ def _old_rules(random: Random) -> Params:
 
 _VERDICTS = {(True, True): "both", (True, False): "first", (False, True): "second", (False, False): "neither"}
 _FIRST = {
-    True: phrase(
-        "The tail is on the right, but the mean, {mean}, is below the median, {median}: the first rule fails."
-    ),
-    False: phrase("The mean, {mean}, is above the median, {median}: this case does not refute the first rule."),
+    True: phrase("Rule one is refuted: the tail is on the right, but the mean, {mean}, is below the median, {median}."),
+    False: phrase("Rule one is not refuted: the mean, {mean}, is above the median, {median}."),
 }
 _SECOND = {
     True: phrase(
-        "The difference has a z-score of {z}, more than 1.96, although the intervals overlap: the second rule fails."
+        "Rule two is refuted: the intervals overlap, but the z-score of the difference is {z}, more than 1.96."
     ),
-    False: phrase("The difference has a z-score of {z}, less than 1.96: this case does not refute the second rule."),
+    False: phrase("Rule two is not refuted: the z-score of the difference is {z}, less than 1.96."),
 }
 
 
@@ -122,21 +120,19 @@ OURS = question(
     goals=(phrase("Test a rule against numbers, even if it stands in a textbook or in this course."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The first edition of this course taught two wrong rules. Rule one: “Wherever a few large values stand beside "
-        "many small ones, the mean is above the middle.” Rule two: “They overlap: 10,000 deals do not settle which of "
-        "the two is easier.” In other words, a difference is never significant if the intervals overlap. Here is a "
-        "case for rule one. You draw {cards} cards and put each back. A wild costs {wild} points. You add up all the "
-        "points. The total has a long tail on the right. Its mean is {mean}. Its median is {median}. And here is a "
-        "case for rule two. Two players play {games} games each. One wins {first_wins}, the other {second_wins}. The "
-        "first 95% interval goes from {low}% to {high}%. The second goes from {lower}% to {higher}%. They overlap. "
-        "Which rule do these numbers refute?"
+        "The first edition of this course taught two wrong rules. Rule one: if the long tail is on the right, the mean "
+        "is above the median. Case one: you draw {cards} cards, put each back, and add up their points; a wild costs "
+        "{wild}. The total has its long tail on the right, a mean of {mean} and a median of {median}. Rule two: if two "
+        "95% intervals overlap, the difference is not significant. Case two: two players play {games} games each. One "
+        "wins {first_wins} ({low}% to {high}%), the other {second_wins} ({lower}% to {higher}%), and these 95% "
+        "intervals overlap. Which rule does its own case refute?"
     ),
     draw=_old_rules,
     answer=lambda p: _VERDICTS[p["skewed"], p["clear"]],
     choices=(
-        Choice("both", phrase("Both rules."), phrase("{facts} So at least one of them is not refuted here.")),
-        Choice("first", phrase("Only rule one."), phrase("{facts} So “only rule one” is not what these numbers say.")),
-        Choice("second", phrase("Only rule two."), phrase("{facts} So “only rule two” is not what these numbers say.")),
+        Choice("both", phrase("Both rules."), phrase("{facts} So it is not both.")),
+        Choice("first", phrase("Only rule one."), phrase("{facts} So it is not rule one alone.")),
+        Choice("second", phrase("Only rule two."), phrase("{facts} So it is not rule two alone.")),
         Choice(
             "neither",
             phrase("Neither, although both rules are wrong."),
@@ -144,13 +140,13 @@ OURS = question(
         ),
     ),
     hints=(
-        phrase("A rule is refuted by one case in which its condition holds and its conclusion does not."),
+        phrase("Take one rule at a time. Its case refutes it if the condition holds but the conclusion does not."),
         phrase(
-            "For rule one, compare the mean with the median. For rule two, you need the z-score of the difference: "
-            "the difference of the shares divided by its pooled standard error."
+            "Rule one: compare the mean with the median. Rule two: find the z-score of the difference. It is the "
+            "difference of the two shares, divided by its pooled standard error."
         ),
         phrase(
-            "Together, the two players win {pooled} of their games. Put that share in place of p: the pooled standard "
+            "Rule two: together, the two players win {pooled} of their games. Call this share p. The pooled standard "
             "error is √(p · (1 − p) · 2/{games}). A z-score above 1.96 is significant at 5%."  # noqa: RUF001
         ),
     ),

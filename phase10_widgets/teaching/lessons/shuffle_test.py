@@ -66,6 +66,8 @@ QUARTERS = (Fraction(PAIRS, 4),) * 4
 DECK = tuple(Fraction(PAIRS * a * b, (WARM + OTHERS) ** 2) for a in (WARM, OTHERS) for b in (WARM, OTHERS))
 """The counts expected from the whole deck instead of the margins."""
 
+DOC = phrase("Shuffle, count the pairs of neighbors, return True if chi-square is above 3.841.")
+NOTE = phrase("True is a card that is red or yellow")
 _DEAL = """def suspicious(random):
     deck = [True] * 48 + [False] * 60
     random.shuffle(deck)
@@ -90,11 +92,11 @@ TASK = CodeTask(
         "into 54 pairs of neighbors. It counts the pairs in a two-way table: is the first card red or yellow, and is "
         "the second? Then it returns True if chi-square is above 3.841. How often does a fair shuffle look suspicious?"
     ),
-    start="""def suspicious(random):
-    \"\"\"Shuffle, count the pairs of neighbors, return True if chi-square is above 3.841.\"\"\"
-    deck = [True] * 48 + [False] * 60  # True is a card that is red or yellow
+    start=f'''def suspicious(random):
+    """{DOC}"""
+    deck = [True] * 48 + [False] * 60  # {NOTE}
     return ___
-""",
+''',
     solution=_RIGHT + "    return chi_square > 3.841\n",
     bugs=(
         Bug(

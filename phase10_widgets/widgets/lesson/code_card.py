@@ -10,7 +10,7 @@ import traitlets
 from ...core.translatable import phrase
 from ...screens.screen import Handler, Refused
 from ...teaching.code_home import code_home, worker_address
-from ...teaching.code_task import MAX_CODE, CodeTask, CodeVerdict, run_in_child
+from ...teaching.code_task import MAX_CODE, CodeTask, CodeVerdict, run_in_child, translated
 from ...views.protocol.lesson import CodeContent, LessonAbout, Role
 from ..figures.parts import Part, TableRow, Value, bars
 from ..shared.built_file import BuiltFile, Script
@@ -93,6 +93,7 @@ class CodeCard(InteractiveWidget):
 
     def _content(self) -> CodeContent:
         words, task, home = self.words, self._code_task, code_home()
+        start = translated(task.start, words.say)
         done = self._learner.progress.program(task)
         over = done.solved or done.outcome == "right"
         choices = task.choices(self._learner.progress.seed) if home == "nowhere" else {}
@@ -105,9 +106,9 @@ class CodeCard(InteractiveWidget):
             "runs": home,
             "worker": worker_address() if home == "browser" else "",
             "seed": self._learner.progress.seed,
-            "code": done.code or task.start,
-            "start": task.start,
-            "choices": [{"id": name, "code": code} for name, code in choices.items()],
+            "code": done.code or start,
+            "start": start,
+            "choices": [{"id": name, "code": translated(code, words.say)} for name, code in choices.items()],
             "chosen": "right" if done.outcome == "right" else done.error,
             "outcome": done.outcome,
             "outcome_text": words.say(STATES[done.outcome]),
@@ -116,7 +117,7 @@ class CodeCard(InteractiveWidget):
             "picture": self._picture(),
             "hints": [words.say(hint) for hint in task.hints[: len(task.hints) if over else done.hints]],
             "hints_of": len(task.hints),
-            "solution": task.solution if over else "",
+            "solution": translated(task.solution, words.say) if over else "",
             "running": False,
         }
 
@@ -158,7 +159,8 @@ class CodeCard(InteractiveWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         task = self._code_task
-        folded = {"hints": list(map(self.words.say, task.hints)), "solution": task.solution}
+        hints, solution = list(map(self.words.say, task.hints)), translated(task.solution, self.words.say)
+        folded = {"hints": hints, "solution": solution}
         page = code_html(self.about, {**self.view, **folded}, self.words)
         return self._with_text(super()._repr_mimebundle_(**kwargs), page)
 

@@ -13,7 +13,7 @@ from ...core.translatable import Refusal
 from ...session import Seated
 from ...teaching import CodeTask, Lesson, Progress, Question, all_numbers, lesson, numbers
 from ...teaching.code_home import code_home
-from ...teaching.code_task import same_code
+from ...teaching.code_task import same_code, translated
 from ...teaching.design_work import OWN, DesignWork
 from ...teaching.played import read_hands
 from .cell_code import cell_source, display
@@ -214,7 +214,7 @@ class Learner:
         card = CodeCard(task, self)
         if callable(built):
             source = cell_source(built)
-            if code_home() == "cell" and not same_code(source, task.start):
+            if code_home() == "cell" and not same_code(source, translated(task.start, card.words.say)):
                 card.run(source)
             display(card)
         return card

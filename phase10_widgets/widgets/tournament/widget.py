@@ -255,14 +255,15 @@ class Tournament(NumbersWidget):
         if not rows:
             return ""
         best, even = rows[0], 1 / self._contest.seats
-        parts = {"player": best["name"], "share": best["percent"], "low": best["interval"][0]}
         if best["low"] > even:
-            template = phrase("{player} won {share} of the games. The interval begins at {low}, above an equal share.")
-            return self.words.say(template, **parts)
+            template = phrase(
+                "{player} won {wins} of {games} games. Even the low end of the interval is above an equal share."
+            )
+            return self.words.say(template, player=best["name"], wins=best["wins"], games=best["games"])
         template = phrase(
             "Too few games to be sure: {player} leads with {share}, but the true win rate may be as low as {low}."
         )
-        return self.words.say(template, **parts)
+        return self.words.say(template, player=best["name"], share=best["percent"], low=best["interval"][0])
 
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
         changes = {name: content[name] for name in TournamentPlan._fields if name in content}
@@ -354,7 +355,7 @@ def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> li
 
 
 def _share(share: Estimate, words: Text) -> TournamentShare:
-    shown, low, high = (words.number(written) for written in (share.text, *share.ends))
+    shown, low, high = (words.number(written) for written in (share.supported, *share.ends))
     return {
         "value": share.value,
         "low": share.low,
@@ -384,7 +385,7 @@ def _pairs(found: arena.Results, rows: list[TournamentRow], words: Text) -> list
 
 def _against(found: arena.Results, one: int, other: int, words: Text) -> str:
     games = found.among(one, other)
-    return words.number(games.shares[one].text) if one != other and games.games else "\u2013"
+    return words.number(games.shares[one].supported) if one != other and games.games else "\u2013"
 
 
 def _html(
