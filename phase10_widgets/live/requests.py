@@ -80,6 +80,8 @@ def say(desk: Rooms, page: Page, message: Message) -> None:
         raise Refusal("You are watching this table.")
     elif table.has_moved(message_id):
         page.tell_view(table, seat)
+    elif kind == "continue" and table.chairs[seat].ended is None:
+        page.tell_view(table, seat, ack=message_id)  # the next game, or another page of this person, has closed it
     elif (rev := inner.get("rev")) != table.rev_for(seat) and not (kind == "continue" and table.may_go_on(seat, rev)):
         page.tell_view(table, seat)
         raise Refusal("The table has changed in the meantime. Look again, and then choose again.")

@@ -122,8 +122,24 @@ def test_a_result_can_be_closed_while_the_others_play_on() -> None:
     refused = slow.refusal
     message_id = slow.say("continue", rev=rev)
     assert (slow.view["summary"], slow.view["ack"], slow.refusal) == (None, message_id, refused)
-    slow.say("continue", rev=rev)
+    message_id = slow.say("continue", rev=rev)
+    assert (slow.view["ack"], slow.refusal) == (message_id, refused), "it is closed already"
     assert slow.view["observation"]["round"] == 2
+
+
+def test_a_result_can_be_closed_when_the_next_game_has_begun() -> None:
+    """Somebody presses "Continue" in the moment in which the host starts another game: nobody is told off."""
+    hanna, ben = table(Service(), "Hanna", "Ben", preset="taste")
+    chance = random.Random(3)
+    while not (hanna.view["over"] and ben.view["summary"]):
+        act(hanna, chance)
+        if not (hanna.view["over"] or hanna.view["summary"]):
+            act(ben, chance)
+    rev = ben.view["rev"]
+    hanna.ask("start", table=1)
+    message_id = ben.say("continue", rev=rev)
+    assert (ben.view["ack"], ben.refusal) == (message_id, "")
+    assert (ben.view["over"], ben.view["observation"]["round"]) == (None, 1)
 
 
 def test_a_computer_stands_in_and_gives_the_seat_back() -> None:
