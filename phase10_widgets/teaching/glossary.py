@@ -176,9 +176,9 @@ TERMS = (
         phrase("P(B and C | A) = P(B | A) · P(C | A)"),
     ),
     Term(7, phrase("success, failure"), phrase("a hit, a miss"), phrase("p, 1 − p")),
-    Term(7, phrase("variance"), phrase("the mean of the squared misses"), phrase("Var(X) = σ²")),
-    Term(7, phrase("standard deviation"), phrase("a typical miss, in the unit you started with"), phrase("σ")),
-    Term(7, phrase("standard error"), phrase("a typical miss of a share"), phrase("SE = √(p · (1 − p) / n)")),
+    Term(7, phrase("variance"), phrase("the mean of the squared errors"), phrase("Var(X) = σ²")),
+    Term(7, phrase("standard deviation"), phrase("a typical error, in the unit you started with"), phrase("σ")),
+    Term(7, phrase("standard error"), phrase("a typical error of a share"), phrase("SE = √(p · (1 − p) / n)")),
     Term(
         7,
         phrase("sampling distribution"),
@@ -342,7 +342,7 @@ TERMS = (
     Term(
         14,
         phrase("68–95–99.7 rule"),
-        phrase("two in three within one typical miss, 19 in 20 within two"),
+        phrase("two in three within one typical error, 19 in 20 within two"),
         phrase("P(|X − μ| ≤ 2σ) ≈ 95%"),
     ),
     Term(
@@ -440,7 +440,7 @@ TERMS = (
     Term(
         16,
         phrase("Brier score"),
-        phrase("what your confidence was worth: the mean squared miss"),
+        phrase("what your confidence was worth: the mean squared error"),
         phrase("mean of (p − x)², with x = 0 or 1"),
     ),
     Term(16, phrase("proper scoring rule"), phrase("a score that rewards honesty: say what you think"), ""),

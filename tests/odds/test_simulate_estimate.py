@@ -208,7 +208,7 @@ def test_an_average_needs_results_of_one_kind(results: list[Any]) -> None:
 
 
 PLACES: list[tuple[float, float, str, str]] = [
-    (4.2049, 0.29, "4.2", "lesson 7: a typical miss from a hundred series"),
+    (4.2049, 0.29, "4.2", "lesson 7: a typical error from a hundred series"),
     (0.2939, 0.01, "0.29", "a correlation from 10,000 players"),
     (48.3, 12, "50", "tens at best"),
     (37_575, 1_900, "38,000", "thousands, with a comma"),

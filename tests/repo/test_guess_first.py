@@ -92,7 +92,7 @@ def test_a_repeated_number_is_found() -> None:
 
 @pytest.mark.parametrize("name", ASKS)
 def test_there_are_such_cells(name: str) -> None:
-    assert sum(len(list(guessed(path))) for path in NOTEBOOKS if language(path) == name) == 14
+    assert sum(len(list(guessed(path))) for path in NOTEBOOKS if language(path) == name) == 15
 
 
 def test_what_is_folded_can_be_compared_again() -> None:

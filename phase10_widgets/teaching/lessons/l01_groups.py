@@ -451,7 +451,7 @@ GUIDE = Guide(
         Step(4, "Everybody predicts and answers question 1. Count the votes for each of the four choices."),
         Step(
             8,
-            "Sort the hands of the figure: A color twice, A run in four colors, Round the corner, Wilds fill gaps, "
+            "Sort the hands of the figure: A color twice, A run in four colors, Around the corner, Wilds fill gaps, "
             "Nothing but wilds. On the board, underline what the rules allow and cross out what they refuse.",
         ),
         Step(

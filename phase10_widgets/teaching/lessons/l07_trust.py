@@ -317,9 +317,9 @@ def _many(deals: int, random: Random) -> int:
 QUESTIONS = (SMALL, ERROR, DUE, ONCE)
 
 
-def _miss(line: str) -> str:
+def _program(line: str) -> str:
     """Return a program: deal 25 hands, and return a number made of their share of hits."""
-    return f"""def squared_miss(random):
+    return f"""def squared_error(random):
     hits = sum(random.random() < 0.2 for deal in range(25))
     share = 100 * hits / 25
     return {line}
@@ -331,7 +331,7 @@ _COUNTED = [comb(25, hits) * Fraction(1, 5) ** hits * Fraction(4, 5) ** (25 - hi
 
 TASK = CodeTask(
     id="07/your-turn",
-    name="squared_miss",
+    name="squared_error",
     kind="mean",
     exact=Fraction(64),
     prompt=phrase(
@@ -339,26 +339,24 @@ TASK = CodeTask(
         "returns the difference from 20. The mean of what it returns should be the variance of the share. It runs, "
         "but its mean is something else. Change one line."
     ),
-    start=_miss("share - 20"),
-    solution=_miss("(share - 20) ** 2"),
+    start=_program("share - 20"),
+    solution=_program("(share - 20) ** 2"),
     bugs=(
         Bug(
             "signed",
-            _miss("share - 20"),
+            _program("share - 20"),
             Fraction(0),
-            phrase(
-                "Misses above 20 and misses below 20 cancel, so their mean is 0. The variance must not cancel them."
-            ),
+            phrase("Errors above and errors below cancel, so their mean is 0. In the variance, they must not cancel."),
         ),
         Bug(
             "absolute",
-            _miss("abs(share - 20)"),
+            _program("abs(share - 20)"),
             sum((chance * abs(4 * hits - 20) for hits, chance in enumerate(_COUNTED)), Fraction(0)),
             phrase("That is the mean distance. It makes sense, but the variance is the mean of the squared distance."),
         ),
         Bug(
             "counts",
-            _miss("(hits - 5) ** 2"),
+            _program("(hits - 5) ** 2"),
             Fraction(4),
             phrase(
                 "That is the variance of the number of good hands. You want the variance of their share in percent."
@@ -366,33 +364,33 @@ TASK = CodeTask(
         ),
         Bug(
             "order",
-            _miss("share - 20 ** 2"),
+            _program("share - 20 ** 2"),
             Fraction(-380),
             phrase("Python squares first, so only the 20 is squared. Put the difference in parentheses."),
         ),
         Bug(
             "share squared",
-            _miss("share ** 2 - 20"),
+            _program("share ** 2 - 20"),
             Fraction(444),
             phrase("That squares the share, not its distance from 20. Subtract first, then square."),
         ),
         Bug(
             "half",
-            _miss("(share - 50) ** 2"),
+            _program("(share - 50) ** 2"),
             Fraction(964),
             phrase("You measured the distance from 50. But the mean of this share is 20, so measure from 20."),
         ),
     ),
     hints=(
-        phrase("The code returns misses with a sign. What do you get if you average misses of +4 and -4?"),
+        phrase("The code returns errors with a sign. What do you get if you average errors of +4 and -4?"),
         phrase("The variance is the mean of the squared distance from the mean. Which line returns the distance?"),
         phrase("Square the whole difference in the last line: put it in parentheses and add ** 2."),
     ),
 )
 
 GUIDE = Guide(
-    aim="A share of n deals typically misses the chance by the square root of p(1 - p)/n. Nothing is ever due: early "
-    "luck is watered down.",
+    aim="A share of n deals is typically off by the square root of p(1 - p)/n. Nothing is ever due: early luck is "
+    "watered down.",
     before="Chances as shares of many trials; square roots; every deal is a fresh shuffle.",
     plan=(
         Step(

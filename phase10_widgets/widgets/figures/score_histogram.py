@@ -315,11 +315,11 @@ class ScoreHistogram(Figure):
     def _summary(self) -> Part:
         say, exact = self.words.say, self.exact
         rows = [
-            Line([say("mean"), self._number(exact.mean), say("the balance point of the bars")], "mean"),
+            Line([say("mean"), self._number(exact.mean), say("the balance point of the columns")], "mean"),
             Line(
                 [say("median"), str(exact.median), say("at least half of all hands cost this much or less")], "median"
             ),
-            Line([say("mode"), str(exact.mode), say("the highest bar")], "mode"),
+            Line([say("mode"), str(exact.mode), say("the highest column")], "mode"),
         ]
         return table(say("Three kinds of average"), [say("average"), say("points"), say("what it is")], rows)
 

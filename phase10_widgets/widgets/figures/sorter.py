@@ -60,7 +60,7 @@ TASKS = {
     ),
     "corner": Task(
         "classic", "color", 2, "R8 B8 G8 Y11 R12 B1 G2 Y3 R4 S",
-        phrase("Round the corner"), phrase("A set of 3 and a run of 4. Do 11, 12, 1 and 2 make a run?"),
+        phrase("Around the corner"), phrase("A set of 3 and a run of 4. Do 11, 12, 1 and 2 make a run?"),
     ),
     "wilds": Task(
         "classic", "color", 3, "R5 B5 W W Y9 R10 B11 W Y1 S",
