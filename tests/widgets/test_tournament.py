@@ -257,9 +257,9 @@ def test_a_saved_page_has_the_end_of_the_contest(monkeypatch: pytest.MonkeyPatch
     assert fold
     found = arena.play("classic", ["expert:2", "greedy"], 40, **SHORT)
     for won in found.shares:
-        assert f">{won.supported}<" in ended
+        assert f">{_supported(won)}<" in ended
         assert " \N{EN DASH} ".join(won.ends) in ended
-        assert " \N{EN DASH} ".join(share.ends) not in shown
+        assert " \N{EN DASH} ".join(won.ends) not in shown
     assert (widget.view["state"], widget.view["done"], widget.results.games) == ("ready", 0, 0)
     widget.start()
     assert widget.results == found, "its own games begin at the first"
