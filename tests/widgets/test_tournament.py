@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from phase10_widgets import Action, Observation, Tournament, arena
+from phase10_widgets.odds.estimate import share
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.widgets.shared.interactive import SLICE
+from phase10_widgets.widgets.tournament.widget import _barely_above, _supported
 from tests.widgets.test_odds import Browser
 
 SHORT: dict[str, Any] = {"phases": [1]}
@@ -43,9 +46,9 @@ def test_it_shows_what_the_arena_finds() -> None:
         raw = widget.to_dicts()[row["at"]]
         assert (row["wins"], row["games"], row["value"]) == (f"{raw['wins']:g}", str(raw["games"]), raw["share"])
         assert row["low"] <= row["value"] <= row["high"]
-        share = widget.results.shares[row["at"]]
-        assert (row["percent"], row["interval"]) == (share.supported, share.ends), "no digits of luck"
-        assert abs(float(row["percent"].rstrip(" %")) / 100 - row["value"]) <= share.error
+        won = widget.results.shares[row["at"]]
+        assert (row["percent"], row["interval"]) == (won.supported, won.ends), "no digits of luck"
+        assert abs(float(row["percent"].rstrip(" %")) / 100 - row["value"]) <= won.error
     best, second, _ = (row["at"] for row in view["rows"])
     assert view["pairs"][0][1] == found.among(best, second).shares[best].supported
     assert json.dumps(view, allow_nan=False)
@@ -72,6 +75,23 @@ def test_nothing_is_claimed_of_equal_players() -> None:
     widget.start()
     said = widget.view["said"]
     assert said.startswith("Too few games to be sure: greedy leads with 50%, but the true win rate may be as low as ")
+
+
+@pytest.mark.parametrize("hits", [210, 218])
+def test_two_shares_add_up(hits: int) -> None:
+    """A tie is rounded away from one half: 54.5% and 45.5% are not 55% and 46%, nor are 52.5% and 47.5% 52% and 48%."""
+    best, other = (float(_supported(share(each, 400)).removesuffix("%")) for each in (hits, 400 - hits))
+    assert best + other == 100
+    assert [_supported(share(each, 40)) for each in (0, 20, 40)] == ["0%", "50%", "100%"]
+
+
+def test_a_low_end_that_looks_like_an_equal_share_is_just_above_it() -> None:
+    """The low end is rounded down, so 50.3% is displayed as 50%."""
+    found = share(218, 400)
+    assert found.ends[0] == "49%"
+    assert not _barely_above(found, 0.5), "it is not above one half at all"
+    assert _barely_above(replace(found, low=0.503), 0.5)
+    assert not _barely_above(replace(found, low=0.513), 0.5)
 
 
 @pytest.fixture
@@ -236,10 +256,10 @@ def test_a_saved_page_has_the_end_of_the_contest(monkeypatch: pytest.MonkeyPatch
     assert "No game has been played yet." in shown
     assert fold
     found = arena.play("classic", ["expert:2", "greedy"], 40, **SHORT)
-    for share in found.shares:
-        assert f">{share.supported}<" in ended
-        assert " \N{EN DASH} ".join(share.ends) in ended
-        assert " \N{EN DASH} ".join(share.ends) not in shown
+    for won in found.shares:
+        assert f">{_supported(won)}<" in ended
+        assert " \N{EN DASH} ".join(won.ends) in ended
+        assert " \N{EN DASH} ".join(won.ends) not in shown
     assert (widget.view["state"], widget.view["done"], widget.results.games) == ("ready", 0, 0)
     widget.start()
     assert widget.results == found, "its own games begin at the first"

@@ -373,8 +373,9 @@ GUIDE = Guide(
         Talk(
             "In whole games of four copies of one player, 80% of the rounds at phase 8 completed it, but only 71% of "
             "those at phase 4. So phase 8 is easier to play. What is wrong with that?",
-            "Only players who got past phase 7 are at phase 8, and they sit with players on other phases. The groups "
-            "differ in more than the phase: that is confounding. Listen for a proposal to give both the same round.",
+            "At phase 8, the others are on other phases than at phase 4. So the round has another length, and other "
+            "cards are discarded: that is confounding. Only those who got past phase 7 reach phase 8, but copies of "
+            "one player do not differ in skill. Listen for a proposal to give both the same round.",
         ),
         Talk(
             "What makes a deck easy: wilds, copies of each number, or few different numbers?",

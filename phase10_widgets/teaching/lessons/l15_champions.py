@@ -99,15 +99,18 @@ AGAIN = question(
     hints=(
         phrase("Two things make a player the best of {players}. Which ones?"),
         phrase("Skill carries over into the new games. Luck does not."),
-        phrase("Can these players differ in skill? If they cannot, the whole lead was luck."),
+        phrase(
+            "How strong are these players? If all are equally strong, the whole lead was luck. If not, only part of it."
+        ),
     ),
     solution=phrase(
         "Skill stays, luck does not. This player won {wins} of {games} games. Of the next {games}, such a player wins "
-        "{next} on average: {answer}."
+        "{next} on average. {next} of {games} games are {mean}, so the answer is: {answer}."
     ),
     shown=lambda p: {
         "strengths": Translatable(COPIES if p["tenths"] == EQUAL else KINDS),
         "next": percent(_next(p)),
+        "mean": number(p["games"] * _next(p)),
     },
     experiment=lambda p: lambda random: _again(p, random),
     reads=lambda p, value: "half" if abs(value - 0.5) < 0.03 else "between",

@@ -242,8 +242,8 @@ class Series(Figure):
         parts = {"games": self.games, "wins": enough, "chance": self._near(self.chance)}
         if not self._open:
             return say(
-                "In {games} games, {wins} or more wins are striking: equal players get that far in 5% of contests at "
-                "most.",
+                "In {games} games, {wins} or more wins are striking: equal players get that far in at most 5% of "
+                "contests.",
                 games=self.games,
                 wins=enough,
             )

@@ -39,6 +39,8 @@ MOST_GAMES = 10_000
 MOST_PLAYERS = 8
 REST = 0.3
 """The minimum time between two views during play, in seconds."""
+TIE = 1e-7
+"""What moves a share away from one half, so that a tie is rounded away from it."""
 SHARE = 8
 """Views take at most one part in this many of the running time."""
 _GAMES = phrase("Each table can play {low} to {high} games, not {value}.")
@@ -259,6 +261,10 @@ class Tournament(NumbersWidget):
             template = phrase(
                 "{player} won {wins} of {games} games. Even the low end of the interval is above an equal share."
             )
+            if _barely_above(self.results.shares[best["at"]], even):
+                template = phrase(
+                    "{player} won {wins} of {games} games. The low end of the interval is just above an equal share."
+                )
             return self.words.say(template, player=best["name"], wins=best["wins"], games=best["games"])
         template = phrase(
             "Too few games to be sure: {player} leads with {share}, but the true win rate may be as low as {low}."
@@ -355,7 +361,7 @@ def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> li
 
 
 def _share(share: Estimate, words: Text) -> TournamentShare:
-    shown, low, high = (words.number(written) for written in (share.supported, *share.ends))
+    shown, low, high = (words.number(written) for written in (_supported(share), *share.ends))
     return {
         "value": share.value,
         "low": share.low,
@@ -363,6 +369,18 @@ def _share(share: Estimate, words: Text) -> TournamentShare:
         "percent": shown,
         "interval": (low, high),
     }
+
+
+def _supported(share: Estimate) -> str:
+    """Return a share as displayed: ties are rounded away from one half, so that two shares add up to 100%."""
+    if share.value in (0, 0.5, 1):
+        return share.supported
+    return replace(share, value=share.value + (TIE if share.value > 0.5 else -TIE)).supported
+
+
+def _barely_above(share: Estimate, even: float) -> bool:
+    """Return True if the low end is above an equal share, but does not look like it once it is rounded down."""
+    return float(share.ends[0].removesuffix("%")) / 100 <= even < share.low
 
 
 def _why(rating: Rating, words: Text) -> str:
@@ -385,7 +403,7 @@ def _pairs(found: arena.Results, rows: list[TournamentRow], words: Text) -> list
 
 def _against(found: arena.Results, one: int, other: int, words: Text) -> str:
     games = found.among(one, other)
-    return words.number(games.shares[one].supported) if one != other and games.games else "\u2013"
+    return words.number(_supported(games.shares[one])) if one != other and games.games else "\u2013"
 
 
 def _html(
