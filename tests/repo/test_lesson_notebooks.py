@@ -128,7 +128,7 @@ def test_a_lesson_ends_with_the_learners_progress(path: Path) -> None:
 
 @pytest.mark.parametrize("folder", STEPS)
 def test_each_lesson_closes_in_words_of_its_own(folder: str) -> None:
-    """What a confidence should be worth is said once, where a lesson asks how many cases it takes to believe it."""
+    """Only lesson 7, which asks how many cases it takes to believe a share, says how often 75% should be right."""
     closings = [
         source(cells(path, "markdown")[-2]).rpartition("\n\n")[2] for path in LESSONS if path.parent.name == folder
     ]

@@ -40,7 +40,7 @@ MOST_PLAYERS = 8
 REST = 0.3
 """The minimum time between two views during play, in seconds."""
 TIE = 1e-7
-"""What moves a share away from one half, so that a tie is rounded away from it."""
+"""The shift of a share away from one half, so that a tie is rounded away from it."""
 SHARE = 8
 """Views take at most one part in this many of the running time."""
 _GAMES = phrase("Each table can play {low} to {high} games, not {value}.")
