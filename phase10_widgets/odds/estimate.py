@@ -1,11 +1,13 @@
 """Simulated answers: a number with its confidence interval, and no more digits than it supports.
 
-All formatting of simulated numbers is here. Four rules:
+All formatting of simulated numbers is here. Five rules:
 
 - A simulated value is rounded to the digits that its standard error supports, and so are the ends of its interval:
   all three have the same number of decimals.
 - A count is exact: 29 wins in 40 games are 72.5%, whatever that says about the next 40.
 - The ends of an interval are rounded outward, so that the displayed interval contains the whole interval.
+- A chance halfway between two rounded values is rounded away from one half, so that a chance and that of the opposite
+  add up to 100%.
 - Never and always are written without decimals: 0% and 100%.
 """
 
@@ -26,6 +28,8 @@ from .simulation.tally import Tally, TrialError, count
 CONFIDENCE = 0.95
 NOISE = 1e-9
 """The fraction of a unit that counts as floating-point error and is not rounded up."""
+TIE = 1e-7
+"""The shift of a chance away from one half before it is rounded."""
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -127,8 +131,15 @@ class Estimate:
 
     @property
     def supported(self) -> NumberText:
-        """The value with the digits that its standard error supports, as many as :attr:`ends`."""
-        return self._said(self.value, _place(self.error))
+        """The value with the digits that its standard error supports, as many as :attr:`ends`.
+
+        >>> print(share(210, 400).supported, share(190, 400).supported)
+        53% 47%
+        """
+        value = self.value
+        if self.kind == "chance" and value not in (0, 0.5, 1):
+            value += TIE if value > 0.5 else -TIE
+        return self._said(value, _place(self.error))
 
     @property
     def counted(self) -> NumberText:

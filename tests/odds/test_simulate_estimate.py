@@ -155,6 +155,14 @@ def test_an_estimate_has_the_decimals_of_its_interval(n: int) -> None:
     assert len({len(text.partition(".")[2]) for text in (mean.text, *mean.ends)}) == 1, str(mean)
 
 
+@pytest.mark.parametrize("hits", [210, 218])
+def test_a_chance_and_its_opposite_add_up(hits: int) -> None:
+    """A tie is rounded away from one half: 54.5% and 45.5% are not 55% and 46%, nor are 52.5% and 47.5% 52% and 48%."""
+    one, other = (float(odds.share(each, 400).supported.removesuffix("%")) for each in (hits, 400 - hits))
+    assert one + other == 100
+    assert [odds.share(each, 40).supported for each in (0, 20, 40)] == ["0%", "50%", "100%"]
+
+
 def test_nothing_has_no_sign() -> None:
     found = odds.Estimate(-0.4, -0.9, -0.03, 100, "mean", error=0.3)
     assert found.ends == (f"{MINUS}0.9", "0.0")

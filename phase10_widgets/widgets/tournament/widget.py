@@ -39,8 +39,6 @@ MOST_GAMES = 10_000
 MOST_PLAYERS = 8
 REST = 0.3
 """The minimum time between two views during play, in seconds."""
-TIE = 1e-7
-"""The shift of a share away from one half, so that a tie is rounded away from it."""
 SHARE = 8
 """Views take at most one part in this many of the running time."""
 _GAMES = phrase("Each table can play {low} to {high} games, not {value}.")
@@ -361,7 +359,7 @@ def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> li
 
 
 def _share(share: Estimate, words: Text) -> TournamentShare:
-    shown, low, high = (words.number(written) for written in (_supported(share), *share.ends))
+    shown, low, high = (words.number(written) for written in (share.supported, *share.ends))
     return {
         "value": share.value,
         "low": share.low,
@@ -369,13 +367,6 @@ def _share(share: Estimate, words: Text) -> TournamentShare:
         "percent": shown,
         "interval": (low, high),
     }
-
-
-def _supported(share: Estimate) -> str:
-    """Return a share as displayed: ties are rounded away from one half, so that two shares add up to 100%."""
-    if share.value in (0, 0.5, 1):
-        return share.supported
-    return replace(share, value=share.value + (TIE if share.value > 0.5 else -TIE)).supported
 
 
 def _barely_above(share: Estimate, even: float) -> bool:
@@ -403,7 +394,7 @@ def _pairs(found: arena.Results, rows: list[TournamentRow], words: Text) -> list
 
 def _against(found: arena.Results, one: int, other: int, words: Text) -> str:
     games = found.among(one, other)
-    return words.number(_supported(games.shares[one])) if one != other and games.games else "\u2013"
+    return words.number(games.shares[one].supported) if one != other and games.games else "\u2013"
 
 
 def _html(
