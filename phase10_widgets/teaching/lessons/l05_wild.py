@@ -113,6 +113,7 @@ GIVEN_ONE = question(
 
 FIRST = question(
     id="05/first-wild",
+    numbers_of=GIVEN_ONE.id,
     goals=(phrase("Distinguish two conditions that sound alike."),),
     standards=STANDARDS,
     prompt=phrase(

@@ -61,8 +61,7 @@ ERROR = question(
             "no root",
             lambda p: Fraction(p["percent"] * (100 - p["percent"]), p["deals"]),
             phrase(
-                "You forgot the square root: that is the variance. Standard errors shrink with the square root of the "
-                "number of deals."
+                "You forgot the square root: that is the variance. The standard error is its square root."
             ),
         ),
         Distractor(
@@ -97,7 +96,7 @@ ERROR = question(
     reads=lambda p, value: sqrt(max(0.0, value)),
     reflect=Reflection(
         phrase("How many times as many deals does it take to get one more correct digit?"),
-        phrase("A hundred times as many, since the error shrinks with the square root of the number of deals."),
+        phrase("A hundred times as many, since the error is divided by the square root of the number of deals."),
     ),
 )
 
