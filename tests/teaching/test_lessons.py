@@ -72,6 +72,14 @@ def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:
     assert {p["number"] for p in asked} == {1, 2, 3, 4, 5, 6, 8, 9}
 
 
+def test_both_questions_about_a_second_wild_are_about_the_same_cards() -> None:
+    """Lesson 5 compares what the two pieces of news are worth, so nothing else may differ."""
+    some, first = lesson(5).question("given-one"), lesson(5).question("first-wild")
+    for seed in SEEDS:
+        assert some.params(seed) == first.params(seed)
+        assert some.exercise(seed).answer < first.exercise(seed).answer
+
+
 SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
 ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other |more )?(?:{SEVERAL})\b")
 

@@ -60,9 +60,7 @@ ERROR = question(
         Distractor(
             "no root",
             lambda p: Fraction(p["percent"] * (100 - p["percent"]), p["deals"]),
-            phrase(
-                "You forgot the square root: that is the variance. The standard error is its square root."
-            ),
+            phrase("You forgot the square root: that is the variance. The standard error is its square root."),
         ),
         Distractor(
             "divided by deals",

@@ -276,9 +276,9 @@ class RunningMean(Figure):
             )
         if self.series == 1:
             return say(
-                "Hits so far: {hits} of {n}, a share of {share}; the true value is {truth}. The standard error is {error} "
-                "percentage points. About two out of three such series end up within one standard error of the true "
-                "value.",
+                "Hits so far: {hits} of {n}, a share of {share}; the true value is {truth}. The standard error is "
+                "{error} percentage points. About two out of three such series end up within one standard error of the "
+                "true value.",
                 n=number(n),
                 hits=number(hits[0]),
                 share=share,

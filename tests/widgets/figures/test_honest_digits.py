@@ -137,7 +137,8 @@ def test_a_drawn_estimate_is_written_with_its_digits(case: Case, trials: int) ->
         written, unit = each["written"].replace(",", ""), 100 if each["written"].endswith("%") else 1
         if " of " in written:
             hits, n = map(int, written.split(" of "))
-            assert n < MANY and hits / n == pytest.approx(each["value"]), each
+            assert n < MANY, each
+            assert hits / n == pytest.approx(each["value"]), each
             continue
         exact = case.figure is ScoreHistogram and unit == 1 and trials < MANY
         place = -2 if exact else floor(log10(error * unit))
