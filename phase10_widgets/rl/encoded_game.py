@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from ..core.actions import Action, IllegalAction
-from ..core.integers import integer
+from ..core.integers import check_seed, integer, seed_of
 from ..core.observation import Observation
 from ..core.state import State
 from ..game import Game
@@ -37,9 +37,6 @@ class ToAct(NamedTuple):
 class EncodedGame:
     """A series of games of one coding, one at a time; every environment holds one."""
 
-    game: Game
-    """The game being played; there is none before the first :meth:`deal`."""
-
     def __init__(self, coding: Coding, *, shaping: float = 0.0, illegal: Illegal = "replace") -> None:
         """Prepare the games; see :class:`raw_env` for the settings.
 
@@ -54,6 +51,7 @@ class EncodedGame:
         self._series: int | str = secrets.randbits(32)
         """The last seed given, from which the seeds of the games derive."""
         self._n_games = 0
+        self._game: Game | None = None
         self._forget()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -75,16 +73,27 @@ class EncodedGame:
         self._seen = [Seen(self.coding.features) for _ in range(self.coding.seats)]
         self._turn: ToAct | None = None
 
+    @property
+    def game(self) -> Game:
+        """The game being played; there is none before the first :meth:`deal`."""
+        if self._game is None:
+            raise RuntimeError("there is no game yet; call reset() first")
+        return self._game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._game = game
+
     def deal(self, names: Sequence[str], seed: int | str | None = None) -> int | str:
         """Start a game and return its seed: *seed*, or without one the next in the series of the last *seed*.
 
         Raises:
             ValueError: the seed is invalid.
         """
-        chance = seed if seed is not None else f"{self._series}/{self._n_games}"
+        chance = check_seed(seed) if seed is not None else seed_of(self._series, self._n_games)
         self.game = Game.new(self.coding.edition, names, chance)
         if seed is not None:
-            self._series, self._n_games = seed, 0
+            self._series, self._n_games = chance, 0
         self._n_games += 1
         return chance
 
