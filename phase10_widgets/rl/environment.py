@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
+_FROM_RESET_ON = ("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 RENDER_FPS = 2
 """Decisions per second in a video."""
 
@@ -104,15 +105,19 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._play = EncodedGame(self.coding, shaping=shaping, illegal=illegal)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{at}" for at in range(self.coding.seats)]
-        self._seat = {agent: at for at, agent in enumerate(self.possible_agents)}
+        self._seat = _Seats({agent: at for at, agent in enumerate(self.possible_agents)})
         self._max_cycles = cycles(max_cycles)
         self.agents: list[str] = []
-        self._action_spaces = {
-            agent: gymnasium.spaces.Discrete(self.coding.n_actions) for agent in self.possible_agents
-        }
-        self._observation_spaces = {agent: observation_space(self.coding) for agent in self.possible_agents}
+        self._action_spaces = [gymnasium.spaces.Discrete(self.coding.n_actions) for _ in self.possible_agents]
+        self._observation_spaces = [observation_space(self.coding) for _ in self.possible_agents]
         self.state_space = gymnasium.spaces.Box(0, 1, (self._play.central.size,), np.float32)
         """The space of :meth:`state`."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Tell who reads what there is only during a game to call ``reset`` first."""
+        if name in _FROM_RESET_ON:
+            raise AttributeError(f"there is no {name} yet; call reset() first")
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     @property
     def game(self) -> Game:
@@ -125,16 +130,19 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """Return an agent's observation space; the same object at every call."""
-        return self._observation_spaces[agent]
+        return self._observation_spaces[self._seat[agent]]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         """Return an agent's action space: the numbers of :attr:`coding`; the same object at every call."""
-        return self._action_spaces[agent]
+        return self._action_spaces[self._seat[agent]]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Deal a new game: with *seed*, the same as ``Game.new(…, seed=seed)``; without, the next in its series.
 
         *options* are ignored.
+
+        Raises:
+            ValueError: the seed is neither a whole number nor a text, or too long.
         """
         self._play.deal(self.possible_agents, seed)
         self.agents = list(self.possible_agents)
@@ -169,13 +177,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
         Raises:
             IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
+            RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
         """
-        agent, play = self.agent_selection, self._play
+        play = self._play
+        before = play.game.state
+        if not self.agents:
+            raise RuntimeError("no agent is left; call reset() first")
+        agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         chosen, info = play.read(action)
-        before = play.game.state
         self._cumulative_rewards[agent] = 0.0
         play.game = play.game.apply(chosen)
         self._decisions[agent] += 1
@@ -271,6 +283,13 @@ def rendered(game: Game, seat: int | None, mode: str | None) -> str | NDArray[An
     return None
 
 
+class _Seats(dict[str, int]):
+    """Seats by agent."""
+
+    def __missing__(self, agent: object) -> int:
+        raise ValueError(f"there is no agent {agent!r:.60}; the agents are {', '.join(self)}")
+
+
 class _InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
     """A wrapper that rejects calls in the wrong order; what every step reads is read without its checks' detours."""
 
@@ -309,7 +328,16 @@ class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
         return super().reset(seed, options)
 
     def step(self, actions: Mapping[str, int]) -> Any:
-        """Carry out the action of the seat to act; return observations, rewards, terminations, truncations, infos."""
+        """Carry out the action of the seat to act; return observations, rewards, terminations, truncations, infos.
+
+        Raises:
+            ValueError: there is no action for the seat to act.
+            RuntimeError: no agent is left, or there is no game yet; ``reset`` deals the next.
+        """
+        if not self.agents:
+            raise RuntimeError("no agent is playing; call reset() first")
+        if not isinstance(actions, Mapping) or self.aec_env.agent_selection not in actions:
+            raise ValueError(f"step takes a dict of actions by agent, with one for {self.aec_env.agent_selection}")
         seen, rewards, terminations, truncations, infos = super().step(actions)
         self._n_cycles += 1
         if self._n_cycles == self._max_cycles and self.agents:
