@@ -25,6 +25,26 @@ if TYPE_CHECKING:
 Illegal: TypeAlias = Literal["replace", "refuse"]
 
 
+class _MissingUntilReset:
+    """What a class has in place of an attribute that ``reset`` gives to its objects; theirs is read as fast as any."""
+
+    def __init__(self, kind: type[Exception]) -> None:
+        self._kind = kind
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, holder: object, owner: type | None = None) -> _MissingUntilReset:
+        if holder is None:
+            return self
+        raise self._kind(f"there is no {self._name} yet; call reset() first")
+
+
+def missing_until_reset(kind: type[Exception] = RuntimeError) -> Any:
+    """Return a class attribute that raises this kind of error as long as the object has no attribute of its own."""
+    return _MissingUntilReset(kind)
+
+
 class ToAct(NamedTuple):
     """The observation and the legal actions of the seat to act."""
 
@@ -36,6 +56,9 @@ class ToAct(NamedTuple):
 
 class EncodedGame:
     """A series of games of one coding, one at a time; every environment holds one."""
+
+    game: Game = missing_until_reset()
+    """The game being played; there is none before the first :meth:`deal`."""
 
     def __init__(self, coding: Coding, *, shaping: float = 0.0, illegal: Illegal = "replace") -> None:
         """Prepare the games; see :class:`raw_env` for the settings.
@@ -51,7 +74,6 @@ class EncodedGame:
         self._series: int | str = secrets.randbits(32)
         """The last seed given, from which the seeds of the games derive."""
         self._n_games = 0
-        self._game: Game | None = None
         self._forget()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -72,17 +94,6 @@ class EncodedGame:
         self.central = CentralState(self.coding.features)
         self._seen = [Seen(self.coding.features) for _ in range(self.coding.seats)]
         self._turn: ToAct | None = None
-
-    @property
-    def game(self) -> Game:
-        """The game being played; there is none before the first :meth:`deal`."""
-        if self._game is None:
-            raise RuntimeError("there is no game yet; call reset() first")
-        return self._game
-
-    @game.setter
-    def game(self, game: Game) -> None:
-        self._game = game
 
     def deal(self, names: Sequence[str], seed: int | str | None = None) -> int | str:
         """Start a game and return its seed: *seed*, or without one the next in the series of the last *seed*.

@@ -21,13 +21,12 @@ from ..players import move
 from ..players.greedy import GreedyPlayer
 from .coding import Coding, ObservedPhases, coding_of
 from .drawing import drawn
-from .encoded_game import EncodedGame, Illegal, cycles
+from .encoded_game import EncodedGame, Illegal, cycles, missing_until_reset
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
-_FROM_RESET_ON = ("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 RENDER_FPS = 2
 """Decisions per second in a video."""
 
@@ -67,6 +66,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         "render_fps": RENDER_FPS,
         "is_parallelizable": False,
     }
+    agent_selection: str = missing_until_reset(AttributeError)
+    rewards: dict[str, float] = missing_until_reset(AttributeError)
+    _cumulative_rewards: dict[str, float] = missing_until_reset(AttributeError)
+    terminations: dict[str, bool] = missing_until_reset(AttributeError)
+    truncations: dict[str, bool] = missing_until_reset(AttributeError)
+    infos: dict[str, dict[str, Any]] = missing_until_reset(AttributeError)
 
     def __init__(
         self,
@@ -105,19 +110,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._play = EncodedGame(self.coding, shaping=shaping, illegal=illegal)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{at}" for at in range(self.coding.seats)]
-        self._seat = _Seats({agent: at for at, agent in enumerate(self.possible_agents)})
+        self._seat = _ByAgent({agent: at for at, agent in enumerate(self.possible_agents)})
         self._max_cycles = cycles(max_cycles)
         self.agents: list[str] = []
-        self._action_spaces = [gymnasium.spaces.Discrete(self.coding.n_actions) for _ in self.possible_agents]
-        self._observation_spaces = [observation_space(self.coding) for _ in self.possible_agents]
+        self._action_spaces = _ByAgent(
+            {agent: gymnasium.spaces.Discrete(self.coding.n_actions) for agent in self.possible_agents}
+        )
+        self._observation_spaces = _ByAgent({agent: observation_space(self.coding) for agent in self.possible_agents})
         self.state_space = gymnasium.spaces.Box(0, 1, (self._play.central.size,), np.float32)
         """The space of :meth:`state`."""
-
-    def __getattr__(self, name: str) -> Any:
-        """Tell who reads what there is only during a game to call ``reset`` first."""
-        if name in _FROM_RESET_ON:
-            raise AttributeError(f"there is no {name} yet; call reset() first")
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     @property
     def game(self) -> Game:
@@ -130,11 +131,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """Return an agent's observation space; the same object at every call."""
-        return self._observation_spaces[self._seat[agent]]
+        return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         """Return an agent's action space: the numbers of :attr:`coding`; the same object at every call."""
-        return self._action_spaces[self._seat[agent]]
+        return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Deal a new game: with *seed*, the same as ``Game.new(…, seed=seed)``; without, the next in its series.
@@ -147,11 +148,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._play.deal(self.possible_agents, seed)
         self.agents = list(self.possible_agents)
         self._decisions = dict.fromkeys(self.agents, 0)
-        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
         self._skip_agent_selection: str | None = None
         self.agent_selection = self._to_act()
         self._draw_for_people()
@@ -283,10 +284,10 @@ def rendered(game: Game, seat: int | None, mode: str | None) -> str | NDArray[An
     return None
 
 
-class _Seats(dict[str, int]):
-    """Seats by agent."""
+class _ByAgent(dict[str, Any]):
+    """A dict that tells the agents to whoever asks for another."""
 
-    def __missing__(self, agent: object) -> int:
+    def __missing__(self, agent: object) -> Any:
         raise ValueError(f"there is no agent {agent!r:.60}; the agents are {', '.join(self)}")
 
 
