@@ -30,7 +30,7 @@ TERMS = (
     Term(
         1,
         phrase("equally likely outcomes"),
-        phrase("a well shuffled deck: any card may be on top"),
+        phrase("a well-shuffled deck: any card may be on top"),
         phrase("P(A) = |A| / |Ω|"),
     ),
     Term(
@@ -51,7 +51,7 @@ TERMS = (
     Term(
         1,
         phrase("95% confidence interval"),
-        phrase("the numbers in brackets; of 100 such intervals, about 95 contain the truth"),
+        phrase("the numbers in parentheses; of 100 such intervals, about 95 contain the truth"),
         phrase("p̂ ± 1.96 · SE"),
     ),
     Term(
