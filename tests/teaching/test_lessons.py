@@ -80,6 +80,14 @@ def test_both_questions_about_a_second_wild_are_about_the_same_cards() -> None:
         assert Fraction(some.exercise(seed).answer) < Fraction(first.exercise(seed).answer)
 
 
+def test_the_example_of_a_run_is_as_long_as_the_run() -> None:
+    question = lesson(2).question("dealt-run")
+    for seed in range(30):
+        exercise = question.exercise(seed)
+        row = " ".join(map(str, range(3, 3 + exercise.params["k"])))
+        assert f"such as {row}, in any colors" in str(exercise.prompt)
+
+
 SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
 ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other |more )?(?:{SEVERAL})\b")
 
