@@ -48,8 +48,8 @@ class YourTwoWay(YourHands):
         say, counts = self.words.say, self.counts
 
         def count(wild: bool | None, held: bool | None) -> str:
-            n = sum(n for (is_wild, is_held), n in counts.items() if wild in (None, is_wild) and held in (None, is_held))
-            return self.words.number(f"{n:,}")
+            found = (n for (w, h), n in counts.items() if wild in (None, w) and held in (None, h))
+            return self.words.number(f"{sum(found):,}")
 
         rows = [Line([say(name), *(count(wild, held) for held in HELD)]) for wild, name in WILD.items()]
         return table(say("The ten dealt cards of your rounds"), ["", *map(say, HELD.values())], rows)
