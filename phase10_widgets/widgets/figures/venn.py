@@ -41,6 +41,7 @@ class Venn:
 
     def _repr_html_(self) -> str:
         say, cases = self.text.say, self._cases()
+        title = say("Venn diagram: {first} and {second}", first=self.names[0], second=self.names[1])
         told = say("Two circles overlap: {cases}.", cases="; ".join(f"{name}, {written}" for name, written in cases))
         image = tag(
             "img",
@@ -51,7 +52,8 @@ class Venn:
             style="max-width:100%;height:auto",
         )
         numbers = table(["", say("cases")], cases)
-        return joined([tag("p", image), fold(say("The numbers as a table"), numbers)])
+        head = tag("p", tag("b", title), style="margin:12px 0 4px")
+        return joined([head, image, fold(say("The numbers as a table"), numbers)])
 
     def _cases(self) -> list[tuple[str, str]]:
         say, (first, second) = self.text.say, self.names
