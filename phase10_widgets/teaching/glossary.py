@@ -30,7 +30,7 @@ TERMS = (
     Term(
         1,
         phrase("equally likely outcomes"),
-        phrase("a well shuffled deck: any card may be on top"),
+        phrase("a well-shuffled deck: any card may be on top"),
         phrase("P(A) = |A| / |Ω|"),
     ),
     Term(

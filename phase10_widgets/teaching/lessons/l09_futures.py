@@ -390,7 +390,7 @@ GUIDE = Guide(
         Step(
             11,
             "Compute: count outs, then four draws by way of none, then the mean wait by stretches. Lay out the "
-            "stretches with real cards. Answer questions 1, 2 and 3. The programming task is for the computer room.",
+            "stretches with real cards. Answer questions 1, 2 and 3. Your turn is for the computer room.",
         ),
         Step(8, "The sure pair: when is it right, when is it wrong, and when does it depend? Then question 4."),
         Step(3, "Everyone writes one sentence: what will I ask before I take a face-up card?"),

@@ -453,7 +453,7 @@ GUIDE = Guide(
         Step(
             12,
             "Compute: m = 1 + 0.6 · m on the board, then ten waits, then the chain for 10, 15 and 20 rounds. Answer "
-            "question 1. The programming task is for the computer room, or for homework.",
+            "question 1. Your turn is for the computer room, or for homework.",
         ),
         Step(7, "Questions 2 and 3 in pairs. Questions 4 and 5 for fast workers, or as homework."),
         Step(3, "Everyone writes one sentence: why did my guess differ?"),

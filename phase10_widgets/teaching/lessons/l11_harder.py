@@ -364,7 +364,7 @@ GUIDE = Guide(
         Step(
             9,
             "Phases 8 and 9 by dealing: look at the interval of the difference, and ask how many deals would settle "
-            "it. Those who program write the test.",
+            "it. Those who program write the test in Your turn.",
         ),
         Step(9, "Dealt or played: why is the first comparison unfair? Questions 2 to 4 in pairs or as homework."),
         Step(3, "The kidney stones, as a riddle to take home."),

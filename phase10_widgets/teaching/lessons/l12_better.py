@@ -423,8 +423,8 @@ GUIDE = Guide(
         ),
         Step(
             10,
-            "Many comparisons and peeking: questions 3 and 4 in pairs. Those who program write the rule. Somebody "
-            "tells the story of the jelly beans.",
+            "Many comparisons and peeking: questions 3 and 4 in pairs. Those who program write the rule in Your turn. "
+            "Somebody tells the story of the jelly beans.",
         ),
         Step(
             3,
