@@ -32,6 +32,7 @@ KNOWN: dict[tuple[str, ...], str] = {
         "widgets.lesson.your_design",
         "widgets.lesson.your_hands",
         "widgets.lesson.your_table",
+        "widgets.lesson.your_two_way",
     ): "a learner makes the cards, and each card tells its learner what was answered",
 }
 

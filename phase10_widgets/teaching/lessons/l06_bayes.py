@@ -84,7 +84,7 @@ TOOK = question(
     hints=(
         phrase("Line up all 1,000 and offer each of them a 7. Those who take it step forward. Who are they?"),
         phrase("Two groups step forward: {taking} collectors, and some of the others. How many others?"),
-        phrase("{false} others take it, too. What proportion of those who stepped forward are collectors?"),
+        phrase("{false} others take it, too. What share of those who stepped forward are collectors?"),
     ),
     solution=phrase(
         "{taking} collectors and {false} others take it, a total of {all}. Proportion of collectors among them: "
@@ -136,7 +136,7 @@ LEFT = question(
     hints=(
         phrase("Line up all 1,000 again. This time, count those who do not step forward."),
         phrase("{missed} collectors leave it. How many of the {others} others leave it?"),
-        phrase("In all, {leaving} people leave it. What proportion of them are collectors?"),
+        phrase("In all, {leaving} people leave it. What share of them are collectors?"),
     ),
     solution=phrase("{missed} of the {leaving} who leave the 7 are collectors: {answer}."),
     experiment=lambda p: lambda random: _among(p, random, 0),

@@ -51,8 +51,8 @@ ERROR = question(
     goals=(phrase("Find the typical error of a simulated proportion."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Something happens in {percent}% of all deals. You simulate {deals} deals and find the proportion in which "
-        "it happened. What is the standard error of that proportion, in percentage points?"
+        "Something happens in {percent}% of all deals. You simulate {deals} deals and find the share in which "
+        "it happened. What is the standard error of that share, in percentage points?"
     ),
     draw=lambda random: random.choice(_SERIES),
     answer=_error,

@@ -131,15 +131,19 @@ class Learner:
 
         Args:
             topic: "wild" (hands with a wild), "dealt" (hands that held their phase), "points" (left at the end),
-                "waited" (rounds for a phase), or "out" (rounds that the learner ended).
+                "waited" (rounds for a phase), "out" (rounds that the learner ended), or "wild and phase" (both, in a
+                two-way table).
 
         Raises:
             ValueError: the topic is unknown.
         """
         from .your_hands import TOPICS, YourHands
+        from .your_two_way import TOPIC, YourTwoWay
 
+        if topic == TOPIC:
+            return YourTwoWay(self)
         if topic not in TOPICS:
-            raise ValueError(f"there is no topic {topic!r:.40}; there are {', '.join(TOPICS)}")
+            raise ValueError(f"there is no topic {topic!r:.40}; there are {', '.join([*TOPICS, TOPIC])}")
         return YourHands(topic, self)
 
     def calibration(self) -> YourCalibration:
