@@ -49,7 +49,7 @@ def add_teach(commands: Any) -> None:
     command.add_argument("--lesson", type=typed.whole_number, action="append", metavar="N", help=one)
     count = "how many sheets, or versions of each question (%(default)s)"
     command.add_argument("--seeds", type=typed.sheets_number, default=30, metavar="N", help=count)
-    command.add_argument("--language", default="en", help="of sheets, key and questions: en or de (%(default)s)")
+    command.add_argument("--language", default="en", help="of the pages or questions: en or de (%(default)s)")
     forms = "pages to print, or a question bank: print, moodle or qti (%(default)s)"
     command.add_argument("--format", choices=tuple(AFTERWARD), default=PRINT, metavar="FORM", help=forms)
     command.add_argument("--replace", action="store_true", help="write over files that are there already")
@@ -121,7 +121,7 @@ def lesson_files(number: int, form: str, seeds: range, language: str) -> dict[st
         return {"moodle.xml": moodle(one, seeds, language)}
     if form == QTI:
         return {"qti.zip": qti(one, seeds, language)}
-    page = teacher_page(one)
+    page = teacher_page(one, language=language)
     return {
         "sheets.html": sheets(one, seeds, language).html(),
         "key.html": key(one, seeds, language).html(),
@@ -141,7 +141,7 @@ def project_files(form: str, language: str) -> dict[str, str | bytes]:
 
     if form != PRINT:
         raise ValueError(f"lesson {CAPSTONE}, the capstone, asks no questions; `--format {PRINT}` writes its pages")
-    page = project_page()
+    page = project_page(language)
     made = (project_sheet(language).html(), page.html(), page.markdown())
     return dict(zip(PROJECT_FILES, made, strict=True))
 
