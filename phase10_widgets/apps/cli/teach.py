@@ -67,7 +67,7 @@ def add_class(commands: Any) -> None:
     command.add_argument("--rounds", type=Path, metavar="FILE", help="write a table of the rounds played there, too")
     shown = "write a page with everybody's rounds there, without names, to show to the class"
     command.add_argument("--hands", type=Path, metavar="PAGE", help=shown)
-    command.add_argument("--language", default="en", help="of the page to show: en or de (%(default)s)")
+    command.add_argument("--language", default="en", help="of the pages: en or de (%(default)s)")
     command.add_argument("--replace", action="store_true", help="write over files that are there already")
     command.set_defaults(run=sum_up)
 
@@ -159,15 +159,15 @@ def sum_up(options: argparse.Namespace) -> int:
         print(f"{name}: {why}", file=sys.stderr)
     if not made.people:
         return refuse("None of these is a progress file, so there is nothing to sum up.")
-    texts: dict[Path, str | bytes] = {options.out: class_page(made).html()}
+    try:
+        texts: dict[Path, str | bytes] = {options.out: class_page(made, options.language).html()}
+        if options.hands is not None:
+            texts[options.hands] = our_hands(made, options.language).html()
+    except ValueError as error:
+        print(f"phase10 class: {error}", file=sys.stderr)
+        return 2
     tables = ((options.csv, "learners"), (options.questions, "questions"), (options.rounds, "rounds"))
     texts |= {path: made.to_csv(table) for path, table in tables if path is not None}
-    if options.hands is not None:
-        try:
-            texts[options.hands] = our_hands(made, options.language).html()
-        except ValueError as error:
-            print(f"phase10 class: {error}", file=sys.stderr)
-            return 2
     if code := write(texts, replace=options.replace):
         return code
     text = f"{len(made.people)} file{'s' * (len(made.people) != 1)} read, {len(made.refused)} not"

@@ -12,7 +12,7 @@ from ...teaching import lesson as known_lesson
 from ...text import Text
 from .curriculum import SCOPE, Scope
 from .document import Document
-from .exercise_text import answer, check_lesson, exercises_on, lettered, mistakes, title
+from .exercise_text import answer, check_lesson, exercises_on, lettered, mistakes, names_mistakes, title
 from .standards import GAISE_STEPS, GAISE_WORDS, STANDARDS
 
 SHEET = 1
@@ -121,7 +121,7 @@ def _elsewhere(scope: Scope, words: Text) -> str:
 def _question(exercise: Exercise, words: Text) -> dict[str, Any]:
     """Return a question with its answer, the mistakes behind wrong answers, and its hints."""
     question, choice = exercise.question, exercise.question.kind == "choice"
-    named = not choice and words.language.name == ENGLISH  # The names of mistakes are English.
+    named = not choice and names_mistakes(words)
     return {
         "id": question.id,
         "prompt": words.tell(exercise.prompt),
