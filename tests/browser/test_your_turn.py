@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from devtools.browser.hosts import Host, Notebooks, write_notebook
+from devtools.browser.hosts import Host, Jupyter, write_notebook
 from devtools.browser.servers import ROOT, Servers
 from phase10_widgets import teaching
 from phase10_widgets.apps.serve import browser_python
@@ -108,20 +108,36 @@ def test_a_plain_voila_offers_programs_to_choose(page: Page, voila: Host) -> Non
     expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
 
 
+def as_cell(code: str) -> str:
+    """Return a cell with this code, its function marked as the learner's turn."""
+    before, _, function = code.partition("def ")
+    return f"{before}@learner.your_turn\ndef {function or 'lucky(random): return True'}"
+
+
 @pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
 def test_in_a_notebook_the_cell_is_the_editor(page: Page, hosts: dict[str, Host], name: str, tmp_path: Path) -> None:
+    """A bug, then what is wrong in each of the ways that a cell can be, then what is right: the kernel outlives it all.
+
+    What Python cannot read never gets here: the notebook itself says so.
+    """
     task, host = teaching.lesson(3).task, hosts[name]
     assert task
-    assert isinstance(host, Notebooks)
+    assert isinstance(host, Jupyter)
+    bad = {as_cell(code): said for code, said in WRONG.items() if "Python cannot read" not in said}
+    assert len(bad) == len(WRONG) - 1
+    bug, solution = (f"@learner.your_turn\n{code}" for code in (task.bugs[0].code, task.solution))
+    turns = {bug: task.bugs[0].feedback, **bad, solution: "the exact value is 55.3%"}
     notebook = write_notebook(tmp_path / "turn.ipynb", "import phase10_widgets as p10\nlearner = p10.Learner(3)")
     content = json.loads(notebook.read_text("utf-8"))
     first, note = content["cells"]
-    turn = {**first, "id": "turn", "source": f"@learner.your_turn\n{task.bugs[0].code}"}
-    notebook.write_text(json.dumps({**content, "cells": [first, turn, note]}), "utf-8")
+    cells = [{**first, "id": f"turn-{at}", "source": code} for at, code in enumerate(turns)]
+    notebook.write_text(json.dumps({**content, "cells": [first, *cells, note]}), "utf-8")
     host.show(page, notebook)
-    found = page.locator('section.p10[data-kind="code"]')
-    expect(found.locator('[data-p10="feedback"]')).to_contain_text(task.bugs[0].feedback, timeout=SHOWN)
-    assert found.locator("textarea").count() == 0
+    for at, said in enumerate(turns.values(), 1):
+        host.see(page, at)
+        found = page.locator(f'.jp-Cell[data-windowed-list-index="{at}"] section.p10[data-kind="code"]')
+        expect(found.locator('[data-p10="feedback"]')).to_contain_text(said, timeout=SHOWN)
+        assert found.locator("textarea").count() == 0
 
 
 IN_WORKER = """async ([address, asked]) => {
