@@ -16,7 +16,8 @@ from devtools.browser.hosts import Host, Jupyter, write_notebook
 from devtools.browser.servers import ROOT, Servers
 from phase10_widgets import teaching
 from phase10_widgets.apps.serve import browser_python
-from phase10_widgets.teaching import CodeTask
+from phase10_widgets.teaching import CodeTask, course
+from phase10_widgets.teaching.player_code import EXAMPLES
 from tests.browser.conftest import Violations
 
 LESSON = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
@@ -106,6 +107,29 @@ def test_a_plain_voila_offers_programs_to_choose(page: Page, voila: Host) -> Non
     found.locator('[value="right"]').check()
     found.locator('[data-act="check"]').click()
     expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
+
+
+@pytest.mark.parametrize("where", ["served_with_python", "own_lessons"])
+def test_a_player_is_written_where_there_are_no_cells(
+    page: Page, where: str, request: pytest.FixtureRequest, violations: Violations
+) -> None:
+    """On one's own machine it is tried, in a class it is kept; a reloaded page has it."""
+    name = f"{course.COURSE[12].notebooks['en']}.ipynb"
+    folder = "voila/render/lessons/" if where == "served_with_python" else "voila/render/"
+    page.goto(f"{request.getfixturevalue(where)}{folder}{name}")
+    found = page.locator('section.p10[data-kind="code"]:has([data-code="12/player"])')
+    field = found.locator('[data-field="code"]')
+    expect(field).to_have_value(EXAMPLES[0], timeout=SHOWN)
+    assert violations(found) == []
+    own = EXAMPLES[0].replace("[0]  # the first choice is the draw pile", "[-1]")
+    run(found, EXAMPLES[0], "This is the player that comes with the lesson. Change it first.")
+    run(
+        found, own, "of 4 games against greedy" if where == "own_lessons" else "Your player is kept with your progress."
+    )
+    assert violations(found) == []
+    page.reload()
+    expect(field).to_have_value(own, timeout=SHOWN)
+    expect(found.locator('[data-p10="feedback"]')).to_have_text(kept)
 
 
 def as_cell(code: str) -> str:
