@@ -123,9 +123,8 @@ def test_a_player_is_written_where_there_are_no_cells(
     assert violations(found) == []
     own = EXAMPLES[0].replace("[0]  # the first choice is the draw pile", "[-1]")
     run(found, EXAMPLES[0], "This is the player that comes with the lesson. Change it first.")
-    run(
-        found, own, "of 4 games against greedy" if where == "own_lessons" else "Your player is kept with your progress."
-    )
+    kept = "Your player is kept with your progress."
+    run(found, own, "of 4 games against greedy" if where == "own_lessons" else kept)
     assert violations(found) == []
     page.reload()
     expect(field).to_have_value(own, timeout=SHOWN)
