@@ -25,6 +25,7 @@ KNOWN: dict[tuple[str, ...], str] = {
         "widgets.lesson.learner_figure",
         "widgets.lesson.mixed_card",
         "widgets.lesson.player_card",
+        "widgets.lesson.player_editor",
         "widgets.lesson.progress_board",
         "widgets.lesson.question_card",
         "widgets.lesson.recall_card",
