@@ -337,10 +337,15 @@ def the_class_advises(class_: Classroom) -> None:
 def the_report(class_: Classroom, service: str) -> None:
     """Load the page and both tables: everybody stands there by name, and only the teacher can load them."""
     files = {}
+    page = class_.teacher.page
     for form in ("page", "learners", "questions"):
-        with class_.teacher.page.expect_download(timeout=PATIENCE) as loaded:
+        with page.expect_download(timeout=PATIENCE) as loaded, page.expect_request("**/live/report*") as sent:
             class_.step(f"file-{form}")
         files[form] = loaded.value.path().read_text("utf-8")
+    german = json.dumps({**json.loads(sent.value.post_data or ""), "form": "page", "language": "de"}).encode()
+    with urlopen(Request(f"{service}live/report", german, {"content-type": "application/json"})) as answer:
+        assert '<html lang="de"' in answer.read().decode()
+    assert '<html lang="en"' in files["page"]
     names = [*NAMES, *(robot.name for robot in class_.robots)]
     rows = files["learners"].splitlines()
     assert lesson(3).questions[0].id in rows[0]

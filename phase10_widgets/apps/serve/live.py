@@ -19,6 +19,7 @@ import segno
 from tornado.ioloop import PeriodicCallback
 from tornado.web import HTTPError, RequestHandler
 
+from ... import languages
 from ...core.translatable import Refusal, phrase
 from ...core.untrusted_json import loads
 from ...live.book import Book
@@ -243,7 +244,7 @@ class Reporting(Asking):
     """Give a room's host the summary of its lesson: a page, or a table for a spreadsheet. Only here are names."""
 
     def post(self) -> None:
-        form = self.content().get("form")
+        form, language = self.content().get("form"), self.content().get("language")
         try:
             found = self.desk.report(self.content().get("token"))
         except EntryRefused as refused:
@@ -254,7 +255,9 @@ class Reporting(Asking):
         kind = "html" if form == "page" else "csv"
         self.set_header("Content-Type", f"text/{kind}; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
-        self.finish(class_page(found).html() if form == "page" else found.to_csv(form))
+        if language not in languages.names():
+            language = pages.preferred(self.request.headers.get("Accept-Language", ""))
+        self.finish(class_page(found, language).html() if form == "page" else found.to_csv(form))
 
 
 class Drawings:
