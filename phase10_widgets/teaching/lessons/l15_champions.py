@@ -438,7 +438,8 @@ GUIDE = Guide(
         ),
         Talk(
             "The best schools in a country are small. Are small schools better?",
-            "The worst are small, too. With few pupils, luck moves a mean a lot: lesson 7, and the same for hospitals.",
+            "The worst are small, too. With few students, luck moves a mean a lot: lesson 7, and the same for "
+            "hospitals.",
         ),
         Talk(
             "A remedy was tried on people who felt worst, and most felt better a week later. What is missing?",
