@@ -6,6 +6,7 @@ from . import editions as editions
 from . import handouts as handouts
 from . import odds as odds
 from . import players as players
+from . import rl as rl
 from . import teaching as teaching
 from .core.actions import Action as Action
 from .core.actions import ChoosePhase as ChoosePhase
