@@ -1,14 +1,17 @@
 """Play the baselines of docs/rl.md by its protocol: ``python -m benchmarks.baselines``.
 
 Protocol v0: classic, two seats, no options, 4,000 games from seed 11 (2,000 deals, each played from both seats),
-against ``greedy`` and against ``expert``; the share of games won, with its 95% interval. All levels of the expert take
-hours on one core: ``--jobs`` shares the games out and changes no result, ``--games`` plays fewer.
+against ``greedy`` and against ``expert``; the share of games won, with its 95% interval. ``--against`` names other
+opponents. All levels of the expert take hours on one core: ``--jobs`` shares the games out and changes no result,
+``--games`` plays fewer.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -23,56 +26,79 @@ EDITION, GAMES, SEED = "classic", 4000, 11
 OPPONENTS = ("greedy", "expert")
 LINEAR, CORRECTED = "linear", "corrected"
 NAMES = ("random", LINEAR, "greedy", *(f"expert:{level}" for level in LEVELS), CORRECTED)
-HEAD = "| player | games each | against `greedy` | against `expert` |\n|---|---:|---:|---:|"
+ROW = re.compile(r"^\| `(?P<name>[^`]+)` \|.*$", re.M)
 
 
-def rows(names: Sequence[str], games: int, executor: Any) -> Iterator[str]:
+def head(opponents: Sequence[str]) -> str:
+    """Return the first two lines of the table."""
+    titles = ["player", "games each", *(f"against `{name}`" for name in opponents)]
+    return f"| {' | '.join(titles)} |\n|---|{'---:|' * (len(opponents) + 1)}"
+
+
+def rows(names: Sequence[str], opponents: Sequence[str], games: int, executor: Any) -> Iterator[str]:
     """Yield a row of the table for each player: its share of the games it won against each opponent."""
     for name in names:
-        player: Any = name
-        if name == LINEAR:
-            from benchmarks.linear_policy import trained
-            from phase10_widgets.rl import Coding
-
-            player = trained(Coding(edition(EDITION), 2))
-        elif name == CORRECTED:
-            from benchmarks.corrected import CorrectedPlayer
-
-            player = CorrectedPlayer
-        shares = " | ".join(share(name, player, opponent, games, executor) for opponent in OPPONENTS)
+        shares = " | ".join(share(name, opponent, games, executor) for opponent in opponents)
         yield f"| `{name}` | {games:,} | {shares} |"
 
 
-def share(name: str, player: Any, opponent: str, games: int, executor: Any) -> str:
+@lru_cache
+def entrant(name: str) -> Any:
+    """Return what the arena calls this player: a baseline of the checkout itself, or a registered name."""
+    if name == LINEAR:
+        from benchmarks.linear_policy import trained
+        from phase10_widgets.rl import Coding
+
+        return trained(Coding(edition(EDITION), 2))
+    if name == CORRECTED:
+        from benchmarks.corrected import CorrectedPlayer
+
+        return CorrectedPlayer
+    return name
+
+
+def share(name: str, opponent: str, games: int, executor: Any) -> str:
     """Return the share of games that a player won, with its interval; empty for a player against itself."""
     if name == opponent or (name, opponent) == (f"expert:{LEVELS[-1]}", "expert"):
         return ""
-    contest = Contest(edition(EDITION), [player, opponent], games, SEED)
+    contest = Contest(edition(EDITION), [entrant(name), entrant(opponent)], games, SEED)
     contest.run(executor=executor)
     found = contest.results.shares[0]
     return f"{found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
 
 
+def with_rows(page: str, lines: Sequence[str]) -> str:
+    """Return the page with these players' rows replaced, in the order of the baselines; other rows stay."""
+    before, start, rest = page.partition("<!-- baselines -->\n")
+    table, end, after = rest.partition("<!-- /baselines -->")
+    found = {row["name"]: row[0] for row in ROW.finditer("\n".join([table, *lines]))}
+    listed = [head(OPPONENTS), *(found[name] for name in NAMES if name in found), end]
+    return before + start + "\n".join(listed) + after
+
+
 def main() -> int:
-    """Play, and print each row as soon as it is known; ``--page`` writes the table into docs/rl.md."""
+    """Play, and print each row as soon as it is known; ``--page`` writes the rows into docs/rl.md."""
     words = command.parser(__doc__)
     words.add_argument("players", nargs="*", metavar="player", help=f"those of {', '.join(NAMES)} (all)")
+    words.add_argument(
+        "--against", nargs="+", metavar="PLAYER", default=OPPONENTS, help="the opponents (greedy expert)"
+    )
     words.add_argument("--games", type=int, default=GAMES, help="games against each opponent (%(default)s)")
     words.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
-    words.add_argument("--page", action="store_true", help="write the table into docs/rl.md")
+    words.add_argument("--page", action="store_true", help="write the rows into the table of docs/rl.md")
     options = words.parse_args()
-    if unknown := set(options.players) - set(NAMES):
+    if unknown := {*options.players, *options.against} - set(NAMES) - set(OPPONENTS):
         words.error(f"there is no baseline {', '.join(sorted(unknown))}; the baselines are {', '.join(NAMES)}")
-    print(HEAD, flush=True)
-    lines = [HEAD]
+    if options.page and tuple(options.against) != OPPONENTS:
+        words.error(f"the table of docs/rl.md is against {' and '.join(OPPONENTS)}; leave out --against or --page")
+    print(head(options.against), flush=True)
+    lines = []
     with OwnPool(options.jobs) if options.jobs > 1 else nullcontext() as executor:
-        for line in rows(options.players or NAMES, options.games, executor):
+        for line in rows(options.players or NAMES, options.against, options.games, executor):
             print(line, flush=True)
             lines.append(line)
     if options.page:
-        before, start, rest = PAGE.read_text("utf-8").partition("<!-- baselines -->\n")
-        end, after = rest.partition("<!-- /baselines -->")[1:]
-        PAGE.write_text("\n".join([before + start + lines[0], *lines[1:], end]) + after, "utf-8")
+        PAGE.write_text(with_rows(PAGE.read_text("utf-8"), lines), "utf-8")
     return 0
 
 

@@ -1,0 +1,54 @@
+"""The table of baselines in docs/rl.md, and the tool that plays it."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from benchmarks import baselines
+
+TABLE = "{head}\n| `random` | 10 | old | old |\n| `greedy` | 10 |  | old |\n"
+PAGE = "Before.\n\n<!-- baselines -->\n" + TABLE + "<!-- /baselines -->\n\nAfter: | `greedy` | stays |\n"
+
+
+def test_new_rows_take_their_places_and_the_others_stay() -> None:
+    page = PAGE.format(head=baselines.head(baselines.OPPONENTS))
+    new = ["| `corrected` | 40 | 9% | 8% |", "| `random` | 40 | 1% | 2% |"]
+    found = baselines.with_rows(page, new)
+    assert found.startswith("Before.\n\n")
+    assert found.endswith("\n\nAfter: | `greedy` | stays |\n")
+    table = found.partition("<!-- baselines -->\n")[2].partition("<!-- /baselines -->")[0]
+    assert table.splitlines()[2:] == [new[1], "| `greedy` | 10 |  | old |", new[0]]
+
+
+def test_the_page_has_a_row_for_every_baseline() -> None:
+    table = baselines.PAGE.read_text("utf-8").partition("<!-- baselines -->\n")[2].partition("<!-- /baselines -->")[0]
+    assert table.startswith(baselines.head(baselines.OPPONENTS))
+    assert [row["name"] for row in baselines.ROW.finditer(table)] == [*baselines.NAMES]
+
+
+def test_it_plays_a_player_against_others(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["baselines", "random", "--against", "expert:1", "random", "--games", "4"])
+    assert baselines.main() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "| player | games each | against `expert:1` | against `random` |"
+    assert lines[1] == "|---|---:|---:|---:|"
+    assert lines[2].startswith("| `random` | 4 | 0.0% (0.0% to ")
+    assert lines[2].endswith(" |  |")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["expertt"], "there is no baseline expertt; the baselines are random, "),
+        (["random", "--against", "expert:1", "--page"], "leave out --against or --page"),
+    ],
+)
+def test_wrong_words_get_a_sentence(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["baselines", *words])
+    with pytest.raises(SystemExit):
+        baselines.main()
+    assert said in " ".join(capsys.readouterr().err.split())
