@@ -18,7 +18,7 @@ The names belong together as follows. ``help`` of each says more.
 - teaching: ``teaching`` (lessons and questions), ``handouts`` (pages for a class), ``glossary``
 - in a notebook: ``App``, ``Table``, ``Replay``, ``Tournament``, ``Learner``, ``Classroom``, ``Seat``
 - training: ``rl`` (environments for PettingZoo and Gymnasium; needs NumPy, the extra ``rl``)
-- extensions: ``register``, for an edition, a kind of group or a player of your own
+- extensions: ``register``, for an edition, a kind of group, a player or a lesson of your own; ``extensions``
 
 The rules and the odds need the standard library only. The manual is in the folder ``docs`` of the project.
 """

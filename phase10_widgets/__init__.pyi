@@ -3,6 +3,7 @@
 from . import arena as arena
 from . import coach as coach
 from . import editions as editions
+from . import extensions as extensions
 from . import handouts as handouts
 from . import odds as odds
 from . import players as players

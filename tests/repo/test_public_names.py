@@ -12,7 +12,7 @@ import phase10_widgets
 from phase10_widgets import Learner, Session
 from phase10_widgets.teaching import Progress, lesson
 
-MODULES = ("", ".arena", ".coach", ".handouts", ".odds", ".players", ".rl", ".teaching")
+MODULES = ("", ".arena", ".coach", ".extensions", ".handouts", ".odds", ".players", ".rl", ".teaching")
 RENAMED = [
     ("arena", "PlayerError", "EntrantError"),
     ("odds", "Question", "Experiment"),
