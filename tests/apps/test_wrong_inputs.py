@@ -44,7 +44,7 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: Session.load(OWN), "players={'clairvoyant': …}"),
     (lambda: Session.load(OWN, players=[clairvoyant]), "players maps names to players, as in {'ThriftyPlayer'"),  # type: ignore[arg-type]
     (lambda: Session.load(OWN, players={"nobody": clairvoyant}), "players={'clairvoyant': …}"),
-    (STRANGE.save, "'hexa' could not be loaded again: register the edition first"),
+    (STRANGE.save, "'hexa' could not be loaded again: call p10.register on"),
     (lambda: p10.Table(players=["You", "expertt:5"]), "did you mean 'expert:5'?"),
     (lambda: p10.Table(players=["You", "Expert:5"]), "did you mean 'expert:5'?"),
     (lambda: Session("classic", ["You", "expert5"]), "did you mean 'expert:5'?"),
