@@ -14,7 +14,7 @@ from ...teaching import Attempt, Lesson, Question, Summary, all_numbers, lesson
 from ...teaching.calibration import FEWEST, HonestHits, about, hits, honest_hits
 from ...text import Text
 from .document import Document
-from .exercise_text import title
+from .exercise_text import check_summary, title
 from .our_hands import rounds_values
 
 MOST = 10
@@ -42,7 +42,11 @@ def class_page(summary: Summary) -> Document:
     >>> from phase10_widgets.teaching import Progress, summary
     >>> "1 file was read." in class_page(summary([Progress(name="Ana")])).html()
     True
+
+    Raises:
+        ValueError: *summary* is no summary.
     """
+    check_summary(summary)
     tried = sorted({key for _, progress in summary.people for key, work in progress.works.items() if work.answers})
     columns = [*_known(tried), *_strange(tried)]
     mistakes = _mistakes(summary, columns)

@@ -15,7 +15,12 @@ def ladder_page(ladder: Ladder) -> Document:
     >>> from phase10_widgets.teaching import class_ladder
     >>> "No game was played." in ladder_page(class_ladder([], trusted=True)).html()
     True
+
+    Raises:
+        ValueError: *ladder* is no ladder.
     """
+    if not isinstance(ladder, Ladder):
+        raise ValueError(f"{ladder!r:.40} is not a class ladder; give one such as class_ladder(files)")
     values = {
         "about": ladder.about,
         "rows": ladder.rows,
