@@ -2,7 +2,7 @@
 
     python -m devtools.generate.analyses [NUMBER ...]
 
-By default all ten run: about ten minutes on one core. Each notebook ends with a cell that prints its answer. It needs
+By default all ten run: about forty minutes on one core. Each notebook ends with a cell that prints its answer. It needs
 pandas and matplotlib (``pip install -e .[analysis]``).
 """
 
@@ -22,7 +22,7 @@ from devtools import command
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = DOCS / "pandas.md"
 FOLDER = DOCS / "analyses"
-LARGE = {1: 1000, 2: 200, 3: 40_000, 4: 600, 5: 200, 6: 800, 7: 300, 8: 200, 9: 40, 10: 20_000}
+LARGE = {1: 1000, 2: 2000, 3: 40_000, 4: 2000, 5: 2000, 6: 800, 7: 1000, 8: 600, 9: 200, 10: 20_000}
 """The value of PHASE10_GAMES for each notebook."""
 UNITS = {2: "games of each edition", 3: "rounds", 5: "games for each number of seats", 6: "games of each phase"}
 UNITS |= {8: "games of each length", 10: "hands for each phase"}

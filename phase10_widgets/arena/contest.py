@@ -255,7 +255,8 @@ def play(
             ``seed`` gets one, so no game depends on another. A function is shared by all games and must be stateless.
             For a process pool, define functions in a module.
         games: the number of games, 1000 by default; with *until* the maximum, 20 000 by default.
-        seed: a whole number or a text; determines all cards and all of the players' random choices.
+        seed: a whole number or a text, with at most 100 digits or characters; determines all cards and all of the
+            players' random choices.
         executor: any ``concurrent.futures.Executor``; its workers play the deals. None plays in this process.
         until: ``"decided"`` stops as soon as some player certainly wins more than an even share; the intervals then
             hold at every look at once. A number means the same as in ``odds.simulate``: stop once half of each

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from .. import players as registry
 from ..core.edition import Edition
+from ..core.integers import seed_of
 from ..editions import edition as find_edition
 from ..game import Game
 from ..players import move
@@ -34,7 +35,7 @@ class Matchup(NamedTuple):
 
     def game_seed(self, deal: int) -> str:
         """Return the seed of all games of a deal."""
-        return f"arena/{self.seed}/{deal}"
+        return seed_of("arena", self.seed, deal)
 
 
 def _arrived(edition: Edition, *values: Any) -> Matchup:
@@ -110,7 +111,9 @@ def _game_by_moves(table: Matchup, deal: int, rotation: int) -> Generator[None, 
     """Play one game, yielding after each action; return it at its end with the number of actions."""
     seated = [table.entrants[player] for player in seating(len(table.entrants), rotation)]
     game = Game.new(table.edition, [entrant.name for entrant in seated], table.game_seed(deal), **table.options)
-    players = [entrant.fresh(f"player/{table.seed}/{deal}/{rotation}/{seat}") for seat, entrant in enumerate(seated)]
+    players = [
+        entrant.fresh(seed_of("player", table.seed, deal, rotation, seat)) for seat, entrant in enumerate(seated)
+    ]
     moves = 0
     while (seat := game.to_act) is not None:
         if moves == LONGEST:

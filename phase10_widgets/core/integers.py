@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from operator import index
 
 from .translatable import Refusal
@@ -61,6 +62,18 @@ def check_seed(value: object, longest: int = LONGEST_SEED) -> int | str:
             seed=shown(value),
         )
     return seed
+
+
+def seed_of(*parts: object) -> str:
+    """Return the seed of one part of a larger task: the parts joined by slashes, or their digest if that is too long.
+
+    So whatever is played with a seed, the seeds of its parts are seeds, too.
+
+    >>> seed_of("arena", 7, 12), len(seed_of("arena", "x" * LONGEST_SEED, 12))
+    ('arena/7/12', 64)
+    """
+    seed = "/".join(map(str, parts))
+    return seed if len(seed) <= LONGEST_SEED else sha256(seed.encode()).hexdigest()
 
 
 def check_seat(value: object, seats: int) -> int:

@@ -110,8 +110,12 @@ class Registry(Mapping[str, T], Generic[T]):
         with self._lock:
             if self._has_read:
                 return
-            self._has_read = True
-            faults = [self._plug_in(point) for point in sorted(_entry_points().select(group=self.group))]
+            self._has_read = True  # from now on, for a plugin that looks for names itself
+            try:
+                faults = [self._plug_in(point) for point in sorted(_entry_points().select(group=self.group))]
+            except BaseException:  # Ctrl+C: the next look reads them again
+                self._has_read = False
+                raise
         for fault in filter(None, faults):
             warnings.warn(fault, RuntimeWarning, stacklevel=3)
 
@@ -119,7 +123,7 @@ class Registry(Mapping[str, T], Generic[T]):
         """Register what an entry point names; return what is wrong with it. What is registered already stays."""
         try:
             name, kept = self._accepted(point.load(), point.name)
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # a script without a guard ends with SystemExit
             package = point.dist.name if point.dist else "unknown"
             return (
                 f"a plugin was skipped: the entry point {point.name!r} in {self.group} of the package {package!r} "

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from ..core.actions import Action, IllegalAction
-from ..core.integers import integer
+from ..core.integers import check_seed, integer, seed_of
 from ..core.observation import Observation
 from ..core.state import State
 from ..game import Game
@@ -23,6 +23,26 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Illegal: TypeAlias = Literal["replace", "refuse"]
+
+
+class _MissingUntilReset:
+    """What a class has in place of an attribute that ``reset`` gives to its objects; theirs is read as fast as any."""
+
+    def __init__(self, kind: type[Exception]) -> None:
+        self._kind = kind
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, holder: object, owner: type | None = None) -> _MissingUntilReset:
+        if holder is None:
+            return self
+        raise self._kind(f"there is no {self._name} yet; call reset() first")
+
+
+def missing_until_reset(kind: type[Exception] = RuntimeError) -> Any:
+    """Return a class attribute that raises this kind of error as long as the object has no attribute of its own."""
+    return _MissingUntilReset(kind)
 
 
 class ToAct(NamedTuple):
@@ -37,7 +57,7 @@ class ToAct(NamedTuple):
 class EncodedGame:
     """A series of games of one coding, one at a time; every environment holds one."""
 
-    game: Game
+    game: Game = missing_until_reset()
     """The game being played; there is none before the first :meth:`deal`."""
 
     def __init__(self, coding: Coding, *, shaping: float = 0.0, illegal: Illegal = "replace") -> None:
@@ -81,10 +101,10 @@ class EncodedGame:
         Raises:
             ValueError: the seed is invalid.
         """
-        chance = seed if seed is not None else f"{self._series}/{self._n_games}"
+        chance = check_seed(seed) if seed is not None else seed_of(self._series, self._n_games)
         self.game = Game.new(self.coding.edition, names, chance)
         if seed is not None:
-            self._series, self._n_games = seed, 0
+            self._series, self._n_games = chance, 0
         self._n_games += 1
         return chance
 

@@ -21,7 +21,7 @@ from ..players import move
 from ..players.greedy import GreedyPlayer
 from .coding import Coding, ObservedPhases, coding_of
 from .drawing import drawn
-from .encoded_game import EncodedGame, Illegal, cycles
+from .encoded_game import EncodedGame, Illegal, cycles, missing_until_reset
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,6 +66,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         "render_fps": RENDER_FPS,
         "is_parallelizable": False,
     }
+    agent_selection: str = missing_until_reset(AttributeError)
+    rewards: dict[str, float] = missing_until_reset(AttributeError)
+    _cumulative_rewards: dict[str, float] = missing_until_reset(AttributeError)
+    terminations: dict[str, bool] = missing_until_reset(AttributeError)
+    truncations: dict[str, bool] = missing_until_reset(AttributeError)
+    infos: dict[str, dict[str, Any]] = missing_until_reset(AttributeError)
 
     def __init__(
         self,
@@ -104,13 +110,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._play = EncodedGame(self.coding, shaping=shaping, illegal=illegal)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{at}" for at in range(self.coding.seats)]
-        self._seat = {agent: at for at, agent in enumerate(self.possible_agents)}
+        self._seat = _ByAgent({agent: at for at, agent in enumerate(self.possible_agents)})
         self._max_cycles = cycles(max_cycles)
         self.agents: list[str] = []
-        self._action_spaces = {
-            agent: gymnasium.spaces.Discrete(self.coding.n_actions) for agent in self.possible_agents
-        }
-        self._observation_spaces = {agent: observation_space(self.coding) for agent in self.possible_agents}
+        self._action_spaces = _ByAgent(
+            {agent: gymnasium.spaces.Discrete(self.coding.n_actions) for agent in self.possible_agents}
+        )
+        self._observation_spaces = _ByAgent({agent: observation_space(self.coding) for agent in self.possible_agents})
         self.state_space = gymnasium.spaces.Box(0, 1, (self._play.central.size,), np.float32)
         """The space of :meth:`state`."""
 
@@ -135,15 +141,18 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         """Deal a new game: with *seed*, the same as ``Game.new(…, seed=seed)``; without, the next in its series.
 
         *options* are ignored.
+
+        Raises:
+            ValueError: the seed is neither a whole number nor a text, or too long.
         """
         self._play.deal(self.possible_agents, seed)
         self.agents = list(self.possible_agents)
         self._decisions = dict.fromkeys(self.agents, 0)
-        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
         self._skip_agent_selection: str | None = None
         self.agent_selection = self._to_act()
         self._draw_for_people()
@@ -169,13 +178,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
         Raises:
             IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
+            RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
         """
-        agent, play = self.agent_selection, self._play
+        play = self._play
+        before = play.game.state
+        if not self.agents:
+            raise RuntimeError("no agent is left; call reset() first")
+        agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         chosen, info = play.read(action)
-        before = play.game.state
         self._cumulative_rewards[agent] = 0.0
         play.game = play.game.apply(chosen)
         self._decisions[agent] += 1
@@ -271,6 +284,13 @@ def rendered(game: Game, seat: int | None, mode: str | None) -> str | NDArray[An
     return None
 
 
+class _ByAgent(dict[str, Any]):
+    """A dict that tells the agents to whoever asks for another."""
+
+    def __missing__(self, agent: object) -> Any:
+        raise ValueError(f"there is no agent {agent!r:.60}; the agents are {', '.join(self)}")
+
+
 class _InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
     """A wrapper that rejects calls in the wrong order; what every step reads is read without its checks' detours."""
 
@@ -309,7 +329,16 @@ class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
         return super().reset(seed, options)
 
     def step(self, actions: Mapping[str, int]) -> Any:
-        """Carry out the action of the seat to act; return observations, rewards, terminations, truncations, infos."""
+        """Carry out the action of the seat to act; return observations, rewards, terminations, truncations, infos.
+
+        Raises:
+            ValueError: there is no action for the seat to act.
+            RuntimeError: no agent is left, or there is no game yet; ``reset`` deals the next.
+        """
+        if not self.agents:
+            raise RuntimeError("no agent is playing; call reset() first")
+        if not isinstance(actions, Mapping) or self.aec_env.agent_selection not in actions:
+            raise ValueError(f"step takes a dict of actions by agent, with one for {self.aec_env.agent_selection}")
         seen, rewards, terminations, truncations, infos = super().step(actions)
         self._n_cycles += 1
         if self._n_cycles == self._max_cycles and self.agents:

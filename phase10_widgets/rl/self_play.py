@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..core.integers import integer
+from ..core.actions import Action
+from ..core.integers import check_seed, integer, seed_of
 from ..editions import edition as find_edition
 from .coding import ObservedPhases, coding_of
 from .encoded_game import EncodedGame, Illegal
@@ -29,6 +30,8 @@ class Batch(NamedTuple):
     """What every seat has earned by the last action: float32, a column for each seat."""
     over: NDArray[Any]
     """True where the last action ended a game; what is seen there belongs to the next game."""
+    illegal: NDArray[Any]
+    """True where the mask forbade the last action, so that the legal action with the lowest number replaced it."""
 
 
 class SelfPlay:
@@ -59,32 +62,50 @@ class SelfPlay:
         """The games; ``plays[i].game`` is the game of row *i*."""
 
     def reset(self, seed: int | str = 0) -> Batch:
-        """Deal every game anew; the same seed gives the same games."""
+        """Deal every game anew; the same seed gives the same games.
+
+        Raises:
+            ValueError: the seed is neither a whole number nor a text, or too long.
+        """
+        seed = check_seed(seed)
         for at, play in enumerate(self.plays):
-            play.deal(self.names, f"{seed}/{at}")
-        return self._batch(np.zeros((len(self.plays), len(self.names)), np.float32), np.zeros(len(self.plays), bool))
+            play.deal(self.names, seed_of(seed, at))
+        none: NDArray[Any] = np.zeros(len(self.plays), bool)
+        return self._batch(np.zeros((len(self.plays), len(self.names)), np.float32), none, none.copy())
 
     def step(self, actions: Iterable[int]) -> Batch:
-        """Carry out one action in every game, given by number.
+        """Carry out one action in every game, given by number; after an error, no game has changed.
 
         Raises:
             ValueError: there are more or fewer actions than games.
             IllegalAction: a mask forbids an action and the setting is "refuse".
+            RuntimeError: there are no games yet; ``reset`` deals them.
         """
+        chosen, told = zip(*self._read(actions), strict=True)
         rewards: NDArray[Any] = np.zeros((len(self.plays), len(self.names)), np.float32)
         over: NDArray[Any] = np.zeros(len(self.plays), bool)
-        for at, (play, number) in enumerate(zip(self.plays, actions, strict=True)):
+        for at, (play, action) in enumerate(zip(self.plays, chosen, strict=True)):
             before = play.game.state
-            play.game = play.game.apply(play.read(number)[0])
+            play.game = play.game.apply(action)
             gains = play.rewards(before)
             if gains is not None:
                 rewards[at] = gains
             if play.game.to_act is None:
                 over[at] = True
                 play.deal(self.names)
-        return self._batch(rewards, over)
+        return self._batch(rewards, over, np.array(["illegal" in info for info in told]))
 
-    def _batch(self, rewards: NDArray[Any], over: NDArray[Any]) -> Batch:
+    def _read(self, actions: Iterable[int]) -> list[tuple[Action, dict[str, Any]]]:
+        """Return the actions with these numbers, and what is to be said of each."""
+        try:
+            numbers = list(actions)
+        except TypeError:
+            raise ValueError(f"step takes a list of actions, one for each game, not {actions!r:.60}") from None
+        if len(numbers) != len(self.plays):
+            raise ValueError(f"there are {len(self.plays)} games, so step takes as many actions, not {len(numbers)}")
+        return [play.read(number) for play, number in zip(self.plays, numbers, strict=True)]
+
+    def _batch(self, rewards: NDArray[Any], over: NDArray[Any], illegal: NDArray[Any]) -> Batch:
         to_act = [play.game.to_act or 0 for play in self.plays]
         return Batch(
             np.stack([play.observation(at) for play, at in zip(self.plays, to_act, strict=True)]),
@@ -92,4 +113,5 @@ class SelfPlay:
             np.array(to_act),
             rewards,
             over,
+            illegal,
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import gymnasium
 
 from .. import players as registry
-from ..core.integers import integer_from
+from ..core.integers import LONGEST_SEED, integer_from, seed_of, shown
 from ..core.observation import Observation
 from ..editions import edition as find_edition
 from ..game import Game
@@ -88,7 +88,11 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
 
         With *seed*, it is the game of ``Game.new(…, seed=seed)``; without, the next in the series of the last seed.
         *options* are ignored.
+
+        Raises:
+            ValueError: the seed is not a whole number from 0, of at most 100 digits.
         """
+        seed = _whole_seed(seed)
         super().reset(seed=seed)
         names = [f"seat_{at}" for at in range(self.coding.seats)]
         chance = self._play.deal(names, seed)
@@ -96,7 +100,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         self._others: dict[int, Player] = {}
         for place, opponent in enumerate(self._opponents, 1):
             at = (self.seat + place) % self.coding.seats
-            self._others[at] = registry.get(opponent, f"{chance}/opponent {at}")
+            self._others[at] = registry.get(opponent, seed_of(chance, f"opponent {at}"))
         self._decisions = 0
         self._let_others_play()
         self._draw_for_people()
@@ -113,8 +117,8 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
             RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
         """
         play = self._play
-        if getattr(play, "game", None) is None or play.game.to_act is None:
-            raise RuntimeError("there is no game to play on; call reset() first")
+        if play.game.to_act is None:
+            raise RuntimeError("the game is over; call reset() first")
         chosen, told = play.read(action)
         before = play.game.state
         play.game = play.game.apply(chosen)
@@ -158,6 +162,16 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
     def _draw_for_people(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+
+def _whole_seed(seed: object) -> int | None:
+    """Return a seed that Gymnasium takes, or None; raise ValueError for anything else."""
+    found = integer_from(0, seed, 10**LONGEST_SEED - 1)
+    if seed is not None and found is None:
+        raise ValueError(
+            f"a seed is a whole number from 0 of at most {LONGEST_SEED} digits here, or None, not {shown(seed)}"
+        )
+    return found
 
 
 def _opponents(given: Any, n: int) -> tuple[Any, ...]:

@@ -30,7 +30,7 @@ TERMS = (
     Term(
         1,
         phrase("equally likely outcomes"),
-        phrase("a well shuffled deck: any card may be on top"),
+        phrase("a well-shuffled deck: any card may be on top"),
         phrase("P(A) = |A| / |Ω|"),
     ),
     Term(
@@ -40,7 +40,7 @@ TERMS = (
         phrase("P(A and B) = 0"),
     ),
     Term(1, phrase("joker"), phrase("a wild: it stands for the card that you need"), ""),
-    Term(1, phrase("regular card"), phrase("a natural: any card with a number, so no wild and no skip"), ""),
+    Term(1, phrase("regular card"), phrase("a natural: any card with a number, so neither a wild nor a skip"), ""),
     Term(1, phrase("trial of a random experiment"), phrase("one try: one deal, or one draw"), phrase("n trials")),
     Term(
         1,
@@ -51,7 +51,7 @@ TERMS = (
     Term(
         1,
         phrase("95% confidence interval"),
-        phrase("the numbers in brackets; of 100 such intervals, about 95 contain the truth"),
+        phrase("the numbers in parentheses; of 100 such intervals, about 95 contain the truth"),
         phrase("p̂ ± 1.96 · SE"),
     ),
     Term(
@@ -256,7 +256,7 @@ TERMS = (
         "",
     ),
     Term(11, phrase("observational study"), phrase("you only watch"), ""),
-    Term(11, phrase("experiment"), phrase("you change one thing and keep the rest"), ""),
+    Term(11, phrase("experiment"), phrase("you change one thing and keep the rest the same"), ""),
     Term(11, phrase("random assignment"), phrase("chance decides who gets what"), ""),
     Term(11, phrase("Simpson's paradox"), phrase("better in each group, and worse overall"), ""),
     Term(12, phrase("parameter"), phrase("the strength: the truth that nobody sees"), phrase("p")),
@@ -276,7 +276,7 @@ TERMS = (
     Term(
         12,
         phrase("type II error, false negative"),
-        phrase("a difference that is there, and you missed it"),
+        phrase("a difference that is there, but that you missed"),
         phrase("P = β"),
     ),
     Term(12, phrase("one-sided test"), phrase("only your player could surprise you"), phrase("Hₐ: p > 0.5")),
@@ -300,7 +300,9 @@ TERMS = (
         "",
     ),
     Term(13, phrase("joint probability"), phrase("one cell of the table, out of everybody"), phrase("P(A and B)")),
-    Term(13, phrase("marginal probability"), phrase("a total at the edge of the table"), phrase("P(A)")),
+    Term(
+        13, phrase("marginal probability"), phrase("a total at the edge of the table, out of everybody"), phrase("P(A)")
+    ),
     Term(
         13,
         phrase("dependent events, association"),
@@ -316,7 +318,7 @@ TERMS = (
     Term(
         13,
         phrase("chi-square test"),
-        phrase("whether all the cells together are farther from their expected counts than luck allows"),
+        phrase("a check: are all the cells together farther from their expected counts than luck explains?"),
         phrase("χ² = Σ (O − E)² / E"),
     ),
     Term(
@@ -380,7 +382,10 @@ TERMS = (
         phrase("p̂ = (k₁ + k₂) / (n₁ + n₂)"),
     ),
     Term(
-        14, phrase("two-sample z-test"), phrase("do two shares differ by more than luck?"), phrase("z = (p̂₁ − p̂₂) / SE")
+        14,
+        phrase("two-sample z-test"),
+        phrase("do two shares differ by more than luck explains?"),
+        phrase("z = (p̂₁ − p̂₂) / SE"),
     ),
     Term(15, phrase("true score and error"), phrase("result = skill + luck"), phrase("X = T + E")),
     Term(15, phrase("reliability"), phrase("the share of the variance that is skill"), phrase("Var(T) / Var(X)")),
@@ -409,7 +414,7 @@ TERMS = (
         phrase("(y − ȳ) / s₂ = (x − x̄) / s₁"),
     ),
     Term(15, phrase("shrinkage"), phrase("move a result toward the mean before you trust it"), ""),
-    Term(15, phrase("control group"), phrase("the others, who got nothing and are compared with them"), ""),
+    Term(15, phrase("control group"), phrase("those who get nothing, so that you can compare"), ""),
     Term(15, phrase("selection effect"), phrase("you look only at the winners"), ""),
     Term(16, phrase("fair game"), phrase("on average, nobody gains or loses"), phrase("E(X) = 0")),
     Term(

@@ -18,7 +18,7 @@ from ..arena.deals import WHOLE, DealResult, GameResult, Matchup, deal_by_moves,
 from ..arena.entrants import NAME_LENGTH, Entrant, EntrantError, entrants
 from ..arena.results import Results, aligned
 from ..core.edition import Edition
-from ..core.integers import integer_from, shown
+from ..core.integers import check_seed, integer_from, seed_of, shown
 from ..editions import edition as find_edition
 from .player_code import PLAYER_ID, ConfinedPlayer, PlayerFault, printable
 from .progress import Program, Progress
@@ -183,13 +183,15 @@ def class_ladder(
         games: the number of games between two players, each deal twice with the seats exchanged.
         minutes: the time for everything; when it is over, only deals that all have played count.
         phases: the phases of a game.
-        seed: decides all cards.
+        seed: a whole number or a text, with at most 100 digits or characters; decides all cards.
         trusted: True to run the code even where the system cannot limit what it may do.
         watch: is told how far it is.
 
     Raises:
         LadderError: this system cannot limit what the code may do, or a number is out of range.
+        ValueError: the seed is neither a whole number nor a text, or too long.
     """
+    seed = check_seed(seed)
     if not trusted and importlib.util.find_spec("resource") is None:
         raise LadderError(
             "This system cannot limit what the learners' code may do. Use Linux or macOS, or read all the code first."
@@ -258,7 +260,7 @@ class Contestants:
             try:
                 self._check_time()
                 self._players[self._names[one.name]].wait()
-                self._play(self._matchup((one, greedy), f"trial/{seed}"), 0)
+                self._play(self._matchup((one, greedy), seed_of("trial", seed)), 0)
             except OutOfTime:
                 self._leave_out(one.name, NO_TIME)
             except PlayerFault as fault:
@@ -374,7 +376,9 @@ def try_player(code: str, seed: int | str = 1) -> tuple[float, int]:
 
     Raises:
         PlayerFault: the player could not play.
+        ValueError: the seed is neither a whole number nor a text, or too long.
     """
+    seed = check_seed(seed)
     edition = find_edition("classic", phases=list(PHASES))
     player = ConfinedPlayer(code, edition)
     try:

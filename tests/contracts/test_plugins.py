@@ -175,6 +175,43 @@ def test_a_broken_plugin_is_named_once_and_skipped(installed: Path) -> None:
     assert sum("there is no edition 'lost'" in line for line in lines) == 3
 
 
+@pytest.mark.parametrize("group", ["editions", "kinds", "players", "lessons", "languages"])
+def test_a_plugin_that_ends_the_program_is_named_and_skipped(installed: Path, group: str) -> None:
+    (installed / "ends.py").write_text("raise SystemExit('usage: ends FILE')", "utf-8")
+    install(installed, "phase10-ends", {group: "a_first = ends:THING"})
+    program = """
+        import phase10_widgets as p10
+        from phase10_widgets import languages
+        from phase10_widgets.teaching import lessons
+        for _ in range(2):
+            print(p10.editions.names()[4:], p10.players.names()[3:], p10.Phase.parse("1 leap of 3"))
+            print(len(lessons.all_numbers()) == len(lessons.numbers()), languages.names()[:2])
+    """
+    lines = output(installed, program)
+    skipped = [line for line in lines if f"entry point 'a_first' in phase10_widgets.{group} of" in line]
+    assert len(skipped) == 1
+    assert "'phase10-ends' (ends:THING) failed with SystemExit: usage: ends FILE" in skipped[0]
+    assert lines.count("('boreal',) ('last',) 1 leap of 3") == 2, "all other plugins are read"
+    assert lines.count("True ('en', 'de')") == 2
+
+
+def test_ctrl_c_while_plugins_are_read_loses_none(installed: Path) -> None:
+    (installed / "slow.py").write_text("raise KeyboardInterrupt", "utf-8")
+    install(installed, "phase10-slow", {"players": "a_first = slow:THING"})
+    program = """
+        from pathlib import Path
+        import phase10_widgets as p10
+        try:
+            p10.players.names()
+        except KeyboardInterrupt:
+            print("stopped")
+        Path(__import__("sys").path[2], "slow.py").write_text("THING = lambda view: view.legal_actions()[0]")
+        print(p10.players.names())
+    """
+    lines = output(installed, program, "-W", "ignore", "-B")
+    assert lines == ["stopped", "('random', 'greedy', 'expert', 'a_first', 'last')"]
+
+
 def test_what_a_program_registers_comes_before_a_plugin(installed: Path) -> None:
     program = """
         import phase10_widgets as p10

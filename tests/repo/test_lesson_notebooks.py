@@ -37,6 +37,8 @@ STEPS = {
     "de": ["Spielen", "Vorhersagen", "Simulieren", "Rechnen", "Erklären", "Übertragen"],
 }
 """The headings of a lesson, by folder."""
+FOLDED_AWAY = {"deutsch", "zahl", "ana"}
+"""The names that only folded cells define: the helpers for decimal commas, and the predictions of lesson 16's Ana."""
 MIXED = ("mixed_{}.ipynb", "de/gemischt_{}.ipynb")
 """The notebooks of the mixed sets, in each language."""
 NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
@@ -112,6 +114,38 @@ def test_checks_and_the_helper_for_commas_are_folded_away_and_nothing_else_is(pa
         folded = cell["metadata"].get("jupyter", {}).get("source_hidden", False)
         helper = re.fullmatch(r"def (deutsch|zahl)\(.*\n(    .*\n?)+", source(cell))
         assert folded == bool(helper or re.search(r"(?m)^\s*assert ", source(cell))), source(cell)
+
+
+def unexplained(found: list[dict[str, Any]]) -> list[str]:
+    """Return the names that visible cells use although only folded cells above them define them."""
+    shown, folded, missing = set(FOLDED_AWAY), set[str](), list[str]()
+    for cell in found:
+        nodes = list(ast.walk(ast.parse(source(cell))))
+        names = [node for node in nodes if isinstance(node, ast.Name)]
+        bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+        bound |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+        bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+        bound |= {(node.asname or node.name).split(".")[0] for node in nodes if isinstance(node, ast.alias)}
+        if cell["metadata"].get("jupyter", {}).get("source_hidden"):
+            folded |= bound
+            continue
+        missing += sorted({node.id for node in names} & folded - bound - shown)
+        shown |= bound
+    return missing
+
+
+@every_lesson
+def test_a_visible_cell_uses_no_name_that_only_a_folded_cell_defines(path: Path) -> None:
+    assert unexplained(cells(path, "code")) == []
+
+
+def test_a_name_from_a_folded_cell_is_noticed() -> None:
+    def cell(code: str, folded: bool = False) -> dict[str, Any]:
+        return {"source": [code], "metadata": {"jupyter": {"source_hidden": folded}}}
+
+    check = cell("from math import perm\n\nassert perm(3, 2) == 6", folded=True)
+    assert unexplained([check, cell("print(perm(4, 2))")]) == ["perm"]
+    assert unexplained([check, cell("from math import perm\n\nprint(perm(4, 2))"), cell("perm(5, 2)")]) == []
 
 
 @every_lesson
@@ -255,6 +289,19 @@ def test_the_players_of_lesson_12_are_known_as_examples() -> None:
 def test_a_lesson_has_a_guide(number: int) -> None:
     guide = l17_capstone.GUIDE if number == course.CAPSTONE else teaching.lesson(number).guide
     assert isinstance(guide, teaching.Guide)
+
+
+@pytest.mark.parametrize("number", teaching.numbers())
+def test_a_plan_has_everything_that_a_page_asks(number: int) -> None:
+    one = teaching.lesson(number)
+    assert one.guide is not None
+    plan = " ".join(step.what for step in one.guide.plan)
+    named: set[int] = set()
+    for found in re.findall(r"[Qq]uestions? (\d(?:(?:, | and | to )\d)*)", plan):
+        low, to, high = found.partition(" to ")
+        named |= set(range(int(low), int(high) + 1)) if to else {int(each) for each in re.findall(r"\d", found)}
+    assert named == set(range(1, len(one.questions) + 1))
+    assert ("Your turn" in plan) == (one.task is not None)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

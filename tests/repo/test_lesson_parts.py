@@ -142,6 +142,19 @@ def test_the_course_knows_what_each_part_asks(number: int, language: str) -> Non
     assert PARTS[number] == tuple(asked)
 
 
+@every_page
+def test_question_1_is_answered_before_it_is_explained(number: int, language: str) -> None:
+    """In lesson 1, it is answered at once."""
+    if number in (1, CAPSTONE):
+        return
+    found = cells(page(number, language))
+    heading = {"en": "## Explain", "de": "## Erklären"}[language]
+    (explained,) = [at for at, cell in enumerate(found) if heading in source(cell)]
+    above = source(found[explained]).partition(heading)[0]
+    back = [sent_back({"source": [text]}) for text in (*map(source, found[:explained]), above)]
+    assert [1 in each for each in back].count(True) == 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_anchor_of_a_part_is_its_heading(language: str) -> None:
     """Hosts make the anchor from the heading, with hyphens for its spaces."""

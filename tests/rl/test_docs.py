@@ -69,6 +69,34 @@ def test_the_picture_is_up_to_date() -> None:
     assert f"]({rl_picture.FILE.name})" in PAGE.read_text("utf-8")
 
 
+class Noted:
+    """A benchmark that only notes what it is told."""
+
+    def __init__(self) -> None:
+        self.extra_info: dict[str, Any] = {}
+
+    def pedantic(self, work: object, **settings: object) -> None:
+        self.work = work
+
+
+def test_the_benchmarks_require_twice_gin_rummys_speed() -> None:
+    """Rates are those of the table in docs/speed.md, so that a slower environment is seen beside what it must do."""
+    from benchmarks import environments, test_rl
+
+    rows = dict(re.findall(r"^\| ([^|]+) \| ([\d,]+) \|", environments.PAGE.read_text("utf-8"), re.MULTILINE))
+    gin, classic, many = (
+        float(rows[name].replace(",", "")) for name in (environments.GIN, "classic, 2 seats", "classic, `SelfPlay(64)`")
+    )
+    for measured, measure in (
+        (classic, lambda noted: test_rl.test_rl(noted, "classic")),
+        (many, test_rl.test_rl_side_by_side),
+    ):
+        noted = Noted()
+        measure(noted)
+        assert noted.extra_info["must"] / gin == pytest.approx(2, abs=0.3)
+        assert noted.extra_info["must"] < noted.extra_info["goal"] < measured
+
+
 def test_the_table_of_speeds_has_a_row_for_each_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other libraries, which the benchmark installs for itself, are replaced."""
     from benchmarks import environments

@@ -234,7 +234,7 @@ def test_side_by_side_refuses_a_wrong_number() -> None:
         rl.SelfPlay(0)
     many = rl.SelfPlay(2)
     many.reset()
-    with pytest.raises(ValueError, match="shorter"):
+    with pytest.raises(ValueError, match="there are 2 games, so step takes as many actions, not 1"):
         many.step([0])
 
 

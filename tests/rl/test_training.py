@@ -53,7 +53,7 @@ def test_advantages_belong_to_the_seat_that_acted(monkeypatch: pytest.MonkeyPatc
     values = np.array([[0.5], [0.25], [0.0], [0.1], [0.2]], np.float32)
     over = np.array([[False], [False], [True], [False], [False]])
     played = train.Rollout(None, None, seats, None, None, values, rewards, over)
-    last = rl.Batch(None, None, np.array([0]), None, None)
+    last = rl.Batch(None, None, np.array([0]), None, None, None)
     found = train.advantages(played, last, np.array([0.7], np.float32))[:, 0]
     # the first three: the final reward minus the value; then seat 0's next value minus its own; seat 1 acts no more
     assert found.tolist() == pytest.approx([-1.5, 0.75, 1.0, 0.6, 0.0])

@@ -131,7 +131,8 @@ def code(progress: Progress, number: int, outcome: Outcome) -> None:
         (5, ("guess given-one", "guess first-wild", "right code"), 3, "part 3 begins without a question"),
         (15, ("guess again",), 2, "part 2 has another question"),
         (15, ("guess again", "answer blame"), 3, "part 2 is done"),
-        (3, ("guess at-least-one",), 1, "it is answered where it is guessed"),
+        (1, ("guess which-group",), 1, "it is answered where it is guessed"),
+        (3, ("guess at-least-one",), 2, "the guess ends part 1, and its answer belongs to part 3"),
     ],
 )
 def test_a_learner_goes_on_in_the_part_that_was_left(number: int, did: tuple[str, ...], part: int, why: str) -> None:

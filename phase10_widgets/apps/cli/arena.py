@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
         "--seats", type=typed.whole_number, help="seats at a table (2); the last player fills seats left"
     )
     command.add_argument("--together", action="store_true", help="all players at one table")
-    command.add_argument("--seed", default="1", help="decides all cards (%(default)s)")
+    command.add_argument("--seed", type=typed.seed, default=1, help=typed.SEED_HELP)
     command.add_argument(
         "--jobs", type=typed.whole_number, default=1, help="processes (%(default)s); they change no result"
     )
@@ -98,7 +98,7 @@ def planned(options: argparse.Namespace) -> Contest:
         edition(options.edition, **dict(options.option)),
         players + players[-1:] * (seats - len(players)),
         options.games,
-        int(options.seed) if options.seed.lstrip("-").isdecimal() else options.seed,
+        options.seed,
         seats=None if options.together else seats,
         until="decided" if options.until_decided else None,
     )

@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
     command.add_argument("--games", type=typed.games_number, default=100, metavar="N", help=count)
     most = "the time for everything, in minutes (%(default)s)"
     command.add_argument("--minutes", type=typed.whole_number, default=5, metavar="N", help=most)
-    command.add_argument("--seed", default="1", help="decides all cards (%(default)s)")
+    command.add_argument("--seed", type=typed.seed, default=1, help=typed.SEED_HELP)
     trust = "run the code even where the system cannot limit what it may do; read it first"
     command.add_argument("--trust", action="store_true", help=trust)
     command.add_argument("--replace", action="store_true", help="write over files that are there already")

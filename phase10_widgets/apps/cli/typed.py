@@ -7,12 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+from ...core.integers import LONGEST_SEED, check_seed
 from ...live.codes import LETTERS, read_letters
 
 FIRST_PORT = 8866
 MOST_SHEETS = 500
 MOST = 10**9
 """The largest number of things, such as games."""
+SEED_HELP = f"decides all cards: a whole number or a text, {LONGEST_SEED} characters at most (%(default)s)"
 
 
 def port_number(text: str) -> int:
@@ -101,6 +103,18 @@ def folder(text: str) -> Path:
     if not text.strip():
         raise argparse.ArgumentTypeError(f"{text!r} names no folder; write . for the current one")
     return Path(text)
+
+
+def seed(text: str) -> int | str:
+    """Parse a seed: a whole number or any other text.
+
+    >>> seed("11"), seed("monday")
+    (11, 'monday')
+    """
+    try:
+        return check_seed(int(text) if re.fullmatch("-?[0-9]{1,100}", text) else text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def base_url(text: str) -> str:

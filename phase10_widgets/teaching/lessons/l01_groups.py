@@ -236,8 +236,8 @@ SET = question(
         phrase("How many cards of each number are in the deck? Where are some of them now?"),
         phrase("Colors do not matter in a set, and some cards fit any set."),
         phrase(
-            "You see {seen} of the 8 cards numbered {number} and {wild} of the 8 wilds. All the others fit. How many "
-            "cards could come next?"
+            "You see {seen} of the 8 cards numbered {number} and {wild} of the 8 wilds. The rest of the "
+            "{number}s and wilds fit. How many is that?"
         ),
     ),
     solution=phrase(

@@ -409,7 +409,7 @@ GUIDE = Guide(
         Step(
             10,
             "Draw the tree for 2 of 4 cards on the board, then open the figure and let the tree collapse. How many "
-            "orders do three cards have? Let the class say it before the figure does. Then: your turn.",
+            "orders do three cards have? Let the class say it before the figure does. Then: Your turn.",
         ),
         Step(
             10,

@@ -208,7 +208,7 @@ AT_LEAST_TWO = question(
     ),
     solution=phrase(
         "No wild: C(100, {cards}) of the C({size}, {cards}) hands, or {none}. Exactly one: {wilds} times C(100, "
-        "{fewer}), or {one}. Subtract both from 100%: {answer}."
+        "{fewer}), or {one}. Subtract both from 100%, and round only then: {answer}."
     ),
     shown=lambda p: {
         "none": percent(1 - _at_least(1, p)),
@@ -437,46 +437,62 @@ TASK = CodeTask(
 )
 
 GUIDE = Guide(
-    aim="The chance of at least one is 1 minus the chance of none; adding up chances counts what happens twice twice.",
-    before="Chances as fractions, and that chances are multiplied along a path of a tree.",
+    aim="At least one is 1 minus none. A sum of chances counts a hand with two wilds twice.",
+    before="Chances as fractions, and multiplying chances along a path of a tree. C(n, k) from lesson 2 helps.",
     plan=(
         Step(
-            8, "Play the hand of phase 1. Everybody notes whether they were dealt a wild; collect a tally on the board."
+            6,
+            "Show of hands: who bets on a wild among ten cards? Then play the round of phase 1 in pairs.",
         ),
         Step(
-            7, "Everybody predicts question 1, with how sure they are. Ask for three guesses aloud; do not judge them."
+            6,
+            "Everybody predicts question 1 and says how sure they are. Ask three students how they got their number, "
+            "and judge none of them.",
         ),
-        Step(8, "Simulate: 1, 100, 10,000 deals. Compare the class's tally with the interval of as many deals."),
         Step(
-            12, "Compute: why the sum of ten times 8/108 is wrong, then the complement card by card. Answer question 1."
+            9,
+            "The figure: each pair sets a seed of its own and guesses. Then it deals ten hands, 100 and 10,000. "
+            "Collect the counts of ten and of 100 on the board: how far apart are they?",
         ),
-        Step(7, "Questions 2 and 3 in pairs; questions 4 and 5 for those who are quick, or as homework."),
-        Step(3, "Everybody writes one sentence: why did my guess differ? Look at what the sureness was worth."),
+        Step(
+            5,
+            "Your turn, in pairs: write the condition in words first, and then as code. Pairs that finish early try 2 "
+            "cards and 20 in the figure, after a guess.",
+        ),
+        Step(
+            10,
+            "Compute: what does 10 · 8/108 count? Then multiply the chances of no wild. Go back and answer question 1.",
+        ),
+        Step(6, "Questions 2 and 3 in pairs. Questions 4 and 5 for fast workers, or as homework."),
+        Step(
+            3,
+            "Everybody writes one sentence: why did my guess differ? What was your confidence worth?",
+        ),
     ),
     talks=(
         Talk(
             "Ten times 8/108 is 74%. What does that number count?",
-            "Wilds, not hands: on average there are 0.74 of them. A hand with two wilds is counted twice.",
+            "Wilds, not hands: on average, a hand has 0.74 of them. A hand with two wilds is counted twice.",
         ),
         Talk(
-            "When does adding up nearly work?",
-            "With few cards or few wilds, because two at once are rare then. Let them try 1 or 2 cards.",
+            "When is the sum nearly right?",
+            "With few cards or few wilds, because two wilds in one hand are rare then. Try 1 card and 2 cards.",
         ),
         Talk(
-            "Where else is at least one asked for?",
-            "At least one defect in a box, one birthday in common, one hit in several tries. Look at none first.",
+            "Where else do you want to know the chance of at least one?",
+            "One defect in a box, one birthday in common, one hit in several tries. Ask about none first.",
         ),
     ),
     misconceptions=(
         Misconception(
-            "Each of the ten cards has the chance 8/108, so the draws do not depend on each other.",
-            "Each place has that chance, but once a card is dealt the next one comes from 107. Take 12 cards with 8 "
-            "wilds: if the first four are none, the fifth is wild for sure.",
+            "Each of the ten cards is wild with a chance of 8/108, so the cards do not depend on each other.",
+            "Each place in the hand has that chance, but one card changes the next. Take 12 cards with 8 wilds: if the "
+            "first four are not wild, the fifth is wild for sure.",
         ),
         Misconception(
-            "55% means that a wild comes in every second hand, one after the other.",
-            "Look at the row of single deals in the simulator: runs of five hands without a wild are common.",
+            "55% means that every second hand has a wild, more or less in turn.",
+            "Look at the marks of the latest hands in the figure. Five hands in a row without a wild are not unusual.",
         ),
     ),
-    without="In groups, deal ten cards from a real deck twenty times and tally hands with a wild; then draw the tree.",
+    without="In groups, deal ten real cards twenty times, and tally the hands with a wild. Then draw the tree.",
 )

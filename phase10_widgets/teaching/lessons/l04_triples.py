@@ -395,7 +395,7 @@ GUIDE = Guide(
         Step(
             10,
             "The urn: with and without replacement, with a pile of 108 cards and one of 27. Then draw 16 cards, until "
-            "somebody laughs at 113%. Those who are quick do the code.",
+            "somebody laughs at 113%. Those who are quick do Your turn.",
         ),
         Step(
             12,

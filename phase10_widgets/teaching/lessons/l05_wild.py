@@ -417,7 +417,8 @@ GUIDE = Guide(
         Step(
             10,
             "Guess in the figure, then compare the 1,000 hands under 'at least one card' and under 'the first card'. "
-            "Take a hand whose only wild is its seventh card: in which picture does it survive? Then repair the code.",
+            "Take a hand whose only wild is its seventh card: in which picture does it survive? Then repair "
+            "the code in Your turn.",
         ),
         Step(
             10,

@@ -378,7 +378,7 @@ GUIDE = Guide(
         Step(
             10,
             "Guess in the figure. Sort the 1,000 opponents by what they collect, then by what they did. Each pair "
-            "writes down a fraction for both pictures before anybody names a rule. Then repair the code.",
+            "writes down a fraction for both pictures before anybody names a rule. Then repair the code in Your turn.",
         ),
         Step(
             10,

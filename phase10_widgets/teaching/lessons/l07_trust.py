@@ -408,8 +408,8 @@ GUIDE = Guide(
         ),
         Step(
             11,
-            "Compute: mean and variance of one deal, repair the code, then n deals and the square root. Compare the "
-            "class's shares with the formula. Go back to question 1; answer question 2.",
+            "Compute: mean and variance of one deal, repair the code in Your turn, then n deals and the square root. "
+            "Compare the class's shares with the formula. Go back to question 1; answer question 2.",
         ),
         Step(
             9,

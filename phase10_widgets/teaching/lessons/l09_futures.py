@@ -75,12 +75,12 @@ NEXT = question(
     ),
     hints=(
         phrase("Which group is complete, and what is the other one missing?"),
-        phrase("A third card for any pair is enough ({pairs}). Count those that are not in your hand, plus the wilds."),
+        phrase("A third card for a pair is enough ({pairs}). Count those that are not in your hand, plus the wilds."),
         phrase("Divide by the number of cards you cannot see: 108 minus your hand."),
     ),
     digits=2,
     solution=phrase(
-        "A third card for any pair helps ({pairs}): there are 6 such cards for each pair. With the 8 wilds, that makes "
+        "A third card for a pair helps ({pairs}): there are 6 such cards for each pair. With the 8 wilds, that makes "
         "{outs} of the {left} unseen cards: {answer}."
     ),
     experiment=lambda p: experiment("within", edition="classic", phase=SETS, hand=_words(p), draws=1),
@@ -112,7 +112,7 @@ DRAWS = question(
         Distractor(
             "never",
             lambda p: 1 - drawn(1, p["outs"], p["draws"], p["left"]),
-            phrase("That is the chance that all {draws} draws miss. The question asks about the opposite."),
+            phrase("That is the chance that none of the {draws} draws helps. The question asks about the opposite."),
         ),
         Distractor(
             "one draw",
@@ -126,8 +126,8 @@ DRAWS = question(
         phrase("Multiply {draws} such fractions and subtract the product from 1."),
     ),
     solution=phrase(
-        "The chance that all {draws} draws miss is {product}, or {none}. Subtract that from 100% to find the chance "
-        "of drawing at least one of the {outs}: {answer}."
+        "The chance that none of the {draws} draws helps is {product}, or {none}. Subtract that from 100% to find the "
+        "chance of drawing at least one of the {outs}: {answer}."
     ),
     shown=lambda p: {
         "all": percent(within(_at(p), p["draws"])),
@@ -278,8 +278,8 @@ FUTURES = question(
         "Ana needs a third card for one of her pairs ({pairs}). There are 6 such cards for each pair, and 8 wilds: "
         "{outs_a} of the {left_a} cards she cannot see, or {next_a}. Ben needs a card for an open place ({places}). "
         "There are 8 such cards for each place, and 8 wilds: {outs_b} of {left_b}, or {next_b}. More draws do not "
-        "change who is ahead: the computer counts {within_a} for Ana and {within_b} for Ben. So the answer is: "
-        "{answer}."
+        "change who is ahead: the computer counts {within_a} for Ana and {within_b} for Ben. (It also counts rarer "
+        "ways, such as a set of three new cards.) So the answer is: {answer}."
     ),
     shown=_outs,
     experiment=_race,
@@ -380,7 +380,7 @@ GUIDE = Guide(
     aim="A card is worth as much as it raises the chance to finish in time, however certain it is.",
     before="The complement (lesson 3), and that a mean need not be a likely value (lesson 8).",
     plan=(
-        Step(7, "Play the round of phase 4. Everyone tallies the cards they took mainly because they could see them."),
+        Step(7, "Play the round of phase 4. Everyone lists the cards they took mainly because they could see them."),
         Step(6, "Everyone predicts question 1 and says how sure they are. Ask for reasons, not for results."),
         Step(
             10,
@@ -390,7 +390,7 @@ GUIDE = Guide(
         Step(
             11,
             "Compute: count outs, then four draws by way of none, then the mean wait by stretches. Lay out the "
-            "stretches with real cards. Answer questions 1, 2 and 3. The programming task is for the computer room.",
+            "stretches with real cards. Answer questions 1, 2 and 3. Your turn is for the computer room.",
         ),
         Step(8, "The sure pair: when is it right, when is it wrong, and when does it depend? Then question 4."),
         Step(3, "Everyone writes one sentence: what will I ask before I take a face-up card?"),

@@ -67,7 +67,7 @@ TEN = question(
             "How many rounds does one phase take? Think of the phases as the rungs of a ladder, and imagine 100 rounds."
         ),
         phrase("In 100 rounds, you move up about {percent} times. How long do you stay on one rung?"),
-        phrase("You stay on each rung for 100/{percent} rounds on average, and there are ten rungs."),
+        phrase("Each step up takes 100/{percent} rounds on average, and there are ten steps."),
     ),
     solution=phrase("Each phase takes 100/{percent} rounds on average; ten phases take {answer}."),
     experiment=lambda p: lambda random: sum(_rounds(p["percent"] / 100, random) for _ in range(10)),
@@ -171,11 +171,11 @@ RACE = question(
             "The chance that everybody misses is {miss}% to the power of {seats}. Otherwise, somebody "
             "completes the phase."
         ),
-        phrase("The mean wait is 1 divided by that chance."),
+        phrase("The mean wait is 1 divided by the chance that somebody completes the phase."),
     ),
     solution=phrase(
-        "The chance that all {seats} players miss is {miss}% to the power of {seats}, or {all}. So somebody completes "
-        "the phase in {some} of all rounds, and 1 divided by that is {answer}."
+        "The chance that everybody misses is {miss}% to the power of {seats}, or {all}. So somebody completes the "
+        "phase in {some} of all rounds, and 1 divided by that is {answer}."
     ),
     shown=lambda p: {
         "all": percent((1 - Fraction(p["percent"], 100)) ** p["seats"]),
@@ -300,7 +300,7 @@ DEALT = question(
     goals=(phrase("Turn a chance into a waiting time."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You play {game}. {cards} cards are dealt again and again, and nobody draws. They contain phase {phase} in "
+        "You play {game}. Again and again, {cards} cards are dealt, and nobody draws. They contain phase {phase} in "
         "{chance} of all deals. How many deals does it take on average to get the phase?"
     ),
     draw=_dealt,
@@ -394,7 +394,7 @@ TASK = CodeTask(
                 "return rounds",
             ),
             Fraction(16),
-            phrase("After a miss, your player gets one more round and is through. But that round can miss, too."),
+            phrase("After a miss, your player gets one more round and moves up. But that round can miss, too."),
         ),
         Bug(
             "misses only",
@@ -453,7 +453,7 @@ GUIDE = Guide(
         Step(
             12,
             "Compute: m = 1 + 0.6 · m on the board, then ten waits, then the chain for 10, 15 and 20 rounds. Answer "
-            "question 1. The programming task is for the computer room, or for homework.",
+            "question 1. Your turn is for the computer room, or for homework.",
         ),
         Step(7, "Questions 2 and 3 in pairs. Questions 4 and 5 for fast workers, or as homework."),
         Step(3, "Everyone writes one sentence: why did my guess differ?"),

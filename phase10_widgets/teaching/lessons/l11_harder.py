@@ -364,7 +364,7 @@ GUIDE = Guide(
         Step(
             9,
             "Phases 8 and 9 by dealing: look at the interval of the difference, and ask how many deals would settle "
-            "it. Those who program write the test.",
+            "it. Those who program write the test in Your turn.",
         ),
         Step(9, "Dealt or played: why is the first comparison unfair? Questions 2 to 4 in pairs or as homework."),
         Step(3, "The kidney stones, as a riddle to take home."),
@@ -373,9 +373,10 @@ GUIDE = Guide(
         Talk(
             "In whole games of four copies of one player, 80% of the rounds at phase 8 completed it, but only 71% of "
             "those at phase 4. So phase 8 is easier to play. What is wrong with that?",
-            "At phase 8, the others are on other phases than at phase 4. So the round has another length, and other "
-            "cards are discarded: that is confounding. Only those who got past phase 7 reach phase 8, but copies of "
-            "one player do not differ in skill. Listen for a proposal to give both the same round.",
+            "When you are at phase 8, your opponents are at different phases than when you are at phase 4. So the "
+            "round has another length, and other cards are discarded: that is confounding. Only those who get past "
+            "phase 7 reach phase 8, but copies of one player do not differ in skill. Listen for a proposal to give "
+            "both the same round.",
         ),
         Talk(
             "What makes a deck easy: wilds, copies of each number, or few different numbers?",
@@ -384,7 +385,7 @@ GUIDE = Guide(
         ),
         Talk(
             "How would you find out fairly which of two schools teaches better?",
-            "Compare pupils who were alike at the start, and look at what they gained, not at where they ended. "
+            "Compare students who were alike at the start, and look at what they gained, not at where they ended. "
             "Random assignment would be best; ask why nobody does it.",
         ),
     ),

@@ -284,11 +284,11 @@ QUESTIONS = (LUCK, BOTH_SIDES, MANY, PEEK)
 STRIKING = {10: 9, 20: 15, 30: 20, 40: 26, 50: 32, 60: 37, 70: 43, 80: 48, 90: 54, 100: 59}
 """The wins that equal players reach in at most 5% of contests, by the number of games."""
 DOC = phrase("Play a contest of equal players; return True if it is striking at some point.")
-_LIMITS = """def better(random):
+_LINES = """def better(random):
     striking = [9, 15, 20, 26, 32, 37, 43, 48, 54, 59]
 """
 _PLAY = "        wins += sum(random.random() < 0.5 for game in range(10))\n"
-_LOOKS = _LIMITS + "    wins = 0\n    for limit in striking:\n" + _PLAY
+_LOOKS = _LINES + "    wins = 0\n    for line in striking:\n" + _PLAY
 
 TASK = CodeTask(
     id="12/your-turn",
@@ -307,65 +307,65 @@ TASK = CodeTask(
     return ___
 ''',
     solution=_LOOKS
-    + """        if wins >= limit:
+    + """        if wins >= line:
             return True
     return False
 """,
     bugs=(
         Bug(
             "only the end",
-            _LIMITS
+            _LINES
             + """    wins = sum(random.random() < 0.5 for game in range(100))
     return wins >= striking[-1]
 """,
             _tail(59, 100),
             phrase(
-                "You look only once, after 100 games. That is the honest test, and it is fooled in less than 5% of "
-                "contests. This person looks ten times."
+                "You check only once, after 100 games. That is the honest test, and it is fooled in less than 5% of "
+                "contests. This person checks ten times."
             ),
         ),
         Bug(
             "first look",
             _LOOKS
-            + """        if wins >= limit:
+            + """        if wins >= line:
             return True
         return False
 """,
             _tail(9, 10),
             phrase(
                 "Only the first ten games count in your code. Do you return False inside the loop, or do you start "
-                "counting the wins again at each look?"
+                "counting the wins again at each check?"
             ),
         ),
         Bug(
             "new games",
-            _LIMITS
-            + """    for look, limit in enumerate(striking, 1):
-        wins = sum(random.random() < 0.5 for game in range(10 * look))
-        if wins >= limit:
+            _LINES
+            + """    for check, line in enumerate(striking, 1):
+        wins = sum(random.random() < 0.5 for game in range(10 * check))
+        if wins >= line:
             return True
     return False
 """,
             Fraction(1 - prod(1 - _tail(wins, games) for games, wins in STRIKING.items())),
             phrase(
-                "You play new games for each look. In a contest, the wins so far stay, and each look adds only ten "
+                "You play new games for each check. In a contest, the wins so far stay, and each check adds only ten "
                 "more games."
             ),
         ),
         Bug(
             "more than",
             _LOOKS
-            + """        if wins > limit:
+            + """        if wins > line:
             return True
     return False
 """,
             _stopped(10, 10, lambda wins, games: wins > STRIKING[games]),
-            phrase("You ask for more wins than the limit. Exactly as many wins as the limit are striking, too."),
+            phrase("You ask for more wins than the line. Exactly as many wins as the line are striking, too."),
         ),
         Bug(
             "both sides",
             _LOOKS
-            + """        if wins >= limit or 10 * (striking.index(limit) + 1) - wins >= limit:
+            + """        if wins >= line or 10 * (striking.index(line) + 1) - wins >= line:
             return True
     return False
 """,
@@ -378,7 +378,7 @@ TASK = CodeTask(
         Bug(
             "every look",
             _LOOKS
-            + """        if wins < limit:
+            + """        if wins < line:
             return False
     return True
 """,
@@ -387,13 +387,13 @@ TASK = CodeTask(
         ),
     ),
     hints=(
-        phrase("Start with no wins, and go through the limits with a loop. What happens between two looks?"),
+        phrase("Start with no wins, and go through the list with a loop. What happens between two checks?"),
         phrase(
             "sum(random.random() < 0.5 for game in range(10)) plays ten games. Add the result to the wins so far, and "
-            "compare the wins with the limit."
+            "compare the wins with the line."
         ),
         phrase(
-            "Inside the loop, return True if wins >= limit. Return False only after the loop, when all ten looks are "
+            "Inside the loop, return True if wins >= line. Return False only after the loop, when all ten checks are "
             "over."
         ),
     ),
@@ -413,8 +413,8 @@ GUIDE = Guide(
         Step(6, "Everybody predicts question 1 with their confidence. A show of hands: is 56 of 100 proof?"),
         Step(
             10,
-            "The figure: everybody guesses, then plays 100 contests of equal players. Collect three shares: one look, "
-            "ten looks, the best of twelve.",
+            "The figure: everybody guesses, then plays 100 contests of equal players. Collect three shares: one check, "
+            "ten checks, the best of twelve.",
         ),
         Step(
             10,
@@ -423,8 +423,8 @@ GUIDE = Guide(
         ),
         Step(
             10,
-            "Many comparisons and peeking: questions 3 and 4 in pairs. Those who program write the rule. Somebody "
-            "tells the story of the jelly beans.",
+            "Many comparisons and peeking: questions 3 and 4 in pairs. Those who program write the rule in Your turn. "
+            "Somebody tells the story of the jelly beans.",
         ),
         Step(
             3,
@@ -466,7 +466,7 @@ GUIDE = Guide(
         ),
         Misconception(
             "More games make false alarms rarer.",
-            "With one look at the end they stay at about 5%, because that is how the limit was chosen. More games "
+            "With one check at the end they stay at about 5%, because that is how the line was chosen. More games "
             "raise the power: they help you notice skill.",
         ),
         Misconception(

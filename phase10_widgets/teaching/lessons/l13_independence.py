@@ -393,8 +393,8 @@ GUIDE = Guide(
         ),
         Step(
             5,
-            "The shuffle: what does a table of neighbors look like after a poor one? The test itself is for fast "
-            "workers, or for the next lesson.",
+            "The shuffle: what does a table of neighbors look like after a poor one? Your turn, the test itself, "
+            "is for fast workers, or for the next lesson.",
         ),
     ),
     talks=(

@@ -308,7 +308,7 @@ GUIDE = Guide(
         Step(
             9,
             "Named intervals. Guess, then draw 100 Wald intervals for 20 deals and a chance of 3%. Answer question 4. "
-            "Those who program build the experiment.",
+            "Those who program build the experiment in Your turn.",
         ),
         Step(5, "Find our mistakes: question 5 in groups. Everybody writes down which rule they had believed."),
     ),

@@ -421,7 +421,7 @@ GUIDE = Guide(
         ),
         Step(
             10,
-            "Split the variance, draw the regression line; questions 4 and 5. Those who program write two seasons.",
+            "Split the variance, draw the regression line; questions 1, 4 and 5. Those who program do Your turn.",
         ),
         Step(4, "The list of examples: who was chosen, for which result, and what would show a real effect?"),
     ),

@@ -411,7 +411,8 @@ GUIDE = Guide(
         Step(
             10,
             "Compute: the expected value and the fair price (question 1), the last round (question 2), and the tree "
-            "with two kinds of error (question 3). Question 4 is for the fast ones. Those who program write the race.",
+            "with two kinds of error (question 3). Question 4 is for the fast ones. Those who program "
+            "write the race in Your turn.",
         ),
         Step(
             12,

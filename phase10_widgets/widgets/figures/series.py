@@ -126,8 +126,8 @@ class Series(Figure):
 
     def _question(self) -> Guess:
         prompt = self.words.say(
-            "A player wins {strength}% of the games in the long run. You look after every {every} games of a contest, "
-            "and stop when the result is striking. In what share of contests of {games} games does that happen?",
+            "A player wins {strength}% of the games in the long run. You check the result after every {every} games of "
+            "a contest, and stop when it is striking. In what share of contests of {games} games does that happen?",
             strength=self.strength,
             every=self.every,
             games=self.games,
@@ -274,7 +274,7 @@ class Series(Figure):
     def _told_last(self) -> str:
         say = self.words.say
         if self.last is None:
-            return say("No contest has been played yet. How many wins would convince you?")
+            return say("No contest has been played yet.")
         found = Estimate.of(Tally("chance", self.games, self.last, 0), observed=True)
         low, high = found.ends
         parts = {

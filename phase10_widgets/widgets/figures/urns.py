@@ -172,8 +172,8 @@ class Urns(Figure):
         one, anyone = self._enough(self.kept), 1 - found[0]
         said = say(
             "Suppose the pile has 12 numbers with {marked} cards each. The chance of {n} or more cards of one "
-            "particular number is {one}. For any of the numbers, it is {any}, not 12 times {one}, which would be "
-            "{bound}.",
+            "particular number is {one}. For some number, no matter which, it is {any}, not 12 times {one}, "
+            "which would be {bound}.",
             marked=self.marked,
             n=self.at_least,
             one=self._percent(one),

@@ -1,0 +1,192 @@
+"""Seeds: all that plays with one takes the longest that a game takes, to the end, and checks it before it begins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, Observation, Session, arena, teaching
+from phase10_widgets.apps import cli
+from phase10_widgets.core.actions import Action
+from phase10_widgets.core.integers import LONGEST_SEED, check_seed, seed_of
+from phase10_widgets.extensions import unregister
+from phase10_widgets.teaching.ladder import try_player
+from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
+
+LONG = "a" * LONGEST_SEED
+SHORT: dict[str, Any] = {"phases": ["1 set of 2"]}
+LONGEST = [LONG, 10**LONGEST_SEED - 1, 1 - 10**LONGEST_SEED]
+longest = pytest.mark.parametrize("seed", LONGEST, ids=["text", "number", "negative"])
+WRONG: list[Any] = [LONG + "a", 10**LONGEST_SEED, 10**5000, "\ud800", 3.5, True, b"1", [1], object()]
+wrong = pytest.mark.parametrize("seed", WRONG, ids=lambda seed: type(seed).__name__)
+
+
+class Checked:
+    """A player that checks its seed, as those do that simulate with it."""
+
+    def __init__(self, seed: Any) -> None:
+        check_seed(seed)
+
+    def choose(self, observation: Observation) -> Action:
+        return observation.legal_actions()[0]
+
+
+def pupil(name: str) -> teaching.Progress:
+    return teaching.Progress(name=name, programs={PLAYER_ID: teaching.Program(code=EXAMPLES[0])})
+
+
+def side_by_side(seed: Any) -> object:
+    rl = pytest.importorskip("phase10_widgets.rl", exc_type=ImportError)
+    return rl.SelfPlay(1).reset(seed)
+
+
+def environment(seed: Any) -> object:
+    rl = pytest.importorskip("phase10_widgets.rl", exc_type=ImportError)
+    env = rl.env()
+    return env.reset(seed=seed)
+
+
+def one_learner(seed: Any) -> object:
+    rl = pytest.importorskip("phase10_widgets.rl", exc_type=ImportError)
+    return rl.Phase10Env().reset(seed=seed)
+
+
+PLAYS: list[Callable[[Any], object]] = [
+    lambda seed: arena.Contest("classic", ["greedy", "random"], 2, seed),
+    lambda seed: arena.play("classic", ["greedy", "random"], 2, seed=seed),
+    lambda seed: arena.round_robin("classic", ["greedy", "random"], 2, seed=seed),
+    lambda seed: teaching.class_ladder([], seed=seed, trusted=True),
+    lambda seed: try_player(EXAMPLES[0], seed),
+    side_by_side,
+    environment,
+    one_learner,
+]
+
+
+@wrong
+@pytest.mark.parametrize("plays", PLAYS)
+def test_what_is_no_seed_is_refused_before_anything_is_played(
+    plays: Callable[[Any], object], seed: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*given: Any, **named: Any) -> None:
+        raise AssertionError("something was played")
+
+    monkeypatch.setattr(Game, "apply", never)
+    monkeypatch.setattr("phase10_widgets.teaching.ladder.ConfinedPlayer", never)
+    with pytest.raises(ValueError, match=f"a seed .*at most {LONGEST_SEED} digits"):
+        plays(seed)
+
+
+@pytest.mark.parametrize("plays", PLAYS[:-2])
+def test_none_is_a_seed_only_of_environments(plays: Callable[[Any], object]) -> None:
+    with pytest.raises(ValueError, match=r"a seed must be a whole number .*, not None"):
+        plays(None)
+
+
+@longest
+def test_a_contest_ends_with_the_longest_seed(seed: int | str) -> None:
+    found = arena.play("classic", [Checked, "random"], 24, seed, **SHORT)
+    assert found.games == 24
+    assert len({game["seed"] for game in found.each_game()}) == 12, "each deal has cards of its own"
+    again = arena.Results.from_dict(json.loads(json.dumps(found.to_dict())), [Checked, "random"])
+    assert again.game(11).record() == found.game(11).record()
+    assert found == arena.play("classic", [Checked, "random"], 24, seed, **SHORT)
+
+
+@longest
+def test_a_ladder_ends_with_the_longest_seed(seed: int | str) -> None:
+    found = teaching.class_ladder([pupil("Ana"), pupil("Ben")], games=8, seed=seed)
+    assert found.left_out == ()
+    assert [rung.games for rung in found.rungs] == [16, 16, 16]
+    assert found.results is not None
+    assert len({game["seed"] for game in found.results.each_game()}) == 12
+    assert try_player(EXAMPLES[0], seed)[1] == 4
+
+
+@longest
+def test_environments_go_on_with_the_longest_seed(seed: Any) -> None:
+    rl = pytest.importorskip("phase10_widgets.rl", exc_type=ImportError)
+    env = rl.env()
+    env.reset(seed=seed)
+    assert env.unwrapped.game.position() == Game.new("classic", ["seat_0", "seat_1"], seed).position()
+    seeds = set()
+    for _ in range(12):
+        env.reset()
+        seeds.add(env.unwrapped.game.record()["seed"])
+    assert len(seeds) == 12
+    many = rl.SelfPlay(12, **SHORT)
+    batch, ended = many.reset(seed), 0
+    while ended < 12:
+        batch = many.step(batch.masks.argmax(1))
+        ended += int(batch.over.sum())
+    if not isinstance(seed, str) and seed > 0:
+        single = rl.Phase10Env("classic", opponents=Checked(1))
+        single.reset(seed=seed)
+        for _ in range(12):
+            single.reset()
+
+
+@longest
+def test_a_session_takes_the_longest_seed(seed: int | str) -> None:
+    p10.register(Checked, name="checked")
+    try:
+        Session("classic", ["Ana", "checked"], seed).hand_over(0, "checked")
+    finally:
+        unregister("checked")
+
+
+SEEDS = [
+    # parts, seed
+    (("arena", 1, 12), "arena/1/12"),
+    (("arena", "b/c", 0), "arena/b/c/0"),
+    (("", "a" * (LONGEST_SEED - 1)), "/" + "a" * (LONGEST_SEED - 1)),
+]
+
+
+@pytest.mark.parametrize(("parts", "seed"), SEEDS)
+def test_a_part_of_a_task_has_a_seed_of_its_own(parts: tuple[Any, ...], seed: str) -> None:
+    assert seed_of(*parts) == seed
+
+
+def test_long_seeds_of_parts_are_told_apart() -> None:
+    assert len({seed_of("arena", LONG, deal) for deal in range(100)}) == 100
+    assert check_seed(seed_of(seed_of("trial", LONG), LONG))
+
+
+LINES = [
+    # command, whether it plays
+    ("arena greedy random --games 24 --option phases=1 --seed {long} --json {folder}/r.json", True),
+    ("arena greedy random --games 2 --option phases=1 --seed {digits}", True),
+    ("arena greedy random --games 24 --option phases=1 --seed {long}a --json {folder}/r.json", False),
+    ("arena greedy random --games 2 --option phases=1 --seed {digits}0", False),
+    ("arena greedy random --games 2 --option phases=1 --seed {undecodable}", False),
+    ("ladder {pupils} --games 24 --seed {long}", True),
+    ("ladder {pupils} --games 24 --seed {long}a", False),
+    ("ladder {pupils} --games 24 --seed {undecodable}", False),
+]
+
+
+@pytest.mark.parametrize(("line", "played"), LINES)
+def test_commands_take_the_longest_seed_and_refuse_longer_ones(
+    line: str, played: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pupils").mkdir()
+    (tmp_path / "pupils" / "ana.json").write_text(json.dumps(pupil("Ana").to_dict()))
+    words = line.format(
+        long=LONG, digits="9" * LONGEST_SEED, undecodable="\udcff", folder=tmp_path, pupils=tmp_path / "pupils"
+    )
+    if played:
+        assert cli.main(words.split()) == 0
+        assert "24 games" in capsys.readouterr().out or "games 2" in line
+        if "--json" in words:
+            assert json.loads((tmp_path / "r.json").read_text())["seed"] == LONG
+    else:
+        with pytest.raises(SystemExit) as end:
+            cli.main(words.split())
+        assert end.value.code == 2
+        assert f"a seed must be a whole number of at most {LONGEST_SEED} digits or text" in capsys.readouterr().err
