@@ -63,6 +63,7 @@ from .widgets.figures.two_futures import TwoFutures as TwoFutures
 from .widgets.figures.two_way_table import TwoWayTable as TwoWayTable
 from .widgets.figures.urns import Urns as Urns
 from .widgets.figures.variant_board import VariantBoard as VariantBoard
+from .widgets.figures.venn import Venn as Venn
 from .widgets.lesson.glossary import glossary as glossary
 from .widgets.lesson.learner import Learner as Learner
 from .widgets.live.classroom import Classroom as Classroom

@@ -10,7 +10,9 @@ browser, which have the context ``browser`` and are explained in docs/extend.md.
 
 from __future__ import annotations
 
+import importlib
 import json
+import pkgutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -27,6 +29,7 @@ from devtools.build import catalogs, frontend
 from phase10_widgets import EDITIONS, edition
 from phase10_widgets.core.options import options_of
 from phase10_widgets.languages import BROWSER
+from phase10_widgets.teaching import lessons
 
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
@@ -84,7 +87,7 @@ def extracted(
 
 
 def listed() -> Iterator[Found]:
-    """Yield the descriptions of editions and kinds of groups."""
+    """Yield the descriptions of editions and kinds of groups, and the texts of the guides for teachers."""
     from phase10_widgets.core.phases import KINDS
 
     for kind in KINDS.values():
@@ -93,6 +96,11 @@ def listed() -> Iterator[Found]:
         found, file = edition(name), f"phase10_widgets/editions/{name}.py"
         for text in (found.name, *(line for _, line in found.notes), *(option.text for option in options_of(found))):
             yield Found(text, None, file)
+    for module in pkgutil.iter_modules(lessons.__path__):
+        one = importlib.import_module(f"{lessons.__name__}.{module.name}")
+        for part in (getattr(one, name) for name in ("GUIDE", "PROJECT") if hasattr(one, name)):
+            for text in part.texts():
+                yield Found(text, None, f"phase10_widgets/teaching/lessons/{module.name}.py")
 
 
 def template() -> Catalog:

@@ -3,8 +3,9 @@
 Saved outputs can be read without a kernel: texts, numbers, and the widgets as HTML and pictures. The live widgets are
 left out, since they exist only as long as their kernel.
 
-Where a page says "Guess before you run the cell", the cell has the tag ``guess-first``. What it prints is saved folded;
-a learner who runs it sees it at once. Pages without code cells fold it themselves (``apps/templates/voila``).
+Where a page says "Guess before you run the cell", the cell has the tag ``guess-first``. What it prints or draws is
+saved folded; a learner who runs it sees it at once. Pages without code cells fold it themselves
+(``apps/templates/voila``).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import nbformat
 
 from devtools import command
 from phase10_widgets.text import Text
-from phase10_widgets.views.static_html import fold, tag
+from phase10_widgets.views.static_html import Html, fold, tag
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 TIMEOUT = 60
@@ -79,10 +80,13 @@ def joined(outputs: list[Any]) -> list[Any]:
 
 
 def folded(outputs: list[Any], words: Text) -> Any:
-    """Return what a cell printed, folded under a line that asks for a guess."""
-    (printed,) = outputs
-    html = fold(words.say("Guess first. Then open the result."), tag("pre", printed["text"].rstrip("\n")))
-    data = {"text/html": html, "text/plain": printed["text"]}
+    """Return what a cell printed or drew, folded under a line that asks for a guess."""
+    (shown,) = outputs
+    ask = words.say("Guess first. Then open the result.")
+    if shown["output_type"] == "execute_result":
+        shown["data"]["text/html"] = fold(ask, Html(shown["data"]["text/html"]))
+        return shown
+    data = {"text/html": fold(ask, tag("pre", shown["text"].rstrip("\n"))), "text/plain": shown["text"]}
     return nbformat.v4.new_output("display_data", data)  # type: ignore[no-untyped-call]
 
 
@@ -91,6 +95,8 @@ def unfolded(notebook: Any) -> Any:
     for cell in notebook.cells:
         if GUESS_FIRST in cell.metadata.get("tags", ()):
             (output,) = cell.outputs
+            if output["output_type"] == "execute_result":
+                continue  # a drawing: nbval does not compare these
             printed = output["data"]["text/plain"]
             cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=printed)]  # type: ignore[no-untyped-call]
             cell.metadata.tags.append(CHECKED)

@@ -31,8 +31,8 @@ MINUTES = {"recall": 3.0, "your_turn": 4.0, "design": 3.0, "table": ROUND, "hand
 """Three old questions, a piece of code, the board and the table of the last task, the own rounds, the own curve."""
 FIGURE = 3.0
 """A figure with its tasks."""
-STILL = {"Hand": 0.0, "Learner": 0.0, "Columns": 1.0}
-"""The minutes for what is not a figure: cards, a chart without controls, and the learner's own curve."""
+STILL = {"Hand": 0.0, "Learner": 0.0, "Columns": 1.0, "Venn": 0.5}
+"""The minutes for what is not a figure: cards, charts without controls, and the learner's own curve."""
 RUN = 0.25
 """To run a cell and look for what it prints."""
 PROGRESS = 0.5

@@ -187,7 +187,7 @@ class HonestHits:
             )
         if self.overconfident:
             return phrase(
-                "You have fewer than that, and luck alone rarely explains so few: you are probably overconfident. "
+                "You have fewer than that, and luck alone rarely leads to so few: you are probably overconfident. "
                 "From now on, say smaller numbers, or choose wider intervals."
             )
         if self.underconfident and self.clear:
@@ -197,7 +197,7 @@ class HonestHits:
             )
         if self.underconfident:
             return phrase(
-                "You have more than that, and luck alone rarely explains so many: you are probably underconfident. "
+                "You have more than that, and luck alone rarely leads to so many: you are probably underconfident. "
                 "Say larger numbers, or choose narrower intervals."
             )
         return phrase(

@@ -299,6 +299,7 @@ TERMS = (
         phrase("this year's champion is usually closer to the mean next year"),
         "",
     ),
+    Term(13, phrase("Venn diagram"), phrase("two circles that overlap, in a box for everything"), ""),
     Term(13, phrase("joint probability"), phrase("one cell of the table, out of everybody"), phrase("P(A and B)")),
     Term(
         13, phrase("marginal probability"), phrase("a total at the edge of the table, out of everybody"), phrase("P(A)")

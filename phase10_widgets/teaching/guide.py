@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -58,6 +59,12 @@ class Guide:
     misconceptions: tuple[Misconception, ...]
     without: str
     """A way to teach the lesson without computers."""
+
+    def texts(self) -> Iterator[str]:
+        """Yield every text; the catalogs of the languages list those of the course's guides."""
+        yield from (self.aim, self.before, *(step.what for step in self.plan))
+        yield from (text for pair in (*self.talks, *self.misconceptions) for text in pair)
+        yield self.without
 
     def __post_init__(self) -> None:
         minutes = sum(step.minutes for step in self.plan)

@@ -19,14 +19,16 @@ from ..arena.entrants import NAME_LENGTH, Entrant, EntrantError, entrants
 from ..arena.results import Results, aligned
 from ..core.edition import Edition
 from ..core.integers import check_seed, integer_from, seed_of, shown
+from ..core.translatable import NumberText, Sentence, phrase
 from ..editions import edition as find_edition
 from .player_code import PLAYER_ID, ConfinedPlayer, PlayerFault, printable
 from .progress import Program, Progress
+from .reason import Reason
 from .summary import spreadsheet_cell, summary
 
 GREEDY = "greedy"
 """The player that everybody is measured by."""
-BESIDE = "greedy (computer player)"
+BESIDE = phrase("greedy (computer player)")
 """Its name on the ladder."""
 MOST_GAMES = 10**9
 """The most games between two players, and the most minutes."""
@@ -40,7 +42,7 @@ TRIED = 2
 """The deals that try a player in its own notebook."""
 MOST_ACTIONS = 4_000
 """The actions after which a deal is stopped and its games count as shared. Random players need a quarter of that."""
-NO_TIME = "There was no time left to try it."
+NO_TIME = phrase("There was no time left to try it.")
 Pair: TypeAlias = tuple[str, str]
 """The names of two players at their table."""
 Watch: TypeAlias = Callable[[str], object]
@@ -80,11 +82,11 @@ class Ladder:
 
     results: Results | None
     """The games; None if nobody could play."""
-    left_out: tuple[tuple[str, str], ...]
+    left_out: tuple[tuple[str, Reason], ...]
     """The learners whose players could not play on, each with the reason."""
     without: tuple[str, ...]
     """The learners without a player in their file."""
-    refused: tuple[tuple[str, str], ...]
+    refused: tuple[tuple[str, Reason], ...]
     """The files without valid progress, each with the reason."""
     shared: int
     """The deals that were stopped because they did not end."""
@@ -108,20 +110,25 @@ class Ladder:
     @property
     def about(self) -> str:
         """What was played, in a sentence or two."""
+        return " ".join(map(str, self.sentences))
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The same for other languages."""
         seconds = round(self.seconds)
         took = f"{seconds // 60} min {seconds % 60} s" if seconds >= 60 else f"{seconds} s"
         if self.results is None:
-            return f"No game was played. That took {took}."
-        deals = max(Counter(deal.table for deal in self.results.played).values())
-        text = (
-            f"{self.results.games:,} games in {took}: {deals} deal{'s' * (deals != 1)} for each two players, "
-            "each played twice with the seats exchanged."
+            return (Sentence("No game was played. That took {took}.", took=took),)
+        played = Sentence.plural(
+            "{games} games in {took}: {n} deal for each two players, each played twice with the seats exchanged.",
+            "{games} games in {took}: {n} deals for each two players, each played twice with the seats exchanged.",
+            max(Counter(deal.table for deal in self.results.played).values()),
+            games=NumberText(f"{self.results.games:,}"),
+            took=took,
         )
-        if self.out_of_time:
-            text += " Then the time was over."
-        if self.shared:
-            text += f" In {self.shared} of them, nobody came to an end, so both players share the wins."
-        return text
+        over = (Sentence("Then the time was over."),) * self.out_of_time
+        shared = Sentence("In {n} of them, nobody came to an end, so both players share the wins.", n=self.shared)
+        return (played, *over, *(shared,) * bool(self.shared))
 
     def to_csv(self) -> str:
         """Return the ladder as CSV text with a header line; whoever is left out follows, with the reason as a note."""
@@ -208,7 +215,7 @@ def class_ladder(
             results,
             tuple(contestants.left_out.items()),
             others,
-            tuple((printable(name), printable(why)) for name, why in found.refused),
+            tuple((printable(name), Reason(why.said, printable(why))) for name, why in found.refused),
             contestants.shared,
             time.monotonic() - began,
             contestants.out_of_time,
@@ -231,7 +238,7 @@ class Contestants:
     def __init__(self, edition: Edition, codes: Mapping[str, str], deadline: float, watch: Watch) -> None:
         """Start a process for each of the *codes*, by their learners' names."""
         self._edition, self._deadline, self._watch = edition, deadline, watch
-        self.left_out: dict[str, str] = {}
+        self.left_out: dict[str, Reason] = {}
         """The reasons, by the learners' names."""
         self.shared = 0
         """The deals that were stopped because they did not end."""
@@ -262,11 +269,11 @@ class Contestants:
                 self._players[self._names[one.name]].wait()
                 self._play(self._matchup((one, greedy), seed_of("trial", seed)), 0)
             except OutOfTime:
-                self._leave_out(one.name, NO_TIME)
+                self._leave_out(one.name, Sentence(NO_TIME))
             except PlayerFault as fault:
-                self._leave_out(one.name, str(fault))
+                self._leave_out(one.name, fault)
             except EntrantError as error:
-                self._leave_out(one.name, str(fault_in(error)))
+                self._leave_out(one.name, fault_in(error))
         self.shared = 0
 
     def play_all(self, deals: int, seed: int | str) -> Results | None:
@@ -303,7 +310,7 @@ class Contestants:
                 self._dealt += 1
                 found[pair] = self._play(self._matchup(seated, seed), self._dealt)
             except EntrantError as error:
-                self._leave_out(error.player, str(fault_in(error)))
+                self._leave_out(error.player, fault_in(error))
 
     def _pairs(self) -> list[Pair]:
         return [(one.name, other.name) for one, other in combinations(self._in, SEATS)]
@@ -338,9 +345,9 @@ class Contestants:
         if time.monotonic() > self._deadline:
             raise OutOfTime
 
-    def _leave_out(self, at_table: str, why: str) -> None:
+    def _leave_out(self, at_table: str, why: Sentence | PlayerFault) -> None:
         name = self._names[at_table]
-        self.left_out[name] = printable(why)
+        self.left_out[name] = Reason(why, printable(why))
         self._in = [one for one in self._in if one.name != at_table]
         self._players[name].close()
 

@@ -10,7 +10,7 @@ from ..core.translatable import phrase
 METHODS = {
     "count": phrase("Count what fits, out of everything that can happen (equally likely outcomes)"),
     "product": phrase("Choose step by step and multiply (product rule)"),
-    "combinations": phrase("Count hands, no matter in which order (combinations)"),
+    "combinations": phrase("Count hands, regardless of order (combinations)"),
     "addition": phrase("Add up chances (addition rule)"),
     "complement": phrase("Find what does not count, and subtract it (complement)"),
     "hypergeometric": phrase("Draw without putting back, and count the hits (hypergeometric distribution)"),

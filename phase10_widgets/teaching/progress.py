@@ -17,6 +17,7 @@ from . import own_files
 from .calibration import Calibration, Prediction, calibration
 from .code_task import MAX_CODE, CodeTask, CodeVerdict
 from .design_work import DesignWork, read_works
+from .earlier import fits, guess_fits
 from .exercise import Exercise, Outcome, Verdict
 from .played import PlayedHand, hands_to_list, joined, read_hands
 from .question import MAX_ID, Question, Value
@@ -36,6 +37,8 @@ DRAWS = 20
 """The most draws of numbers for a question until they and their answer are new."""
 KEPT = 50
 """The number of latest answers to one question that are stored."""
+FIRST_EDITION = frozenset({"format", "seed", "name", "questions", "predictions", "reflections"})
+"""What a file of the first edition holds; later files hold more."""
 OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
 
 
@@ -144,6 +147,16 @@ class Progress:
         """Return the learner's attempt at a question so far."""
         return self.works.get(_id(asked), Attempt())
 
+    def fits(self, asked: Exercise) -> bool:
+        """Return False if the learner answered with other numbers, in a file of an earlier edition."""
+        work = self.work(asked)
+        return len(work.answers) == KEPT or fits(asked, work.answers, work.outcome, work.error)
+
+    def guess_fits(self, asked: Exercise) -> bool:
+        """Return False if the learner's prediction belongs to other numbers, or to another rule."""
+        made = self.predictions.get(_id(asked))
+        return made is None or (guess_fits(asked, made) and self.fits(asked))
+
     def answer(self, asked: Exercise, typed: str) -> Verdict:
         """Grade an answer and store it; an empty answer changes nothing.
 
@@ -203,6 +216,8 @@ class Progress:
             asked.choice(guess) if asked.question.kind == "choice" else asked.guessed(guess)
         if late:
             raise ProgressError("the answer has already been shown: it is too late to make a prediction")
+        if isinstance(asked, Exercise) and not self.fits(asked):
+            self._put(self.works, _id(asked), replace(self.work(asked), outcome="not attempted", answers=(), error=""))
         self._put(self.predictions, _id(asked), Prediction(_text(guess), confidence))
 
     def reveal(self, asked: Exercise | str, came_true: bool | None = None) -> Prediction | None:
@@ -338,6 +353,8 @@ class Progress:
             raise ProgressError("this progress file is empty: it has no answers and no name")
         works = {key: _work(row) for key, row in _table(data, "questions").items()}
         predictions = {key: _prediction(row) for key, row in _table(data, "predictions").items()}
+        if data.keys() <= FIRST_EDITION:  # an open guess there is for numbers that may be others now
+            predictions = {key: made for key, made in predictions.items() if made.came_true is not None}
         reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}
         programs = {key: _program(row) for key, row in _table(data, "programs").items()}
         recalled = {key: _recalled(row) for key, row in _table(data, "recalled").items()}
@@ -389,6 +406,9 @@ class Progress:
         return cls.loads(own_files.read(path, FILE))
 
     def _keep(self, asked: Exercise, work: Attempt) -> None:
+        made = self.predictions.get(_id(asked))
+        if made is not None and made.came_true is None and not self.fits(asked):
+            del self.predictions[_id(asked)]  # it was made for other numbers, and cannot be judged any more
         self._put(self.works, _id(asked), work)
         if work.over:
             self.reveal(asked)

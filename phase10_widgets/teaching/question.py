@@ -138,6 +138,8 @@ class Question:
     """True if learners predict an interval instead of a number; it comes true if the answer lies within."""
     shown: Callable[[Params], Params] = _nothing
     """Further values for the gaps, computed from the parameters."""
+    numbers_of: str = ""
+    """The id of the question whose numbers it shares; empty for numbers of its own."""
     tested: bool = False
     """True if a test calls :meth:`check`; then nothing is computed when the question is defined."""
 
@@ -149,7 +151,7 @@ class Question:
 
     def params(self, seed: int | str) -> Params:
         """Return the parameters of this seed, always the same."""
-        return self.draw(Random(f"{self.id}/{seed}"))
+        return self.draw(Random(f"{self.numbers_of or self.id}/{seed}"))
 
     def exercise(self, seed: int | str = 0) -> Exercise:
         """Return the exercise with the numbers of this seed.

@@ -119,7 +119,7 @@ def again(
             drawn = question.draw(random)
         return found
 
-    return replace(question, id=name, draw=draw, interval=False)
+    return replace(question, id=name, draw=draw, interval=False, numbers_of="")
 
 
 def _answers_had(progress: Progress, question: Question) -> set[Value]:

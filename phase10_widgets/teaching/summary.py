@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from ..core.integers import shown
-from ..core.translatable import Refusal
+from ..core.translatable import Refusal, Sentence
 from .calibration import Calibration, calibration
 from .played import PlayedHand, can_be, waits
 from .progress import Attempt, Progress
+from .reason import Reason
 
 Row = Mapping[str, str | int | float | None]
 
@@ -30,7 +31,7 @@ class Summary:
     questions: tuple[Row, ...]
     """A row per question that somebody tried: question, tried, right, alone, hints (per learner), and the most frequent
     recognized mistake, with the number of learners whose last answer made it."""
-    refused: tuple[tuple[str, str], ...]
+    refused: tuple[tuple[str, Reason], ...]
     """The files without valid progress, each with the reason."""
     people: tuple[tuple[str, Progress], ...] = ()
     """The learners behind the rows, in the same order."""
@@ -102,10 +103,11 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
         try:
             progress = file if isinstance(file, Progress) else Progress.load(file)
         except Refusal as error:
-            refused.append((str(file), str(error)))
+            refused.append((str(file), Reason(error)))
         except OSError as error:
-            there = not isinstance(error, FileNotFoundError)
-            refused.append((str(file), f"cannot be read: {error.strerror}" if there else "there is no such file"))
+            why = Sentence("cannot be read: {why}", why=error.strerror)
+            missing = isinstance(error, FileNotFoundError)
+            refused.append((str(file), Reason(Sentence("there is no such file") if missing else why)))
         else:
             read.append((progress.name or name, progress, name))
     often = Counter(name for name, _, _ in read)

@@ -169,12 +169,16 @@ def page(title: str, parts: Iterable[object], last: str) -> Html:
     return tag("div", head, *parts, line(tag("small", last)), style="font:14px/1.4 sans-serif")
 
 
-def table_of(head: Iterable[object], rows: Iterable[Iterable[object]]) -> Html:
-    """Return a table whose rows are cells of :func:`cell`; one that is too wide scrolls."""
+def table_of(head: Iterable[object], rows: Iterable[Iterable[object]], name: str | None = None) -> Html:
+    """Return a table whose rows are cells of :func:`cell`; one that is too wide scrolls.
+
+    The keyboard reaches a table with a *name*, so that it can scroll it in every browser.
+    """
     body = (tag("tr", *row) for row in rows)
     inside = tag("thead", tag("tr", *head)), tag("tbody", *body)
     table = tag("table", *inside, style="margin:10px 0;border-collapse:collapse")
-    return tag("div", table, style="overflow-x:auto")
+    reached = {"tabindex": 0, "role": "group", "aria_label": name} if name else {}
+    return tag("div", table, **reached, style="overflow-x:auto")
 
 
 def cell(name: str, content: object, **attributes: object) -> Html:

@@ -12,11 +12,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from devtools.browser.hosts import Host, Notebooks, write_notebook
+from devtools.browser.hosts import Host, Jupyter, write_notebook
 from devtools.browser.servers import ROOT, Servers
 from phase10_widgets import teaching
 from phase10_widgets.apps.serve import browser_python
-from phase10_widgets.teaching import CodeTask
+from phase10_widgets.teaching import CodeTask, course
+from phase10_widgets.teaching.player_code import EXAMPLES
 from tests.browser.conftest import Violations
 
 LESSON = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
@@ -108,20 +109,58 @@ def test_a_plain_voila_offers_programs_to_choose(page: Page, voila: Host) -> Non
     expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
 
 
+@pytest.mark.parametrize("where", ["served_with_python", "own_lessons"])
+def test_a_player_is_written_where_there_are_no_cells(
+    page: Page, where: str, request: pytest.FixtureRequest, violations: Violations
+) -> None:
+    """On one's own machine it is tried, in a class it is kept; a reloaded page has it."""
+    name = f"{course.COURSE[12].notebooks['en']}.ipynb"
+    folder = "voila/render/lessons/" if where == "served_with_python" else "voila/render/"
+    page.goto(f"{request.getfixturevalue(where)}{folder}{name}")
+    found = page.locator('section.p10[data-kind="code"]:has([data-code="12/player"])')
+    field = found.locator('[data-field="code"]')
+    expect(field).to_have_value(EXAMPLES[0], timeout=SHOWN)
+    assert violations(found) == []
+    own = EXAMPLES[0].replace("[0]  # the first choice is the draw pile", "[-1]")
+    run(found, EXAMPLES[0], "This is the player that comes with the lesson. Change it first.")
+    kept = "Your player is kept with your progress."
+    run(found, own, "of 4 games against greedy" if where == "own_lessons" else kept)
+    assert violations(found) == []
+    page.reload()
+    expect(field).to_have_value(own, timeout=SHOWN)
+    expect(found.locator('[data-p10="feedback"]')).to_have_text(kept)
+
+
+def as_cell(code: str) -> str:
+    """Return a cell with this code, its function marked as the learner's turn."""
+    before, _, function = code.partition("def ")
+    return f"{before}@learner.your_turn\ndef {function or 'lucky(random): return True'}"
+
+
 @pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
 def test_in_a_notebook_the_cell_is_the_editor(page: Page, hosts: dict[str, Host], name: str, tmp_path: Path) -> None:
+    """A bug, then what is wrong in each of the ways that a cell can be, then what is right: the kernel outlives it all.
+
+    What Python cannot read never gets here: the notebook itself says so.
+    """
     task, host = teaching.lesson(3).task, hosts[name]
     assert task
-    assert isinstance(host, Notebooks)
+    assert isinstance(host, Jupyter)
+    bad = {as_cell(code): said for code, said in WRONG.items() if "Python cannot read" not in said}
+    assert len(bad) == len(WRONG) - 1
+    bug, solution = (f"@learner.your_turn\n{code}" for code in (task.bugs[0].code, task.solution))
+    turns = {bug: task.bugs[0].feedback, **bad, solution: "the exact value is 55.3%"}
     notebook = write_notebook(tmp_path / "turn.ipynb", "import phase10_widgets as p10\nlearner = p10.Learner(3)")
     content = json.loads(notebook.read_text("utf-8"))
     first, note = content["cells"]
-    turn = {**first, "id": "turn", "source": f"@learner.your_turn\n{task.bugs[0].code}"}
-    notebook.write_text(json.dumps({**content, "cells": [first, turn, note]}), "utf-8")
+    cells = [{**first, "id": f"turn-{at}", "source": code} for at, code in enumerate(turns)]
+    notebook.write_text(json.dumps({**content, "cells": [first, *cells, note]}), "utf-8")
     host.show(page, notebook)
-    found = page.locator('section.p10[data-kind="code"]')
-    expect(found.locator('[data-p10="feedback"]')).to_contain_text(task.bugs[0].feedback, timeout=SHOWN)
-    assert found.locator("textarea").count() == 0
+    for at, said in enumerate(turns.values(), 1):
+        host.see(page, at)
+        found = page.locator(f'.jp-Cell[data-windowed-list-index="{at}"] section.p10[data-kind="code"]')
+        expect(found.locator('[data-p10="feedback"]')).to_contain_text(said, timeout=SHOWN)
+        assert found.locator("textarea").count() == 0
 
 
 IN_WORKER = """async ([address, asked]) => {

@@ -25,6 +25,7 @@ KNOWN: dict[tuple[str, ...], str] = {
         "widgets.lesson.learner_figure",
         "widgets.lesson.mixed_card",
         "widgets.lesson.player_card",
+        "widgets.lesson.player_editor",
         "widgets.lesson.progress_board",
         "widgets.lesson.question_card",
         "widgets.lesson.recall_card",
@@ -32,6 +33,7 @@ KNOWN: dict[tuple[str, ...], str] = {
         "widgets.lesson.your_design",
         "widgets.lesson.your_hands",
         "widgets.lesson.your_table",
+        "widgets.lesson.your_two_way",
     ): "a learner makes the cards, and each card tells its learner what was answered",
 }
 

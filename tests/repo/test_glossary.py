@@ -30,7 +30,7 @@ EXCEPTIONS = {
     "de": {
         "Reihenfolgen zählen": "the error of lesson 2",
         "legst sie zurück": "the reader's action; its term follows",
-        "die beiden Bedingungen seien dieselbe": "the error of lesson 5",
+        "die beiden Bedingungen seien gleich": "the error of lesson 5",
         "auch was liegen bleibt, verrät etwas": "the rule of lesson 6",
         "Überschneidung ist kein Test": "the rule of lesson 11",
     },

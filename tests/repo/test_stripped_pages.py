@@ -42,8 +42,8 @@ SUMMARIES = {
 }
 """All that folds are called. None of it tells what is inside."""
 
-CHART = r'<img alt="[^"]+" src="data:image/svg\+xml,[^"]*viewBox=\'0 0 560 [^"]*"'
-"""A chart; the cards are smaller."""
+CHART = r'<img alt="[^"]+" src="data:image/svg\+xml,[^"]*viewBox=\'0 0 (?:560|340) [^"]*"'
+"""A chart, or a Venn diagram; the cards are smaller."""
 NAMED = r'<p( aria-hidden="true")?[^>]*><b>([^<]*)</b></p>' + CHART.replace('[^"]+', '([^"]+)', 1)
 """Whether the title of a chart is silent, the title, and the name of the image."""
 

@@ -72,6 +72,22 @@ def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:
     assert {p["number"] for p in asked} == {1, 2, 3, 4, 5, 6, 8, 9}
 
 
+def test_both_questions_about_a_second_wild_are_about_the_same_cards() -> None:
+    """Lesson 5 compares what the two pieces of news are worth, so nothing else may differ."""
+    some, first = lesson(5).question("given-one"), lesson(5).question("first-wild")
+    for seed in SEEDS:
+        assert some.params(seed) == first.params(seed)
+        assert Fraction(some.exercise(seed).answer) < Fraction(first.exercise(seed).answer)
+
+
+def test_the_example_of_a_run_is_as_long_as_the_run() -> None:
+    question = lesson(2).question("dealt-run")
+    for seed in range(30):
+        exercise = question.exercise(seed)
+        row = " ".join(map(str, range(3, 3 + exercise.params["k"])))
+        assert f"such as {row}, in any colors" in str(exercise.prompt)
+
+
 SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
 ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other |more )?(?:{SEVERAL})\b")
 

@@ -117,8 +117,27 @@ def test_the_rounds_of_the_browser_appear_with_their_interval(topic: str) -> Non
     assert isinstance(asked.exact, Fraction)
 
 
+def test_the_two_way_table_counts_rounds_that_the_browser_tells_late() -> None:
+    """A browser speaks after the cell has run: the table follows, and shows nothing before."""
+    learner = Learner(13)
+    figure, board = learner.hands("wild and phase"), learner.overview()
+    assert "with a wild" not in str(figure.view)
+    other = hands_to_list({"flip": HAND._replace(edition="flip")})
+    lucky = hands_to_list({f"b{at}": HAND._replace(wilds=0, dealt=True) for at in range(3)})
+    unlucky = hands_to_list({f"c{at}": HAND._replace(wilds=2, dealt=False) for at in range(5)})
+    Page(board).tell("hello", kept=None, hands=[*other, *lucky, *unlucky])
+    (table,) = (part for part in figure.view["parts"] if part["kind"] == "table")
+    assert table["head"] == ["", "held the phase", "did not hold it", "together"]
+    assert [row["cells"] for row in table["rows"]] == [
+        ["with a wild", "0", "5", "5"],
+        ["without a wild", "3", "0", "3"],
+        ["together", "3", "5", "8"],
+    ]
+    assert "truth" not in str(figure.view)
+
+
 def test_a_topic_that_does_not_exist_is_named() -> None:
-    with pytest.raises(ValueError, match="wild, dealt, points, waited, out"):
+    with pytest.raises(ValueError, match="wild, dealt, points, waited, out, wild and phase"):
         Learner(3).hands("luck")
 
 

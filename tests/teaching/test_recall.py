@@ -9,7 +9,7 @@ import pytest
 
 from phase10_widgets import Learner
 from phase10_widgets.teaching import Progress, ProgressError, Question, lesson, numbers
-from phase10_widgets.teaching.recall import RECALLED, recalled
+from phase10_widgets.teaching.recall import RECALLED, again, recalled
 from phase10_widgets.widgets.lesson.recall_card import RecallCard
 from tests.widgets.test_learner import Page
 
@@ -107,6 +107,17 @@ def test_another_lesson_does_not_ask_for_the_number_of_the_last_warm_up(clock: A
                     had[old(one)].add(answer)
                 answered(progress, one, right=False)
     assert again, "some question came back"
+
+
+def test_copies_of_a_question_have_numbers_of_their_own() -> None:
+    """Even if the question shares its numbers with another one in its lesson."""
+    question = lesson(5).question("first-wild")
+    different = 0
+    for seed in range(30):
+        progress = Progress(seed=seed)
+        one, other = (again(question, name, progress).params(f"{seed}/0") for name in ("6/recall", "7/recall"))
+        different += one != other
+    assert different > 20
 
 
 def test_a_question_with_one_answer_comes_back_all_the_same(clock: Any) -> None:

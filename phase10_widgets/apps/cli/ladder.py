@@ -30,17 +30,22 @@ def add(commands: Any) -> None:
     command.add_argument("--seed", type=typed.seed, default=1, help=typed.SEED_HELP)
     trust = "run the code even where the system cannot limit what it may do; read it first"
     command.add_argument("--trust", action="store_true", help=trust)
+    command.add_argument("--language", default="en", help="of the page: en or de (%(default)s)")
     command.add_argument("--replace", action="store_true", help="write over files that are there already")
     command.set_defaults(run=ladder)
 
 
 def ladder(options: argparse.Namespace) -> int:
     """Play, print the ladder, and write the page and the table."""
+    from ... import languages
     from ...teaching import LadderError, class_ladder
     from ..handouts import ladder_page
 
     if fault := output_fault((options.out, options.csv), replace=options.replace):
         return refuse(fault)
+    if options.language not in languages.names():
+        print(f"phase10 ladder: there is no language {options.language!r:.40}", file=sys.stderr)
+        return 2
     files = progress_files(options.files)
     print(f"This takes {options.minutes} minute{'s' * (options.minutes != 1)} at most; Ctrl+C stops it earlier.")
     seen = sys.stderr.isatty()
@@ -64,7 +69,7 @@ def ladder(options: argparse.Namespace) -> int:
         return refuse("Nobody's player could play, so there is no ladder.")
     texts: dict[Path, str | bytes] = {}
     if options.out is not None:
-        texts[options.out] = ladder_page(found).html()
+        texts[options.out] = ladder_page(found, options.language).html()
     if options.csv is not None:
         texts[options.csv] = found.to_csv()
     return write(texts, replace=options.replace)

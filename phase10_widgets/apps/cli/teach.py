@@ -49,7 +49,7 @@ def add_teach(commands: Any) -> None:
     command.add_argument("--lesson", type=typed.whole_number, action="append", metavar="N", help=one)
     count = "how many sheets, or versions of each question (%(default)s)"
     command.add_argument("--seeds", type=typed.sheets_number, default=30, metavar="N", help=count)
-    command.add_argument("--language", default="en", help="of sheets, key and questions: en or de (%(default)s)")
+    command.add_argument("--language", default="en", help="of the pages or questions: en or de (%(default)s)")
     forms = "pages to print, or a question bank: print, moodle or qti (%(default)s)"
     command.add_argument("--format", choices=tuple(AFTERWARD), default=PRINT, metavar="FORM", help=forms)
     command.add_argument("--replace", action="store_true", help="write over files that are there already")
@@ -67,7 +67,7 @@ def add_class(commands: Any) -> None:
     command.add_argument("--rounds", type=Path, metavar="FILE", help="write a table of the rounds played there, too")
     shown = "write a page with everybody's rounds there, without names, to show to the class"
     command.add_argument("--hands", type=Path, metavar="PAGE", help=shown)
-    command.add_argument("--language", default="en", help="of the page to show: en or de (%(default)s)")
+    command.add_argument("--language", default="en", help="of the pages: en or de (%(default)s)")
     command.add_argument("--replace", action="store_true", help="write over files that are there already")
     command.set_defaults(run=sum_up)
 
@@ -121,7 +121,7 @@ def lesson_files(number: int, form: str, seeds: range, language: str) -> dict[st
         return {"moodle.xml": moodle(one, seeds, language)}
     if form == QTI:
         return {"qti.zip": qti(one, seeds, language)}
-    page = teacher_page(one)
+    page = teacher_page(one, language=language)
     return {
         "sheets.html": sheets(one, seeds, language).html(),
         "key.html": key(one, seeds, language).html(),
@@ -141,7 +141,7 @@ def project_files(form: str, language: str) -> dict[str, str | bytes]:
 
     if form != PRINT:
         raise ValueError(f"lesson {CAPSTONE}, the capstone, asks no questions; `--format {PRINT}` writes its pages")
-    page = project_page()
+    page = project_page(language)
     made = (project_sheet(language).html(), page.html(), page.markdown())
     return dict(zip(PROJECT_FILES, made, strict=True))
 
@@ -159,15 +159,15 @@ def sum_up(options: argparse.Namespace) -> int:
         print(f"{name}: {why}", file=sys.stderr)
     if not made.people:
         return refuse("None of these is a progress file, so there is nothing to sum up.")
-    texts: dict[Path, str | bytes] = {options.out: class_page(made).html()}
+    try:
+        texts: dict[Path, str | bytes] = {options.out: class_page(made, options.language).html()}
+        if options.hands is not None:
+            texts[options.hands] = our_hands(made, options.language).html()
+    except ValueError as error:
+        print(f"phase10 class: {error}", file=sys.stderr)
+        return 2
     tables = ((options.csv, "learners"), (options.questions, "questions"), (options.rounds, "rounds"))
     texts |= {path: made.to_csv(table) for path, table in tables if path is not None}
-    if options.hands is not None:
-        try:
-            texts[options.hands] = our_hands(made, options.language).html()
-        except ValueError as error:
-            print(f"phase10 class: {error}", file=sys.stderr)
-            return 2
     if code := write(texts, replace=options.replace):
         return code
     text = f"{len(made.people)} file{'s' * (len(made.people) != 1)} read, {len(made.refused)} not"

@@ -1,6 +1,6 @@
 """The summary of a class as a page for its teacher, rendered from ``templates/handouts/class.j2``.
 
-It is in English only, and nothing leaves this computer.
+Nothing leaves this computer.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from ...core.translatable import phrase
+from ...languages import ENGLISH
 from ...teaching import Attempt, Lesson, Question, Summary, all_numbers, lesson
 from ...teaching.calibration import FEWEST, HonestHits, about, hits, honest_hits
 from ...text import Text
 from .document import Document
-from .exercise_text import check_summary, title
+from .exercise_text import check_summary, names_mistakes, reasons, title, written
 from .our_hands import rounds_values
 
 MOST = 10
@@ -24,6 +26,7 @@ WIDE = 6
 UNKNOWN = 24
 """The number of questions listed that belong to no lesson."""
 NOTHING = "\u2013"
+NO_LESSON = phrase("(a question of no lesson)")
 Row = tuple[str, ...]
 
 
@@ -36,7 +39,7 @@ class Column(NamedTuple):
     """None for a question that belongs to no lesson: a teacher's own, or one from a newer version."""
 
 
-def class_page(summary: Summary) -> Document:
+def class_page(summary: Summary, language: str = ENGLISH) -> Document:
     """Return an overview of everyone's work: questions, mistakes, hints, predictions, rounds, sentences, lost files.
 
     >>> from phase10_widgets.teaching import Progress, summary
@@ -44,26 +47,28 @@ def class_page(summary: Summary) -> Document:
     True
 
     Raises:
-        ValueError: *summary* is no summary.
+        ValueError: *summary* is no summary, or the language is unknown.
     """
     check_summary(summary)
+    words = Text(language)
     tried = sorted({key for _, progress in summary.people for key, work in progress.works.items() if work.answers})
     columns = [*_known(tried), *_strange(tried)]
-    mistakes = _mistakes(summary, columns)
+    mistakes = _mistakes(summary, columns, words)
     values = {
-        "read": _read(summary),
-        "refused": summary.refused,
-        "questions": _questions(summary, columns),
+        "read": _read(summary, words),
+        "refused": reasons(summary.refused, words),
+        "questions": _questions(summary, columns, words),
+        "named": names_mistakes(words),
         "mistakes": mistakes[:MOST],
         "rarer": len(mistakes[MOST:]),
-        "matrix": list(_matrix(summary, columns)),
+        "matrix": list(_matrix(summary, columns, words)),
         "strange": len(tried) - len(columns),
-        "learners": _learners(summary),
-        "calibration": _calibrated(summary),
-        "sentences": list(_sentences(summary)),
-        **rounds_values(summary.people, Text()),
+        "learners": _learners(summary, words),
+        "calibration": _calibrated(summary, words),
+        "sentences": list(_sentences(summary, words)),
+        **rounds_values(summary.people, words),
     }
-    return Document("What the class did", "class", values=values)
+    return Document(words.say("What the class did"), "class", words, values)
 
 
 def _known(tried: Sequence[str]) -> Iterator[Column]:
@@ -78,29 +83,28 @@ def _strange(tried: Sequence[str]) -> Iterator[Column]:
     yield from [Column(name, name, None) for name in tried if name not in known][:UNKNOWN]
 
 
-def _read(summary: Summary) -> str:
-    read, refused = len(summary.people), len(summary.refused)
-    text = f"{read} {'file was' if read == 1 else 'files were'} read."
-    return (
-        f"{text} {refused} could not be read and {'is' if refused == 1 else 'are'} missing below." if refused else text
+def _read(summary: Summary, words: Text) -> str:
+    plural, refused = words.language.plural, len(summary.refused)
+    text = plural("{n} file was read.", "{n} files were read.", len(summary.people))
+    missing = plural(
+        "{n} could not be read and is missing below.", "{n} could not be read and are missing below.", refused
     )
+    return f"{text} {missing}" if refused else text
 
 
-def _questions(summary: Summary, columns: Sequence[Column]) -> list[Row]:
+def _questions(summary: Summary, columns: Sequence[Column], words: Text) -> list[Row]:
     rows_by_id = {str(row["question"]): row for row in summary.questions}
     rows: list[Row] = []
     for column in columns:
         row = rows_by_id[column.id]
-        goal = " ".join(column.question.goals) if column.question else "(a question of no lesson)"
-        rows.append(
-            (column.name, goal, *(str(row[name]) for name in ("tried", "right", "alone")), f"{row['hints']:.1f}")
-        )
+        goals = column.question.goals if column.question else (NO_LESSON,)
+        counts = (str(row[name]) for name in ("tried", "right", "alone"))
+        rows.append((column.name, " ".join(map(words.say, goals)), *counts, words.number(f"{row['hints']:.1f}")))
     return rows
 
 
-def _mistakes(summary: Summary, columns: Sequence[Column]) -> list[Row]:
+def _mistakes(summary: Summary, columns: Sequence[Column], words: Text) -> list[Row]:
     """Return the mistakes in the last answers, the most common first, with the feedback to the first such learner."""
-    words = Text()
     counted: Counter[tuple[str, str]] = Counter()
     feedback: dict[tuple[str, str], str] = {}
     known = {column.id: column for column in columns if column.question}
@@ -112,17 +116,21 @@ def _mistakes(summary: Summary, columns: Sequence[Column]) -> list[Row]:
                 if (name, work.error) not in feedback:
                     feedback[name, work.error] = words.tell(progress.exercise(question).feedback(work.error))
     commonest = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-    return [(known[name].name, str(n), error, feedback[name, error]) for (name, error), n in commonest]
+    rows: list[Row] = [(known[name].name, str(n), error, feedback[name, error]) for (name, error), n in commonest]
+    return rows if names_mistakes(words) else [(*row[:2], row[3]) for row in rows]
 
 
-def _matrix(summary: Summary, columns: Sequence[Column]) -> Iterator[tuple[str, list[str], list[Row]]]:
+def _matrix(summary: Summary, columns: Sequence[Column], words: Text) -> Iterator[tuple[str, list[str], list[Row]]]:
     """Yield tables of all work: a caption, the questions, and a row for each learner."""
     for of, group in groupby(columns, key=_lesson_of):
         inside = list(group)
-        caption = title(of, Text()) if of else "Questions of no lesson"
+        caption = title(of, words) if of else words.say("Questions of no lesson")
         for start in range(0, len(inside), WIDE):
             part = inside[start : start + WIDE]
-            rows = [(name, *(_cell(progress.work(column.id)) for column in part)) for name, progress in summary.people]
+            rows = [
+                (name, *(_cell(progress.work(column.id), words) for column in part))
+                for name, progress in summary.people
+            ]
             yield caption, [column.name for column in part], rows
 
 
@@ -130,15 +138,15 @@ def _lesson_of(column: Column) -> Lesson | None:
     return lesson(int(column.name.partition(".")[0])) if column.question else None
 
 
-def _cell(work: Attempt) -> str:
+def _cell(work: Attempt, words: Text) -> str:
     right = "✓" if work.right_alone else "(✓)"
     wrong = "✗" if work.answers else NOTHING
     sign = right if work.outcome == "right" else wrong
-    seen = f" {work.hints}h" if work.hints else ""
-    return f"{sign}{seen}{' s' if work.solved else ''}"
+    hints = [words.say("{n}h", n=work.hints)] * bool(work.hints)
+    return " ".join([sign, *hints, *[words.say("s")] * work.solved])
 
 
-def _learners(summary: Summary) -> list[Row]:
+def _learners(summary: Summary, words: Text) -> list[Row]:
     solved = [sum(work.solved for work in progress.works.values()) for _, progress in summary.people]
     names = ("tried", "right", "alone", "hints")
     return [
@@ -146,13 +154,17 @@ def _learners(summary: Summary) -> list[Row]:
             str(row["learner"]),
             *(str(row[name]) for name in names),
             str(opened),
-            *(NOTHING if row[name] is None else str(row[name]) for name in ("predictions", "brier", "reflections")),
+            *(_number(row[name], words) for name in ("predictions", "brier", "reflections")),
         )
         for row, opened in zip(summary.learners, solved, strict=True)
     ]
 
 
-def _calibrated(summary: Summary) -> dict[str, Any] | None:
+def _number(value: object, words: Text) -> str:
+    return NOTHING if value is None else words.number(str(value))
+
+
+def _calibrated(summary: Summary, words: Text) -> dict[str, Any] | None:
     """Return the class's confidence, its share of right answers, and a chart's points; None without predictions."""
     found = summary.calibration
     if found.brier is None or found.confidence is None or found.share is None:
@@ -160,15 +172,16 @@ def _calibrated(summary: Summary) -> dict[str, Any] | None:
     made = [each for _, progress in summary.people for each in progress.predictions.values()]
     rows = []
     for one in found.bins:
-        sure = f"{_percent(one.low)} to {_percent(one.high)}"
-        between = " to ".join(one.ends)
-        rows.append((sure, str(one.n), _percent(one.confidence), one.said, between))
+        sure, ends = (_percent(one.low, words), _percent(one.high, words)), map(words.number, one.ends)
+        spans = [words.say("{low} to {high}", low=low, high=high) for low, high in (sure, ends)]
+        row = (spans[0], str(one.n), _percent(one.confidence, words), words.number(one.said), spans[1])
+        rows.append(row)
     return {
-        "predictions": f"{found.n} predictions" if found.n > 1 else "One prediction",
-        "sure": _percent(found.confidence),
-        "came_true": about(hits(found.share, found.n), found.n),
-        "verdict": _verdict(honest_hits(made)),
-        "brier": found.brier,
+        "predictions": words.say("{n} predictions", n=found.n) if found.n > 1 else words.say("One prediction"),
+        "sure": _percent(found.confidence, words),
+        "came_true": written(about(hits(found.share, found.n), found.n), words),
+        "verdict": words.say(_verdict(honest_hits(made))),
+        "brier": words.number(f"{found.brier:.2f}"),
         "rows": rows,
         "points": [(one.confidence, one.interval[0], one.share, one.interval[1]) for one in found.bins],
     }
@@ -177,25 +190,34 @@ def _calibrated(summary: Summary) -> dict[str, Any] | None:
 def _verdict(found: HonestHits) -> str:
     """Return what the hits of the whole class show."""
     if found.n < FEWEST:
-        return "These are too few predictions to tell how well that fits."
+        return phrase("These are too few predictions to tell how well that fits.")
     if not (found.overconfident or found.underconfident):
-        return "The difference is within the reach of luck."
-    probably = "" if found.clear else "probably "
-    return f"The class was {probably}{'more' if found.overconfident else 'less'} sure than right."
+        return phrase("The difference is within the reach of luck.")
+    if found.overconfident:
+        more, probably = (
+            phrase("The class was more sure than right."),
+            phrase("The class was probably more sure than right."),
+        )
+        return more if found.clear else probably
+    less, probably = (
+        phrase("The class was less sure than right."),
+        phrase("The class was probably less sure than right."),
+    )
+    return less if found.clear else probably
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}%"
+def _percent(share: float, words: Text) -> str:
+    return words.number(f"{100 * share:.0f}%")
 
 
-def _sentences(summary: Summary) -> Iterator[tuple[str, str, list[str]]]:
+def _sentences(summary: Summary, words: Text) -> Iterator[tuple[str, str, list[str]]]:
     """Yield each question's reflections: its name, its prompt, and the sentences with their writers."""
-    written: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = {}
     for name, progress in summary.people:
         for key, sentence in progress.reflections.items():
-            written.setdefault(key, []).append(f"{name}: {sentence}")
-    known = {column.id: column for column in _known(list(written))}
-    for key in [*known, *sorted(set(written) - set(known))]:
+            found.setdefault(key, []).append(f"{name}: {sentence}")
+    known = {column.id: column for column in _known(list(found))}
+    for key in [*known, *sorted(set(found) - set(known))]:
         question = known[key].question if key in known else None
-        prompt = Text().tell(question.exercise(0).reflection) if question is not None else ""
-        yield f"Question {known[key].name}" if key in known else key, prompt, written[key]
+        prompt = words.tell(question.exercise(0).reflection) if question is not None else ""
+        yield words.say("Question {n}", n=known[key].name) if key in known else key, prompt, found[key]

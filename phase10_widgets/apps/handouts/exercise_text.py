@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from ...core.translatable import NumberText, Sentence
+from ...languages import ENGLISH
 from ...teaching import Exercise, Lesson, Progress, Summary
+from ...teaching.reason import Reason
 from ...text import Text
 
 
@@ -58,3 +60,19 @@ def mistakes(exercise: Exercise, words: Text) -> list[tuple[str, str, str]]:
     else:
         found = [(name, written(exercise.said(value), words)) for name, value in exercise.wrong.items()]
     return [(name, text, words.tell(exercise.feedback(name))) for name, text in found]
+
+
+def reasons(rows: Iterable[tuple[str, Reason]], words: Text) -> list[tuple[str, str]]:
+    """Return the rows of a table: what is missing, and why."""
+    return [(name, _reason(why, words)) for name, why in rows]
+
+
+def _reason(why: Reason, words: Text) -> str:
+    if words.language.name == ENGLISH:
+        return str(why)
+    return words.tell(why.said) if isinstance(why.said, Sentence) else words.say(why.said.template, **why.said.parts)
+
+
+def names_mistakes(words: Text) -> bool:
+    """Return True if a page shows the names of mistakes: they are English, and the feedback says the same."""
+    return words.language.name == ENGLISH

@@ -1,15 +1,19 @@
 """The class ladder as a page for its teacher, rendered from ``templates/handouts/ladder.j2``.
 
-It is in English only, and nothing leaves this computer.
+Nothing leaves this computer.
 """
 
 from __future__ import annotations
 
+from ...languages import ENGLISH
 from ...teaching import Ladder
+from ...teaching.ladder import BESIDE
+from ...text import Text
 from .document import Document
+from .exercise_text import reasons
 
 
-def ladder_page(ladder: Ladder) -> Document:
+def ladder_page(ladder: Ladder, language: str = ENGLISH) -> Document:
     """Return the ladder, the players that were left out, and the files that could not be read.
 
     >>> from phase10_widgets.teaching import class_ladder
@@ -17,15 +21,25 @@ def ladder_page(ladder: Ladder) -> Document:
     True
 
     Raises:
-        ValueError: *ladder* is no ladder.
+        ValueError: *ladder* is no ladder, or the language is unknown.
     """
     if not isinstance(ladder, Ladder):
         raise ValueError(f"{ladder!r:.40} is not a class ladder; give one such as class_ladder(files)")
+    words = Text(language)
     values = {
-        "about": ladder.about,
-        "rows": ladder.rows,
-        "left_out": ladder.left_out,
+        "about": " ".join(map(words.tell, ladder.sentences)),
+        "rows": [_row(row, words) for row in ladder.rows],
+        "left_out": reasons(ladder.left_out, words),
         "without": ladder.without,
-        "refused": ladder.refused,
+        "refused": reasons(ladder.refused, words),
     }
-    return Document("The class ladder", "ladder", values=values)
+    return Document(words.say("The class ladder"), "ladder", words, values)
+
+
+def _row(row: tuple[str, ...], words: Text) -> tuple[str, ...]:
+    """Return a row with its numbers as the language writes them."""
+    rank, name, wins, games, share, interval, rating = row
+    low, high = map(words.number, interval.split(" to "))
+    between = words.say("{low} to {high}", low=low, high=high)
+    shown = words.say(BESIDE) if name == BESIDE else name
+    return (rank, shown, words.number(wins), games, words.number(share), between, rating)

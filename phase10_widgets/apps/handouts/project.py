@@ -15,7 +15,7 @@ from ...teaching.lessons.l17_capstone import GUIDE, POINTS, PROJECT
 from ...text import Text
 from .curriculum import SCOPE
 from .document import Document
-from .teacher import plan_of, standards_of
+from .teacher import guide_values, page_title, plan_of, standards_of, told, told_rows
 
 TRIES = 8
 """The number of tries that a sheet has room for."""
@@ -23,26 +23,35 @@ OTHER_WILDS = (-2, 0, 2)
 """The numbers of wilds that the teacher's page shows, counted from those of the example."""
 
 
-def project_page() -> Document:
+def project_page(language: str = ENGLISH) -> Document:
     """Return the capstone's page for the teacher: plans, a good design, the points, and how to compare designs.
 
     >>> project_page().title
     'Lesson 17: Design a game For the teacher'
+
+    Raises:
+        ValueError: the language is unknown.
     """
-    words = Text()
+    words = Text(language)
     name = _title(words)
     values = {
         "name": name,
-        "guide": GUIDE,
-        "plan": plan_of(GUIDE.plan),
+        **guide_values(GUIDE, words),
         "questions": (),
-        "standards": standards_of(SCOPE[CAPSTONE].standards, SCOPE[CAPSTONE]),
-        "project": PROJECT,
-        "second": plan_of(PROJECT.second),
-        "example": _chances(PROJECT.phases),
-        "printed": _chances(edition(BASE).phases),
+        "standards": standards_of(SCOPE[CAPSTONE].standards, SCOPE[CAPSTONE], words),
+        "project": {
+            "wilds": PROJECT.wilds,
+            "good": [told(text, words) for text in PROJECT.good],
+            "points": told_rows(PROJECT.points, words),
+            "exchange": [told(text, words) for text in PROJECT.exchange],
+            "levels": told_rows(PROJECT.levels, words),
+            "puzzles": told(PROJECT.puzzles, words),
+        },
+        "second": plan_of(PROJECT.second, words),
+        "example": _chances(PROJECT.phases, words),
+        "printed": _chances(edition(BASE).phases, words),
     }
-    return Document(f"{name} For the teacher", "teacher", words, values)
+    return Document(page_title(name, words), "teacher", words, values)
 
 
 def project_sheet(language: str = ENGLISH) -> Document:
@@ -68,9 +77,11 @@ def _title(words: Text) -> str:
     return words.say("Lesson {number}: {title}", number=CAPSTONE, title=words.say(CAPSTONE_TITLE))
 
 
-def _chances(phases: Sequence[str | Phase]) -> dict[str, Any]:
+def _chances(phases: Sequence[str | Phase], words: Text) -> dict[str, Any]:
     """Return the head and the rows of a table: each phase with its chance for several numbers of wilds."""
     wilds = [PROJECT.wilds + more for more in OTHER_WILDS]
-    designs = [check_design(number, phases).to_dicts() for number in wilds]
-    rows = [(row[0]["phase"], *(one["percent"] for one in row)) for row in zip(*designs, strict=True)]
-    return {"head": ["Phase", *(f"{number} wilds" for number in wilds)], "rows": rows}
+    designs = [check_design(number, phases) for number in wilds]
+    names = [words.phase(one.phase) for one in designs[0].phases]
+    percents = [[words.number(row["percent"]) for row in design.to_dicts()] for design in designs]
+    head = [words.say("Phase"), *(words.language.plural("{n} wild", "{n} wilds", number) for number in wilds)]
+    return {"head": head, "rows": list(zip(names, *percents, strict=True))}

@@ -216,6 +216,8 @@ describe("files and figures", () => {
     expect(estimated(0.298, 0.2891, 0.307)).toEqual(["29.8%", "28.9%", "30.7%"]);
     expect(estimated(0.3282, 0.3176, 0.3389)).toEqual(["32.8%", "31.7%", "33.9%"]);
     expect(estimated(0, 0, 0.00077)).toEqual(["0%", "0%", "0.08%"]);
+    expect(estimated(0.525, 0.47606, 0.57347)).toEqual(["53%", "47%", "58%"]);
+    expect(estimated(0.475, 0.42653, 0.52394)).toEqual(["47%", "42%", "53%"]);
   });
 
   it("colors likelier cells more strongly, and unknown ones not at all", () => {

@@ -155,7 +155,7 @@ DEALT_RUN = question(
     standards=STANDARDS,
     prompt=phrase(
         "A deck has 8 cards of each number from 1 to 12, and {others} wilds and skips: {size} cards. You are dealt {k} "
-        "of them. How likely is it that they are {k} naturals in a row, such as 3 4 5 …, in any colors? (Someone asked "
+        "of them. How likely is it that they are {k} naturals in a row, such as {row}, in any colors? (Someone asked "
         "this on the poker forum Two Plus Two, about ten cards from the 108 of the classic deck. The answer given "
         "there, 1 in 12,021, is correct.)"
     ),
@@ -196,7 +196,11 @@ DEALT_RUN = question(
         phrase("{starts} starting numbers times 8 to the power of {k}, divided by {all}."),
     ),
     solution=phrase("{starts} times 8 to the power of {k}, out of {all} hands: {answer}."),
-    shown=lambda p: {"starts": 13 - p["k"], "all": number(comb(p["size"], p["k"]))},
+    shown=lambda p: {
+        "starts": 13 - p["k"],
+        "all": number(comb(p["size"], p["k"])),
+        "row": " ".join(str(at) for at in range(3, 3 + p["k"])),
+    },
     experiment=lambda p: lambda random: _dealt_run(p, random),
     reflect=Reflection(
         phrase("Wilds do not count here. What difference would they make?"),

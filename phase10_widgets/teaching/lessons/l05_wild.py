@@ -59,7 +59,7 @@ GIVEN_ONE = question(
     standards=STANDARDS,
     prompt=phrase(
         "Your deck has {size} cards, and {wilds} of them are wild. You are dealt {cards} cards. A friend peeks and "
-        "tells you only that you have a wild. How likely is it that you have two or more?"
+        "tells you only that you have at least one wild. How likely is it that you have two or more?"
     ),
     draw=_deck,
     answer=lambda p: _at_least(2, p) / _at_least(1, p),
@@ -113,6 +113,7 @@ GIVEN_ONE = question(
 
 FIRST = question(
     id="05/first-wild",
+    numbers_of=GIVEN_ONE.id,
     goals=(phrase("Distinguish two conditions that sound alike."),),
     standards=STANDARDS,
     prompt=phrase(

@@ -84,7 +84,7 @@ TOOK = question(
     hints=(
         phrase("Line up all 1,000 and offer each of them a 7. Those who take it step forward. Who are they?"),
         phrase("Two groups step forward: {taking} collectors, and some of the others. How many others?"),
-        phrase("{false} others take it, too. What proportion of those who stepped forward are collectors?"),
+        phrase("{false} others take it, too. What share of those who stepped forward are collectors?"),
     ),
     solution=phrase(
         "{taking} collectors and {false} others take it, a total of {all}. Proportion of collectors among them: "
@@ -136,7 +136,7 @@ LEFT = question(
     hints=(
         phrase("Line up all 1,000 again. This time, count those who do not step forward."),
         phrase("{missed} collectors leave it. How many of the {others} others leave it?"),
-        phrase("In all, {leaving} people leave it. What proportion of them are collectors?"),
+        phrase("In all, {leaving} people leave it. What share of them are collectors?"),
     ),
     solution=phrase("{missed} of the {leaving} who leave the 7 are collectors: {answer}."),
     experiment=lambda p: lambda random: _among(p, random, 0),
@@ -212,11 +212,11 @@ _HELD = tuple({"left": left, "cards": cards} for left, sizes in _SIZES.items() f
 
 HOLDS = question(
     id="06/holds",
-    goals=(phrase("Draw a conclusion from a known policy."),),
+    goals=(phrase("Draw a conclusion from a known habit."),),
     standards=STANDARDS,
     prompt=phrase(
         "The face-up card has the number {number}. An opponent with {cards} cards takes it. You know their "
-        "policy: they take it if they hold two or more of that number, and never otherwise. How likely is it that "
+        "habit: they take it if they hold two or more of that number, and never otherwise. How likely is it that "
         "they held three or more? (You see this card and your own ten cards. {left} of the other 97 have that number.)"
     ),
     draw=lambda random: {"number": random.randint(1, 12), **random.choice(_HELD)},
@@ -264,8 +264,8 @@ HOLDS = question(
     },
     experiment=lambda p: lambda random: _held(p, random) >= 3,
     reflect=Reflection(
-        phrase("What if their policy is not quite what you think?"),
-        phrase("Then the conclusion is wrong, too: Bayes' rule is only as good as the policy you put into it."),
+        phrase("What if their habit is not quite what you think?"),
+        phrase("Then the conclusion is wrong, too: Bayes' rule is only as good as the habit you put into it."),
     ),
 )
 

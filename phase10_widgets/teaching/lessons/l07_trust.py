@@ -51,8 +51,8 @@ ERROR = question(
     goals=(phrase("Find the typical error of a simulated proportion."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Something happens in {percent}% of all deals. You simulate {deals} deals and find the proportion in which "
-        "it happened. What is the standard error of that proportion, in percentage points?"
+        "Something happens in {percent}% of all deals. You simulate {deals} deals and find the share in which "
+        "it happened. What is the standard error of that share, in percentage points?"
     ),
     draw=lambda random: random.choice(_SERIES),
     answer=_error,
@@ -60,10 +60,7 @@ ERROR = question(
         Distractor(
             "no root",
             lambda p: Fraction(p["percent"] * (100 - p["percent"]), p["deals"]),
-            phrase(
-                "You forgot the square root: that is the variance. Standard errors shrink with the square root of the "
-                "number of deals."
-            ),
+            phrase("You forgot the square root: that is the variance. The standard error is its square root."),
         ),
         Distractor(
             "divided by deals",
@@ -97,7 +94,7 @@ ERROR = question(
     reads=lambda p, value: sqrt(max(0.0, value)),
     reflect=Reflection(
         phrase("How many times as many deals does it take to get one more correct digit?"),
-        phrase("A hundred times as many, since the error shrinks with the square root of the number of deals."),
+        phrase("A hundred times as many, since the error is divided by the square root of the number of deals."),
     ),
 )
 

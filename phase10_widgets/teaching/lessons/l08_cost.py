@@ -253,8 +253,8 @@ BELOW = question(
     goals=(phrase("Tell the difference between the mean and the median."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You play {game}, and at your table, each of the {wilds} wilds costs {wild} points. The whole deck, "
-        "as cards × points: "  # noqa: RUF001
+        "You play {game} with house rules: the deck has {wilds} wilds, and each of them costs {wild} points. The whole "
+        "deck, as cards × points: "  # noqa: RUF001
         "{deck}. On average, a card costs {mean} points. How likely is a single card to cost less than that?"
     ),
     draw=_house,

@@ -123,7 +123,8 @@ OTHER_HAND = question(
         phrase("Which cards could be in Ben's hand, before you looked and after?"),
         phrase("How many of those cards are wild, before and after?"),
         phrase(
-            "Compare the share of wilds among all {size} cards of a deck with their share among the cards he can have."
+            "Compare the share of wilds among all {size} cards of the deck with their share among the cards he can "
+            "have."
         ),
     ),
     solution=phrase(

@@ -92,7 +92,10 @@ PICTURE = question(
         ),
     ),
     hints=(
-        phrase("What is written down after one trial: the cost of one card, a total, or one card chosen from many?"),
+        phrase(
+            "What is written down after one trial: the cost of one card, a total, or the cost of one card chosen from "
+            "many?"
+        ),
         phrase("Which values can come out, and which of them come out often? Think of the cheapest one."),
         phrase("{here} What does that mean for the columns?"),
     ),

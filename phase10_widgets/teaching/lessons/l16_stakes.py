@@ -39,8 +39,8 @@ FAIR = question(
     goals=(phrase("Find the price that makes a game fair."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You draw one of the 108 cards. One of the 8 wilds pays you {wild} points, one of the 4 skips pays {skip}. All "
-        "other cards pay nothing. How many points should a draw cost, so that the game is fair?"
+        "You draw one of the 108 cards. Each of the 8 wilds pays you {wild} points, and each of the 4 skips pays "
+        "{skip}. All other cards pay nothing. How many points should a draw cost, so that the game is fair?"
     ),
     draw=_prizes,
     answer=lambda p: Fraction(p["total"], CARDS),

@@ -5,6 +5,7 @@ The checker is in ``teaching/capstone.py``. The points stand on the lesson's pag
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...core.translatable import phrase
@@ -39,6 +40,12 @@ class Project(NamedTuple):
     """Who gets which task."""
     puzzles: str
     """The answers to the three puzzles on the page."""
+
+    def texts(self) -> Iterator[str]:
+        """Yield every text, as a guide does."""
+        yield from (step.what for step in self.second)
+        yield from (*self.good, *self.exchange, self.puzzles)
+        yield from (text for row in (*self.points, *self.levels) for text in row)
 
 
 GUIDE = Guide(

@@ -430,7 +430,10 @@ class BellCurve(Figure):
             )
             means, deviations = f"{n} · {mean}", f"√{n} · {deviation}"
         else:
-            label = say("A mean is a sum divided by n. So its standard deviation shrinks with the square root of n.")
+            label = say(
+                "A mean is a sum divided by n. So its standard deviation is that of one result, divided by the square "
+                "root of n."
+            )
             means, deviations = mean, f"{deviation} / √{n}"
         return formula(
             label,

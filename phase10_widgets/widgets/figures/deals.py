@@ -14,11 +14,11 @@ import traitlets
 from ...core.cards import Card
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
-from ...odds.estimate import MINUS
+from ...odds.estimate import MINUS, share
 from ...odds.pool import Pool
 from ...odds.simulation.card_experiment import drawn, in_order
 from ...odds.simulation.experiment import FunctionExperiment
-from ..odds.sample import MOST_DEALS, Sample, estimate_to_dict
+from ..odds.sample import MOST_DEALS, Sample
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import ChoiceControl, NumberControl, SliderControl
 from .figure import Figure, number_to_do
@@ -161,18 +161,18 @@ class DealSimulator(Figure):
     def _outcome(self) -> str:
         """Report the share of hits and its interval."""
         n, hits = self._sample.trials, self._sample.hits
-        found = estimate_to_dict(self._sample.estimate(), self.words)
-        low, high = found["interval"]
+        found = share(hits, n)
+        low, high = map(self._told, found.ends)
         return self.words.language.plural(
-            "{number} hand dealt, {hits} with {what}: about {percent}. A plausible range for the true proportion is "
-            "{low} to {high}.",
-            "{number} hands dealt, {hits} with {what}: about {percent}. A plausible range for the true proportion is "
-            "{low} to {high}.",
+            "{number} hand dealt, {hits} with {what}: {percent}. A plausible range for the true proportion is {low} to "
+            "{high}.",
+            "{number} hands dealt, {hits} with {what}: {percent}. A plausible range for the true proportion is {low} "
+            "to {high}.",
             n,
             number=self._number(n),
             hits=self._number(hits),
             what=self._asked(),
-            percent=found["percent"],
+            percent=self._told(found.counted),
             low=low,
             high=high,
         )

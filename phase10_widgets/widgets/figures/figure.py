@@ -39,6 +39,8 @@ _NO_VALUE = phrase("This button takes no value.")
 
 NONE = "\N{EN DASH}"
 """Stands in a table for a result without trials."""
+MANY = 100
+"""The trials from which a result is written as a share; fewer are written as a count, such as 1 of 8."""
 HUNDREDTH = Fraction(1, 10_000)
 """A hundredth of a percent: the unit of a column of small chances."""
 
@@ -310,12 +312,14 @@ class Figure(InteractiveWidget):
     def _found(self, hits: int, trials: int) -> Value | None:
         """Return the observed share of hits with its interval; None without trials.
 
-        It is drawn where it is, and written with the digits that its standard error supports.
+        It is drawn where it is. A few trials are written as a count, and many as a share with the digits that its
+        standard error supports.
         """
         if not trials:
             return None
         found = share(hits, trials)
-        return Value(found.value, self._told(found.text), found.low, found.high)
+        few = self.words.say("{hits} of {n}", hits=hits, n=trials)
+        return Value(found.value, few if trials < MANY else self._told(found.text), found.low, found.high)
 
     def _found_written(self, hits: int, trials: int) -> str:
         """Return the observed share of hits as text; a dash without trials."""

@@ -14,6 +14,7 @@ from ...core.translatable import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
 from ...odds.estimate import rounded
+from ...odds.estimate import share as share_of
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
@@ -80,8 +81,8 @@ class RunningMean(Figure):
 
     TITLE = phrase("How many deals until I can believe it?")
     LEAD = phrase(
-        "Deal ten cards again and again. How often do they contain the phase, and how soon does the proportion come"
-        " close to the true value?"
+        "Deal ten cards again and again. How often do they contain the phase, and how soon does the share come close to"
+        " the true value?"
     )
     phase = traitlets.Int(1, help="The number of the phase, 1 to 10.")
     series = traitlets.Int(1, help="The number of series side by side, 1 to 100.")
@@ -257,17 +258,17 @@ class RunningMean(Figure):
                 "Nothing has been dealt yet. What do you expect from the first ten deals, and from the first 1,000?"
             )
         hits = self._hits
-        share = self._found_written(hits[0], n)
+        share = self._told(share_of(hits[0], n).counted)
         if not self._open and self.series == 1:
             return say(
-                "After {n} deals, {hits} of them hits, the estimate is {share}.",
+                "Hits so far: {hits} of {n}, a share of {share}.",
                 n=number(n),
                 hits=number(hits[0]),
                 share=share,
             )
         if not self._open:
             return say(
-                "After {n} deals in each of {series} series, the proportions of hits lie between {low} and {high}.",
+                "After {n} deals in each of {series} series, the shares of hits lie between {low} and {high}.",
                 n=number(n),
                 series=self.series,
                 low=self._found_written(min(hits), n),
@@ -275,9 +276,9 @@ class RunningMean(Figure):
             )
         if self.series == 1:
             return say(
-                "After {n} deals, {hits} of them hits, the estimate is {share}; the true value is {truth}. The "
-                "standard error is {error} percentage points. About two out of three such series end up within one "
-                "standard error of the true value.",
+                "Hits so far: {hits} of {n}, a share of {share}; the true value is {truth}. The standard error is "
+                "{error} percentage points. About two out of three such series end up within one standard error of the "
+                "true value.",
                 n=number(n),
                 hits=number(hits[0]),
                 share=share,
@@ -319,7 +320,7 @@ class RunningMean(Figure):
             for at in sorted(places)
         ]
         return lines(
-            say("The proportion of hits as you keep dealing"),
+            say("The share of hits as you keep dealing"),
             self._said(),
             x=say("deals"),
             y=say("share"),

@@ -25,7 +25,7 @@ from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
 from .deals import AT_ONCE
-from .figure import Figure, number_to_do
+from .figure import MANY, Figure, number_to_do
 from .guess import Guess
 from .parts import AxisPoint, Line, Part, Role, TableRow, Value, bars, formula, table, text
 
@@ -145,7 +145,7 @@ class ScoreHistogram(Figure):
         if not self.dealt:
             return None
         found = self._estimate()
-        return Value(found.value, self._told(found.text), found.low, found.high)
+        return Value(found.value, self._mean_written(), found.low, found.high)
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
@@ -243,7 +243,13 @@ class ScoreHistogram(Figure):
             return self.words.say("No hand has been dealt yet. What do you expect the first one to cost?")
         if n == 1:
             return self.words.say("The first hand costs {points} points.", points=min(self.costs))
-        return self.words.say("{n} hands cost {mean} points on average.", n=number(n), mean=self._estimate().text)
+        return self.words.say("{n} hands cost {mean} points on average.", n=number(n), mean=self._mean_written())
+
+    def _mean_written(self) -> str:
+        """Return the mean of the hands dealt: of a few as it is, of many with the digits that they support."""
+        if self.dealt < MANY:
+            return self._number(Fraction(sum(self.costs.elements()), self.dealt))
+        return self._told(self._estimate().text)
 
     def _estimate(self) -> Estimate:
         n, total = self.dealt, sum(points * times for points, times in self.costs.items())

@@ -321,12 +321,13 @@ class SecondSeason(Figure):
         if self.skill == "equal":
             return self.words.say(
                 "On average, the champion wins {first} of the games in season one and {second} in season two: nothing "
-                "is left of the lead. The last player goes from {low} to {high}, without any training.",
+                "is left of the lead. The player in last place goes from {low} to {high}, without any training.",
                 **parts,
             )
         return self.words.say(
             "On average, the champion wins {first} of the games in season one and {second} in season two, and keeps "
-            "{kept} of the lead over the mean. The last player goes from {low} to {high}, without any training.",
+            "{kept} of the lead over the mean. The player in last place goes from {low} to {high}, without any "
+            "training.",
             kept=percent((champion.second - MEAN) / (champion.first - MEAN)),
             **parts,
         )
@@ -390,7 +391,7 @@ class SecondSeason(Figure):
         say, champion, last = self.words.say, self.exact[0], self.exact[-1]
         shown = [
             (say("champion of season one"), champion, (self.first[0], self.second[0]), "champion"),
-            (say("last of season one"), last, (self.first[-1], self.second[-1]), "last"),
+            (say("last place in season one"), last, (self.first[-1], self.second[-1]), "last"),
             (
                 say("champion of season two"),
                 TwoSeasons(champion.second, champion.first),

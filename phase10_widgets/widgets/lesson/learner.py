@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .code_card import CodeCard
     from .learner_figure import LearnerFigure
     from .mixed_card import MixedCard
+    from .player_editor import PlayerEditor
     from .progress_board import ProgressBoard
     from .question_card import QuestionCard
     from .recall_card import RecallCard
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from .your_hands import YourHands
     from .your_table import YourTable
 
-    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | LearnerFigure
+    Shown: TypeAlias = QuestionCard | ProgressBoard | CodeCard | LearnerFigure | PlayerEditor
 
 MOST_LETTERS = 40
 """The longest name of a board."""
@@ -131,15 +132,19 @@ class Learner:
 
         Args:
             topic: "wild" (hands with a wild), "dealt" (hands that held their phase), "points" (left at the end),
-                "waited" (rounds for a phase), or "out" (rounds that the learner ended).
+                "waited" (rounds for a phase), "out" (rounds that the learner ended), or "wild and phase" (both, in a
+                two-way table).
 
         Raises:
             ValueError: the topic is unknown.
         """
         from .your_hands import TOPICS, YourHands
+        from .your_two_way import TOPIC, YourTwoWay
 
+        if topic == TOPIC:
+            return YourTwoWay(self)
         if topic not in TOPICS:
-            raise ValueError(f"there is no topic {topic!r:.40}; there are {', '.join(TOPICS)}")
+            raise ValueError(f"there is no topic {topic!r:.40}; there are {', '.join([*TOPICS, TOPIC])}")
         return YourHands(topic, self)
 
     def calibration(self) -> YourCalibration:
@@ -230,10 +235,13 @@ class Learner:
 
         The code is that of the whole cell, and must not depend on other cells; only ``p10`` is there already. The
         player is tried in a process of its own, as in the ladder of a class, and a card says how it did. The example
-        of the lesson is not kept until it is changed.
+        of the lesson is not kept until it is changed. On a page without cells, the card is an editor, if code may run.
         """
-        from .player_card import PlayerCard
+        from .player_card import PlayerCard, player_editor
 
+        if editor := player_editor(function, self):
+            display(editor)
+            return function
         card = PlayerCard(self)
         card.take(function)
         display(card)

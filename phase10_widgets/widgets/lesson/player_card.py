@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...core.translatable import NumberText, phrase
+from ...teaching.code_home import code_home
 from ...teaching.code_task import MAX_CODE
 from ...teaching.ladder import try_player
 from ...teaching.player_child import marked
@@ -16,6 +17,7 @@ from ...teaching.player_code import PLAYER_ID, PlayerFault, is_example
 from ..figures.parts import Part, Tone, text
 from .cell_code import cell_source
 from .learner_figure import LearnerFigure
+from .player_editor import FAILED, KEPT, NOWHERE, TOO_LONG, TRIED, UNMARKED, PlayerEditor
 
 if TYPE_CHECKING:
     from .learner import Learner
@@ -23,12 +25,6 @@ if TYPE_CHECKING:
 _EXAMPLE = phrase(
     "This is the player that comes with the lesson. Change it, run the cell again, and it is kept with your progress."
 )
-_NO_CELLS = phrase("Code cannot be changed on this page. Open the lesson as a notebook to write your own player.")
-_UNMARKED = phrase("Your player is not kept. Write @learner.player in the line above your function, and try again.")
-_TOO_LONG = phrase("Your player is not kept: the code can have at most {most} characters.")
-_KEPT = phrase("Your player is kept with your progress.")
-_TRIED = phrase("Your player is kept with your progress. Tried alone, it won {wins} of {games} games against greedy.")
-_FAILED = phrase("Your player is kept with your progress, but it cannot play alone. {why}")
 
 
 class PlayerCard(LearnerFigure):
@@ -47,13 +43,13 @@ class PlayerCard(LearnerFigure):
         """Keep the code of this function's cell and try it, unless it is the lesson's own or cannot be kept."""
         source = _source(function)
         if not _has_cells():
-            self._say(_NO_CELLS)
+            self._say(NOWHERE)
         elif source is None:
-            self._say(_UNMARKED, "wrong")
+            self._say(UNMARKED, "wrong")
         elif is_example(source):
             self._say(_EXAMPLE)
         elif len(source) > MAX_CODE:
-            self._say(_TOO_LONG, "wrong", most=MAX_CODE)
+            self._say(TOO_LONG, "wrong", most=MAX_CODE)
         else:
             self._learner.progress.keep_code(PLAYER_ID, source)
             self._try(source)
@@ -61,14 +57,14 @@ class PlayerCard(LearnerFigure):
 
     def _try(self, source: str) -> None:
         if sys.platform == "emscripten":  # no other processes
-            self._say(_KEPT, "right")
+            self._say(KEPT, "right")
             return
         try:
             wins, games = try_player(source)
         except PlayerFault as fault:
-            self._say(_FAILED, "wrong", why=self.words.refusal(fault))
+            self._say(FAILED, "wrong", why=self.words.refusal(fault))
         else:
-            self._say(_TRIED, "right", wins=NumberText(f"{wins:g}"), games=games)
+            self._say(TRIED, "right", wins=NumberText(f"{wins:g}"), games=games)
 
     def _say(self, sentence: str, tone: Tone = "hint", **parts: object) -> None:
         self._sentence, self._tone = (sentence, parts), tone
@@ -83,6 +79,14 @@ class PlayerCard(LearnerFigure):
 
     def __repr__(self) -> str:
         return f"<Your player: {self._said()}>"
+
+
+def player_editor(function: Callable[..., Any], learner: Learner) -> PlayerEditor | None:
+    """Return an editor that begins with this player; None where cells are editors, or no code may run."""
+    if _has_cells() or code_home() not in ("kernel", "browser"):
+        return None
+    source = _source(function)
+    return None if source is None else PlayerEditor(source, function.__name__, learner)
 
 
 def _source(function: Callable[..., Any]) -> str | None:

@@ -16,14 +16,14 @@ from ...lazy_names import OldName
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
 from ...screens.screen import Handler, Refused
-from ...teaching import Exercise, Prediction, Progress, Question
-from ...teaching.exercise import TO
+from ...teaching import Exercise, Progress, Question
 from ...teaching.number_text import number
 from ...views.protocol.lesson import LessonAbout, Predicted, QuestionContent, Trials, Truth, Unit
 from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
 from ..shared.built_file import BuiltFile, Script
 from ..shared.interactive import SLICE, InteractiveWidget
+from .guess_text import predicted, read_answer
 from .static import question_html
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ STATES = {
     "right": phrase("right"),
 }
 """The text shown for each outcome."""
+_EARLIER = phrase("answered with other numbers")
 
 
 Mark: TypeAlias = tuple[Role, str, Value]
@@ -196,6 +197,7 @@ class QuestionCard(InteractiveWidget):
         shown = len(exercise.hints) if attempt.solved else attempt.hints
         own = progress.reflections.get(self._question.id, "")
         truth = self._truth() if attempt.over else None
+        fits = progress.fits(exercise)
         return {
             "id": self._question.id,
             "title": self._title(),
@@ -208,14 +210,14 @@ class QuestionCard(InteractiveWidget):
             "interval": self._question.interval,
             "open": self._open,
             "tries": list(AT_ONCE) if self._question.tries else [],
-            "prediction": self._predicted(progress.predictions.get(self._question.id)),
+            "prediction": self._prediction,
             "sample": self._trials(),
             "picture": self._picture(truth),
             "truth": truth,
-            "outcome": attempt.outcome,
-            "outcome_text": words.say(STATES[attempt.outcome]),
+            "outcome": attempt.outcome if fits else "not attempted",
+            "outcome_text": words.say(STATES[attempt.outcome] if fits else _EARLIER),
             "solved": attempt.solved,
-            "typed": attempt.answers[-1] if attempt.answers else "",
+            "typed": attempt.answers[-1] if attempt.answers and fits else "",
             "feedback": self._feedback or self._feedback_before(),
             "hints": [words.tell(hint) for hint in exercise.hints[:shown]],
             "hints_of": len(exercise.hints),
@@ -249,6 +251,10 @@ class QuestionCard(InteractiveWidget):
     def _feedback_before(self) -> str:
         """Return the feedback on the last answer, as far as it was saved."""
         attempt = self._progress.work(self._question)
+        if not self._progress.fits(self._exercise):
+            if attempt.outcome == "right":
+                return self.words.say("Your answer was right, but this question had other numbers then.")
+            return self.words.say("You answered this question when it had other numbers.")
         if attempt.outcome == "right":
             return self.words.say("Right: it is {answer}.", answer=self._exercise.answer_text)
         return self.words.tell(self._exercise.feedback(attempt.error)) if attempt.error else ""
@@ -262,60 +268,17 @@ class QuestionCard(InteractiveWidget):
         """Return the prompt to think about: first the learner's own prediction, then the question."""
         made = self._progress.predictions.get(self._question.id)
         asked = [self._exercise.reflection]
-        if made is not None:
+        if made is not None and self._progress.guess_fits(self._exercise):
             with suppress(Refusal):
                 own = self._exercise.looking_back(made.guess)
                 asked = [own, *asked] if own else asked
         return " ".join(map(self.words.tell, asked))
 
-    def _predicted(self, made: Prediction | None) -> Predicted | None:
-        if made is None:
-            return None
-        value, low, high, written = self._read_guess(made.guess)
-        sure = self.words.say("{n}% sure", n=round(100 * made.confidence))
-        came = {
-            True: self.words.say("It came true."),
-            False: self.words.say("It did not come true."),
-            None: "",
-        }[made.came_true]
-        return {
-            "guess": self._guess(made.guess),
-            "value": value,
-            "low": low,
-            "high": high,
-            "written": written,
-            "confidence": made.confidence,
-            "sure": sure,
-            "came_true": made.came_true,
-            "said": came,
-        }
-
-    def _guess(self, typed: str) -> str:
-        """Return a guess as the browser sends it: for a choice, its id."""
-        if self._question.kind == "choice":
-            with suppress(Refusal):
-                return self._exercise.choice(typed)
-        return typed
-
-    def _read_guess(self, typed: str) -> tuple[float | None, float | None, float | None, str]:
-        """Return a guess as a number, its ends if it is an interval, and its text."""
-        if TO in typed and self._question.kind != "choice":
-            with suppress(Refusal):
-                low, high = self._exercise.guessed(typed)
-                both = self.words.say("{low} to {high}", low=self._exercise.said(low), high=self._exercise.said(high))
-                return float((low + high) / 2), float(low), float(high), both
-        value, written = self._read(typed)
-        return value, None, None, written
-
-    def _read(self, typed: str) -> tuple[float | None, str]:
-        """Return a guess as a number and as text. The number is None for a choice and for an unreadable text."""
-        try:
-            if self._question.kind == "choice":
-                return None, self.words.tell(self._exercise.choices[self._exercise.choice(typed)])
-            value = self._exercise.read(typed)[0].value
-        except Refusal:
-            return None, typed
-        return float(value), self._written(value)
+    @property
+    def _prediction(self) -> Predicted | None:
+        made = self._progress.predictions.get(self._question.id)
+        fits = self._progress.guess_fits(self._exercise)
+        return None if made is None else predicted(made, self._exercise, self.words, fits=fits)
 
     def _written(self, value: Fraction) -> str:
         """Return a number as this question formats numbers."""
@@ -324,7 +287,12 @@ class QuestionCard(InteractiveWidget):
     def _truth(self) -> Truth:
         answer = self._exercise.answer
         if isinstance(answer, str):
-            return {"value": None, "written": self._read(answer)[1], "choice": answer, "fraction": ""}
+            return {
+                "value": None,
+                "written": read_answer(answer, self._exercise, self.words)[1],
+                "choice": answer,
+                "fraction": "",
+            }
         return {"value": float(answer), "written": self._written(answer), "choice": "", "fraction": _fraction(answer)}
 
     def _trials(self) -> Trials | None:
@@ -335,15 +303,17 @@ class QuestionCard(InteractiveWidget):
         if isinstance(self._exercise.answer, str) and self._question.reads is not None:
             choice = str(self._question.reads(self._exercise.params, simulation.estimate().value))
             text = self.words.say(
-                "After {n} trials, the likely answer is: {choice}.", n=simulation.trials, choice=self._read(choice)[1]
+                "After {n} trials, the likely answer is: {choice}.",
+                n=simulation.trials,
+                choice=read_answer(choice, self._exercise, self.words)[1],
             )
         return {"trials": simulation.trials, "wanted": simulation.wanted, "seed": str(simulation.seed), "said": text}
 
     def _marks(self, truth: Truth | None) -> list[Mark]:
         """Return the guess, the trials and the truth, as far as they are numbers and known."""
         say, marks = self.words.say, list[Mark]()
-        made = self._predicted(self._progress.predictions.get(self._question.id))
-        if made and made["value"] is not None:
+        made = self._prediction
+        if made and made["value"] is not None and self._progress.guess_fits(self._exercise):
             marks.append(("guess", say("your guess"), Value(made["value"], made["written"], made["low"], made["high"])))
         if self._simulation is not None and self._simulation.trials:
             found = self._estimate()

@@ -124,8 +124,11 @@ class YourHands(LearnerFigure):
     @property
     def values(self) -> list[int]:
         """What each of the learner's rounds tells."""
-        hands = [hand for hand in self._learner.progress.hands.values() if hand.edition == self.edition]
-        return self._topic.values(hands, self.phase)
+        return self._topic.values(self._rounds, self.phase)
+
+    @property
+    def _rounds(self) -> list[PlayedHand]:
+        return [hand for hand in self._learner.progress.hands.values() if hand.edition == self.edition]
 
     @property
     def estimate(self) -> Estimate | None:

@@ -25,13 +25,14 @@ def test_numbers_are_written_in_the_language(language: str, point: str) -> None:
 
 def test_a_share_of_trials_has_the_digits_that_its_error_supports() -> None:
     figure = Urns().reveal()
-    found = figure._found(29, 40)
+    found = figure._found(290, 400)
     assert found is not None
-    assert (found.value, found.written) == (0.725, "72%")
+    assert (found.value, found.written) == (0.725, "73%")
+    assert [figure._found_written(hits, 40) for hits in (0, 29, 40)] == ["0 of 40", "29 of 40", "40 of 40"]
     assert [figure._found_written(hits, 100) for hits in (0, 54, 100)] == ["0%", "54%", "100%"]
     assert figure._found_written(1226, 10_000) == "12.3%"
     assert figure._found_written(0, 0) == "\N{EN DASH}"
-    assert (found.low, found.high) == wilson(29, 40)
+    assert (found.low, found.high) == wilson(290, 400)
     assert figure._found(0, 0) is None
 
 

@@ -1,4 +1,4 @@
-"""No figure writes a simulated share or mean with more digits than its standard error supports."""
+"""No figure writes a simulated share or mean with more digits than its standard error supports, or rounds a count."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from phase10_widgets.odds.estimate import share, z_score
+from phase10_widgets.teaching.number_text import number, percent
 from phase10_widgets.widgets.figures.bell_curve import BellCurve
 from phase10_widgets.widgets.figures.chances import ChanceTree
 from phase10_widgets.widgets.figures.columns import Columns
 from phase10_widgets.widgets.figures.deals import DealSimulator
-from phase10_widgets.widgets.figures.figure import Figure
+from phase10_widgets.widgets.figures.figure import MANY, Figure
 from phase10_widgets.widgets.figures.intervals import Intervals
 from phase10_widgets.widgets.figures.ladder_chain import MEASURED
 from phase10_widgets.widgets.figures.phase_ladder import PhaseLadder
@@ -28,8 +29,13 @@ from phase10_widgets.widgets.figures.two_futures import TwoFutures
 from phase10_widgets.widgets.figures.two_way_table import TwoWayTable
 
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
-COUNTED = re.compile(r"won \d+ of \d+ games: [\d.]+%\. The interval from [\d.]+% to [\d.]+%")
-"""A share beside its own count is a fact about these games, and the interval rests on them."""
+COUNTED = re.compile(
+    r"won \d+ of \d+ games: [\d.]+%\. The interval from [\d.]+% to [\d.]+%"
+    r"|hands? dealt, [\d,]+ with [^:]+: [\d.]+%"
+    r"|Hits so far: [\d,]+ of [\d,]+, a share of [\d.]+%"
+)
+"""A share beside its own count is a fact about these trials, and the interval rests on them."""
+ENDS = re.compile(r"A plausible range for the true proportion is [\d.]+% to [\d.]+%")
 COMPUTED = {"true value plus or minus two standard errors", "interval"}
 """The columns of ends that were computed: the former from the truth, the latter in full, to show which ones miss."""
 
@@ -129,8 +135,16 @@ def test_a_drawn_estimate_is_written_with_its_digits(case: Case, trials: int) ->
         if not error or not isfinite(error):
             continue
         written, unit = each["written"].replace(",", ""), 100 if each["written"].endswith("%") else 1
-        place = floor(log10(error * unit))
-        assert float(written.removesuffix("%")) == pytest.approx(round(each["value"] * unit, -place)), each
+        if " of " in written:
+            hits, n = map(int, written.split(" of "))
+            assert n < MANY, each
+            assert hits / n == pytest.approx(each["value"]), each
+            continue
+        exact = case.figure is ScoreHistogram and unit == 1 and trials < MANY
+        place = -2 if exact else floor(log10(error * unit))
+        shown = Fraction(written.removesuffix("%"))
+        assert not shown % Fraction(10) ** place, each
+        assert abs(float(shown) - each["value"] * unit) <= 10.0**place * (0.5 + 1e-6), each
 
 
 @each_number
@@ -141,6 +155,29 @@ def test_a_percentage_that_trials_gave_has_no_more_digits(case: Case, trials: in
     found = percents(played(case, trials).view) - exact
     fine = {written for written in found if too_fine(written, trials * case.results * _series(case))}
     assert not fine, "shares with digits that nobody knows"
+
+
+@pytest.mark.parametrize("deals", [1, 3, 7, 8])
+@pytest.mark.parametrize("kind", [DealSimulator, RunningMean, ScoreHistogram])
+def test_few_deals_are_written_as_counted(kind: type[Figure], deals: int) -> None:
+    """One hit in 8 deals is neither 10% nor 13%: a learner who divides gets another number."""
+    figure = kind().reveal()
+    exact = percents(figure.view)
+    for _ in range(deals):
+        figure.do("deal", 1)
+    written = " ".join(ENDS.sub("", each) for each in texts(figure.view))
+    assert f" of {deals}" in written
+    found = set(PERCENT.findall(written)) - exact
+    possible = {percent(Fraction(hits, n)).removesuffix("%") for n in range(1, deals + 1) for hits in range(n + 1)}
+    assert found <= possible, "a share that no count gives"
+
+
+def test_the_mean_of_a_few_hands_is_not_rounded() -> None:
+    figure = ScoreHistogram(seed=1).reveal()
+    for _ in range(3):
+        figure.do("deal", 1)
+    mean = Fraction(sum(figure.costs.elements()), 3)
+    assert f"3 hands cost {number(mean)} points on average." in set(texts(figure.view))
 
 
 def _series(case: Case) -> int:

@@ -29,7 +29,8 @@ export function estimated(share: number, low: number, high: number): string[] {
     const n = value === 0 || value === 1 ? 0 : digits;
     return new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: n, maximumFractionDigits: n }).format(value);
   };
-  return [write(share), write(Math.floor(low * unit + 1e-9) / unit), write(Math.ceil(high * unit - 1e-9) / unit)];
+  const tie = share === 0 || share === 1 ? 0 : 1e-7 * Math.sign(share - 0.5); // a tie is rounded away from one half
+  return [write(share + tie), write(Math.floor(low * unit + 1e-9) / unit), write(Math.ceil(high * unit - 1e-9) / unit)];
 }
 
 /** Format a share as a whole percentage. */

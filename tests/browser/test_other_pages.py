@@ -1,0 +1,158 @@
+"""The pages beside the lessons: mixed sets, glossary and map by keyboard alone; axe sees them, and every other card."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from devtools.browser.hosts import Host, Notebooks
+from phase10_widgets.teaching import Progress, course
+from phase10_widgets.teaching.mixed import method_question, mixed
+from tests.browser.conftest import Violations
+from tests.browser.test_lessons import FOLDER, SHOWN, TRIED, mistake, stays_here
+from tests.browser.test_lessons_by_keys import DAY, MOST_TABS, SEED, STORAGE, Keys
+
+__all__ = ["stays_here"]
+
+pytestmark = pytest.mark.usefixtures("stays_here")
+
+MIXED = 'section.p10[data-kind="question"]'
+BOARD = 'section.p10[data-kind="progress"]'
+LEARNER = """
+import phase10_widgets as p10
+from phase10_widgets.teaching import Progress
+from phase10_widgets.teaching.played import PlayedHand
+from phase10_widgets.widgets.lesson.player_card import PlayerCard
+
+progress = Progress(seed=7)
+for at in range(24):
+    progress.predict(f"{at}", "1/2", (0.5, 0.7, 0.9)[at % 3])
+    progress.reveal(f"{at}", at % 4 > 0)
+    progress.hands[f"{at}"] = PlayedHand("classic", 1 + at // 8, at % 6 == 0, at % 3, 5 * (at % 5), at % 8, 20_000 + at)
+learner = p10.Learner(14, progress=progress)
+warm_up, mixed, player = learner.recall(), learner.mixed("A"), PlayerCard(learner)
+wild, dealt, points, waited, out = map(learner.hands, ("wild", "dealt", "points", "waited", "out"))
+calibration, columns = learner.calibration(), p10.Columns([at % 7 * (at % 5) for at in range(400)], width=5)
+"""
+CARDS = ("warm_up", "mixed", "player", "wild", "dealt", "points", "waited", "out", "calibration")
+
+
+class OtherPage:
+    """A page without a lesson, used with the keyboard."""
+
+    def __init__(self, page: Page, folder: Path, name: str) -> None:
+        self.page, self.keys, self.folder, self.name = page, Keys(page), folder, name
+        self.progress = Progress(seed=SEED)
+        self.questions = mixed(self.progress, name, DAY) if name in course.MIXED else []
+        page.add_init_script(f"{STORAGE} ??= {json.dumps(self.progress.dumps())}")
+
+    def find(self, css: str) -> Locator:
+        return self.page.locator(css)
+
+    def mixed_set(self) -> None:
+        """Err about the first method, then find every method and every answer, and ask for another set."""
+        card, keys, progress = self.find(MIXED), self.keys, self.progress
+        for at, question in enumerate(self.questions):
+            if at:
+                keys.press(card.locator('[data-act="next"]'))
+            method = progress.exercise(method_question(question, progress))
+            expect(card.locator(f'[data-question="{method.question.id}"]')).to_be_visible(timeout=TRIED)
+            if not at:
+                keys.answer(card, method, mistake(method)[1])
+                expect(card.locator('[data-p10="feedback"]')).to_be_visible(timeout=TRIED)
+            keys.answer(card, method, str(method.answer))
+            expect(card.locator(f'[data-question="{question.id}"]')).to_be_visible(timeout=TRIED)
+            keys.answer_rightly(card, progress.exercise(question))
+        expect(card).to_contain_text("You found 6 of 6 answers without the solution.", timeout=TRIED)
+        expect(self.find(BOARD)).to_contain_text(f"Mixed set {self.name}", timeout=TRIED)
+        keys.press(card.locator('[data-deed="new-set"]'))
+        expect(card.locator("h2")).to_contain_text("question 1 of 6", timeout=TRIED)
+        expect(card.locator('[data-act="turn-to"]', has_text="✓")).to_have_count(0, timeout=TRIED)
+
+    def map_of_the_course(self) -> None:
+        """Type a name, save a file, and follow the link to where the course begins."""
+        board, keys = self.find(BOARD), self.keys
+        keys.write(board.locator('[data-field="name"]'), "Ana")
+        self.page.keyboard.press("Tab")
+        with self.page.expect_download() as waiting:
+            keys.press(board.locator('[data-act="export"]'))
+        waiting.value.save_as(self.folder / "progress.json")
+        assert Progress.load(self.folder / "progress.json").name == "Ana"
+        keys.to(board.locator("h3 a"))
+        keys.to(board.locator('[data-p10="next"] a'))
+        first = course.COURSE[1].notebooks["en"]
+        assert f"{first}.ipynb" in self.page.evaluate("document.activeElement.href")
+
+    def glossary(self) -> None:
+        """On a phone, Tab leads to the table of all terms, and the arrow keys to its last column."""
+        self.page.set_viewport_size({"width": 360, "height": 740})
+        terms = self.find("table").first
+        expect(terms).to_contain_text("complement")
+        for _ in range(MOST_TABS):
+            if terms.evaluate("(table) => document.activeElement === table.parentElement"):
+                break
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("ArrowRight")
+        self.page.wait_for_function("() => document.activeElement.scrollLeft > 0", timeout=TRIED)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "go_through"),
+    [
+        *((f"mixed_{name.lower()}", MIXED, OtherPage.mixed_set) for name in course.MIXED),
+        ("glossary", "table", OtherPage.glossary),
+        ("index", BOARD, OtherPage.map_of_the_course),
+    ],
+    ids=[*(f"mixed_{name.lower()}" for name in course.MIXED), "glossary", "index"],
+)
+def test_a_page_by_keyboard_alone_in_light_and_dark(
+    page: Page,
+    hosts: dict[str, Host],
+    violations: Violations,
+    tmp_path: Path,
+    name: str,
+    shown: str,
+    go_through: Callable[[OtherPage], None],
+) -> None:
+    host, one = hosts["voila"], OtherPage(page, tmp_path, name.removeprefix("mixed_").upper())
+    assert isinstance(host, Notebooks)
+    page.emulate_media(color_scheme="light")
+    host.show(page, FOLDER / f"{name}.ipynb")
+    page.locator(shown).first.wait_for(timeout=SHOWN)
+    expect(page.locator("#start")).to_have_count(0, timeout=SHOWN)
+    assert violations(page.locator("html")) == []
+    go_through(one)
+    assert violations(page.locator("html")) == []
+    page.emulate_media(color_scheme="dark")
+    page.reload()
+    page.locator(shown).first.wait_for(timeout=SHOWN)
+    expect(page.locator("#start")).to_have_count(0, timeout=SHOWN)
+    assert host.dark(page)
+    assert violations(page.locator("html")) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_card_of_a_learner(
+    page: Page, hosts: dict[str, Host], violations: Violations, scheme: Literal["light", "dark"]
+) -> None:
+    """Warm-up, mixed set, player, own rounds, calibration and columns, all with data, before and after a guess."""
+    page.emulate_media(color_scheme=scheme)
+    host, keys = hosts["voila"], Keys(page)
+    host.open(page, LEARNER, *CARDS, "columns")
+    cards = page.locator("section.p10")
+    expect(cards).to_have_count(len(CARDS), timeout=SHOWN)
+    for at, name in enumerate(CARDS):
+        card = cards.nth(at)
+        assert violations(card) == [], name
+        if card.locator('[data-deed="guess"]').count():
+            keys.more(card.locator('[data-field="guess"]'))
+            keys.press(card.locator('[data-deed="guess"]'))
+            expect(card.locator('[data-deed="guess_again"]')).to_be_visible(timeout=TRIED)
+            assert violations(card) == [], name
+    columns = page.locator(".jp-RenderedHTML", has_text="400 values in steps of 5")
+    assert violations(columns) == []
