@@ -1,6 +1,26 @@
 """Play Phase 10 in a notebook, and learn probability from it. Unofficial; not affiliated with Mattel.
 
-The rules and the odds need the standard library only.
+Begin with one of these::
+
+    import phase10_widgets as p10
+
+    p10.Table()                                # a game at a table, in a notebook
+    p10.odds.deal("classic", 3)                # an exact chance
+    p10.arena.play("classic", ["expert", "greedy"], 100)
+
+The names belong together as follows. ``help`` of each says more.
+
+- rules and games: ``Game``, ``Observation``, ``Session``, ``Edition``, ``edition``, ``editions``, ``HouseRules``
+- cards and groups: ``Card``, ``Group``, ``Phase``, ``arrange``, ``fits``, ``missing``, ``points``
+- actions: ``Draw``, ``LayDown``, ``Hit``, ``Discard``, ``Save``, ``ChoosePhase``
+- probability: ``odds``; figures such as ``ChanceTree`` and ``DealSimulator``
+- players: ``players`` (computer players), ``arena`` (many games), ``coach`` (advice, reviews, luck)
+- teaching: ``teaching`` (lessons and questions), ``handouts`` (pages for a class), ``glossary``
+- in a notebook: ``App``, ``Table``, ``Replay``, ``Tournament``, ``Learner``, ``Classroom``, ``Seat``
+- training: ``rl`` (environments for PettingZoo and Gymnasium; needs NumPy, the extra ``rl``)
+- extensions: ``register``, for an edition, a kind of group, a player or a lesson of your own; ``extensions``
+
+The rules and the odds need the standard library only. The manual is in the folder ``docs`` of the project.
 """
 
 from __future__ import annotations
@@ -20,3 +40,4 @@ def _drawn(value: object) -> str:
 _draw_with(_drawn)
 __version__ = "0.1.0"
 __getattr__, __dir__, __all__ = lazy_names(__name__)
+__all__.remove("rl")  # so that a star import works without NumPy

@@ -3,9 +3,11 @@
 from . import arena as arena
 from . import coach as coach
 from . import editions as editions
+from . import extensions as extensions
 from . import handouts as handouts
 from . import odds as odds
 from . import players as players
+from . import rl as rl
 from . import teaching as teaching
 from .core.actions import Action as Action
 from .core.actions import ChoosePhase as ChoosePhase

@@ -3,23 +3,52 @@
 What is registered is known by its name everywhere: games are played, saved, replayed and reviewed, players enter the
 arena, and work that is sent to other processes takes along what it needs. A distribution registers by entry points
 instead: ``phase10_widgets.editions``, ``.kinds``, ``.players``, ``.lessons`` and ``.languages``.
+
+Import what you build from here: cards and packs, kinds of groups, looks. It is defined elsewhere, in modules that may
+change without notice.
 """
 
 from __future__ import annotations
 
+import sys
 from typing import Any, TypeVar
 
+from .core.cards import Pack, Side, remove
 from .core.edition import REGISTERED as EDITIONS_BY_ID
-from .core.edition import Edition
-from .core.phases import KINDS, Need
+from .core.edition import Edition, numbered
+from .core.looks import Look
+from .core.phases import COUNT, KINDS, SIZE, Identity, InOrder, Need, Place, Spread
 from .core.registry import RegistrationError
+from .core.translatable import phrase
+from .editions.common import SHARED_NOTES, add_numbers
 from .players import REGISTERED as PLAYERS_BY_NAME
+
+__all__ = [
+    "COUNT",
+    "SHARED_NOTES",
+    "SIZE",
+    "Identity",
+    "InOrder",
+    "Look",
+    "Need",
+    "Pack",
+    "Place",
+    "RegistrationError",
+    "Side",
+    "Spread",
+    "add_numbers",
+    "numbered",
+    "phrase",
+    "register",
+    "remove",
+    "unregister",
+]
 
 Thing = TypeVar("Thing")
 
 
 def register(thing: Thing, /, *, name: str | None = None) -> Thing:
-    """Register an edition, a kind of group or a player, and return it; as a decorator for a class, too.
+    """Register an edition, a kind of group, a player or a lesson, and return it; as a decorator for a class, too.
 
     Registering again under the same name takes the place of the first, as when a notebook's cell runs again.
 
@@ -31,32 +60,53 @@ def register(thing: Thing, /, *, name: str | None = None) -> Thing:
     >>> unregister("first")
 
     Args:
-        thing: an Edition without options; a class derived from ``Spread`` or ``InOrder``; or a player: a function of an
-            observation, an object with ``choose`` (each game gets a copy), or a class (each game gets an instance).
-        name: a player's name; editions and kinds have theirs.
+        thing: an Edition without options; a class derived from ``Spread`` or ``InOrder``; a player: a function of an
+            observation, an object with ``choose`` (each game gets a copy), or a class (each game gets an instance);
+            or a Lesson with a number above 17.
+        name: a player's name; an edition has its id, a kind of group its kind, and a lesson its number.
 
     Raises:
         RegistrationError: it exceeds a limit, is not solved right, or its name is a built-in one; a ValueError.
     """
-    if isinstance(thing, Edition) or (isinstance(thing, type) and issubclass(thing, Need)):
-        if name is not None:
-            raise RegistrationError("only players are given a name; an edition has its id, a kind of group its kind")
-        registry: Any = EDITIONS_BY_ID if isinstance(thing, Edition) else KINDS
-        registry.add(thing)
-    else:
-        PLAYERS_BY_NAME.add(thing, name)
+    registry = _registry_of(thing)
+    if registry is not PLAYERS_BY_NAME and name is not None:
+        raise RegistrationError(
+            "only players are given a name; an edition has its id, a kind of group its kind, a lesson its number"
+        )
+    registry.add(thing, name)
     return thing
 
 
-def unregister(name: str) -> None:
-    """Forget what was registered under this name.
+def _registry_of(thing: object) -> Any:
+    if isinstance(thing, Edition):
+        return EDITIONS_BY_ID
+    for lessons in _lessons():
+        if isinstance(thing, lessons.Lesson):
+            return lessons.REGISTERED
+    return KINDS if isinstance(thing, type) and issubclass(thing, Need) else PLAYERS_BY_NAME
+
+
+def _lessons() -> list[Any]:
+    """Return the module of lessons if it is loaded, as it is where there is a Lesson; a plugin's player needs none."""
+    module = sys.modules.get(f"{__package__}.teaching.lessons")
+    return [] if module is None else [module]
+
+
+def unregister(name: str | int) -> None:
+    """Forget what was registered under this name; a lesson's is its number.
 
     Raises:
         KeyError: nothing registered has this name.
     """
-    registries: tuple[Any, ...] = (EDITIONS_BY_ID, KINDS, PLAYERS_BY_NAME)
-    found = [registry for registry in registries if registry.known(name) and name not in registry.built_in]
+    key = str(name)
+    registries: tuple[Any, ...] = (
+        EDITIONS_BY_ID,
+        KINDS,
+        PLAYERS_BY_NAME,
+        *(lessons.REGISTERED for lessons in _lessons()),
+    )
+    found = [registry for registry in registries if registry.known(key) and key not in registry.built_in]
     if not found:
         raise KeyError(name)
     for registry in found:
-        registry.remove(name)
+        registry.remove(key)

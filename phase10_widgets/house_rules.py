@@ -17,7 +17,7 @@ from typing import Any
 from .core import files
 from .core.edition import Edition
 from .core.translatable import UNTRANSLATED, Refusal, phrase
-from .editions import edition, names
+from .editions import check_registered, edition, names
 
 FORMAT = "phase10-rules"
 VERSION = 1
@@ -54,12 +54,15 @@ class HouseRules:
         if not isinstance(self.name, str) or len(self.name) > MAX_NAME or not self.name.isprintable():
             raise RulesError("the name of the house rules must be text of at most {most} characters", most=MAX_NAME)
         if isinstance(self.edition, Edition):
+            check_registered(self.edition, "house rules name a registered edition", RulesError)
             named = f"HouseRules({self.edition.id!r}, {dict(self.edition.options)!r})"
             raise RulesError(UNTRANSLATED, fault=f"house rules name their edition and its options: {named}")
         if self.edition not in names():
             listed = ", ".join(names())
             raise RulesError(
-                "there is no edition '{name}'; choose one of {listed}", name=str(self.edition)[:40], listed=listed
+                "there is no edition '{name}'; choose one of {listed}; for one of your own, call p10.register first",
+                name=str(self.edition)[:40],
+                listed=listed,
             )
         if not isinstance(self.options, Mapping) or not all(isinstance(name, str) for name in self.options):
             raise RulesError("the options must map names to values")

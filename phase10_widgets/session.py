@@ -19,7 +19,7 @@ from .core.events import Event
 from .core.integers import seed_of
 from .core.observation import Observation
 from .core.translatable import UNTRANSLATED, Refusal, phrase
-from .editions import is_registered
+from .editions import check_registered
 from .game import Game
 from .lazy_names import OldName
 from .moments import Moments
@@ -288,8 +288,7 @@ class Session:
             SaveError: :meth:`load` could not read the file, since its edition has no name, or it is too long.
         """
         edition = self.game.edition
-        if not is_registered(edition):
-            raise SaveError(UNTRANSLATED, fault=f"{edition.id!r} could not be loaded again: register the edition first")
+        check_registered(edition, f"{edition.id!r} could not be loaded again", SaveError)
         data = self.to_dict()
         check_length(data["record"])
         packed = base64.b64encode(zlib.compress(json.dumps(data).encode())).decode()

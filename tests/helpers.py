@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 import pytest
@@ -16,6 +17,12 @@ Json: TypeAlias = dict[str, Any]
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
 PILES = {"classic": "Y12", "masters": "Y12", "standard": "KC", "flip": "Y12!/12"}
 """The draw pile of a small position unless a test sets another."""
+
+needs_analysis = pytest.mark.skipif(
+    any(find_spec(name) is None for name in ("pandas", "pyarrow")) and os.environ.get("CI") != "true",
+    reason="the extra analysis is not installed",
+)
+"""For tests that write Parquet. In CI they fail without PyArrow."""
 
 
 # Positions

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from phase10_widgets.core.cards import Card, Pack
-from phase10_widgets.core.edition import Edition, numbered
-from phase10_widgets.editions.common import SHARED_NOTES, add_numbers
+from phase10_widgets import Card, Edition
+from phase10_widgets.extensions import SHARED_NOTES, Pack, add_numbers, numbered
 
 COLORS = ("R", "B", "G")
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phase10_widgets.core.cards import Side
-from phase10_widgets.core.phases import COUNT, SIZE, Identity, InOrder, Place
-from phase10_widgets.core.translatable import phrase
+from phase10_widgets.extensions import COUNT, SIZE, Identity, InOrder, Place, Side, phrase
 
 
 class SuitRunOf(InOrder):

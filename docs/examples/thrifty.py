@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from phase10_widgets.core.actions import Action, Discard, Draw, Hit, LayDown
-from phase10_widgets.core.cards import Card, remove
-from phase10_widgets.core.observation import Observation
-from phase10_widgets.hands import missing
+from phase10_widgets import Action, Card, Discard, Draw, Hit, LayDown, Observation, missing
+from phase10_widgets.extensions import remove
 
 
 class ThriftyPlayer:

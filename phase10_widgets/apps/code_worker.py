@@ -33,6 +33,6 @@ def files(folder: Path) -> dict[str, bytes]:
     if missing:
         raise ValueError(
             f"{folder} is no folder with Python for the browser: {missing[0]} is missing. "
-            "`python3 devtools/build/website.py --pyodide` builds one in build/site/pyodide."
+            "In a checkout, `python3 devtools/build/website.py --pyodide` builds one in build/site/pyodide."
         )
     return {WORKER: script().encode(), **{name: (folder / name).read_bytes() for name in PYTHON}}

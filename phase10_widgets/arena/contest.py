@@ -309,10 +309,8 @@ def _called(job: tuple[int, Matchup, int, int]) -> str:
 def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edition:
     """Return the edition, if its id and options fully describe it, as required to store it."""
     chosen = find_edition(edition, **options)
-    if chosen.id not in editions.names():
-        raise ArenaError(f"the arena plays registered editions only; call p10.register on the edition {chosen.id!r}")
-    if find_edition(chosen.id, **chosen.options).build_deck is not chosen.build_deck:
-        raise ArenaError(f"the arena plays registered editions only; this {chosen.id} has a custom deck")
+    if not editions.is_registered(chosen):
+        raise ArenaError(f"the arena plays registered editions only: {editions.how_to_register(chosen)}")
     return chosen
 
 

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from contextlib import closing
 from typing import Any
 
+from ..editions import check_registered
 from ..game import Game
 from ..parallel.executors import check_travels, in_order
 from ..parallel.progress_bar import Watcher, watching
@@ -64,6 +65,7 @@ def _record(number: int, played: Played) -> Mapping[str, Any]:
     last = played[-1] if isinstance(played, Sequence) and played else played
     if not isinstance(last, Game):
         raise ValueError(f"game {number} is {played!r:.60}, neither a game nor its record")
+    check_registered(last.edition, f"game {number} could not be replayed")
     return last.record()
 
 

@@ -291,7 +291,12 @@ def win_probability(game: Game) -> tuple[float, ...]:
 
     >>> win_probability(Game.new("classic", ["Ana", "Ben"], seed=3))
     (0.5, 0.5)
+
+    Raises:
+        ValueError: *game* is no game.
     """
+    if not isinstance(game, Game):
+        raise ValueError(f"the win probabilities are those of a Game, not of {game!r:.60}")
     n = len(game.players)
     if game.to_act is None:
         return tuple([(seat in game.winners) / len(game.winners) for seat in range(n)])

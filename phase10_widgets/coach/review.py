@@ -17,6 +17,7 @@ from ..core.integers import check_seat, integer_from, shown
 from ..core.observation import Observation
 from ..core.phases import Identity
 from ..core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence
+from ..editions import check_registered
 from ..game import Game
 from ..players.expert import Weighed
 from .advice import Hint, explained, weighed
@@ -241,6 +242,7 @@ def graded(view: Observation, action: Action, at: int = 0) -> Decision | None:
 def moments(played: Played) -> list[Game]:
     """Return the game at every moment, in order."""
     if isinstance(played, Game):
+        check_registered(played.edition, "the game could not be replayed")
         played = played.record()
     if isinstance(played, Mapping):
         return list(Game.moments(played))

@@ -134,6 +134,7 @@ class Side:
 
     @property
     def numbers(self) -> range:
+        """The numbers of the cards: from 1 on."""
         return self.pack.numbers
 
     @property

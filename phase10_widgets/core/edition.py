@@ -28,8 +28,11 @@ class Edition:
     """The rules of one game, with the chosen options. ``options.choose`` makes a variant."""
 
     id: str
+    """The name by which programs and files find the edition, such as ``"classic"``."""
     name: str
+    """The name that people read."""
     pack: Pack
+    """The kinds of its cards; its id is the edition's."""
     seats: range
     """The allowed numbers of players."""
     phases: tuple[Phase, ...]

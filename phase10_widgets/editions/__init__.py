@@ -46,7 +46,11 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
         if isinstance(name, str) and name in PACKS:
             raise Refusal(UNTRANSLATED, fault=f"the edition {name!r} is not registered: call p10.register on it first")
         listed = ", ".join(names())
-        raise Refusal("there is no edition {name}; the editions are {listed}", name=repr(name)[:60], listed=listed)
+        raise Refusal(
+            "there is no edition {name}; the editions are {listed}; for one of your own, call p10.register first",
+            name=repr(name)[:60],
+            listed=listed,
+        )
     return choose(REGISTERED[name], options) if options else REGISTERED[name]
 
 
@@ -59,4 +63,17 @@ def is_registered(given: Edition) -> bool:
     return REGISTERED.known(given.id) is (given.base or given)
 
 
-__all__ = ["EDITIONS", "REGISTERED", "edition", "is_registered", "names"]
+def check_registered(given: Edition, why: str, error: type[Refusal] = Refusal) -> None:
+    """Raise an error that begins with *why* and says how, unless the edition is found by its id."""
+    if not is_registered(given):
+        raise error(UNTRANSLATED, fault=f"{why}: {how_to_register(given)}")
+
+
+def how_to_register(given: Edition) -> str:
+    """Return what to do so that an edition is found by its id."""
+    if given.id in REGISTERED.built_in:
+        return f"this {given.id!r} is not the built-in one; give it an id of its own, then call p10.register on it"
+    return f"call p10.register on the edition {given.id!r} first"
+
+
+__all__ = ["EDITIONS", "REGISTERED", "check_registered", "edition", "how_to_register", "is_registered", "names"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ..core.cards import MAX_CARDS, PACKS, Card, Pack, Side
+from ..core.cards import BUILT_IN, MAX_CARDS, PACKS, Card, Pack, Side
 from ..core.edition import DEALT, Edition
 from ..core.options import MAX_PHASES, own_phase
 from ..core.phases import KINDS
@@ -30,6 +30,8 @@ def checked(edition: Any, name: str | None = None) -> tuple[str, Edition]:
     """
     if not isinstance(edition, Edition):
         raise RegistrationError(f"an edition is an Edition, not {edition!r:.60}")
+    if edition.id in BUILT_IN:
+        raise RegistrationError(f"the id {edition.id!r} belongs to a built-in one; give the edition an id of its own")
     for fault in _faults(edition):
         raise RegistrationError(f"the edition {edition.id!r:.60} cannot be registered: {fault}")
     edition.pack.build_deck = edition.build_deck
@@ -45,7 +47,7 @@ def _faults(edition: Edition) -> Iterator[str]:
     if not isinstance(edition.name, str) or not 0 < len(edition.name) <= LONGEST_NAME or not edition.name.isprintable():
         yield f"its name has 1 to {LONGEST_NAME} printable characters, not {edition.name!r:.80}"
     if edition.pack.id != edition.id:
-        yield f"its pack has another id, {edition.pack.id!r}"
+        yield f"its pack has another id, {edition.pack.id!r}; make a Pack({edition.id!r}, …) of its own"
     if PACKS.get(edition.id) is not edition.pack:
         yield f"another Pack({edition.id!r}) was made after its own; make the edition from the last one"
     if not isinstance(edition.seats, range) or edition.seats.step != 1 or not set(edition.seats) <= set(SEATS):

@@ -21,6 +21,7 @@ from math import floor, inf, isfinite, log10, sqrt
 from typing import Any, SupportsFloat
 
 from ..core.html import as_html
+from ..core.integers import shown
 from ..core.translatable import NumberText, Sentence
 from .exact import Kind, formatted, percent
 from .simulation.tally import Tally, TrialError, count
@@ -211,6 +212,8 @@ def average(results: Iterable[Any]) -> Estimate:
     Raises:
         TrialError: there is no result, or the results are not all of one kind.
     """
+    if not isinstance(results, Iterable):
+        raise TrialError(f"results is a list of what the trials gave, such as [True, False], not {shown(results)}")
     found = list(results)
     if not found:
         raise TrialError("there is no result to average")
@@ -222,11 +225,18 @@ def rounded(value: SupportsFloat, error: SupportsFloat) -> NumberText:
 
     >>> rounded(4.2049, error=0.29), rounded(37575, error=2000)
     ('4.2', '38,000')
+
+    Raises:
+        ValueError: one of them is no number.
     """
-    place = _place(2 * float(error))
+    try:
+        number, place = float(value), _place(2 * float(error))
+    except (TypeError, ValueError):
+        given = f"{shown(value)} and {shown(error)}"
+        raise ValueError(f"a value and its standard error are numbers, as in 4.2, 0.29; not {given}") from None
     if place is None:
-        return _number(float(value), None)
-    return NumberText(f"{round(float(value), -place) + 0.0:,.{max(0, -place)}f}".replace("-", MINUS))
+        return _number(number, None)
+    return NumberText(f"{round(number, -place) + 0.0:,.{max(0, -place)}f}".replace("-", MINUS))
 
 
 def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
@@ -239,10 +249,15 @@ def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[
     ([0.0, 0.2775], [0.2366, 0.7634])
 
     Raises:
-        ValueError: fewer than one trial, or more hits than trials.
+        ValueError: fewer than one trial, more hits than trials, or no numbers.
     """
-    if trials < 1 or not 0 <= hits <= trials:
-        raise ValueError(f"hits are from 0 to the number of trials, which is at least 1; not {hits} of {trials}")
+    try:
+        fits = trials >= 1 and 0 <= hits <= trials
+    except TypeError:
+        fits = False
+    if not fits:
+        given = f"{shown(hits)} of {shown(trials)}"
+        raise ValueError(f"hits are from 0 to the number of trials, which is at least 1; not {given}")
     z = z_score(confidence)
     share, pull = hits / trials, z * z / trials
     middle = (share + pull / 2) / (1 + pull)
@@ -252,13 +267,24 @@ def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[
     return low, high
 
 
-@lru_cache(maxsize=32)
 def z_score(confidence: float) -> float:
-    """Return how many standard errors to each side cover this share of a normal distribution; 1.96 for 0.95."""
+    """Return how many standard errors to each side cover this share of a normal distribution; 1.96 for 0.95.
+
+    Raises:
+        ValueError: it is no share between 0 and 1.
+    """
+    try:
+        return _z_score(confidence)
+    except TypeError:  # no number
+        raise ValueError(f"confidence is a share between 0 and 1, such as 0.95, not {shown(confidence)}") from None
+
+
+@lru_cache(maxsize=32)
+def _z_score(confidence: float) -> float:
     from statistics import NormalDist
 
     if not 0 < confidence < 1:
-        raise ValueError(f"confidence is a share between 0 and 1, such as 0.95, not {confidence!r}")
+        raise ValueError(f"confidence is a share between 0 and 1, such as 0.95, not {shown(confidence)}")
     return NormalDist().inv_cdf(0.5 + confidence / 2)
 
 

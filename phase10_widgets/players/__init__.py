@@ -78,13 +78,28 @@ def named(name: str) -> Factory:
 
 
 def is_name(text: str) -> bool:
-    """Return True if the text starts with a player's name; a level after a colon is not checked."""
-    return text.partition(":")[0] in REGISTERED
+    """Return True if the text starts with a player's name; a level after a colon is not checked.
+
+    Raises:
+        ValueError: it is no text.
+    """
+    return _text(text).partition(":")[0] in REGISTERED
 
 
 def near_name(text: str) -> str | None:
-    """Return the player that a text nearly names: "expert:5" for "Expert:5"; None for a name, and for anything else."""
-    return nearest(text, names(), _WITH_LEVELS)
+    """Return the player that a text nearly names: "expert:5" for "Expert:5"; None for a name, and for other texts.
+
+    Raises:
+        ValueError: it is no text.
+    """
+    found = nearest(_text(text), names(), _WITH_LEVELS)
+    if found is None:
+        return None
+    try:
+        level_of(found)
+    except ValueError:  # it has no such level
+        return found.partition(":")[0]
+    return found
 
 
 def get(player: str | Player | Choice, seed: int | str | None = None, *, level: int | None = None) -> Player:
@@ -119,7 +134,7 @@ def level_of(player: str) -> int | None:
 
 def _read(player: str, level: int | None) -> tuple[str, int | None]:
     """Return a player's name and level, given in the text or as an argument."""
-    name, colon, level_text = player.partition(":")
+    name, colon, level_text = _text(player).partition(":")
     if name not in REGISTERED:
         listed = ", ".join(names())
         near = near_name(player[:60])
@@ -135,6 +150,12 @@ def _read(player: str, level: int | None) -> tuple[str, int | None]:
     if colon:
         wanted = int(level_text) if re.fullmatch("[0-9]{1,2}", level_text) else level_text[:60]
     return name, LEVELS[-1] if wanted is None else _level(wanted)
+
+
+def _text(name: object) -> str:
+    if not isinstance(name, str):
+        raise ValueError(f"a player's name is a text such as 'expert:3', not {name!r:.60}")
+    return name
 
 
 def _level(wanted: object) -> int:

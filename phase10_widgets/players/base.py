@@ -66,8 +66,14 @@ def move(game: G, player: Player) -> G:
     Raises:
         PlayerError: the player raised an error, or its answer cannot be played; the game is unchanged.
         IllegalAction: the game is over.
+        ValueError: *game* is no game, or *player* no player.
     """
-    seat = game.to_act
+    if not hasattr(player, "choose"):
+        raise ValueError(f"a player has choose(observation), as players.get makes one of a name; not {player!r:.60}")
+    try:
+        seat = game.to_act
+    except AttributeError:
+        raise ValueError(f"a player moves in a Game, not in {game!r:.60}") from None
     if seat is None:
         raise IllegalAction("game_over", "G16", "The game is over.")
     name, view, answer = game.players[seat], game.observe(seat), None

@@ -21,7 +21,8 @@ several times that on a phone.
 """
 
 NOT_REGISTERED = phrase(
-    "A saved game of '{edition}' could not be opened again, because this edition is not registered."
+    "A saved game of '{edition}' could not be opened again, because this edition is not registered. "
+    "Call p10.register on it, with an id of its own."
 )
 
 

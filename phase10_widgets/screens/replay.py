@@ -11,6 +11,7 @@ from ..coach import Review
 from ..core.cards import words as cards_as_text
 from ..core.record import FORMAT
 from ..core.untrusted_json import loads
+from ..editions import check_registered
 from ..game import Game
 from ..moments import Moments
 from ..session import SaveError, SeatPlan, Session, check_length, parsed
@@ -353,7 +354,10 @@ def moments_of(game: Game | Mapping[str, Any] | Session) -> tuple[Moments, Seque
     """
     if isinstance(game, Session):
         return game.games, game.seat_plans
-    return _moments(game.record() if isinstance(game, Game) else game), ()
+    if isinstance(game, Game):
+        check_registered(game.edition, "the game could not be replayed", SaveError)
+        game = game.record()
+    return _moments(game), ()
 
 
 def _moments(record: Mapping[str, Any]) -> Moments:

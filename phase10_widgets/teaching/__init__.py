@@ -11,6 +11,7 @@ from .exercise import Exercise, Verdict
 from .guide import Guide, Misconception, Step, Talk
 from .ladder import Ladder, LadderError, Rung, class_ladder
 from .lessons import Lesson, all_numbers, lesson, numbers
+from .number_text import percent
 from .progress import Attempt, Program, Progress, ProgressError
 from .question import Choice, DefinitionError, Distractor, Question, Reflection
 from .summary import Summary, summary
@@ -53,6 +54,7 @@ __all__ = [
     "lesson",
     "numbers",
     "parse_answer",
+    "percent",
     "summary",
 ]
 

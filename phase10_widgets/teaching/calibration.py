@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..core.integers import integer_from, shown
 from ..core.translatable import NumberText, Refusal, Sentence, phrase
 from ..odds.estimate import share, wilson
 from ..odds.exact import figure
 
 BINS = 5
+MOST_BINS = 1000
 FEWEST = 10
 """Fewer predictions are not judged."""
 TAIL = 0.025
@@ -240,8 +242,17 @@ def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibrat
     >>> made = calibration([Prediction("1/2", 0.9, True), Prediction("0.2", 0.7, False), Prediction("3", 0.5)])
     >>> made.n, round(made.brier, 3), [(one.low, one.n, one.share) for one in made.bins]
     (2, 0.25, [(0.6, 1, 0.0), (0.8, 1, 1.0)])
+
+    Raises:
+        ValueError: these are no predictions, or the number of bins is none.
     """
-    known = [(one.confidence, one.came_true) for one in predictions if one.came_true is not None]
+    given = list(predictions) if isinstance(predictions, Iterable) else [predictions]
+    if not all(isinstance(one, Prediction) for one in given):
+        example = "progress.predictions.values()"
+        raise ValueError(f"predictions is a list of Predictions, such as {example}, not {shown(predictions)}")
+    if integer_from(1, bins, MOST_BINS) is None:
+        raise ValueError(f"bins is a whole number from 1 to {MOST_BINS}, not {shown(bins)}")
+    known = [(one.confidence, one.came_true) for one in given if one.came_true is not None]
     n = len(known)
     if not n:
         return Calibration(0, None, None, None, ())

@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
+from numbers import Real
 from typing import TypeAlias
 
 from ..arena.deals import WHOLE, DealResult, GameResult, Matchup, deal_by_moves, play_deal
 from ..arena.entrants import NAME_LENGTH, Entrant, EntrantError, entrants
 from ..arena.results import Results, aligned
 from ..core.edition import Edition
-from ..core.integers import check_seed, seed_of
+from ..core.integers import check_seed, integer_from, seed_of, shown
 from ..core.translatable import NumberText, Sentence, phrase
 from ..editions import edition as find_edition
 from .player_code import PLAYER_ID, ConfinedPlayer, PlayerFault, printable
@@ -29,6 +30,8 @@ GREEDY = "greedy"
 """The player that everybody is measured by."""
 BESIDE = phrase("greedy (computer player)")
 """Its name on the ladder."""
+MOST_GAMES = 10**9
+"""The most games between two players, and the most minutes."""
 GAMES = 100
 """The default number of games between two players."""
 MINUTES = 5.0
@@ -200,10 +203,7 @@ def class_ladder(
         raise LadderError(
             "This system cannot limit what the learners' code may do. Use Linux or macOS, or read all the code first."
         )
-    if not (games >= SEATS and minutes > 0):
-        raise LadderError(
-            f"a ladder needs {SEATS} games or more, and some time, not {games} games in {minutes} minutes"
-        )
+    check_plan(games, minutes, phases)
     began = time.monotonic()
     found = summary(files)
     codes, others = _codes(found.people)
@@ -220,6 +220,16 @@ def class_ladder(
             time.monotonic() - began,
             contestants.out_of_time,
         )
+
+
+def check_plan(games: object, minutes: object, phases: object) -> None:
+    """Raise LadderError unless a ladder can be played with these numbers."""
+    if integer_from(SEATS, games, MOST_GAMES) is None:
+        raise LadderError(f"games is a whole number from {SEATS} to {MOST_GAMES:,}, not {shown(games)}")
+    if isinstance(minutes, bool) or not isinstance(minutes, Real) or not 0 < minutes <= MOST_GAMES:  # type: ignore[operator]
+        raise LadderError(f"minutes is a number above 0, at most {MOST_GAMES:,}, not {shown(minutes)}")
+    if isinstance(phases, str) or not isinstance(phases, Iterable):
+        raise LadderError(f"phases is a list such as [1, 2, 3], not {shown(phases)}")
 
 
 class Contestants:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from numbers import Rational
 
 from ..core.translatable import NumberText
 from ..odds.exact import figure
@@ -14,7 +15,12 @@ def percent(chance: Fraction) -> NumberText:
 
     >>> percent(Fraction(1, 3))
     '33.33%'
+
+    Raises:
+        ValueError: it is no exact number.
     """
+    if not isinstance(chance, Rational):
+        raise ValueError(f"a chance is a Fraction, such as Fraction(1, 3), not {chance!r:.60}")
     return NumberText(exact_percent(chance))
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..core.integers import shown
 from ..core.translatable import Refusal, Sentence
 from .calibration import Calibration, calibration
 from .played import PlayedHand, can_be, waits
@@ -86,7 +87,15 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
     question,tried,right,alone,hints,mistake,learners
     03/table,2,1,1,0.5,own hand,1
     <BLANKLINE>
+
+    Raises:
+        ValueError: *files* is no list, or something in it is neither a path nor progress.
     """
+    if isinstance(files, str | bytes | Progress) or not isinstance(files, Iterable):
+        raise ValueError(f"files is a list of paths or progress; put a single one in brackets, not {shown(files)}")
+    files = list(files)
+    if strange := [file for file in files if not isinstance(file, str | os.PathLike | Progress)]:
+        raise ValueError(f"a progress file is a path or a Progress, not {shown(strange[0])}")
     read: list[tuple[str, Progress, str]] = []
     refused = []
     for at, file in enumerate(files, 1):

@@ -319,7 +319,7 @@ REFUSED = [
     ("arena greedy random --option seed=3", "phase10 arena: Phase 10 has no option 'seed'"),
     ("arena greedy random --seats 9", "phase10 arena: Phase 10 is for 2 to 6 players, not 9"),
     ("arena greedy random --seats 1", "phase10 arena: seats is a whole number from 2"),
-    ("arena greedy random --games 2.5", "'2.5' is not a whole number of 1 or more"),
+    ("arena greedy random --games 2.5", "'2.5' is not a whole number from 1 to 1,000,000,000"),
     ("arena greedy random --option phases", "'phases' is not NAME=VALUE, such as advance=always"),
 ]
 

@@ -329,8 +329,8 @@ def test_nothing_is_written_over_without_saying_so(tmp_path: Path, capsys: pytes
         (["--lesson", "99"], "there is no lesson 99"),
         (["--lesson", "17", "--format", "qti"], "the capstone, asks no questions"),
         (["--lesson", "3", "--language", "xx"], "there is no language 'xx'"),
-        (["--seeds", "501"], "500 sheets at most"),
-        (["--seeds", "0"], "not a whole number of 1 or more"),
+        (["--seeds", "501"], "is not a whole number from 1 to 500"),
+        (["--seeds", "0"], "not a whole number from 1 to 500"),
     ],
 )
 def test_what_cannot_be_written_is_said(

@@ -33,6 +33,8 @@ def heads(random: Any) -> bool:
 OWN = Session("classic", ["Ana", clairvoyant], seed=1).save()
 CONTEST = arena.Contest("classic", [clairvoyant, "random"], 2).to_dict()
 SIMULATION = odds.Simulation(heads, 10).to_dict()
+POOL = odds.Pool.of_deck(p10.edition("classic"))
+SET = p10.Phase.parse("1 set of 3")
 STRANGE = Session.from_game(Game.new(UNKNOWN, ["Ana", "Ben"], seed=1), ["Ana", "Ben"])
 
 API: list[tuple[Callable[[], object], str]] = [
@@ -44,7 +46,15 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: Session.load(OWN), "players={'clairvoyant': …}"),
     (lambda: Session.load(OWN, players=[clairvoyant]), "players maps names to players, as in {'ThriftyPlayer'"),  # type: ignore[arg-type]
     (lambda: Session.load(OWN, players={"nobody": clairvoyant}), "players={'clairvoyant': …}"),
-    (STRANGE.save, "'hexa' could not be loaded again: register the edition first"),
+    (STRANGE.save, "'hexa' could not be loaded again: call p10.register on"),
+    (lambda: players.get("Expert:five"), "did you mean 'expert'? The"),
+    (lambda: players.get("xpert:11"), "did you mean 'expert'? The"),
+    (lambda: players.is_name(5), "a player's name is a text such as 'expert:3', not 5"),  # type: ignore[arg-type]
+    (lambda: players.near_name(5), "a player's name is a text such as 'expert:3', not 5"),  # type: ignore[arg-type]
+    (lambda: players.level_of(None), "a player's name is a text such as 'expert:3', not None"),  # type: ignore[arg-type]
+    (lambda: players.move(5, players.get("greedy")), "a player moves in a Game, not in 5"),  # type: ignore[type-var]
+    (lambda: players.move(GAME, "greedy"), "as players.get makes one of a name; not 'greedy'"),  # type: ignore[arg-type]
+    (lambda: coach.win_probability(5), "are those of a Game, not of 5"),  # type: ignore[arg-type]
     (lambda: p10.Table(players=["You", "expertt:5"]), "did you mean 'expert:5'?"),
     (lambda: p10.Table(players=["You", "Expert:5"]), "did you mean 'expert:5'?"),
     (lambda: Session("classic", ["You", "expert5"]), "did you mean 'expert:5'?"),
@@ -57,6 +67,27 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: arena.play("classic", ["greedy", "random"], until=5), 'until is "decided" or a margin such as 0.02'),
     (lambda: FOUND.among("expert"), "the players are greedy, random"),
     (lambda: FOUND.game(9), "each_game() lists them"),
+    (lambda: odds.average(5), "a list of what the trials gave, such as [True, False], not 5"),  # type: ignore[arg-type]
+    (lambda: odds.share("5", 10), "hits are from 0 to the number of trials, which is at least 1; not '5' of 10"),  # type: ignore[arg-type]
+    (lambda: odds.wilson(1, None), "hits are from 0 to the number of trials, which is at least 1; not 1 of None"),  # type: ignore[arg-type]
+    (lambda: odds.wilson(1, 2, [0.95]), "a share between 0 and 1, such as 0.95, not [0.95]"),  # type: ignore[arg-type]
+    (lambda: odds.rounded(None, 1), "are numbers, as in 4.2, 0.29; not None and 1"),  # type: ignore[arg-type]
+    (lambda: odds.rounded(1, "x"), "are numbers, as in 4.2, 0.29; not 1 and 'x'"),  # type: ignore[arg-type]
+    (lambda: odds.completions("1 set of 3", (), POOL, 3), "such as Phase.parse('1 set of 3'), not '1 set of 3'"),  # type: ignore[arg-type]
+    (lambda: odds.completions(SET, "R7", POOL, 3), "such as edition('classic').cards('R7'), not 'R7'"),  # type: ignore[arg-type]
+    (lambda: odds.completions(SET, (), "classic", 3), "such as Pool.of_deck(edition('classic')), not 'classic'"),  # type: ignore[arg-type]
+    (lambda: odds.completions(SET, (), POOL, -1), "most is a whole number from 0 to 10,000, not -1"),
+    (lambda: teaching.calibration(5), "such as progress.predictions.values(), not 5"),  # type: ignore[arg-type]
+    (lambda: teaching.calibration([0.5]), "such as progress.predictions.values(), not [0.5]"),  # type: ignore[list-item]
+    (lambda: teaching.calibration([], bins=0), "bins is a whole number from 1 to 1000, not 0"),
+    (lambda: teaching.summary("ana.json"), "put a single one in brackets, not 'ana.json'"),
+    (lambda: teaching.summary(5), "files is a list of paths or progress"),  # type: ignore[arg-type]
+    (lambda: teaching.summary([5]), "a progress file is a path or a Progress, not 5"),  # type: ignore[list-item]
+    (lambda: teaching.class_ladder([5], trusted=True), "a progress file is a path or a Progress, not 5"),  # type: ignore[list-item]
+    (lambda: teaching.percent(0.5), "a chance is a Fraction, such as Fraction(1, 3), not 0.5"),  # type: ignore[arg-type]
+    (lambda: handouts.class_page([]), "[] is not a summary; give one such as summary(files)"),  # type: ignore[arg-type]
+    (lambda: handouts.our_hands(3), "3 is not a summary; give one such as summary(files)"),  # type: ignore[arg-type]
+    (lambda: handouts.ladder_page(3), "3 is not a class ladder; give one such as class_ladder(files)"),  # type: ignore[arg-type]
     (lambda: FOUND.to_frame("moves"), "of is 'seats' or 'players'"),  # type: ignore[arg-type]
     (lambda: Game.rows(GAME.record(), seat=2), "the seats are 0 to 1"),
     (lambda: Game.rows(GAME.record(), players=["greedy"]), "as in {'Ada': 'expert:5'}"),  # type: ignore[arg-type]
@@ -133,13 +164,24 @@ COMMANDS = [
     ("file", "arena greedy random --json=file", 1, "Add --replace to write over, or name another place."),
     ("", "arena greedy random --csv=.", 1, "this is a folder. Name a file in it."),
     ("", "arena greedy random --json=x --csv=x", 1, "Each output needs a file of its own."),
-    ("", "arena greedy random --games=0", 2, "is not a whole number of 1 or more"),
+    ("", "arena greedy Expert:five", 2, "did you mean 'expert'?"),
+    ("", "arena greedy random --games=0", 2, "'0' is not a whole number from 1 to 1,000,000,000"),
+    ("", "arena greedy random --games=99999999999999", 2, "is not a whole number from 1 to 1,000,000,000"),
+    ("", f"arena greedy random --games={'9' * 5000}", 2, "is not a whole number from 1 to 1,000,000,000"),
+    ("", "arena greedy random --games=²", 2, "is not a whole number from 1 to 1,000,000,000"),
+    ("", "ladder x --games=0", 2, "'0' is not a whole number from 2 to 1,000,000,000"),
+    ("", "ladder x --games=99999999999999", 2, "is not a whole number from 2 to 1,000,000,000"),
+    ("", "ladder x --games=3", 2, "an even number of games, not 3: each deal is played from both seats"),
+    ("", "serve --ready=x", 2, "'x' is not a whole number from 0 to 1,000,000,000"),
+    ("", "serve --pyodide=.", 1, "In a checkout, `python3 devtools/build/website.py --pyodide` builds one"),
+    ("", "lab --folder=", 2, "'' names no folder; write . for the current one"),
+    ("", "lab --copy-only --folder=", 2, "'' names no folder; write . for the current one"),
     ("", "arena greedy random --edition=uno", 2, "the editions are classic, flip, standard, masters"),
     ("", "arena greedy random --option=advance=never", 2, "must be 'completed' / 'always'"),
     ("", "arena greedy random --option=phases=99", 2, "the phases are 1 to 10"),
     ("", "teach out --lesson=99", 2, "the lessons are 1, 2, 3"),
     ("", "teach out --language=xx", 2, "the languages are en, de"),
-    ("", "teach out --seeds=9999", 2, "500 sheets at most"),
+    ("", "teach out --seeds=9999", 2, "'9999' is not a whole number from 1 to 500"),
     ("", "teach out --format=pdf", 2, "choose from 'print', 'moodle', 'qti'"),
     ("file", "teach file/below --lesson=1", 1, "Name another place."),
     ("", "class nofile.json --out=x.html", 1, "nofile.json: there is no such file"),
@@ -157,7 +199,7 @@ CONTENTS = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the sentences of the system are those of Linux and macOS")
-@pytest.mark.parametrize(("file", "words", "code", "right"), COMMANDS, ids=[words for _, words, _, _ in COMMANDS])
+@pytest.mark.parametrize(("file", "words", "code", "right"), COMMANDS, ids=[words[:60] for _, words, _, _ in COMMANDS])
 def test_a_wrong_command_is_answered_with_what_would_be_right(
     file: str,
     words: str,
@@ -182,8 +224,20 @@ def test_a_wrong_command_is_answered_with_what_would_be_right(
     assert found == code
     assert "Traceback" not in said
     assert "Errno" not in said
-    if not words.startswith("lab"):
+    if not words.startswith("lab --host"):
         assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("out", ["", " "])
+def test_the_current_folder_is_named_to_be_written_in(
+    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The value of a variable that is not set is no folder."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        cli.main(["teach", out, "--lesson=1"])
+    assert "names no folder; write . for the current one" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_command_ends_without_a_traceback() -> None:

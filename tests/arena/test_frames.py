@@ -1,4 +1,4 @@
-"""Results as rows, in pandas and as Parquet files; the latter two where these are installed."""
+"""Results as rows, in pandas and as Parquet files; the latter two where these are installed, as they are in CI."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets import arena
+from tests.helpers import needs_analysis
 
 FOUND = arena.round_robin("classic", ["greedy", "random", "random"], 4, phases=[1])
 SHARED = arena.play("classic", ["greedy", "random", "random"], 12, seed=4, advance="always", phases=["1 set of 2"])
@@ -33,22 +34,21 @@ def test_shared_wins_are_parts() -> None:
     assert {row["won"] for row in SHARED.each_seat()} - {0, 1}
 
 
+@needs_analysis
 def test_a_frame_and_a_file_have_the_rows(tmp_path: Path) -> None:
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     frame = FOUND.to_frame()
     assert frame.to_dict("records") == list(FOUND.each_seat())
     assert frame.groupby("player").won.sum().to_dict() == dict(zip(FOUND.players, FOUND.wins, strict=True))
     assert list(FOUND.to_frame("players").player) == list(FOUND.players)
-    pytest.importorskip("pyarrow")
     FOUND.to_parquet(tmp_path / "found.parquet")
     assert pandas.read_parquet(tmp_path / "found.parquet").equals(frame)
     assert pandas.read_parquet(io.BytesIO(FOUND.to_parquet())).equals(frame)
 
 
-@pytest.mark.parametrize("missing", ["pandas", "pyarrow"])
+@pytest.mark.parametrize("missing", ["pandas", pytest.param("pyarrow", marks=needs_analysis)])
 def test_what_is_missing_is_named(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if missing == "pyarrow":
-        pytest.importorskip("pandas")
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(ModuleNotFoundError, match=f"pip install {missing}"):
         FOUND.to_parquet()

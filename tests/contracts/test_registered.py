@@ -352,18 +352,63 @@ def test_a_look_that_nobody_could_read_is_refused(values: tuple[str, str, str, s
         Look(*values)
 
 
-@pytest.mark.parametrize(
-    "use",
-    [
-        lambda made: coach.review(Game.new(made, ["Ana", "Ben"], seed=1)),
-        lambda made: Game.replay(Game.new(made, ["Ana", "Ben"], seed=1).record()),
-        lambda made: odds.question("deal", edition=made, phase=1),
-        lambda made: arena.Contest(made, ["greedy", "random"], 2),
-    ],
-)
-def test_an_edition_that_is_not_registered_is_told_how(use: Callable[[Edition], Any]) -> None:
-    with pytest.raises(ValueError, match=r"call p10\.register on"):
-        use(variant())
+def begun(made: Edition) -> Game:
+    return Game.new(made, ["Ana", "Ben"], seed=1)
+
+
+NEED_AN_EDITION: list[Callable[[Edition], Any]] = [
+    lambda made: coach.review(begun(made)),
+    lambda made: coach.luck(begun(made)),
+    lambda made: coach.game_rows([begun(made)]),
+    lambda made: p10.Replay(begun(made)),
+    HouseRules,  # type: ignore[list-item]
+    lambda made: arena.Contest(made, ["greedy", "random"], 2),
+    lambda made: Session(made, ["Ana", "greedy"], seed=1).save(),
+]
+NEED_AN_ID: list[Callable[[Edition], Any]] = [
+    lambda made: Game.replay(begun(made).record()),
+    lambda made: Game.rows(begun(made).record()),
+    lambda made: Game.from_position(begun(made).position()),
+    lambda made: p10.Replay(begun(made).record()),
+    lambda made: odds.question("deal", edition=made, phase=1),
+    lambda made: HouseRules(made.id),
+    lambda made: p10.edition(made.id),
+]
+
+
+@pytest.mark.parametrize("use", [*NEED_AN_EDITION, *NEED_AN_ID])
+@pytest.mark.parametrize("made", [variant, lambda: replace(p10.edition("classic"), id="hexa")], ids=["own", "borrowed"])
+def test_an_edition_that_is_not_registered_is_told_how(
+    made: Callable[[], Edition], use: Callable[[Edition], Any]
+) -> None:
+    with pytest.raises(ValueError, match=r"call p10\.register"):
+        use(made())
+
+
+@pytest.mark.parametrize("use", [*NEED_AN_EDITION, p10.register])
+def test_a_changed_built_in_edition_needs_an_id_of_its_own(use: Callable[[Edition], Any]) -> None:
+    """Nothing can be registered under its id."""
+    with pytest.raises(ValueError, match="an id of its own"):
+        use(replace(p10.edition("classic"), skip="none"))
+
+
+def test_a_borrowed_pack_is_told_to_be_ones_own() -> None:
+    with pytest.raises(RegistrationError, match=r"another id, 'classic'; make a Pack\('hexa', …\)"):
+        p10.register(replace(p10.edition("classic"), id="hexa"))
+
+
+def test_variants_of_registered_editions_need_nothing() -> None:
+    for made in (p10.edition("classic", phases=[1]), p10.edition("boreal", **LEAPS)):
+        assert coach.luck(begun(made))
+        assert p10.Replay(begun(made))
+
+
+def test_the_odds_of_a_deal_are_shown_without_wilds() -> None:
+    def deck(seats: int, chance: Random) -> tuple[Card, ...]:
+        return tuple(card for card in p10.edition("classic").deck(seats) if not card.wild)
+
+    shown = p10.DealOdds(replace(p10.edition("classic"), build_deck=deck), 1)
+    assert "wilds=" not in repr(shown)
 
 
 def test_house_rules_of_an_edition_itself_say_how_it_is_named() -> None:

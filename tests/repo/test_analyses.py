@@ -122,4 +122,4 @@ def test_the_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.Monkey
         assert result.attempted
         assert not result.failed, "".join(output)
         names = test.globs
-    assert {path.name for path in tmp_path.iterdir()} == {"games.csv", "odds.json", "odds.png"}
+    assert {path.name for path in tmp_path.iterdir()} == {"games.csv", "odds.json", "odds.png", "seats.parquet"}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any
 
 import pytest
 
+import phase10_widgets
 from phase10_widgets import Learner, Session
 from phase10_widgets.teaching import Progress, lesson
 
-MODULES = ("", ".arena", ".coach", ".handouts", ".odds", ".players", ".rl", ".teaching")
+MODULES = ("", ".arena", ".coach", ".extensions", ".handouts", ".odds", ".players", ".rl", ".teaching")
 RENAMED = [
     ("arena", "PlayerError", "EntrantError"),
     ("odds", "Question", "Experiment"),
@@ -33,6 +35,21 @@ def test_tab_finds_every_public_name(part: str) -> None:
     module = import_module(f"phase10_widgets{part}")
     assert set(module.__all__) <= set(dir(module))
     assert all(getattr(module, name) is not None for name in module.__all__)
+
+
+def test_every_module_is_found_in_the_package() -> None:
+    """Even the one that needs NumPy, which a star import leaves out."""
+    assert {part.removeprefix(".") for part in MODULES if part} <= set(dir(phase10_widgets))
+    assert phase10_widgets.rl is import_module("phase10_widgets.rl")
+    assert "rl" not in phase10_widgets.__all__
+
+
+def test_help_begins_with_a_map() -> None:
+    """The package's docstring names its modules and most important names, and all of them exist."""
+    named = set(re.findall(r"``(\w+)``", str(phase10_widgets.__doc__))) - {"help", "docs"}
+    assert named <= set(dir(phase10_widgets))
+    assert {part.removeprefix(".") for part in MODULES if part} <= named
+    assert {"Table", "Game", "Observation", "edition", "register"} <= named
 
 
 @pytest.mark.parametrize("part", ["", ".odds", ".coach", ".teaching"])

@@ -6,6 +6,7 @@ import csv
 import importlib.util
 import io
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -147,9 +148,21 @@ def test_without_limits_nothing_runs_unless_it_is_trusted(monkeypatch: pytest.Mo
     assert class_ladder([pupil("Ana", GREEDY)], games=2, trusted=True).rungs
 
 
-@pytest.mark.parametrize("plan", [{"games": 0}, {"minutes": 0}, {"minutes": -1}])
-def test_a_plan_needs_games_and_time(plan: dict[str, Any]) -> None:
-    with pytest.raises(LadderError, match="a ladder needs"):
+@pytest.mark.parametrize(
+    ("plan", "says"),
+    [
+        ({"games": 0}, "games is a whole number from 2 to 1,000,000,000, not 0"),
+        ({"games": 10**10}, "games is a whole number from 2 to 1,000,000,000, not 10000000000"),
+        ({"games": "2"}, "games is a whole number from 2 .*not '2'"),
+        ({"minutes": 0}, "minutes is a number above 0"),
+        ({"minutes": -1}, "minutes is a number above 0"),
+        ({"minutes": math.inf}, "minutes is a number above 0, at most 1,000,000,000, not inf"),
+        ({"minutes": "5"}, "minutes is a number .*not '5'"),
+        ({"phases": 3}, r"phases is a list such as \[1, 2, 3\], not 3"),
+    ],
+)
+def test_a_plan_needs_games_time_and_phases(plan: dict[str, Any], says: str) -> None:
+    with pytest.raises(LadderError, match=says):
         class_ladder([], **plan)
 
 

@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
+import phase10_widgets as p10
 from phase10_widgets import Learner
 from phase10_widgets.apps import cli, handouts
 from phase10_widgets.apps.cli import notebooks as copies
 from phase10_widgets.apps.cli import play
 from phase10_widgets.apps.serve import notebooks, pages
 from phase10_widgets.core.registry import RegistrationError
+from phase10_widgets.extensions import unregister
 from phase10_widgets.live.lesson.subjects import find_question
 from phase10_widgets.teaching import Lesson, Progress, all_numbers, course, lesson, numbers, summary
 from phase10_widgets.teaching.design_work import OWN, DesignWork
@@ -43,6 +45,23 @@ def added() -> Iterator[Lesson]:
     """Register the lesson, with a notebook in English."""
     yield REGISTERED.add(streaks(notebooks={"en": NOTEBOOK}))
     REGISTERED.remove("18")
+
+
+def test_a_program_registers_one_itself() -> None:
+    """Like an edition or a player; its name is its number."""
+    one = streaks()
+    assert p10.register(one) is one
+    assert p10.register(one) is lesson(18)
+    unregister(18)
+    assert 18 not in all_numbers()
+    with pytest.raises(KeyError):
+        unregister(18)
+    with pytest.raises(KeyError):
+        unregister(3)
+    with pytest.raises(RegistrationError, match=r"only players are given a name.*a lesson its number"):
+        p10.register(one, name="streaks")
+    with pytest.raises(RegistrationError, match="needs a number above 17, not 3"):
+        p10.register(streaks(number=3))
 
 
 def test_it_is_listed_after_ours(added: Lesson) -> None:

@@ -8,8 +8,17 @@ from math import comb
 from random import Random
 from typing import Any
 
-from phase10_widgets.teaching import Distractor, Guide, Lesson, Misconception, Question, Reflection, Step, Talk
-from phase10_widgets.teaching.number_text import percent
+from phase10_widgets.teaching import (
+    Distractor,
+    Guide,
+    Lesson,
+    Misconception,
+    Question,
+    Reflection,
+    Step,
+    Talk,
+    percent,
+)
 
 CARDS, WILDS, DEALT = 108, 8, 10
 

@@ -47,9 +47,8 @@ def add(commands: Any) -> None:
         "--json", type=Path, metavar="FILE", help="write the results there, too; arena.Results.from_dict reads them"
     )
     command.add_argument("--csv", type=Path, metavar="FILE", help="write the table's rows there, too")
-    command.add_argument(
-        "--parquet", type=Path, metavar="FILE", help="write a row for each seat of each game there, too (needs pandas)"
-    )
+    rows = "write a row for each seat of each game there, too (needs pandas and PyArrow)"
+    command.add_argument("--parquet", type=Path, metavar="FILE", help=rows)
     command.add_argument("--replace", action="store_true", help="write over files that are there already")
     command.set_defaults(run=arena)
 

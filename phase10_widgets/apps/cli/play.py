@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         if run is lab:
             command.add_argument(
                 "--folder",
-                type=Path,
+                type=typed.folder,
                 help="where your copies of the lessons and the other notebooks are (~/phase10; in a checkout: there)",
             )
             command.add_argument("--copy-only", action="store_true", help="copy the notebooks and open nothing")

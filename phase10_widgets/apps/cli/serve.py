@@ -43,9 +43,10 @@ def add(commands: Any) -> None:
     )
     command.add_argument(
         "--pyodide",
-        type=Path,
+        type=typed.folder,
         metavar="FOLDER",
-        help="Python for the browser, so that visitors can run their own code there (docs/serve.md)",
+        help="Python for the browser, built in a checkout, so that visitors can run their own code there "
+        "(docs/serve.md)",
     )
     command.set_defaults(run=serve)
 

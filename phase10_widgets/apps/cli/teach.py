@@ -44,7 +44,7 @@ def add_teach(commands: Any) -> None:
     what = "write pages to print for each lesson (for the teacher, sheets for learners, and the key to them)"
     what += ", or its questions for a learning platform"
     command = commands.add_parser("teach", help="write the lessons' pages or questions", description=what)
-    command.add_argument("out", type=Path, metavar="OUT", help="a folder; it is made if there is none")
+    command.add_argument("out", type=typed.folder, metavar="OUT", help="a folder; it is made if there is none")
     one = "this lesson only; name several by repeating the option"
     command.add_argument("--lesson", type=typed.whole_number, action="append", metavar="N", help=one)
     count = "how many sheets, or versions of each question (%(default)s)"

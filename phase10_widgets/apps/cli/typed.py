@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from pathlib import Path
 from typing import Any
 
 from ...core.integers import LONGEST_SEED, check_seed
@@ -11,6 +12,8 @@ from ...live.codes import LETTERS, read_letters
 
 FIRST_PORT = 8866
 MOST_SHEETS = 500
+MOST = 10**9
+"""The largest number of things, such as games."""
 SEED_HELP = f"decides all cards: a whole number or a text, {LONGEST_SEED} characters at most (%(default)s)"
 
 
@@ -52,8 +55,12 @@ def whole_number(text: str) -> int:
     >>> whole_number("2000")
     2000
     """
-    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return _whole(text, 1)
+
+
+def _whole(text: str, least: int, most: int = MOST) -> int:
+    if not re.fullmatch("[0-9]{1,10}", text) or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least} to {most:,}")
     return int(text)
 
 
@@ -63,10 +70,7 @@ def sheets_number(text: str) -> int:
     >>> sheets_number("30")
     30
     """
-    number = whole_number(text)
-    if number > MOST_SHEETS:
-        raise argparse.ArgumentTypeError(f"{MOST_SHEETS} sheets at most, not {number}")
-    return number
+    return _whole(text, 1, MOST_SHEETS)
 
 
 def games_number(text: str) -> int:
@@ -75,7 +79,7 @@ def games_number(text: str) -> int:
     >>> games_number("100")
     100
     """
-    number = whole_number(text)
+    number = _whole(text, 2)
     if number % 2:
         raise argparse.ArgumentTypeError(f"an even number of games, not {number}: each deal is played from both seats")
     return number
@@ -87,7 +91,18 @@ def some_number(text: str) -> int:
     >>> some_number("0")
     0
     """
-    return 0 if text == "0" else whole_number(text)
+    return _whole(text, 0)
+
+
+def folder(text: str) -> Path:
+    """Parse the path of a folder. An empty one, as of a variable that is not set, is not the current folder.
+
+    >>> folder("handouts").name
+    'handouts'
+    """
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} names no folder; write . for the current one")
+    return Path(text)
 
 
 def seed(text: str) -> int | str:

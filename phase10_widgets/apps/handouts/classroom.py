@@ -16,7 +16,7 @@ from ...teaching import Attempt, Lesson, Question, Summary, all_numbers, lesson
 from ...teaching.calibration import FEWEST, HonestHits, about, hits, honest_hits
 from ...text import Text
 from .document import Document
-from .exercise_text import names_mistakes, reasons, title, written
+from .exercise_text import check_summary, names_mistakes, reasons, title, written
 from .our_hands import rounds_values
 
 MOST = 10
@@ -47,8 +47,9 @@ def class_page(summary: Summary, language: str = ENGLISH) -> Document:
     True
 
     Raises:
-        ValueError: the language is unknown.
+        ValueError: *summary* is no summary, or the language is unknown.
     """
+    check_summary(summary)
     words = Text(language)
     tried = sorted({key for _, progress in summary.people for key, work in progress.works.items() if work.answers})
     columns = [*_known(tried), *_strange(tried)]

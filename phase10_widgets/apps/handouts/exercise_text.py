@@ -7,7 +7,7 @@ from string import ascii_lowercase
 
 from ...core.translatable import NumberText, Sentence
 from ...languages import ENGLISH
-from ...teaching import Exercise, Lesson, Progress
+from ...teaching import Exercise, Lesson, Progress, Summary
 from ...teaching.reason import Reason
 from ...text import Text
 
@@ -16,6 +16,12 @@ def check_lesson(given: object) -> None:
     """Raise ValueError unless it is a lesson."""
     if not isinstance(given, Lesson):
         raise ValueError(f"{given!r:.40} is not a lesson; give one such as lesson(3)")
+
+
+def check_summary(given: object) -> None:
+    """Raise ValueError unless it is the summary of a class."""
+    if not isinstance(given, Summary):
+        raise ValueError(f"{given!r:.40} is not a summary; give one such as summary(files)")
 
 
 def exercises_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Exercise]]:

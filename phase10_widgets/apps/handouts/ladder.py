@@ -21,8 +21,10 @@ def ladder_page(ladder: Ladder, language: str = ENGLISH) -> Document:
     True
 
     Raises:
-        ValueError: the language is unknown.
+        ValueError: *ladder* is no ladder, or the language is unknown.
     """
+    if not isinstance(ladder, Ladder):
+        raise ValueError(f"{ladder!r:.40} is not a class ladder; give one such as class_ladder(files)")
     words = Text(language)
     values = {
         "about": " ".join(map(words.tell, ladder.sentences)),

@@ -17,6 +17,7 @@ from ...teaching.number_text import number, percent
 from ...teaching.played import PlayedHand, can_be
 from ...text import Text
 from .document import Document
+from .exercise_text import check_summary
 
 LESSONS = {3: "wild", 7: "dealt", 8: "points", 10: "waited", 12: "out"}
 """The subject of each lesson's rounds, as :meth:`Learner.hands` names it."""
@@ -65,8 +66,9 @@ def our_hands(summary: Summary, language: str = ENGLISH) -> Document:
     True
 
     Raises:
-        ValueError: the language is unknown.
+        ValueError: the language is unknown, or *summary* is no summary.
     """
+    check_summary(summary)
     words = Text(language)
     return Document(words.say("Our hands"), "our_hands", words, rounds_values(summary.people, words))
 

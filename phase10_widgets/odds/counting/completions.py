@@ -13,6 +13,7 @@ from math import comb, prod
 from typing import Any, NamedTuple
 
 from ...core.cards import Card
+from ...core.integers import integer_from, shown
 from ...core.phases import Phase
 from ...core.translatable import Refusal
 from ..pool import Pool, face_on
@@ -20,6 +21,8 @@ from .automaton import ACCEPTED, DEAD, Automaton, automaton
 from .partial_plans import Vector
 from .rows import reading_order, row_reader
 
+MOST_DRAWN = 10_000
+"""The most cards to choose; a pool holds fewer."""
 MOST_WORK = 100_000
 """The number of expanded states after which counting is refused: about a minute."""
 
@@ -41,9 +44,20 @@ def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> li
     Raises:
         PhaseError: the pool's side cannot make the phase.
         Refusal: the phase mixes too many groups to be counted in time.
+        ValueError: one of the arguments is not what it should be.
     """
-    held_codes = Counter(face_on(card, pool.side).code for card in held)
-    return _Sweep(phase, held_codes, pool, most).counts()
+    if not isinstance(phase, Phase):
+        raise ValueError(f"phase is a Phase, such as Phase.parse('1 set of 3'), not {shown(phase)}")
+    if not isinstance(pool, Pool):
+        raise ValueError(f"pool is a Pool, such as Pool.of_deck(edition('classic')), not {shown(pool)}")
+    cards = list(held) if isinstance(held, Iterable) else [held]
+    if not all(isinstance(card, Card) for card in cards):
+        raise ValueError(f"held is a list of cards, such as edition('classic').cards('R7'), not {shown(held)}")
+    number = integer_from(0, most, MOST_DRAWN)
+    if number is None:
+        raise ValueError(f"most is a whole number from 0 to {MOST_DRAWN:,}, not {shown(most)}")
+    held_codes = Counter(face_on(card, pool.side).code for card in cards)
+    return _Sweep(phase, held_codes, pool, number).counts()
 
 
 class _Row(NamedTuple):

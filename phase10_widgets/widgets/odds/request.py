@@ -112,9 +112,9 @@ def phase_of(edition: Edition, number: Any) -> Phase:
 
 
 def wilds_of(edition: Edition, side: str) -> tuple[int, int]:
-    """Return the number of wilds on this side, and the number of wild colors (1 for colorless wilds)."""
+    """Return the number of wilds on this side, and the number of wild colors (1 for colorless wilds or none)."""
     _, wilds = _parted(edition, side)
-    return len(wilds), len({card.color for card in wilds})
+    return len(wilds), len({card.color for card in wilds}) or 1
 
 
 def with_wilds(edition: Edition, n: int, side: str) -> Edition:

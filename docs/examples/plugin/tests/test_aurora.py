@@ -37,7 +37,7 @@ class Registered(unittest.TestCase):
         assert str(found.groups[0]) == "R2 B4 G6 W"
 
     def test_the_lesson_is_answered(self) -> None:
-        (question,) = p10.teaching.lessons.lesson(21).questions
+        (question,) = p10.teaching.lesson(21).questions
         question.check(range(50))
         exercise = question.exercise(1)
         assert exercise.check(str(exercise.answer)).outcome == "right"

@@ -1,0 +1,83 @@
+"""What extensions import is public: the examples, the template and the manual use names of the API's pages only."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from devtools.build.docs import PAGES
+from tests.repo.test_docs import PUBLIC, WITH_EXAMPLES, examples, listed_names
+
+EXAMPLES = PAGES / "examples"
+FILES = sorted(path for path in EXAMPLES.rglob("*") if path.suffix in (".py", ".ipynb"))
+PACKAGE = "phase10_widgets"
+MODULES = {f"{PACKAGE}{part}" for part in (*PUBLIC, ".editions")}
+
+
+def sources(path: Path) -> Iterator[str]:
+    """Yield the Python code of a module, of a notebook or of a page."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".ipynb":
+        yield from ("".join(cell["source"]) for cell in json.loads(text)["cells"] if cell["cell_type"] == "code")
+    elif path.suffix == ".md":
+        for example in examples(path):
+            lines = example.text.splitlines()
+            if example.how == "pycon":
+                lines = [line[4:] for line in lines if line.startswith((">>> ", "... "))]
+            yield "\n".join(lines)
+    else:
+        yield text
+
+
+def private(code: str) -> list[str]:
+    """Return what the code imports from the package, or reads by its alias, though no page of the API lists it."""
+    public = {f"{module}.{name}" for module, names in listed_names().items() for name in names}
+    public |= {name for names in listed_names().values() for name in names if name.startswith(PACKAGE)} | MODULES
+    used: list[str] = []
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.ImportFrom(module=str(module)) if module.partition(".")[0] == PACKAGE:
+                used += [f"{module}.{alias.name}" for alias in node.names]
+            case ast.Import():
+                used += [alias.name for alias in node.names if alias.name.partition(".")[0] == PACKAGE]
+            case ast.Attribute(value=ast.Name(id="p10")):
+                used.append(f"{PACKAGE}.{node.attr}")
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="p10"), attr=part)) if (
+                f"{PACKAGE}.{part}" in MODULES
+            ):
+                used.append(f"{PACKAGE}.{part}.{node.attr}")
+    return [name for name in used if name not in public]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_an_example_imports_what_the_api_lists(path: Path) -> None:
+    assert [name for code in sources(path) for name in private(code)] == []
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=lambda path: path.stem)
+def test_a_page_imports_what_the_api_lists(path: Path) -> None:
+    assert [name for code in sources(path) for name in private(code)] == []
+
+
+def test_every_kind_of_extension_has_an_example() -> None:
+    """Otherwise, nothing would show that an edition, a kind, a player and a lesson can do with what is public."""
+    assert {"edition.py", "kind.py", "player.py", "lesson.py", "streaks.py"} <= {path.name for path in FILES}
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("from phase10_widgets.core.cards import Pack", ["phase10_widgets.core.cards.Pack"]),
+        ("from phase10_widgets.extensions import Pack, KINDS", ["phase10_widgets.extensions.KINDS"]),
+        ("import phase10_widgets as p10\np10.game.Game", ["phase10_widgets.game"]),
+        ("import phase10_widgets as p10\np10.odds.deal, p10.teaching.lessons", ["phase10_widgets.teaching.lessons"]),
+        ("import phase10_widgets.core.rules", ["phase10_widgets.core.rules"]),
+        ("from phase10_widgets import Card, odds\nimport ast", []),
+    ],
+)
+def test_a_private_name_is_found(code: str, found: list[str]) -> None:
+    assert private(code) == found
