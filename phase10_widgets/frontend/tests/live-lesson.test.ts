@@ -214,7 +214,7 @@ describe("the host", () => {
     URL.createObjectURL = () => "blob:x";
     await open("host", null);
     await press("file-learners");
-    expect(posted).toEqual(["/live/report?room=S", { token: "secret", form: "learners" }]);
+    expect(posted).toEqual(["/live/report?room=S", { token: "secret", form: "learners", language: "en" }]);
     await press("file-page");
     await settle();
     expect(find("[role=alert]").textContent).toContain("could not be loaded");
