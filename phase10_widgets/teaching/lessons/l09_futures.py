@@ -459,7 +459,7 @@ GUIDE = Guide(
             "Count the outs. A run with a gap has 16, a run with two open ends has 24.",
         ),
     ),
-    without="Lay out the run from 3 to 8 and the open 12. Mark the 2s, the 9s and the wilds of a real deck. Shuffle "
-    "the 99 unseen cards and count the draws until a marked card comes. Thirty tries give a mean near 4 and a median "
-    "near 3.",
+    without="Lay out the hand (the run from 3 to 8, a 12 and a 1) and the open 12. Mark the 2s, the 9s and the wilds "
+    "of a real deck. Shuffle the 99 unseen cards and count the draws until a marked card comes. Thirty tries give a "
+    "mean near 4 and a median near 3.",
 )

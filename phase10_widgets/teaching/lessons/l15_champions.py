@@ -404,7 +404,8 @@ TASK = CodeTask(
 )
 
 GUIDE = Guide(
-    aim="The best were good and lucky. Skill stays, luck does not: expect less of all who were chosen for a result.",
+    aim="The best were good and lucky. Skill stays, luck does not: expect less of all who were chosen for a good "
+    "result.",
     before="Coin tosses and C(n, k); variance (lesson 8); the best of many (lesson 12). Bayes (lesson 6) helps.",
     plan=(
         Step(
