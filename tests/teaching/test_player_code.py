@@ -36,7 +36,7 @@ FAULTS: list[tuple[str, str]] = [
     ("@learner.player\ndef mine(observation)\n", "Python cannot read line 2: expected ':'."),
     (written("return greedy.choose(observation)"), "Line 5 stopped with NameError: name 'greedy' is not defined."),
     (written("import socket"), "It cannot import socket here. It can import bisect"),
-    (written("return p10.rl.Phase10Env"), "has no attribute 'rl'."),
+    (written("return p10.rl.Phase10Env"), "It cannot import phase10_widgets.rl here. It can import bisect"),
     (written("return 5"), "It gave no action. An action is an object with a 'type', not 5."),
     (written("return observation"), "It gave no action."),
     (written("return p10.core.actions.Discard('R1')"), "It broke a rule: "),
