@@ -145,7 +145,7 @@ OTHER_HAND = question(
     hints=(
         phrase("Where could the wilds be before you knew about your hand, and where can they be now?"),
         phrase("Does that leave more wilds for Ben on average, fewer, or just as many?"),
-        "{clue}",
+        phrase("{clue} What does that mean for Ben's chance now?"),
     ),
     solution=phrase(
         "{why} Before you knew about your hand, his chance of a wild was {before}. Now it is {after}. So the answer "
