@@ -94,7 +94,7 @@ def test_what_you_learn_of_your_hand_lowers_bens_chance_only_as_at_least_one_wil
             continue
         yours = [drawn(k, wilds, cards, size) - drawn(k + 1, wilds, cards, size) for k in range(wilds + 1)]
         his = [drawn(1, wilds - k, cards, size - cards) for k in range(wilds + 1)]
-        given = sum(p * q for p, q in zip(yours[1:], his[1:], strict=True)) / sum(yours[1:])
+        given = sum((p * q for p, q in zip(yours[1:], his[1:], strict=True)), Fraction(0)) / sum(yours[1:], Fraction(0))
         assert given < drawn(1, wilds, cards, size)
         assert f"Now it is {percent(given)}." in str(exercise.solution)
         assert "share" not in str(exercise.hints[-1]), "with one wild in your hand, the share stays the same"

@@ -46,12 +46,12 @@ NEWS: Mapping[str, tuple[str, str, str, str, str]] = {
         "less",
         phrase(
             "If you had no wild, all of them would be among the other cards, and Ben's chance would be higher. Before "
-            "you knew, his chance was a mean of two cases: you have none, or at least one. So with at least one, it "
-            "is lower. But there can be wilds left for him."
+            "you knew, his chance was a weighted mean of two cases: you have none, or at least one. So with at least "
+            "one, it is lower. But there can be wilds left for him."
         ),
         phrase(
-            "Suppose that you had no wild: would Ben's chance be higher or lower? The chance before you knew is a mean "
-            "of the two cases, none and at least one."
+            "Suppose that you had no wild: would Ben's chance be higher or lower? The chance before you knew is a "
+            "weighted mean of the two cases, none and at least one."
         ),
     ),
     "none": (
