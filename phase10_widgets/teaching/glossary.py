@@ -189,7 +189,7 @@ TERMS = (
     Term(
         7,
         phrase("law of large numbers"),
-        phrase("the share of many deals comes close to the chance; luck is watered down"),
+        phrase("the share of hits in many deals comes close to the chance; luck is watered down"),
         phrase("p̂ → p as n grows"),
     ),
     Term(7, phrase("gambler's fallacy"), phrase("the mistake of thinking that a hit is due"), ""),
@@ -319,7 +319,7 @@ TERMS = (
     Term(
         13,
         phrase("chi-square test"),
-        phrase("a check: are all the cells together farther from their expected counts than luck explains?"),
+        phrase("a check: are all the cells together farther from their expected counts than luck would explain?"),
         phrase("χ² = Σ (O − E)² / E"),
     ),
     Term(
@@ -385,7 +385,7 @@ TERMS = (
     Term(
         14,
         phrase("two-sample z-test"),
-        phrase("do two shares differ by more than luck explains?"),
+        phrase("do two shares differ by more than luck would explain?"),
         phrase("z = (p̂₁ − p̂₂) / SE"),
     ),
     Term(15, phrase("true score and error"), phrase("result = skill + luck"), phrase("X = T + E")),
@@ -415,7 +415,7 @@ TERMS = (
         phrase("(y − ȳ) / s₂ = (x − x̄) / s₁"),
     ),
     Term(15, phrase("shrinkage"), phrase("move a result toward the mean before you trust it"), ""),
-    Term(15, phrase("control group"), phrase("those who get nothing, so that you can compare"), ""),
+    Term(15, phrase("control group"), phrase("those who do not get the treatment, so that you can compare"), ""),
     Term(15, phrase("selection effect"), phrase("you look only at the winners"), ""),
     Term(16, phrase("fair game"), phrase("on average, nobody gains or loses"), phrase("E(X) = 0")),
     Term(

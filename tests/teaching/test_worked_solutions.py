@@ -122,6 +122,18 @@ def test_a_hint_speaks_only_of_the_groups_in_the_two_phases() -> None:
         ]
 
 
+def test_a_hand_with_one_pair_has_no_pairs() -> None:
+    """A hand with one pair, and a run with one place, were told "one of her pairs" and "for each place"."""
+    for seed in range(20):
+        exercise = lesson(9).question("next-card").exercise(seed)
+        for text in (str(exercise.hints[1]), str(exercise.solution)):
+            assert ("for the pair (" in text) == (exercise.params["n"] == 1)
+            assert ("for one of the pairs (" in text) == (exercise.params["n"] > 1)
+        told = str(lesson(9).question("pair-or-run").exercise(seed).solution)
+        for each, several in (("each pair", r"pairs \(\d+, \d+\)"), ("each place", r"an open place \(\d+, \d+\)")):
+            assert (each in told) == bool(re.search(several, told))
+
+
 @pytest.mark.parametrize("name", ["12/peeking", "15/best"])
 def test_the_terms_of_a_sum_add_up_to_the_answer(name: str) -> None:
     for seed in SEEDS:

@@ -407,7 +407,7 @@ GUIDE = Guide(
     ),
     talks=(
         Talk(
-            "Times 12 gives 30.50%, and the truth is 28.84%. Where did the other 1.66 points go?",
+            "Times 12 gives 30.50%, and the truth is 28.84%. Where did the other 1.66 percentage points go?",
             "Into hands with two triples, 1.64% of all, each counted once too often. The rest is hands with three "
             "triples, 0.01%, counted twice too often.",
         ),

@@ -382,8 +382,8 @@ GUIDE = Guide(
         ),
         Step(
             10,
-            "Compute with people, in a two-way table and with Bayes' rule. Go back and answer question 1. Who on the "
-            "board guessed the collectors' share?",
+            "Compute with people, in a two-way table and with Bayes' rule. Go back and answer question 1. Which "
+            "guesses on the board answer another question: how many collectors take the 7?",
         ),
         Step(
             9,
@@ -415,7 +415,8 @@ GUIDE = Guide(
             "It holds fewer single cards then, and its phase may be complete. A habit belongs to a situation.",
         ),
         Talk(
-            "A witness is right 80% of the time. Is what they say true 80% of the time?",
+            "Whatever happens, a witness recognizes it 80% of the time. Now they report something. Is it true with a "
+            "chance of 80%?",
             "Not if the thing they report is rare. It is the same mix-up as with the medical test.",
         ),
     ),
@@ -426,8 +427,8 @@ GUIDE = Guide(
         ),
         Misconception(
             "Taking and leaving are opposites, so they change the belief by the same amount.",
-            "Taking moves it from 10% up to 37%, leaving down to 2.6%. Set the collectors to 100% in the figure: now "
-            "leaving tells everything.",
+            "Taking moves it from 10% up to 37%, leaving down to 2.6%. Set 'Collectors take a 7' to 100% in the "
+            "figure: now leaving tells everything.",
         ),
         Misconception(
             "The prior is just an opinion, so it is better to leave it out.",

@@ -410,7 +410,7 @@ GUIDE = Guide(
         ),
         Step(
             9,
-            "It is due: everybody first says what comes after five misses. Then count, and answer questions 3 and 4.",
+            "'It is due': everybody first says what comes after five misses. Then count, and answer questions 3 and 4.",
         ),
         Step(3, "Everybody writes one sentence: how many deals would convince me, and of what?"),
     ),

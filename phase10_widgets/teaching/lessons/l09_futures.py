@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from ...core.translatable import phrase
+from ...core.translatable import Sentence, phrase
 from ...editions import edition
 from ...odds.draw_odds import next_draw, within
 from ...odds.simulation.experiment import Trial
@@ -46,6 +46,23 @@ def _words(p: Params) -> str:
     return " ".join(card.code for card in p["hand"])
 
 
+ENOUGH = (
+    phrase("A third card for the pair ({pairs}) is enough."),
+    phrase("A third card for one of the pairs ({pairs}) is enough."),
+)
+HELPS = (
+    phrase("A third card for the pair ({pairs}) helps: there are 6 such cards."),
+    phrase("A third card for one of the pairs ({pairs}) helps: there are 6 such cards for each pair."),
+)
+"""The same for one pair and for several."""
+
+
+def _third(p: Params) -> Params:
+    """Return what a third card for a pair does, in words."""
+    several = p["n"] > 1
+    return {name: Sentence(of[several], pairs=p["pairs"]) for name, of in (("enough", ENOUGH), ("helps", HELPS))}
+
+
 NEXT = question(
     id="09/next-card",
     goals=(phrase("Count the cards that help, and all the cards you might draw."),),
@@ -75,14 +92,12 @@ NEXT = question(
     ),
     hints=(
         phrase("Which group is complete, and what is the other one missing?"),
-        phrase("A third card for a pair is enough ({pairs}). Count those that are not in your hand, plus the wilds."),
+        phrase("{enough} Count those that are not in your hand, plus the wilds."),
         phrase("Divide by the number of cards you cannot see: 108 minus your hand."),
     ),
     digits=2,
-    solution=phrase(
-        "A third card for a pair helps ({pairs}): there are 6 such cards for each pair. With the 8 wilds, that makes "
-        "{outs} of the {left} unseen cards: {answer}."
-    ),
+    solution=phrase("{helps} With the 8 wilds, that makes {outs} of the {left} unseen cards: {answer}."),
+    shown=_third,
     experiment=lambda p: experiment("within", edition="classic", phase=SETS, hand=_words(p), draws=1),
     reflect=Reflection(
         phrase("Some of the helpful cards may be in other players' hands. Why does the chance stay the same?"),
@@ -219,10 +234,22 @@ def _chances(p: Params) -> tuple[Fraction, Fraction]:
     return pair, within(Situation.with_cards("classic", "1 run of 7", p["run"]), p["draws"])
 
 
+ANA = (
+    phrase("Ana needs a third card for her pair ({pairs}). There are 6 such cards."),
+    phrase("Ana needs a third card for one of her pairs ({pairs}). There are 6 such cards for each pair."),
+)
+BEN = (
+    phrase("Ben needs a card for the open place ({places}). There are 8 such cards."),
+    phrase("Ben needs a card for an open place ({places}). There are 8 such cards for each place."),
+)
+"""The same for one pair or place, and for several."""
+
+
 def _outs(p: Params) -> Params:
     """Return what helps each player, and their chances with one draw and with all draws."""
     pairs, places = (tell([card.number for card in p[who]]) for who, tell in (("a", pairs_of), ("b", places_of)))
-    found: dict[str, object] = {"pairs": listed(pairs), "places": listed(places)}
+    found: dict[str, object] = {"ana": Sentence(ANA[len(pairs) > 1], pairs=listed(pairs))}
+    found["ben"] = Sentence(BEN[len(places) > 1], places=listed(places))
     counts = ((COPIES - 2) * len(pairs) + WILDS, COPIES * len(places) + WILDS)
     for who, outs, chance in zip("ab", counts, _chances(p), strict=True):
         left = CARDS - len(p[who])
@@ -275,11 +302,10 @@ FUTURES = question(
         phrase("A pair leaves 6 naturals of its number; an open place in a run leaves 8. Now compare."),
     ),
     solution=phrase(
-        "Ana needs a third card for one of her pairs ({pairs}). There are 6 such cards for each pair, and 8 wilds: "
-        "{outs_a} of the {left_a} cards she cannot see, or {next_a}. Ben needs a card for an open place ({places}). "
-        "There are 8 such cards for each place, and 8 wilds: {outs_b} of {left_b}, or {next_b}. More draws do not "
-        "change who is ahead: the computer counts {within_a} for Ana and {within_b} for Ben. (It also counts rarer "
-        "ways, such as a set of three new cards.) So the answer is: {answer}."
+        "{ana} With the 8 wilds, that makes {outs_a} of the {left_a} cards she cannot see, or {next_a}. {ben} With "
+        "the 8 wilds, that makes {outs_b} of {left_b}, or {next_b}. More draws do not change who is ahead: the "
+        "computer counts {within_a} for Ana and {within_b} for Ben. (It also counts rarer ways, such as a set of "
+        "three new cards.) So the answer is: {answer}."
     ),
     shown=_outs,
     experiment=_race,
@@ -433,7 +459,7 @@ GUIDE = Guide(
             "Count the outs. A run with a gap has 16, a run with two open ends has 24.",
         ),
     ),
-    without="Lay out the run from 3 to 8 and the open 12. Mark the 2s, the 9s and the wilds of a real deck. Shuffle "
-    "the 99 unseen cards and count the draws until a marked card comes. Thirty tries give a mean near 4 and a median "
-    "near 3.",
+    without="Lay out the hand (the run from 3 to 8, a 12 and a 1) and the open 12. Mark the 2s, the 9s and the wilds "
+    "of a real deck. Shuffle the 99 unseen cards and count the draws until a marked card comes. Thirty tries give a "
+    "mean near 4 and a median near 3.",
 )

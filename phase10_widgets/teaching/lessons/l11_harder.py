@@ -380,8 +380,8 @@ GUIDE = Guide(
         ),
         Talk(
             "What makes a deck easy: wilds, copies of each number, or few different numbers?",
-            "All three. Ordinary cards have 13 ranks with 8 copies each, but only 4 wilds. Imagine that only one of "
-            "them changes.",
+            "All three. The lesson's ordinary cards, 108 from two packs, have 13 ranks with 8 copies each, but only "
+            "4 wilds. Imagine that only one of them changes.",
         ),
         Talk(
             "How would you find out fairly which of two schools teaches better?",

@@ -470,5 +470,6 @@ GUIDE = Guide(
         ),
     ),
     without="Deal ten cards each to pairs of students from one deck, several times. Every pair keeps a two-way table: "
-    "wild or no wild in the left hand and in the right one. Add up the class's tables and compare the rows.",
+    "wild or no wild for the student on the left and for the one on the right. Add up the class's tables and compare "
+    "the rows.",
 )

@@ -132,9 +132,9 @@ BEST = question(
     goals=(phrase("Compute the mean of the best of several results."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{players} players play {games} games each, all against other people. All are equally strong: each wins any "
-        "one game with a chance of 50%, independently of all the other games. How many games does the best of them "
-        "win on average?"
+        "{players} players play {games} games each, all against outsiders and never against each other. All are "
+        "equally strong: each wins any one game with a chance of 50%, independently of all the other games. How many "
+        "games does the best of them win on average?"
     ),
     draw=lambda random: {"players": random.randint(2, 7), "games": random.randint(3, 8)},
     answer=lambda p: _best(p["players"], p["games"]),
@@ -404,7 +404,8 @@ TASK = CodeTask(
 )
 
 GUIDE = Guide(
-    aim="The best were good and lucky. Skill stays, luck does not: expect less of all who were chosen for a result.",
+    aim="The best were good and lucky. Skill stays, luck does not: expect less of all who were chosen for a good "
+    "result.",
     before="Coin tosses and C(n, k); variance (lesson 8); the best of many (lesson 12). Bayes (lesson 6) helps.",
     plan=(
         Step(

@@ -130,8 +130,8 @@ GUIDE = Guide(
         ),
         Misconception(
             "Ten thousand hands are enough to decide every phase.",
-            "They are, for most. The standard error at 2% is 0.14 points, and the run of 9 is 0.007 points below the "
-            "limit. It would take more than 14 million hands to tell.",
+            "They are, for most. The standard error at 2% is 0.14 percentage points, and the run of 9 is 0.007 "
+            "percentage points below the limit. It would take more than 14 million hands to tell.",
         ),
         Misconception(
             "The more cards a phase needs, the harder it is.",

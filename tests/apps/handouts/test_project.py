@@ -67,9 +67,9 @@ def test_what_the_page_says_about_chances_is_counted() -> None:
     gap, share = LOW - before[1], float(LOW)
     error = (share * (1 - share) / 10_000) ** 0.5
     assert f"{100 * error:.2f}" == "0.14"
-    assert "0.14 points" in said
+    assert "0.14 percentage points" in said
     assert f"{float(100 * gap):.3f}" == "0.007"
-    assert "0.007 points" in said
+    assert "0.007 percentage points" in said
     assert 4 * share * (1 - share) / float(gap) ** 2 > 14_000_000, "two standard errors are as wide as the gap"
     assert "14 million" in said
 
