@@ -19,8 +19,8 @@ FIXED = phrase("The tries are independent, with the same chance, and their numbe
 LATE_FITS: Mapping[str, MethodFit] = {
     "13/other-hand": fit(
         "conditional",
-        phrase("You have seen your own hand. Look only at the deals that are left, and compare."),
-        hypergeometric=phrase("That is his chance before you have looked. The question is what your look changes."),
+        phrase("You know something about your own hand. Look only at the deals that are left, and compare."),
+        hypergeometric=phrase("That is his chance before you know about your hand. The question is what this changes."),
         addition=phrase("That is the chance that at least one of you has a wild. The question is about Ben alone."),
         mean=phrase("That is how many wilds Ben has on average, not how likely he is to have one."),
     ),

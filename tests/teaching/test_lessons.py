@@ -10,7 +10,8 @@ import pytest
 from devtools.generate import languages as tool
 from devtools.measure.lesson_check import judge, plain
 from phase10_widgets.core.translatable import Sentence
-from phase10_widgets.teaching import Question, lesson, numbers
+from phase10_widgets.teaching import Question, lesson, numbers, percent
+from phase10_widgets.teaching.lessons.common import drawn
 from phase10_widgets.text import Text
 
 SEEDS = range(200)
@@ -78,6 +79,27 @@ def test_both_questions_about_a_second_wild_are_about_the_same_cards() -> None:
     for seed in SEEDS:
         assert some.params(seed) == first.params(seed)
         assert Fraction(some.exercise(seed).answer) < Fraction(first.exercise(seed).answer)
+
+
+def test_what_you_learn_of_your_hand_lowers_bens_chance_only_as_at_least_one_wild() -> None:
+    """Exactly one wild in your hand can raise his chance, so lesson 13 must not ask as if you had seen your cards."""
+    found = set()
+    for seed in SEEDS:
+        exercise = lesson(13).question("other-hand").exercise(seed)
+        size, cards, wilds, case = (exercise.params[name] for name in ("size", "cards", "wilds", "case"))
+        if case not in ("some", "own"):
+            continue
+        assert "only whether there is at least one wild, and the answer is yes" in str(exercise.prompt)
+        if case == "own":
+            continue
+        yours = [drawn(k, wilds, cards, size) - drawn(k + 1, wilds, cards, size) for k in range(wilds + 1)]
+        his = [drawn(1, wilds - k, cards, size - cards) for k in range(wilds + 1)]
+        given = sum((p * q for p, q in zip(yours[1:], his[1:], strict=True)), Fraction(0)) / sum(yours[1:], Fraction(0))
+        assert given < drawn(1, wilds, cards, size)
+        assert f"Now it is {percent(given)}." in str(exercise.solution)
+        assert "share" not in str(exercise.hints[-1]), "with one wild in your hand, the share stays the same"
+        found.add(his[1] > drawn(1, wilds, cards, size))
+    assert found == {True, False}
 
 
 def test_the_example_of_a_run_is_as_long_as_the_run() -> None:

@@ -32,33 +32,56 @@ def _both(p: Params) -> Fraction:
 
 
 SOME, NONE, ALL = (
-    phrase("You look at your hand, and there is a wild in it."),
+    phrase(
+        "A friend looks at your cards for you. You ask only whether there is at least one wild, and the answer is yes."
+    ),
     phrase("You look at your hand, and there is no wild in it."),
     phrase("You look at your hand, and both wilds are in it."),
 )
 ONE_DECK, OWN_DECKS = phrase("You share one deck."), phrase("Each of you has a deck of your own.")
-NEWS: Mapping[str, tuple[str, str, str, str]] = {
+NEWS: Mapping[str, tuple[str, str, str, str, str]] = {
     "some": (
         ONE_DECK,
         SOME,
         "less",
-        phrase("The wild in your hand cannot be in Ben's, so fewer wilds are left for him. But some are left."),
+        phrase(
+            "If you had no wild, all of them would be among the other cards, and Ben's chance would be higher. Before "
+            "you knew, his chance was a weighted mean of two cases: you have none, or at least one. So with at least "
+            "one, it is lower. But there can be wilds left for him."
+        ),
+        phrase(
+            "Suppose that you had no wild: would Ben's chance be higher or lower? The chance before you knew is a "
+            "weighted mean of the two cases, none and at least one."
+        ),
     ),
     "none": (
         ONE_DECK,
         NONE,
         "more",
         phrase("None of the wilds is in your hand, so all of them are among the cards that Ben's hand comes from."),
+        phrase("Compare the share of wilds among all the cards with their share among the cards that Ben can have."),
     ),
-    "all": (ONE_DECK, ALL, "never", phrase("You hold every wild of the only deck.")),
-    "own": (OWN_DECKS, SOME, "same", phrase("Ben's cards come from another deck, and your wild is not missing there.")),
+    "all": (
+        ONE_DECK,
+        ALL,
+        "never",
+        phrase("You hold every wild of the only deck."),
+        phrase("Count the wilds that are not in your hand."),
+    ),
+    "own": (
+        OWN_DECKS,
+        SOME,
+        "same",
+        phrase("Ben's cards come from another deck, and your wilds are not missing there."),
+        phrase("Is any wild missing from the deck that Ben's hand comes from?"),
+    ),
 }
-"""How the cards are dealt and what you see, what that does to the chance of a wild in Ben's hand, and why."""
+"""How the cards are dealt, what you learn, what that does to the chance of a wild in Ben's hand, why, and a hint."""
 
 
 def _other(random: Random) -> Params:
     case = random.choice(list(NEWS))
-    decks, news, _, _ = NEWS[case]
+    decks, news, *_ = NEWS[case]
     return {
         "case": case,
         "decks": Translatable(decks),
@@ -120,18 +143,17 @@ OTHER_HAND = question(
         Choice("never", phrase("It drops to 0"), phrase("{why} So Ben can still have a wild.")),
     ),
     hints=(
-        phrase("Which cards could be in Ben's hand, before you looked and after?"),
-        phrase("How many of those cards are wild, before and after?"),
-        phrase(
-            "Compare the share of wilds among all {size} cards of the deck with their share among the cards he can "
-            "have."
-        ),
+        phrase("Where could the wilds be before you knew about your hand, and where can they be now?"),
+        phrase("Does that leave more wilds for Ben on average, fewer, or just as many?"),
+        phrase("{clue} What does that mean for Ben's chance now?"),
     ),
     solution=phrase(
-        "{why} Before you looked, his chance of a wild was {before}. Now it is {after}. So the answer is: {answer}."
+        "{why} Before you knew about your hand, his chance of a wild was {before}. Now it is {after}. So the answer "
+        "is: {answer}."
     ),
     shown=lambda p: {
         "why": Translatable(NEWS[p["case"]][3]),
+        "clue": Translatable(NEWS[p["case"]][4]),
         "before": percent(1 - _none(p, 1)),
         "after": percent(_known(p)[NEWS[p["case"]][2]]),
     },
@@ -140,7 +162,7 @@ OTHER_HAND = question(
     reflect=Reflection(
         phrase("Ben says: “My cards do not know what you hold.” Why is that no argument?"),
         phrase(
-            "Nothing happens to Ben's cards when you look at yours. What changes is what you know, and a chance is "
+            "Nothing happens to Ben's cards when you learn about yours. What changes is what you know, and a chance is "
             "always a chance given what you know."
         ),
     ),
