@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from docutils import nodes
@@ -102,7 +103,26 @@ def contents_once(app: Sphinx, name: str, template: str, context: dict[str, Any]
         context["toctree"] = contents
 
 
+def mend_links_to_docs(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Let the pages of source code lead back only to names that the manual lists.
+
+    A module's names lead to one public module. `viewcode` takes the first that it meets; take the one that lists most.
+    """
+    listed = app.env.domaindata["py"]["objects"]
+    modules: dict[str, Any] = getattr(app.env, "_viewcode_modules", {})
+    for name, entry in list(modules.items()):
+        if not entry:
+            del modules[name]
+            continue
+        code, tags, used, first = entry
+        homes = (first, "phase10_widgets", "phase10_widgets.extensions")
+        home = max(homes, key=lambda each: sum(f"{each}.{place}" in listed for place in used))
+        modules[name] = code, tags, {key: page for key, page in used.items() if f"{home}.{key}" in listed}, home
+    return ()
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("html-collect-pages", mend_links_to_docs, priority=400)  # before viewcode
     app.connect("autodoc-process-docstring", read_sections)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-resolved", say_titles)

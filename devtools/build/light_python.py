@@ -7,11 +7,13 @@ whole library, which the page then fetches (see worker.js).
 """
 # mypy: ignore-errors
 
+import ast
 import importlib.util
 import json
 import logging
 import marshal
 import random
+import struct
 import sys
 import zipfile
 from pathlib import Path
@@ -158,17 +160,43 @@ def module_of(name):
     return path.removesuffix("/__init__").replace("/", ".") if dot and ending in ("py", "pyc") else ""
 
 
+def texts(source):
+    """Return all strings that stand in a module."""
+    return {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
+
+
+def catalog(mo, wanted):
+    """Return a compiled catalog with only the messages whose English is wanted."""
+    n, *starts = struct.unpack_from("<3I", mo, 8)
+    pairs = []
+    for i in range(n):
+        spans = [struct.unpack_from("<2I", mo, start + 8 * i) for start in starts]
+        key, value = (mo[at : at + size] for size, at in spans)
+        if key.rpartition(b"\x04")[2].partition(b"\0")[0].decode("utf-8") in wanted | {""}:
+            pairs.append((key, value))
+    tables, strings, at = [b"", b""], b"", 28 + 16 * len(pairs)
+    for column in (0, 1):
+        for pair in pairs:
+            tables[column] += struct.pack("<2I", len(pair[column]), at + len(strings))
+            strings += pair[column] + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, at)
+    return head + b"".join(tables) + strings
+
+
 def game(files):
-    """Return our modules below the widgets, compiled, and their data."""
-    found = {}
+    """Return our modules below the widgets, compiled, and their data; of the languages, only what these modules say."""
+    ours = {}
     for name, content in files.items():
         inside = name.removeprefix(f"{WHEEL}/")
-        if inside == name or inside.startswith(NOT_OURS) or inside.endswith((".po", ".typed")):
-            continue
+        if inside != name and not inside.startswith(NOT_OURS) and not inside.endswith((".po", ".typed")):
+            ours[name] = content
+    wanted = set().union(*(texts(content) for name, content in ours.items() if name.endswith(".py")))
+    found = {}
+    for name, content in ours.items():
         if name.endswith(".py"):
             found[f"{name}c"] = compiled(SITE + name, content)
         else:
-            found[name] = content
+            found[name] = catalog(content, wanted) if name.endswith(".mo") else content
     return found
 
 

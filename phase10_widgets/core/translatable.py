@@ -99,3 +99,21 @@ def _plain(part: object) -> object:
     if isinstance(part, tuple):
         return " ".join(map(str, part))
     return part.word if isinstance(part, Card) else part
+
+
+class Reason(str):
+    """The reason why a file or a player is missing, in English.
+
+    >>> reason = Reason(Sentence("there is no such file"))
+    >>> reason, reason.said.template
+    ('there is no such file', 'there is no such file')
+    """
+
+    said: Refusal | Sentence
+    """The same for other languages."""
+
+    def __new__(cls, said: Refusal | Sentence, text: str | None = None) -> Reason:
+        """Make it from what is said; *text* is its English form if that is not ``str(said)``."""
+        made = super().__new__(cls, said if text is None else text)
+        made.said = said
+        return made

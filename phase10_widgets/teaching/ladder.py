@@ -19,11 +19,10 @@ from ..arena.entrants import NAME_LENGTH, Entrant, EntrantError, entrants
 from ..arena.results import Results, aligned
 from ..core.edition import Edition
 from ..core.integers import check_seed, integer_from, seed_of, shown
-from ..core.translatable import NumberText, Sentence, phrase
+from ..core.translatable import NumberText, Reason, Sentence, phrase
 from ..editions import edition as find_edition
 from .player_code import PLAYER_ID, ConfinedPlayer, PlayerFault, printable
 from .progress import Program, Progress
-from .reason import Reason
 from .summary import spreadsheet_cell, summary
 
 GREEDY = "greedy"

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core.integers import shown
-from ..core.translatable import Refusal, Sentence
+from ..core.translatable import Reason, Refusal, Sentence
 from .calibration import Calibration, calibration
 from .played import PlayedHand, can_be, waits
 from .progress import Attempt, Progress
-from .reason import Reason
 
 Row = Mapping[str, str | int | float | None]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
-from ...core.translatable import NumberText, Sentence
+from ...core.translatable import NumberText, Reason, Sentence
 from ...languages import ENGLISH
 from ...teaching import Exercise, Lesson, Progress, Summary
-from ...teaching.reason import Reason
 from ...text import Text
 
 

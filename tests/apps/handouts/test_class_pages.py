@@ -9,9 +9,9 @@ import pytest
 
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.handouts import class_page, ladder_page
+from phase10_widgets.core.translatable import Reason
 from phase10_widgets.teaching import Attempt, Ladder, Prediction, Program, Progress, class_ladder, lesson, summary
 from phase10_widgets.teaching.player_code import PLAYER_ID, PlayerFault
-from phase10_widgets.teaching.reason import Reason
 from phase10_widgets.text import Text
 from tests.apps.handouts.test_teacher_pages import ENGLISH
 from tests.apps.test_handouts import GREEDY, needs_processes, read, spaced, table, worked
