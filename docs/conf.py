@@ -31,6 +31,8 @@ nitpick_ignore_regex = [
 autodoc_member_order = "bysource"
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 autodoc_typehints = "signature"
+PUBLIC = ("phase10_widgets", "phase10_widgets.extensions")
+"""The modules that list names which are defined in other modules."""
 toc_object_entries_show_parents = "hide"
 myst_heading_anchors = 3
 
@@ -103,26 +105,35 @@ def contents_once(app: Sphinx, name: str, template: str, context: dict[str, Any]
         context["toctree"] = contents
 
 
-def mend_links_to_docs(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
-    """Let the pages of source code lead back only to names that the manual lists.
-
-    A module's names lead to one public module. `viewcode` takes the first that it meets; take the one that lists most.
-    """
-    listed = app.env.domaindata["py"]["objects"]
+def leave_out_builtins(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Let `viewcode` list only modules that have source code."""
     modules: dict[str, Any] = getattr(app.env, "_viewcode_modules", {})
-    for name, entry in list(modules.items()):
-        if not entry:
-            del modules[name]
-            continue
-        code, tags, used, first = entry
-        homes = (first, "phase10_widgets", "phase10_widgets.extensions")
-        home = max(homes, key=lambda each: sum(f"{each}.{place}" in listed for place in used))
-        modules[name] = code, tags, {key: page for key, page in used.items() if f"{home}.{key}" in listed}, home
+    for name in [name for name, entry in modules.items() if not entry]:
+        del modules[name]
     return ()
 
 
+def lead_back(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Let a page of source code lead back to the public module that lists each name.
+
+    `viewcode` takes all names of a source file to be in one public module, the first that it meets.
+    """
+    entry = getattr(app.env, "_viewcode_modules", {}).get(page.removeprefix("_modules/").replace("/", "."))
+    if not page.startswith("_modules/") or not entry:
+        return
+    first, listed = entry[3], app.env.domaindata["py"]["objects"]
+
+    def mended(link: re.Match[str]) -> str:
+        name = link[2].removeprefix(f"{first}.")
+        homes = [home for home in (first, *PUBLIC) if f"{home}.{name}" in listed]
+        return f'{link[1]}#{homes[0]}.{name}"' if homes else link[0]
+
+    context["body"] = re.sub(r'(class="viewcode-back" href="[^"#]*)#([^"]*)"', mended, context["body"])
+
+
 def setup(app: Sphinx) -> None:
-    app.connect("html-collect-pages", mend_links_to_docs, priority=400)  # before viewcode
+    app.connect("html-collect-pages", leave_out_builtins, priority=400)  # before viewcode
+    app.connect("html-page-context", lead_back)
     app.connect("autodoc-process-docstring", read_sections)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-resolved", say_titles)
