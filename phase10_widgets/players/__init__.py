@@ -81,7 +81,7 @@ def is_name(text: str) -> bool:
     """Return True if the text starts with a player's name; a level after a colon is not checked.
 
     Raises:
-        ValueError: it is no text.
+        ValueError: it is not a text.
     """
     return _text(text).partition(":")[0] in REGISTERED
 
@@ -90,7 +90,7 @@ def near_name(text: str) -> str | None:
     """Return the player that a text nearly names: "expert:5" for "Expert:5"; None for a name, and for other texts.
 
     Raises:
-        ValueError: it is no text.
+        ValueError: it is not a text.
     """
     found = nearest(_text(text), names(), _WITH_LEVELS)
     if found is None:

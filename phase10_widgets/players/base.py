@@ -66,7 +66,7 @@ def move(game: G, player: Player) -> G:
     Raises:
         PlayerError: the player raised an error, or its answer cannot be played; the game is unchanged.
         IllegalAction: the game is over.
-        ValueError: *game* is no game, or *player* no player.
+        ValueError: *game* is not a game, or *player* is not a player.
     """
     if not hasattr(player, "choose"):
         raise ValueError(f"a player has choose(observation), as players.get makes one of a name; not {player!r:.60}")

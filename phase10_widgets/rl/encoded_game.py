@@ -26,7 +26,7 @@ Illegal: TypeAlias = Literal["replace", "refuse"]
 
 
 class _MissingUntilReset:
-    """What a class has in place of an attribute that ``reset`` gives to its objects; theirs is read as fast as any."""
+    """Stand in a class for an attribute that ``reset`` gives to its objects; theirs is read as fast as any."""
 
     def __init__(self, kind: type[Exception]) -> None:
         self._kind = kind

@@ -38,7 +38,7 @@ DRAWS = 20
 KEPT = 50
 """The number of latest answers to one question that are stored."""
 FIRST_EDITION = frozenset({"format", "seed", "name", "questions", "predictions", "reflections"})
-"""What a file of the first edition holds; later files hold more."""
+"""The keys of a file of the first edition; later files have more."""
 OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
 
 

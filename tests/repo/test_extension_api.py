@@ -1,4 +1,4 @@
-"""What extensions import is public: the examples, the template and the manual use names of the API's pages only."""
+"""Extensions import public names only: the examples, the template and the manual use names of the API's pages."""
 
 from __future__ import annotations
 

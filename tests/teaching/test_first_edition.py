@@ -97,7 +97,7 @@ def test_what_was_earned_stays() -> None:
 
 
 def test_a_question_goes_on_with_todays_numbers() -> None:
-    """What is typed now is judged by today's numbers, and an open guess for other numbers settles nothing."""
+    """Today's numbers judge a new answer, and an open guess for other numbers settles nothing."""
     card, _ = shown("wrong", "03/at-least-one", "en")
     progress = card._learner.progress
     progress.predict(card.exercise, "50%", 0.6)

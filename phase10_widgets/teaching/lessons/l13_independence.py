@@ -76,7 +76,7 @@ NEWS: Mapping[str, tuple[str, str, str, str, str]] = {
         phrase("Is any wild missing from the deck that Ben's hand comes from?"),
     ),
 }
-"""How the cards are dealt, what you learn, what that does to the chance of a wild in Ben's hand, why, and a hint."""
+"""For each case: the deal, the news, its effect on the chance of a wild in Ben's hand, the reason, and a hint."""
 
 
 def _other(random: Random) -> Params:
