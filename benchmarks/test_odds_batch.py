@@ -24,7 +24,7 @@ def dealt(name: str, side: str, n: int, seed: int = 0) -> Any:
 @pytest.mark.parametrize(("name", "side"), SIDES)
 def test_batch_all_phases(benchmark: Any, name: str, side: str) -> None:
     """Time all ten phases of an edition on the same hands. Tables are filled in the warm-up."""
-    from phase10_widgets.odds.counting.batch import holds
+    from phase10_widgets.odds.batch import holds
 
     phases, hands = edition(name).phases, dealt(name, side, HANDS)
     must = 15e6 if name == "classic" else 0
@@ -33,7 +33,7 @@ def test_batch_all_phases(benchmark: Any, name: str, side: str) -> None:
 
 def test_batch_cold(benchmark: Any) -> None:
     """Time all ten classic phases with empty tables."""
-    from phase10_widgets.odds.counting import batch
+    from phase10_widgets.odds import batch
     from phase10_widgets.odds.counting import numpy_tables as tables
 
     phases, hands = edition("classic").phases, dealt("classic", "color", HANDS)

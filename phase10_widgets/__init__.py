@@ -39,5 +39,4 @@ def _drawn(value: object) -> str:
 
 _draw_with(_drawn)
 __version__ = "0.1.0"
-__getattr__, __dir__, __all__ = lazy_names(__name__)
-__all__.remove("rl")  # so that a star import works without NumPy
+__getattr__, __dir__, __all__ = lazy_names(__name__, extras=("rl",))

@@ -9,7 +9,7 @@ import os
 from importlib.util import find_spec
 
 SERVERS = ("jupyter_server", "psutil", "segno", "tornado", "voila")
-NEED_NUMPY = ("counting/batch", "counting/numpy_tables", "simulation/numpy_engine")
+NEED_NUMPY = ("batch", "counting/numpy_tables", "simulation/numpy_engine")
 NEEDS = {
     "apps/serve": SERVERS,
     "apps/tables": SERVERS,

@@ -15,12 +15,13 @@ from .core.hidden.worlds import World, world
 from .core.html import as_html
 from .core.integers import check_seed, integer_from, shown
 from .core.observation import SAMPLERS, SPECTATOR, Log, Observation, Recall, logged, observe, opened, recalled, watch
+from .core.options import takes_options
 from .core.position import PositionError, from_position, to_position
 from .core.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
 from .core.rounds import Turn, dealt_events
 from .core.scoring import standings
 from .core.state import Cards, State, Step
-from .core.translatable import Refusal
+from .core.translatable import UNTRANSLATED, Refusal
 from .editions import edition as find_edition
 
 JOINERS = "\u200c\u200d"
@@ -67,6 +68,7 @@ class Game:
         self._start = start
 
     @classmethod
+    @takes_options
     def new(
         cls, edition: str | Edition, players: Sequence[str] = ("Ana", "Ben"), seed: int | str = 0, **options: Any
     ) -> Game:
@@ -98,7 +100,7 @@ class Game:
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Game:
-        """Replay a recorded game with its decks and actions.
+        """Replay a game with its decks and actions: a record, or the dict of a saved game (``Session.to_dict``).
 
         Raises:
             ValueError: the record has another format, is truncated, or breaks a rule; the message says where.
@@ -113,6 +115,10 @@ class Game:
         Raises:
             ValueError: as for :meth:`replay`, raised when the faulty step is reached.
         """
+        if not isinstance(record, Mapping):
+            fault = f"a record is a dict, as game.record() or json.loads returns it, not {record!r:.60}"
+            raise RecordError(UNTRANSLATED, fault=fault)
+        record = record.get("record", record)
         if not isinstance(record, Mapping) or record.get("format") != FORMAT:
             other = record.get("format") if isinstance(record, Mapping) else type(record).__name__
             raise RecordError(
@@ -162,7 +168,7 @@ class Game:
         """
         kinds: dict[str, Any] = {}
         if isinstance(record, Mapping) and "record" in record:
-            kinds, record = _kinds(record.get("seats")), record["record"]
+            kinds = _kinds(record.get("seats"))
         games = list(cls.moments(record))
         names = games[0].players
         place = None if seat is None else integer_from(0, seat, len(names) - 1)

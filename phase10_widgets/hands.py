@@ -101,13 +101,21 @@ def read_phase(phase: Phase | int | str, edition: str | Edition | None = None) -
         return phase
     number = integer(phase)
     if number is None:
-        return _parse(phase) if isinstance(phase, str) else Phase.parse(phase)  # type: ignore[arg-type]
+        if isinstance(phase, str):
+            return _parse(phase)
+        raise PhaseError(UNTRANSLATED, fault=_no_phase(phase))
     if edition is None:
         raise PhaseError(UNTRANSLATED, fault="a phase's number needs an edition, as in edition='classic'")
     listed = {one.number: one for one in find_edition(edition).phases}
     if number not in listed:
         raise Refusal("there is no phase {number}; the phases are 1 to {last}", number=number, last=max(listed))
     return listed[number]
+
+
+def _no_phase(value: object) -> str:
+    """Return what is wrong with a value that is no phase, and what would be right."""
+    fault = f"a phase is a whole number such as 1, a text such as '2 sets of 3', or a Phase, not {value!r:.60}"
+    return f"{fault}; write {value:.0f}" if isinstance(value, float) and value.is_integer() else fault
 
 
 def read_cards(cards: str | Iterable[Card], edition: str | Edition | None, side: str) -> tuple[Card, ...]:

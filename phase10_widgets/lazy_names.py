@@ -5,17 +5,21 @@ from __future__ import annotations
 import ast
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 
-def lazy_names(package: str, **old: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+def lazy_names(
+    package: str, *, extras: Container[str] = (), **old: str
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return `__getattr__`, `__dir__` and `__all__` for a package whose stub lists its public names.
 
-    The stub is the `__init__.pyi` beside the package's `__init__.py`; type checkers read the same list. Each keyword is
-    an old name that still works, with a warning; its value is the new name.
+    The stub is the `__init__.pyi` beside the package's `__init__.py`; type checkers read the same list. Names in
+    *extras* need an extra and can be reached, but are not listed, so that `help` and star imports work without it.
+    A name whose packages are missing raises an AttributeError that says what to install. Each keyword is an old name
+    that still works, with a warning; its value is the new name.
     """
     module = sys.modules[package]
     homes = {
@@ -30,17 +34,35 @@ def lazy_names(package: str, **old: str) -> tuple[Callable[[str], Any], Callable
     def load(name: str) -> Any:
         if name not in homes:
             return load_old(name)
-        home = import_module(homes[name], package)
-        if homes[name] == f".{name}":
-            value: Any = home
-        elif hasattr(home, name):
-            value = getattr(home, name)
-        else:
-            value = import_module(f".{name}", home.__name__)
+        try:
+            value = find(name)
+        except ImportError as error:
+            raise AttributeError(_what_to_install(f"{package}.{name}", error)) from error
         setattr(module, name, value)
         return value
 
-    return load, lambda: sorted({*vars(module), *homes}), sorted(homes)
+    def find(name: str) -> Any:
+        home = import_module(homes[name], package)
+        if homes[name] == f".{name}":
+            return home
+        return getattr(home, name) if hasattr(home, name) else import_module(f".{name}", home.__name__)
+
+    listed = sorted(name for name in homes if name not in extras)
+    return load, lambda: sorted({*vars(module), *listed} - {*homes}.difference(listed)), listed
+
+
+def _what_to_install(name: str, error: ImportError) -> str:
+    """Return a sentence for a name whose packages are missing: the error's own if it has the command.
+
+    Raises:
+        ImportError: what is missing is a part of this package, which no installation brings.
+    """
+    own = __name__.partition(".")[0]
+    if "pip install" in str(error):
+        return str(error)
+    if (error.name or own).partition(".")[0] == own:
+        raise error
+    return f"{name} needs the package {error.name}: pip install {own}"
 
 
 def renamed(package: str, **names: str) -> Callable[[str], Any]:

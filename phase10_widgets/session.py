@@ -18,8 +18,10 @@ from .core.edition import Edition
 from .core.events import Event
 from .core.integers import seed_of
 from .core.observation import Observation
+from .core.options import takes_options
 from .core.translatable import UNTRANSLATED, Refusal, phrase
 from .editions import check_registered
+from .editions import edition as find_edition
 from .game import Game
 from .lazy_names import OldName
 from .moments import Moments
@@ -95,6 +97,7 @@ class Session:
     terms: Terms | None = None
     """The terms of a deal that others play, too; None for any other game."""
 
+    @takes_options
     def __init__(
         self, edition: str | Edition, seats: Sequence[Seated], seed: int | str | None = 0, **options: Any
     ) -> None:
@@ -113,7 +116,7 @@ class Session:
         self.seat_plans = tuple(sit(seats))
         """The occupant of each seat."""
         chance = secrets.randbelow(1_000_000_000) if seed is None else seed
-        game = Game.new(edition, [plan.name for plan in self.seat_plans], chance, **options)
+        game = Game.new(find_edition(edition, **options), [plan.name for plan in self.seat_plans], chance)
         self._set(Moments([game]))
 
     sitters = OldName("seat_plans")

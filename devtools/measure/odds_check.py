@@ -54,7 +54,7 @@ def checks(deals: int = DEALS, seed: str = SEED) -> Iterator[Check]:
 
 def simulated(name: str, side: str, phases: list[int], deals: int, seed: str) -> list[int]:
     """Return the number of simulated hands that hold each phase."""
-    from phase10_widgets.odds.counting.batch import holds
+    from phase10_widgets.odds.batch import holds
     from phase10_widgets.odds.simulation.numpy_engine import deal_hands
 
     pool = odds.Pool.of_deck(edition(name), side=side)

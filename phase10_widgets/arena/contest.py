@@ -13,6 +13,7 @@ from typing import Any, Literal
 from .. import editions
 from ..core.edition import Edition
 from ..core.integers import check_seed, integer_from, shown
+from ..core.options import takes_options
 from ..editions import edition as find_edition
 from ..game import Game
 from ..odds.estimate import CONFIDENCE
@@ -46,6 +47,7 @@ class Contest:
     True
     """
 
+    @takes_options
     def __init__(
         self,
         edition: str | Edition,
@@ -228,6 +230,7 @@ class _Check:
         return max(self.games, min(most, ceil(self.games * (widest / 2 / float(until)) ** 2)))
 
 
+@takes_options
 def play(
     edition: str | Edition,
     players: Sequence[Any],
@@ -274,6 +277,7 @@ def play(
     return contest.run(executor=executor, progress=progress, in_flight=in_flight)
 
 
+@takes_options
 def round_robin(
     edition: str | Edition,
     players: Sequence[Any],

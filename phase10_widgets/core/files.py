@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from json import JSONDecodeError
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple, NoReturn
 
 from .integers import integer_from
-from .translatable import Refusal, Translatable, phrase
+from .translatable import UNTRANSLATED, Refusal, Translatable, phrase
 from .untrusted_json import loads
 
 READERS = {
@@ -45,6 +47,20 @@ class FileKind(NamedTuple):
         return self.fault(phrase("this {kind} file is truncated or damaged"))
 
 
+def text_in(path: str | os.PathLike[str], kind: FileKind) -> str:
+    """Return the text of a file that may be of any kind and length, at most a little more than *kind* allows.
+
+    Raises:
+        ValueError: of the kind's own type: it is not text. OSError if it cannot be read.
+    """
+    with Path(path).open("rb") as file:
+        content = file.read(4 * kind.limit + 1)
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise kind.damaged() from error
+
+
 def read(text: object, kind: FileKind) -> Mapping[str, Any]:
     """Return the content of an untrusted file of a known format and version.
 
@@ -69,9 +85,14 @@ def parsed(text: object, kind: FileKind) -> Any:
     Raises:
         ValueError: as for :func:`read`.
     """
-    if not isinstance(text, str) or len(text) > kind.limit:
-        fault = phrase("this is not a {kind} file: it is not text, or is longer than {limit} characters")
-        raise kind.fault(fault, limit=kind.limit)
+    if not isinstance(text, str):
+        fault = f"this takes the text of a {kind.name} file, not {_a(text)}{_how_to_read(text)}"
+        raise kind.fault(UNTRANSLATED, fault=fault)
+    if len(text) > kind.limit:
+        raise kind.fault(phrase("this is not a {kind} file: it is longer than {limit} characters"), limit=kind.limit)
+    if _is_path(text):
+        fault = f"this takes the text of a {kind.name} file, not its path{_how_to_read(Path(text))}"
+        raise kind.fault(UNTRANSLATED, fault=fault)
 
     def no_number(word: str) -> NoReturn:
         raise kind.fault(phrase("this {kind} file has {word} where a number belongs"), word=word)
@@ -101,6 +122,9 @@ def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
     Raises:
         ValueError: of the kind's own type: it has another format, no version, or a newer one.
     """
+    if isinstance(data, str):
+        fault = f"this takes the dict of a {kind.name} file, as json.loads returns it, not {_a(data)}"
+        raise kind.fault(UNTRANSLATED, fault=fault)
     name, version = _header(data)
     if isinstance(name, str) and name in READERS and name != kind.format:
         fault = phrase("this is not a {kind} file: its 'format' is '{other}', which {reader} reads, not '{format}'")
@@ -131,3 +155,23 @@ def _header(data: object) -> tuple[object, int | None]:
     if slash:
         version = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else None
     return name, integer_from(1, version, 10**9)
+
+
+def _is_path(text: str) -> bool:
+    """Return True for a text that a program has taken for a path: one line that ends as a file's name does."""
+    return text.endswith(".json") and "{" not in text and "\n" not in text
+
+
+def _how_to_read(value: object) -> str:
+    """Return what to do with a value that was given in place of a text."""
+    return f"; Path({str(value)[:200]!r}).read_text('utf-8') returns it" if isinstance(value, PurePath) else ""
+
+
+def _a(value: object) -> str:
+    """Return what a value is, for an error: its type, with its beginning where that is short.
+
+    >>> _a("game.json"), _a({"format": "phase10-rules/1"})
+    ("the str 'game.json'", 'a dict')
+    """
+    name = type(value).__name__
+    return f"the {name} {value[:60]!r}" if isinstance(value, str) else f"a {name}"

@@ -2,23 +2,76 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import reprlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from .edition import DEALT, Edition
 from .integers import integer, integer_from
 from .phases import Phase, PhaseError, check_playable
-from .translatable import Refusal, Translatable, phrase
+from .translatable import UNTRANSLATED, Refusal, Translatable, phrase
 
+P = ParamSpec("P")
+R = TypeVar("R")
 MAX_PHASES = 50
 """The longest list of phases that a game may have."""
 
 
 class OptionError(Refusal):
     """An option that the edition does not have, or an invalid value."""
+
+
+class UnknownOptionError(OptionError):
+    """A keyword that names no option of the edition."""
+
+    def __init__(self, template: str, **parts: object) -> None:
+        super().__init__(template, **parts)
+        self.edition, self.name, self.known = (str(parts.get(part)) for part in ("edition", "name", "listed"))
+
+
+def takes_options(call: Callable[P, R]) -> Callable[P, R]:
+    """Return the function; a keyword that is neither an argument of it nor an option gets an error that lists both.
+
+    Use it for a public function whose ``**options`` go to an edition: of nested calls, the user's own one speaks.
+    """
+
+    @functools.wraps(call)
+    def checked(*values: P.args, **named: P.kwargs) -> R:
+        try:
+            return call(*values, **named)
+        except UnknownOptionError as error:
+            if error.name not in named:
+                raise
+            options = error.known.split(", ")
+            own = [name for name in inspect.signature(call).parameters if name not in ("self", "cls", "options")]
+            title = type(values[0]).__name__ if call.__name__ == "__init__" else call.__qualname__
+            near = nearest(error.name, (*own, *options))
+            raise UnknownOptionError(
+                UNTRANSLATED,
+                fault=f"{error.edition} has no option {error.name!r}, and {title}() no such argument"
+                f"{f'; did you mean {near!r}?' if near else '.'} "
+                f"The arguments are {', '.join(own)}; the options are {error.known}",
+                edition=error.edition,
+                name=error.name,
+                listed=error.known,
+            ) from None
+
+    return checked
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word most like this one, or None if none is like it.
+
+    >>> nearest("n_games", ["games", "seed"]), nearest("jobs", ["games", "seed"])
+    ('games', None)
+    """
+    from difflib import get_close_matches  # a late import, since few need it
+
+    return next(iter(get_close_matches(word, list(known), 1)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +156,11 @@ def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
             "{edition} has no option 'order': its players choose their phases before each round (M3)",
             edition=Translatable(base.name),
         )
-    listed = ", ".join(known)
-    raise OptionError(
-        "{edition} has no option '{name}'; its options are {listed}",
-        edition=Translatable(base.name),
-        name=name,
-        listed=listed,
-    )
+    parts = {"edition": Translatable(base.name), "name": name, "listed": ", ".join(known)}
+    if near := nearest(name, known):
+        fault = phrase("{edition} has no option '{name}'; did you mean '{near}'? Its options are {listed}")
+        raise UnknownOptionError(fault, near=near, **parts)
+    raise UnknownOptionError(phrase("{edition} has no option '{name}'; its options are {listed}"), **parts)
 
 
 def _dealer(base: Edition, value: Any) -> int | None:
@@ -146,6 +197,10 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
         return _by_number(listed, numbers)
     if all(isinstance(item, str | Phase) for item in wanted):
         return tuple(_own_phase(edition, str(text), number) for number, text in enumerate(wanted, 1))
+    odd = next((item for item in wanted if integer(item) is None and not isinstance(item, str | Phase)), None)
+    if odd is not None:
+        fault = phrase("option 'phases' must contain whole numbers or phase texts, not {value}")
+        raise OptionError(fault, value=_shown(odd))
     raise OptionError("option 'phases' must contain either phase numbers or phase texts, not both")
 
 

@@ -1,8 +1,11 @@
-"""Odds: exact where counting is feasible, otherwise simulated with a confidence interval."""
+"""Odds: exact where counting is feasible, otherwise simulated with a confidence interval.
+
+``odds.batch`` checks millions of hands at once; it needs NumPy, the extra ``fast``.
+"""
 
 from __future__ import annotations
 
 from ..lazy_names import lazy_names
 from .deal import deal as deal  # eager: a later import of the submodule would replace the function
 
-__getattr__, __dir__, __all__ = lazy_names(__name__, Question="Experiment")
+__getattr__, __dir__, __all__ = lazy_names(__name__, extras=("batch",), Question="Experiment")

@@ -1,6 +1,6 @@
 """The public names of the odds, each from where it is defined: this list is what they are loaded by."""
 
-from .counting import batch as batch
+from . import batch as batch
 from .counting.automaton import Automaton as Automaton
 from .counting.completions import completions as completions
 from .deal import deal as deal

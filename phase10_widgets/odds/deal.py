@@ -80,7 +80,8 @@ def _drawn(cards: int, held: int, pool: Pool) -> int:
     if number is None:
         parts = {"fewest": held, "most": held + pool.size, "cards": shown(cards)}
         raise Refusal(
-            "the number of cards, including those in hand, must be from {fewest} to {most}, not {cards}", **parts
+            "the number of cards, including those in hand, must be a whole number from {fewest} to {most}, not {cards}",
+            **parts,
         )
     return number - held
 

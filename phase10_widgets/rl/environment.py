@@ -14,6 +14,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from ..core.observation import Observation
+from ..core.options import takes_options
 from ..core.state import State
 from ..editions import edition as find_edition
 from ..game import Game
@@ -73,6 +74,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
     truncations: dict[str, bool] = missing_until_reset(AttributeError)
     infos: dict[str, dict[str, Any]] = missing_until_reset(AttributeError)
 
+    @takes_options
     def __init__(
         self,
         edition: str = "classic",

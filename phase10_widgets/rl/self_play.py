@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.actions import Action
 from ..core.integers import check_seed, integer, seed_of
+from ..core.options import takes_options
 from ..editions import edition as find_edition
 from .coding import ObservedPhases, coding_of
 from .encoded_game import EncodedGame, Illegal
@@ -37,6 +38,7 @@ class Batch(NamedTuple):
 class SelfPlay:
     """Games side by side in one process; a game that ends makes way for the next one at once."""
 
+    @takes_options
     def __init__(
         self,
         games: int,

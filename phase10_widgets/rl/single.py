@@ -11,6 +11,7 @@ import gymnasium
 from .. import players as registry
 from ..core.integers import LONGEST_SEED, integer_from, seed_of, shown
 from ..core.observation import Observation
+from ..core.options import takes_options
 from ..editions import edition as find_edition
 from ..game import Game
 from ..players import Choice, Player, move
@@ -31,6 +32,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
 
+    @takes_options
     def __init__(
         self,
         edition: str = "classic",

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol
 from .. import languages
 from ..core.edition import Edition
 from ..core.events import Event
+from ..core.options import takes_options
 from ..core.translatable import Refusal, phrase
 from ..editions import is_registered
 from ..game import Game
@@ -59,6 +60,7 @@ class TableScreen(PlayScreen):
     game in the store (see ``store.py``), so that it can be resumed.
     """
 
+    @takes_options
     def __init__(
         self,
         edition: str | Edition = "classic",

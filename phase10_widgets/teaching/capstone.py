@@ -193,7 +193,7 @@ class Design:
         Raises:
             DesignError: as for :meth:`from_dict`; OSError if it cannot be read.
         """
-        return cls.loads(own_files.read(path, FILE))
+        return cls.loads(files.text_in(path, FILE))
 
     def __str__(self) -> str:
         return "\n".join([*map(str, self.phases), str(self.sentence)])

@@ -403,7 +403,7 @@ class Progress:
         Raises:
             ProgressError: as for :meth:`from_dict`; OSError if it cannot be read.
         """
-        return cls.loads(own_files.read(path, FILE))
+        return cls.loads(files.text_in(path, FILE))
 
     def _keep(self, asked: Exercise, work: Attempt) -> None:
         made = self.predictions.get(_id(asked))

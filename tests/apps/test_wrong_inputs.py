@@ -115,7 +115,7 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: Game.new("classic", seed=1.5), "characters, not 1.5"),  # type: ignore[arg-type]
     (lambda: Game.new("classic", ["Ana", 3]), "must be text of 1 to 60 characters, not 3"),  # type: ignore[list-item]
     (lambda: odds.deal("classic", 1, seats="3"), "for 2 to 6 players, not '3'"),  # type: ignore[arg-type]
-    (lambda: odds.deal("classic", 1, cards="10"), "must be from 0 to 108, not '10'"),  # type: ignore[arg-type]
+    (lambda: odds.deal("classic", 1, cards="10"), "must be a whole number from 0 to 108, not '10'"),  # type: ignore[arg-type]
     (lambda: odds.simulate(heads, "100"), "trials is a whole number from 1 to 1000000000000000, not '100'"),  # type: ignore[arg-type]
     (lambda: arena.play("classic", ["greedy", "random"], "10"), "from 1 to 1000000000, not '10'"),  # type: ignore[arg-type]
     (lambda: GAME.observe(0).sample(3), "a random.Random, such as Random(1), not 3"),  # type: ignore[arg-type]

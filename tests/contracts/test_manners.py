@@ -267,7 +267,16 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: p10.missing("R7", 11, edition="classic"), "no phase 11; the phases are 1 to 10"),
     (lambda: p10.missing(p10.edition("classic").cards("R7"), 1), "a phase's number needs an edition"),
     (lambda: p10.missing(7, 1, edition="classic"), "cards are given as one text"),  # type: ignore[arg-type]
-    (lambda: p10.missing("R7", None, edition="classic"), "must be written as text"),  # type: ignore[arg-type]
+    (lambda: p10.missing("R7", None, edition="classic"), "a phase is a whole number such as 1"),  # type: ignore[arg-type]
+    (lambda: p10.odds.deal("classic", 1.0), "or a Phase, not 1.0; write 1"),  # type: ignore[arg-type]
+    (lambda: p10.odds.deal("classic", float("nan")), "or a Phase, not nan"),  # type: ignore[arg-type]
+    (lambda: p10.edition("classic", phases=[1.0, 2.0]), "must contain whole numbers or phase texts, not 1.0"),
+    (
+        lambda: p10.edition("classic", phase=[1]),
+        "has no option 'phase'; did you mean 'phases'\\? Its options are phases,",
+    ),
+    (lambda: p10.Game.replay("game.json"), "a record is a dict, as game.record\\(\\) or json.loads returns it"),  # type: ignore[arg-type]
+    (lambda: arena.Results.from_dict("x"), "takes the dict of a results file, as json.loads returns it"),  # type: ignore[arg-type]
     (lambda: odds.Situation.of(GAME), "such as game.observe\\(0\\)"),  # type: ignore[arg-type]
     (lambda: odds.simulate(lambda random: 1, 10, executor=4), "one of concurrent.futures"),  # type: ignore[arg-type]
     (lambda: coach.review(played(), seat=5), "there is no seat 5; the seats are 0 to 1"),
@@ -306,3 +315,38 @@ def test_a_phase_is_named_by_its_number() -> None:
     assert len(found.groups) == 2
     standard = p10.edition("standard")
     assert p10.missing(standard.cards("AS 2S"), 1, edition=standard) == 4
+
+
+UNKNOWN: list[tuple[Callable[[], Any], str, str, str]] = [
+    (lambda: arena.play("classic", ["greedy", "random"], n_games=4), "play", "n_games", "; did you mean 'games'?"),
+    (lambda: arena.play("classic", ["greedy", "random"], jobs=2), "play", "jobs", "."),
+    (
+        lambda: arena.round_robin("flip", ["greedy", "random"], seeds=4),
+        "round_robin",
+        "seeds",
+        "; did you mean 'seed'?",
+    ),
+    (lambda: arena.Contest("classic", ["greedy", "random"], game=4), "Contest", "game", "; did you mean 'games'?"),
+    (lambda: p10.Game.new("classic", player=["Ana"]), "Game.new", "player", "; did you mean 'players'?"),
+    (lambda: p10.Session("classic", ["Ana", "greedy"], phase=[1]), "Session", "phase", "; did you mean 'phases'?"),
+    (lambda: p10.Session("classic", ["Ana", "greedy"], players=3), "Session", "players", "."),
+    (lambda: p10.Table(sed=3), "Table", "sed", "; did you mean 'seed'?"),
+    (lambda: p10.Tournament("classic", game=3), "Tournament", "game", "; did you mean 'games'?"),
+]
+
+
+@pytest.mark.parametrize(("call", "title", "name", "near"), UNKNOWN, ids=[f"{row[1]} {row[2]}" for row in UNKNOWN])
+def test_an_unknown_keyword_is_told_the_arguments(call: Callable[[], Any], title: str, name: str, near: str) -> None:
+    """Not only the options of the edition, in which the keyword was looked for at last."""
+    with pytest.raises(p10.OptionError) as caught:
+        call()
+    said = str(caught.value)
+    assert f"has no option '{name}', and {title}() no such argument{near} The arguments are " in said
+    own, options = said.partition("The arguments are ")[2].split("; the options are ")
+    assert {"edition", "seed"} <= set(own.split(", "))
+    assert {"phases", "advance"} <= set(options.split(", "))
+
+
+def test_a_saved_game_is_replayed_like_its_record() -> None:
+    session = p10.Session("classic", ["greedy", "greedy"], 3)
+    assert p10.Game.replay(session.to_dict()) == p10.Game.replay(session.game.record()) == session.game

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
 
-from phase10_widgets import Session, arena, odds
+from phase10_widgets import Coach, Replay, Session, arena, odds
 from phase10_widgets.core import files
 from phase10_widgets.house_rules import HouseRules
-from phase10_widgets.teaching import Progress
+from phase10_widgets.teaching import Design, Progress
 from phase10_widgets.text import Text
 
 
@@ -40,8 +41,7 @@ every_text = pytest.mark.parametrize(("kind", "read", "text"), TEXTS, ids=[row[0
 every_kind = pytest.mark.parametrize(("kind", "read", "data"), DATA, ids=[row[0] for row in DATA])
 
 BAD_TEXTS: list[tuple[Callable[[str], Any], str, str]] = [
-    (lambda text: None, "this is not a {kind} file: it is not text, or is longer than", "nothing"),
-    (lambda text: text.encode(), "this is not a {kind} file: it is not text, or is longer than", "bytes"),
+    (lambda text: text + " " * 10**7, "this is not a {kind} file: it is longer than", "too long"),
     (lambda text: text[:-5], "this {kind} file is truncated or damaged; check line ", "an end that is missing"),
     (lambda text: "", "this {kind} file is truncated or damaged; check line 1, column 1", "an empty file"),
     (lambda text: "[" * 200 + "]" * 200, "this {kind} file is truncated or damaged", "too deep"),
@@ -77,6 +77,39 @@ def test_a_faulty_text_is_refused_in_the_same_words(
     assert str(caught.value).startswith(message.format(kind=kind)), why
     german = Text("de").refusal(caught.value)
     assert kind not in german.partition("phase10-")[0], "the kind of file is translated, too"
+
+
+NO_TEXTS: list[tuple[object, str]] = [
+    (None, "this takes the text of a {kind} file, not a NoneType"),
+    (b"{}", "this takes the text of a {kind} file, not a bytes"),
+    ({"format": "phase10-rules/1"}, "this takes the text of a {kind} file, not a dict"),
+    ("a/b.json", "this takes the text of a {kind} file, not its path; Path('a/b.json').read_text('utf-8') returns it"),
+    (
+        PurePosixPath("b.json"),
+        "this takes the text of a {kind} file, not a PurePosixPath; Path('b.json').read_text('utf-8')",
+    ),
+]
+
+
+@every_text
+@pytest.mark.parametrize(("given", "message"), NO_TEXTS, ids=[type(row[0]).__name__ for row in NO_TEXTS])
+def test_whoever_gives_no_text_is_told_what_to_give(
+    kind: str, read: Callable[[Any], Any], text: str, given: object, message: str
+) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        read(given)
+    assert str(caught.value).startswith(message.format(kind=kind))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="only Unix has a file that never ends")
+@pytest.mark.parametrize(
+    "read",
+    [Coach.from_file, Replay.from_file, Progress.load, Design.load],
+    ids=["Coach", "Replay", "Progress", "Design"],
+)
+def test_a_file_that_never_ends_is_refused(read: Callable[[str], Any]) -> None:
+    with pytest.raises(ValueError, match="file: it is longer than"):
+        read("/dev/zero")
 
 
 @every_kind

@@ -259,7 +259,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("deal", {**CLASSIC, "phase": 11}, "there is no phase 11; the phases are 1 to 10", "a number too high"),
     ("deal", {**CLASSIC, "phase": "a set"}, "a set", "a text that is not a phase"),
     ("deal", {**CLASSIC, "phase": "1 flush of 4"}, "suits", "no suits in classic"),
-    ("deal", {**CLASSIC, "phase": 1.0}, "a phase is a number, a text or a Phase, not 1.0", "no whole number"),
+    ("deal", {**CLASSIC, "phase": 1.0}, "or a Phase, not 1.0; write 1", "no whole number"),
     ("wilds", {**CLASSIC, "given": 8}, "8 wilds among 10 cards are too rare to be waited for", "3 in a billion deals"),
     ("wilds", {**CLASSIC, "at_least": 11}, "at_least is a whole number from 0 to 10", "more than cards"),
     ("same number", {**CLASSIC, "number": 13}, "number is a whole number from 1 to 12", "no such number"),

@@ -150,7 +150,7 @@ def test_a_game_that_is_over() -> None:
         ({"phase": 11}, "there is no phase 11", "an unknown number"),
         ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
         ({"phase": "1 flush of 4"}, "only editions with ordinary playing cards", "a phase without such cards"),
-        ({"phase": None}, "a phase must be written as text", "no phase at all"),
+        ({"phase": None}, "a phase is a whole number such as 1", "no phase at all"),
         ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
         ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
         ({"hand": 7}, "cards are given as", "no cards at all"),

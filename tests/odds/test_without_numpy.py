@@ -33,3 +33,11 @@ def test_whoever_asks_for_many_hands_is_told_what_to_install() -> None:
     for attempt in ("from phase10_widgets.odds import batch", "odds.simulate(asked, 1000, engine='numpy')"):
         attempted = f"try:\n    {attempt}\nexcept ImportError as error:\n    print(error)"
         assert run(source + attempted) == message
+
+
+def test_help_works_without_numpy_and_names_what_needs_it() -> None:
+    source = HIDDEN + "import inspect, pydoc, phase10_widgets.odds as odds\n"
+    assert "odds.batch" in run(source + "print(pydoc.plain(pydoc.render_doc(odds)))")
+    assert run(source + "print(hasattr(odds, 'batch'), 'batch' in dict(inspect.getmembers(odds)))") == "False False"
+    message = "many hands at once need NumPy: pip install 'phase10_widgets[fast]'"
+    assert run(source + "try:\n    odds.batch\nexcept AttributeError as error:\n    print(error)") == message

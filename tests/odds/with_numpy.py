@@ -12,7 +12,7 @@ if find_spec("numpy") is None and os.environ.get("CI") != "true":
 
 import numpy as np
 
-from phase10_widgets.odds.counting import batch
+from phase10_widgets.odds import batch
 from phase10_widgets.odds.counting import numpy_tables as tables
 from phase10_widgets.odds.simulation import numpy_engine as sampling
 

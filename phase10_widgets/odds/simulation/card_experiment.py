@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from ...core.cards import Card, Side
 from ...core.edition import Edition
-from ...core.integers import integer, integer_from, shown
+from ...core.integers import integer_from, shown
 from ...core.phases import Phase, check_playable
 from ...core.translatable import Sentence, Translatable
 from ...editions import edition as find_edition
@@ -164,8 +164,6 @@ def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | Non
         ValueError: there is no such phase, or the side's cards cannot make it.
     """
     chosen = find_edition(edition)
-    if integer(phase) is None and not isinstance(phase, str | Phase):
-        raise ExperimentError(f"a phase is a number, a text or a Phase, not {phase!r:.60}")
     found = read_phase(phase, chosen)
     check_playable(found, chosen.pack.side(side or FIRST_SIDE))
     return str(found)

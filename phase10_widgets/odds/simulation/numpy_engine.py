@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...core.cards import MAX_CARDS, Card
-from ..counting.batch import holds
+from ..batch import holds
 from ..counting.numpy_tables import np
 from ..pool import Pool, face_on
 from .card_experiment import in_order

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from ... import languages
+from ...core.files import text_in
 from ...screens.replay import ReplayScreen, read_game
+from ...session import FILE
 from ...views import table as views
 from ...views.static_html import table_html
 from ..shared.message_widget import TableWidget
@@ -24,7 +26,7 @@ class Replay(ReplayScreen, TableWidget):
             SaveError: the file holds no game; the message says why.
             ValueError: the height is out of range.
         """
-        return cls(read_game(Path(path).read_text("utf-8")), language=language, height=height)
+        return cls(read_game(text_in(path, FILE)), language=language, height=height)
 
     def __repr__(self) -> str:
         cursor = self._replay.cursor

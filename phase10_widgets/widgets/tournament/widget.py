@@ -14,6 +14,7 @@ from ... import players as registry
 from ...arena.entrants import Entrant, entrants
 from ...arena.ratings import Rating
 from ...core.edition import Edition
+from ...core.options import takes_options
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...odds.estimate import Estimate
@@ -86,6 +87,7 @@ class Tournament(NumbersWidget):
     _contest: arena.Contest
     MALFORMED = phrase("That request was not recognized, and nothing has changed.")
 
+    @takes_options
     def __init__(
         self,
         edition: str | Edition = "classic",

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...core.cards import MAX_CARDS, Card, Side
-from ...core.edition import Edition
-from ...core.integers import integer
-from ...core.phases import Phase
-from ...editions import edition as find_edition
-from ...hands import read_cards, read_phase
-from ..pool import FIRST_SIDE
-from .numpy_tables import Block, np, tables
+from ..core.cards import MAX_CARDS, Card, Side
+from ..core.edition import Edition
+from ..core.integers import integer
+from ..core.phases import Phase
+from ..editions import edition as find_edition
+from ..hands import read_cards, read_phase
+from .counting.numpy_tables import Block, np, tables
+from .pool import FIRST_SIDE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
