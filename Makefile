@@ -1,7 +1,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
+TESTED_PYTHON := build/tested/venv/bin/python
 VENV := $(PYTHON) devtools/build/venv.py
-TESTED := analysis app cluster fast lab marimo rl
+TESTED := --tested analysis app cluster fast lab marimo rl
 
 .NOTPARALLEL:
 .PHONY: help play lab site docs check test all lint lint-python lint-frontend lint-tools format bench soak release-check clean
@@ -111,21 +112,21 @@ format:
 
 check:
 	@$(VENV) $(TESTED) dev
-	@$(BIN)/python -m devtools.build.suite check
+	@$(TESTED_PYTHON) -m devtools.build.suite check
 
 test:
 	@$(VENV) $(TESTED) test
-	@$(BIN)/python -m devtools.build.chromium
-	@$(BIN)/python -m devtools.build.postgres
-	@$(BIN)/python -m devtools.build.proxies
-	@$(BIN)/python -m devtools.build.suite test
+	@$(TESTED_PYTHON) -m devtools.build.chromium
+	@$(TESTED_PYTHON) -m devtools.build.postgres
+	@$(TESTED_PYTHON) -m devtools.build.proxies
+	@$(TESTED_PYTHON) -m devtools.build.suite test
 
 all:
 	@$(VENV) $(TESTED) dev
-	@$(BIN)/python -m devtools.build.chromium
-	@$(BIN)/python -m devtools.build.postgres
-	@$(BIN)/python -m devtools.build.proxies
-	@$(BIN)/python -m devtools.build.suite all
+	@$(TESTED_PYTHON) -m devtools.build.chromium
+	@$(TESTED_PYTHON) -m devtools.build.postgres
+	@$(TESTED_PYTHON) -m devtools.build.proxies
+	@$(TESTED_PYTHON) -m devtools.build.suite all
 
 bench:
 	@$(VENV) app fast lab test

@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.packages import once, plugin, sdist, unpacked, wheel
+from tests.packages import CHECKOUT, PACKAGE, ROOT, TESTED, once, plugin, sdist, unpacked, wheel
 
 __all__ = ["once", "plugin", "sdist", "unpacked", "wheel"]
 
 os.environ["PHASE10_DATA"] = "none"  # no test writes into the user's games; tests that need a store make one
-ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"
 LONGEST = (
     "tests/browser/test_site.py",
@@ -50,6 +49,12 @@ settings.register_profile("house", deadline=None)  # a slow example is not a fai
 settings.load_profile("house")
 
 
+def pytest_configure() -> None:
+    """End the run at once if it does not test what it is meant to."""
+    if TESTED and not PACKAGE.is_relative_to(TESTED / "venv"):
+        pytest.exit(f"This run is about the wheel installed in {TESTED}, but phase10_widgets comes from {PACKAGE}.", 1)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Mark all of tests/browser, and start with the longest files.
@@ -69,7 +74,7 @@ def place(path: Path) -> int:
 
     Short files run last, so that no worker waits long for the other at the end.
     """
-    name = path.relative_to(ROOT).as_posix()
+    name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else "a doctest of the installed package"
     return LONGEST.index(name) if name in LONGEST else len(LONGEST) + (BROWSER_TESTS not in path.parents)
 
 
@@ -105,7 +110,7 @@ def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
 def built(*words: str) -> None:
     """Build the site or a part of it, unless it is up to date."""
     command = [sys.executable, "devtools/build/website.py", *words]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -115,7 +120,7 @@ def site() -> Path:
     if named := os.environ.get("P10_SITE"):
         return Path(named).resolve()
     built()
-    return ROOT / "_site"
+    return CHECKOUT / "_site"
 
 
 @pytest.fixture(scope="session")
@@ -124,4 +129,4 @@ def pyodide() -> Path:
     if named := os.environ.get("P10_SITE"):
         return Path(named).resolve() / "static" / "pyodide"
     built("--pyodide")
-    return ROOT / "build" / "site" / "pyodide"
+    return CHECKOUT / "build" / "site" / "pyodide"

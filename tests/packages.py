@@ -1,6 +1,10 @@
-"""The package and the template of a plugin as users get them: built once per run by the first worker that needs them.
+"""Where things are that tests read, and the package and the template of a plugin as users get them.
 
-These are fixtures; ``conftest.py`` makes them known to every test.
+In a run of the suite, the package is the installed wheel, and the folder `ROOT` has links to everything in the checkout
+except the package (devtools/build/tested.py). Without the suite, both are the checkout's own.
+
+The fixtures build each archive once per run, in the first worker that needs it; ``conftest.py`` makes them known to
+every test.
 """
 
 from __future__ import annotations
@@ -16,8 +20,20 @@ from pathlib import Path
 
 import pytest
 
+import phase10_widgets
+from devtools.build import only_installed
+
 Once = Callable[[str, Callable[[Path], None]], Path]
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).parents[1]
+"""The folder that the tests run in."""
+CHECKOUT = Path(__file__).resolve().parents[1]
+"""The repository, for tests that are about its own files."""
+SOURCES = CHECKOUT / "phase10_widgets"
+"""The package's sources, for tests that are about them."""
+PACKAGE = Path(phase10_widgets.__file__).parent
+"""The package that is tested."""
+TESTED = Path(folder) if (folder := os.environ.get(only_installed.VARIABLE)) else None
+"""The suite's folder; without the suite, None."""
 TEMPLATE = ROOT / "docs" / "examples" / "plugin"
 
 
@@ -71,10 +87,13 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
 
 @pytest.fixture(scope="session")
 def sdist(once: Once) -> Path:
-    """Build the source archive."""
+    """Return the source archive: the suite's, or one that is built."""
+    if TESTED:
+        (archive,) = (TESTED / "dist").glob("*.tar.gz")
+        return archive
 
     def make(out: Path) -> None:
-        run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", out)
+        run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", out, cwd=CHECKOUT)
 
     (archive,) = once("sdist", make).glob("*.tar.gz")
     return archive
@@ -82,7 +101,10 @@ def sdist(once: Once) -> Path:
 
 @pytest.fixture(scope="session")
 def wheel(sdist: Path, once: Once) -> Path:
-    """Build the wheel from the source archive, as an installer does when there is no wheel."""
+    """Return the wheel: the suite's, or one built from the source archive."""
+    if TESTED:
+        (wheel,) = (TESTED / "dist").glob("*.whl")
+        return wheel
 
     def make(out: Path) -> None:
         pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-index")

@@ -19,7 +19,8 @@ from typing import Any, BinaryIO
 
 from devtools.browser import leash
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).parents[2]
+"""The checkout, or the folder that the tests run in, which lacks the package (devtools/build/tested.py)."""
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 ATTEMPTS = 3

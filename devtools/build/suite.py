@@ -4,8 +4,9 @@
     python -m devtools.build.suite test      all tests, Python's and the front end's in parallel
     python -m devtools.build.suite all       both
 
-Further arguments go to pytest, as in ``test tests/odds -k flip``. The other commands run one after the other at a lower
-priority, and print when they end. The exit status is 0 if nothing failed.
+The tests are about the installed wheel, which is built first (devtools/build/tested.py). Further arguments go to pytest,
+as in ``test tests/odds -k flip``. The other commands run one after the other at a lower priority, and print when they
+end. The exit status is 0 if nothing failed.
 """
 
 from __future__ import annotations
@@ -20,21 +21,25 @@ from pathlib import Path
 from types import FrameType
 
 from devtools import command
-from devtools.build import frontend
+from devtools.build import frontend, tested
+from devtools.build.venv import TESTED
 
 ROOT = Path(__file__).resolve().parents[2]
-BIN = Path(sys.executable).parent
-FRONTEND = (sys.executable, "-m", "devtools.build.frontend")
+PYTHON = str(TESTED.python)
+BIN = TESTED.python.parent
+FRONTEND = (PYTHON, "-m", "devtools.build.frontend")
 LINT = (
     (str(BIN / "ruff"), "check", "--output-format", "concise", "."),
     (str(BIN / "ruff"), "format", "--check", "."),
     (str(BIN / "mypy"),),
     (*FRONTEND, "check"),
 )
-ENGINES = (sys.executable, "-m", "devtools.build.engines")
+ENGINES = (PYTHON, "-m", "devtools.build.engines")
 """Installs browsers while the first tests run; it comes first, since a test waits for it."""
 BESIDE = {"check": LINT, "test": (ENGINES, (*FRONTEND, "test")), "all": (ENGINES, *LINT, (*FRONTEND, "test"))}
 QUICK = ("-m", "not browser and not slow and not soak")
+EVERYTHING = ("tests", "--pyargs", tested.PACKAGE)
+"""All tests, and the doctests of the installed package."""
 GIVES_WAY = 10
 """Niceness of the commands that run beside the tests."""
 
@@ -104,12 +109,15 @@ def main() -> int:
     options, more = words.parse_known_args()
     signal.signal(signal.SIGTERM, end)
     quick = QUICK if options.what == "check" else ("--durations=30", "-rRfE")
-    pytest = (sys.executable, "-m", "pytest", "-n", str(workers(options.what)), *quick, *more)
-    compile_sources()
+    what = () if any(map(is_named, more)) else EVERYTHING
+    pytest = (PYTHON, "-m", "pytest", "-n", str(workers(options.what)), *quick, *what, *more)
+    if not TESTED.python.exists():
+        sys.exit(f"There is no {TESTED.folder.relative_to(ROOT)}; `make {options.what}` makes it.")
+    tested.prepare()
     if options.what != "check":
         frontend.install()  # the browser's tests look for a part of it
     beside = Beside(BESIDE[options.what])
-    tests = subprocess.Popen(pytest, cwd=ROOT)
+    tests = subprocess.Popen(pytest, cwd=tested.RUN, env=tested.environment())
     try:
         tests.wait()
         beside.wait()
@@ -125,10 +133,10 @@ def main() -> int:
     return int(bool(wrong))
 
 
-def compile_sources() -> None:
-    """Compile our own modules once, and not in each of the kernels and servers that the tests start."""
-    folders = [str(ROOT / name) for name in ("phase10_widgets", "devtools")]
-    subprocess.run([sys.executable, "-m", "compileall", "-qq", "-j0", *folders], check=False)
+def is_named(word: str) -> bool:
+    """Return True if an argument for pytest names tests."""
+    path = word.partition("::")[0]
+    return path == tested.PACKAGE or (not path.startswith("-") and (ROOT / path).exists())
 
 
 class Ended(BaseException):

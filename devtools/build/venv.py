@@ -1,8 +1,10 @@
-"""Install the requirements of a make target into `.venv`: ``python3 devtools/build/venv.py app lab test``.
+"""Install the requirements of a make target: ``python3 devtools/build/venv.py app lab test``.
 
-Fast if nothing changed, and safe to repeat after an aborted run: the stamp is written last. Python edits take effect
-at once (editable install); a change to `pyproject.toml` or to the package data reinstalls, a change to the front end's
-sources or to a catalog rebuilds them.
+They go into `.venv`, with the package in place: Python edits take effect at once (editable install); a change to
+`pyproject.toml` or to the package data reinstalls, a change to the front end's sources or to a catalog rebuilds them.
+With ``--tested`` they go into `build/tested/venv`, where `devtools/build/suite.py` installs the package's wheel.
+
+Fast if nothing changed, and safe to repeat after an aborted run: the stamp is written last.
 """
 
 from __future__ import annotations
@@ -11,38 +13,59 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-VENV = ROOT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-STAMP = VENV / ".phase10-installed.json"
 OLDEST = (3, 11)
 INSTALLED_FROM = ("pyproject.toml", "hatch_build.py", "phase10_widgets/apps/templates/**/*")
 
 
+class Environment(NamedTuple):
+    """A virtual environment in a folder."""
+
+    folder: Path
+
+    @property
+    def python(self) -> Path:
+        """Its interpreter."""
+        return self.folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+    @property
+    def stamp(self) -> Path:
+        """The file that says what was installed."""
+        return self.folder / ".phase10-installed.json"
+
+
+OURS = Environment(ROOT / ".venv")
+TESTED = Environment(ROOT / "build" / "tested" / "venv")
+
+
 def main() -> None:
-    """Bring `.venv` up to date with at least the extras that the command line names."""
+    """Bring an environment up to date with at least the extras that the command line names."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("extras", nargs="*", metavar="EXTRA", help="one of pyproject.toml's, as in: app lab test")
-    extras = words.parse_args().extras
+    words.add_argument("--tested", action="store_true", help="the environment of the tests, without the package")
+    options = words.parse_args()
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:3]))
         sys.exit(
             f"phase10_widgets needs Python 3.11 or newer, and {sys.executable} is {found}. "
             "Name a newer one like this: make play PYTHON=python3.12"
         )
-    digest = installed_from()
-    before = read_stamp()
-    if before["digest"] != digest or not set(extras) <= set(before["extras"]):
-        install(digest, sorted({*extras, *before["extras"]}))
-    elif not build_is_fresh():
+    environment = TESTED if options.tested else OURS
+    digest = required() if options.tested else installed_from()
+    before = read_stamp(environment)
+    if before["digest"] != digest or not set(options.extras) <= set(before["extras"]):
+        install(environment, digest, sorted({*options.extras, *before["extras"]}))
+    elif not options.tested and not build_is_fresh():
         print("Building the front end and the catalogs ...", flush=True)
-        pip_install(["--no-deps", "-e", "."])
+        pip_install(environment, "--no-deps", "-e", ".")
 
 
 def installed_from() -> str:
@@ -55,13 +78,37 @@ def installed_from() -> str:
     return total.hexdigest()
 
 
-def read_stamp() -> dict[str, Any]:
+def required() -> str:
+    """Return a digest of all requirements."""
+    return hashlib.sha256(json.dumps(project()).encode()).hexdigest()
+
+
+def project() -> dict[str, Any]:
+    """Return what ``pyproject.toml`` says about the package."""
+    import tomllib  # an older Python lacks it, and is told so in `main`
+
+    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return found
+
+
+def requirements(extras: Iterable[str]) -> Iterator[str]:
+    """Yield the requirements of the package with these extras, without the package itself."""
+    yield from project()["dependencies"]
+    for extra in extras:
+        for line in project()["optional-dependencies"][extra]:
+            if own := re.fullmatch(r"phase10_widgets\[(\w+)\]", line):
+                yield from project()["optional-dependencies"][own[1]]
+            else:
+                yield line
+
+
+def read_stamp(environment: Environment) -> dict[str, Any]:
     """Return the stamp of the last complete installation; empty if there is none or its Python is gone."""
     try:
-        stamp: dict[str, Any] = json.loads(STAMP.read_text("utf-8"))
+        stamp: dict[str, Any] = json.loads(environment.stamp.read_text("utf-8"))
     except (OSError, ValueError):
         stamp = {}
-    starts = stamp and succeeds([str(PYTHON), "-c", "pass"])
+    starts = stamp and succeeds([str(environment.python), "-c", "pass"])
     return stamp if starts else {"digest": None, "extras": []}
 
 
@@ -73,24 +120,27 @@ def build_is_fresh() -> bool:
     return frontend.is_fresh() and catalogs.is_fresh()
 
 
-def install(digest: str, extras: list[str]) -> None:
-    """Create the environment if it is missing, install the package in place, and write the stamp."""
-    print(f"Preparing .venv ({', '.join(extras)}); needed once, about a minute ...", flush=True)
-    STAMP.unlink(missing_ok=True)
-    make_venv()
-    pip_install(["--no-compile", "-e", f".[{','.join(extras)}]"])
-    compile_all()
-    STAMP.write_text(json.dumps({"digest": digest, "extras": extras}), "utf-8")
+def install(environment: Environment, digest: str, extras: list[str]) -> None:
+    """Create the environment if it is missing, install into it, and write the stamp."""
+    where = environment.folder.relative_to(ROOT)
+    print(f"Preparing {where} ({', '.join(extras)}); needed once, about a minute ...", flush=True)
+    environment.stamp.unlink(missing_ok=True)
+    make_venv(environment)
+    what = requirements(extras) if environment == TESTED else ("-e", f".[{','.join(extras)}]")
+    pip_install(environment, "--no-compile", *what)
+    compile_all(environment)
+    environment.stamp.write_text(json.dumps({"digest": digest, "extras": extras}), "utf-8")
 
 
-def make_venv() -> None:
-    """Create `.venv`; recreate it if its Python or pip does not start."""
-    if PYTHON.exists() and succeeds([str(PYTHON), "-m", "pip", "--version"]):
+def make_venv(environment: Environment) -> None:
+    """Create the environment; recreate it if its Python or pip does not start."""
+    python, folder = environment.python, environment.folder
+    if python.exists() and succeeds([str(python), "-m", "pip", "--version"]):
         return
-    shutil.rmtree(VENV, ignore_errors=True)
-    if not succeeds([sys.executable, "-m", "venv", str(VENV)]):
+    shutil.rmtree(folder, ignore_errors=True)
+    if not succeeds([sys.executable, "-m", "venv", str(folder)]):
         sys.exit(
-            f"{sys.executable} could not make a virtual environment in .venv. "
+            f"{sys.executable} could not make a virtual environment in {folder.relative_to(ROOT)}. "
             "On Debian or Ubuntu it needs: apt-get install python3-venv"
         )
 
@@ -103,16 +153,17 @@ def succeeds(command: list[str]) -> bool:
         return False
 
 
-def pip_install(words: list[str]) -> None:
-    """Run `pip install` in `.venv` with the environment's package index; on failure exit with pip's output."""
-    command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *words]
+def pip_install(environment: Environment, *words: str) -> None:
+    """Run `pip install` with the environment's package index; on failure exit with pip's output."""
+    command = [str(environment.python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *words]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
         sys.exit("pip could not install the package; its own words stand above. The same command tries again.")
 
 
-def compile_all() -> None:
+def compile_all(environment: Environment) -> None:
     """Compile what is installed on all cores; pip would use one. What cannot be compiled is left to Python."""
-    subprocess.run([str(PYTHON), "-m", "compileall", "-qq", "-j0", str(VENV)], check=False)
+    command = [str(environment.python), "-m", "compileall", "-qq", "-j0", str(environment.folder)]
+    subprocess.run(command, check=False)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parents[2]))  # not the checkout, if tests of the wheel import this
 from devtools.build.freshness import digest  # noqa: E402
 
 WEB = ROOT / "web"

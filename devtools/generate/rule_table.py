@@ -47,7 +47,6 @@ def main() -> int:
     words = command.parser(__doc__)
     words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
     options = words.parse_args()
-    sys.path.insert(0, str(PAGE.parents[2]))
     wanted = page()
     if options.check:
         return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)

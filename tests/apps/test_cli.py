@@ -23,7 +23,7 @@ from phase10_widgets.apps.cli import listening, notebooks, play, serve, typed
 from phase10_widgets.apps.cli.common import NoPort, choose_port, is_free
 from phase10_widgets.teaching.code_home import MAY_RUN
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from phase10_widgets.apps.handouts.exercise_text import answer, mistakes
 from phase10_widgets.teaching import Attempt, Lesson, Prediction, Program, Progress, lesson, numbers, summary
 from phase10_widgets.teaching.player_code import PLAYER_ID
 from phase10_widgets.text import Text
+from tests.packages import SOURCES
 
 needs_processes = pytest.mark.skipif(sys.platform == "emscripten", reason="a browser's Python starts no processes")
 
@@ -457,7 +458,7 @@ def test_the_commands_of_the_manual_are_understood() -> None:
 
 
 def test_what_the_manual_calls_buttons_are_buttons() -> None:
-    strings = (MANUAL.parents[1] / "phase10_widgets/frontend/src/strings/question.en.ts").read_text("utf-8")
+    strings = (SOURCES / "frontend/src/strings/question.en.ts").read_text("utf-8")
     for name in ("Save to a file", "Load a file", "Forget everything"):
         assert f"**{name}**" in MANUAL.read_text("utf-8")
         assert f'"{name}"' in strings

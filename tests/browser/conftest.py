@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket
 
 from devtools.browser.hosts import HOSTS, Host
-from devtools.browser.servers import QUIET, ROOT, Servers
-from devtools.build import chromium
+from devtools.browser.servers import QUIET, Servers
+from devtools.build import chromium, frontend
 
-AXE = ROOT / "phase10_widgets" / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = frontend.SOURCES / "node_modules" / "axe-core" / "axe.min.js"
 
 SEEN = 5_000
 """How long a page may take to say what it shows, in milliseconds."""
@@ -96,7 +96,7 @@ def voila_url(servers: Servers) -> UrlFor:
     addresses: dict[Path, str] = {}
 
     def url(notebook: Path) -> str:
-        path = notebook.resolve()
+        path = notebook.absolute()
         if path not in addresses:
             words = (str(path), "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0")
             addresses[path] = servers.start("voila", *words, ready="voila/static/voila.js")

@@ -24,10 +24,11 @@ from playwright.sync_api import Page
 from devtools.browser import leash
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import PATIENCE
-from devtools.browser.servers import ROOT, Servers, answers, free_port
+from devtools.browser.servers import Servers, answers, free_port
 from devtools.browser.wire import Wire
 from devtools.build import catalogs, frontend
 from devtools.release import links
+from tests.packages import CHECKOUT
 
 SHORT_DEAL = "52"
 """The seed of a round that ends soon with the app's usual players."""
@@ -75,13 +76,13 @@ def repository(home: Path, env: dict[str, str]) -> Path:
     This checkout's built front end and catalogs are copied first. They are built again if the sources in git differ.
     """
     repository = home / "repository"
-    for name in run("git", "ls-files", "-z", cwd=ROOT, env=env).split("\0"):
-        if name and (ROOT / name).is_file():
+    for name in run("git", "ls-files", "-z", cwd=CHECKOUT, env=env).split("\0"):
+        if name and (CHECKOUT / name).is_file():
             (repository / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, repository / name)
-    shutil.copytree(frontend.BUILT, repository / frontend.BUILT.relative_to(ROOT))
+            shutil.copy2(CHECKOUT / name, repository / name)
+    shutil.copytree(frontend.BUILT, repository / frontend.BUILT.relative_to(CHECKOUT))
     for path in (catalogs.STAMP, *catalogs.built_files()):
-        shutil.copy2(path, repository / path.relative_to(ROOT))
+        shutil.copy2(path, repository / path.relative_to(CHECKOUT))
     run(sys.executable, "-m", "venv", home / "venv", cwd=home, env=env)
     run("pip", "install", "--no-compile", "--quiet", "-r", "binder/requirements.txt", cwd=repository, env=env)
     if (repository / "binder" / "postBuild").is_file():
@@ -165,6 +166,6 @@ def test_the_settings_are_found(repository: Path, env: dict[str, str]) -> None:
 
 def test_python_is_one_that_the_package_takes() -> None:
     """With a ``binder`` folder, repo2docker ignores ``requires-python``."""
-    name, _, version = (ROOT / "binder" / "runtime.txt").read_text("utf-8").strip().partition("-")
+    name, _, version = (CHECKOUT / "binder" / "runtime.txt").read_text("utf-8").strip().partition("-")
     assert name == "python"
     assert tuple(map(int, version.split("."))) >= (3, 11)

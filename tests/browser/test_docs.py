@@ -10,8 +10,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from devtools.browser.servers import ROOT, FileServer
+from devtools.browser.servers import FileServer
 from tests.browser.conftest import Violations
+from tests.packages import CHECKOUT
 
 BELOW = "a/school/phase10/"
 LOOKED_AT = ("index.html", "hosts.html", "api-players.html")
@@ -135,4 +136,4 @@ def test_it_says_what_it_is_and_nothing_of_where_it_was_made(site: Path) -> None
     for path in (site / "docs").rglob("*.html"):
         text = path.read_text("utf-8")
         assert "not affiliated with Mattel" in text, path.name
-        assert str(ROOT) not in text, path.name
+        assert str(CHECKOUT) not in text, path.name

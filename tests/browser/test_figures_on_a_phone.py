@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 import phase10_widgets as p10
-from devtools.browser.servers import ROOT
 from phase10_widgets import teaching
 from phase10_widgets.widgets.figures.figure import Figure
 from phase10_widgets.widgets.lesson.question_card import QuestionCard
+from tests.packages import PACKAGE
 from tests.widgets.figures.test_every_figure import all_figures, ends
 
 PAGE = (Path(__file__).parent / "mount.html").read_text("utf-8").replace("/table.", "/lesson.")
-STATIC = ROOT / "phase10_widgets" / "widgets" / "static"
+STATIC = PACKAGE / "widgets" / "static"
 WIDTH, HEIGHT = 390, 844
 PHONES = [(WIDTH, HEIGHT), (360, 640)]
 SPAN = """([first, last]) => {

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket,
 from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import ROOT, Servers, answers, free_port
+from devtools.build import frontend
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -176,7 +177,7 @@ def late_wall(host: Person) -> Page:
 
 def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser) -> None:
     """axe finds nothing to complain about on the first page, and nothing is wider than a phone."""
-    axe = (ROOT / "phase10_widgets/frontend/node_modules/axe-core/axe.min.js").read_text("utf-8")
+    axe = (frontend.SOURCES / "node_modules/axe-core/axe.min.js").read_text("utf-8")
     for scheme in ("light", "dark"):
         with browser.new_context(**{**PHONE, "color_scheme": scheme, "bypass_csp": True}) as context:
             page = context.new_page()
@@ -189,7 +190,7 @@ def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser) -> No
 
 def test_a_host_chooses_house_rules_on_a_phone(service: str, browser: Browser) -> None:
     """The panel comes from a file of its own; everything in it can be touched, and the table plays by it."""
-    axe = (ROOT / "phase10_widgets/frontend/node_modules/axe-core/axe.min.js").read_text("utf-8")
+    axe = (frontend.SOURCES / "node_modules/axe-core/axe.min.js").read_text("utf-8")
     with browser.new_context(**{**PHONE, "bypass_csp": True}) as context:
         host = Person(context, f"{service}live")
         host.page.locator('input[name="name"]').fill("Hanna")

@@ -12,11 +12,12 @@ from playwright.sync_api import Page, expect
 
 import phase10_widgets as p10
 from devtools.browser.hosts import PATIENCE, Host
-from devtools.browser.servers import ROOT, FileServer
+from devtools.browser.servers import FileServer
+from tests.packages import PACKAGE
 
 pytest.importorskip("segno", reason="the extra tables is not installed")
 
-STATIC = ROOT / "phase10_widgets" / "widgets" / "static"
+STATIC = PACKAGE / "widgets" / "static"
 OPEN = """async (state) => {
     const listeners = new Set();
     const model = {

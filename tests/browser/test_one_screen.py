@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from devtools.browser import states
-from devtools.browser.servers import ROOT
 from tests.browser.conftest import Violations
+from tests.packages import PACKAGE
 
 HERE = Path(__file__).parent
-STATIC = ROOT / "phase10_widgets" / "widgets" / "static"
+STATIC = PACKAGE / "widgets" / "static"
 SIGHT = (HERE / "sight.js").read_text("utf-8")
 PHONES = ((360, 560), (360, 640), (360, 740), (390, 664), (390, 844), (844, 340), (844, 390))
 SCREENS = (*PHONES, (768, 1024), (1024, 600), (1280, 720), (1366, 768), (1920, 1080))

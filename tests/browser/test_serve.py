@@ -20,6 +20,7 @@ from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.markup import PAYLOADS, Watch
 from devtools.browser.servers import ROOT, Servers, answers, free_port
+from devtools.build import frontend
 from tests.browser.test_moves import STILL
 from tests.browser.test_sight import assert_in_sight
 
@@ -46,7 +47,7 @@ def visitors(school: str) -> int:
 @pytest.mark.parametrize("width", [360, 1280])
 def test_everybody_can_read_the_pages(school: str, browser: Browser, scheme: Any, width: int) -> None:
     """axe-core finds nothing, nothing is wider than the screen, and the background follows the system."""
-    axe = (ROOT / "phase10_widgets/frontend/node_modules/axe-core/axe.min.js").read_text("utf-8")
+    axe = (frontend.SOURCES / "node_modules/axe-core/axe.min.js").read_text("utf-8")
     # The policy blocks scripts, so the script that inspects the page must bypass it.
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()

@@ -21,6 +21,7 @@ from devtools.browser.servers import ROOT, FileServer
 from tests.browser.conftest import Violations
 from tests.browser.test_lessons import KEPT, Lesson, answer_rightly, work_through
 from tests.browser.test_your_turn import try_everything
+from tests.packages import CHECKOUT
 
 MOST_TO_FETCH = 7_000_000
 """The maximum size of a first visit on a host that compresses, in bytes."""
@@ -194,6 +195,6 @@ def test_every_notebook_has_its_page(site: Path) -> None:
 
 def test_nothing_is_left_behind_by_the_environment(site: Path) -> None:
     """No path and no address of the build machine remains."""
-    home = str(ROOT).encode()
+    home = str(CHECKOUT).encode()
     found = [path for path in site.rglob("*.[hj]*") if path.is_file() and home in path.read_bytes()]
     assert found == []

@@ -16,7 +16,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game, Phase
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).parents[2]
 
 
 def there_and_back(thing: Any) -> Any:

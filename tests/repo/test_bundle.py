@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from pathlib import Path
 
 import pytest
 from tornado.web import GZipContentEncoding
@@ -13,10 +12,10 @@ from tornado.web import GZipContentEncoding
 from phase10_widgets import languages
 from phase10_widgets.apps.serve import light, pages
 from phase10_widgets.text import Text
+from tests.packages import PACKAGE, SOURCES
 
-PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 STATIC = PACKAGE / "widgets" / "static"
-ENTRIES: list[str] = json.loads((PACKAGE / "frontend" / "entries.json").read_text("utf-8"))["entries"]
+ENTRIES: list[str] = json.loads((SOURCES / "frontend" / "entries.json").read_text("utf-8"))["entries"]
 MOST = {
     "table": 67_500,
     "coach": 69_200,

@@ -14,7 +14,7 @@ import pytest
 from devtools.measure import drift, styles
 from phase10_widgets.players.expert import ExpertSettings
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).parents[2]
 COMMANDS = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
     for folder in ("devtools", "benchmarks")

@@ -8,18 +8,19 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+from tests.packages import CHECKOUT
+
+GUIDE = (CHECKOUT / "CONTRIBUTING.md").read_text("utf-8")
 MOST_BYTES = 9_000
 MOST_TERMS = 40
 FOLDERS = re.compile(r"( *)((?:[\w-]+/ )*[\w-]+/)(?: |$)")
 """A line of the tree: its indentation and the folders that it names."""
-DECISIONS = ROOT / "docs" / "decisions"
+DECISIONS = CHECKOUT / "docs" / "decisions"
 PAGES = sorted(DECISIONS.glob("[0-9]*.md"))
 HEAD = re.compile(r"# (?P<title>.+)\n\n- Status: (?P<status>.+)\n- Date: (?P<date>\d{4}-\d\d-\d\d)\n")
 SUPERSEDED = re.compile(r"superseded by \[(\d{4})\]\((\1-[a-z-]+\.md)\)")
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
-WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+WRITTEN = [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md", *sorted((CHECKOUT / "docs").rglob("*.md"))]
 
 
 def folders() -> Iterator[str]:
@@ -38,7 +39,7 @@ def folders() -> Iterator[str]:
 
 def with_code(root: str, suffix: str, deepest: int) -> set[str]:
     """Return the folders below *root* that hold such files, down to *deepest* parts of a path."""
-    paths = (path.relative_to(ROOT).parts[:-1] for path in (ROOT / root).rglob(f"*{suffix}"))
+    paths = (path.relative_to(CHECKOUT).parts[:-1] for path in (CHECKOUT / root).rglob(f"*{suffix}"))
     return {"/".join(parts[:deepest]) for parts in paths if not {"node_modules", "static", "__pycache__"} & {*parts}}
 
 
@@ -55,7 +56,7 @@ def test_it_can_be_read_to_the_end() -> None:
 def test_the_tree_names_each_folder_once() -> None:
     named = list(folders())
     assert len(named) == len({*named})
-    assert [name for name in named if not (ROOT / name).is_dir()] == []
+    assert [name for name in named if not (CHECKOUT / name).is_dir()] == []
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_decisions_are_numbered_without_a_gap() -> None:
     assert [int(path.name[:4]) for path in PAGES] == list(range(1, len(PAGES) + 1))
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.relative_to(CHECKOUT).as_posix())
 def test_a_link_leads_somewhere(path: Path) -> None:
     for target in LINK.findall(re.sub(r"(?ms)^```.*?^```", "", path.read_text("utf-8"))):
         if "://" in target:
@@ -112,11 +113,11 @@ def test_a_link_leads_somewhere(path: Path) -> None:
             assert anchor in anchors(there.read_text("utf-8")), target
 
 
-@pytest.mark.parametrize("path", [ROOT / "CONTRIBUTING.md", *PAGES], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [CHECKOUT / "CONTRIBUTING.md", *PAGES], ids=lambda path: path.stem)
 def test_what_is_named_as_evidence_exists(path: Path) -> None:
     text = path.read_text("utf-8")
     assert [
-        name for name in re.findall(r"`((?:tests|docs|web|devtools)/[\w./-]+)`", text) if not (ROOT / name).exists()
+        name for name in re.findall(r"`((?:tests|docs|web|devtools)/[\w./-]+)`", text) if not (CHECKOUT / name).exists()
     ] == []
     tools = [name.replace(".", "/") for name in re.findall(r"`python -m ((?:devtools\.[a-z]+|benchmarks)\.\w+)", text)]
-    assert [name for name in tools if not (ROOT / f"{name}.py").is_file()] == []
+    assert [name for name in tools if not (CHECKOUT / f"{name}.py").is_file()] == []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.repo.test_layers import PACKAGE
+from tests.packages import SOURCES
 
 Graph = dict[str, set[str]]
 
@@ -111,11 +111,11 @@ def _waits(node: ast.AST) -> bool:
 
 
 def test_no_import_runs_in_a_circle() -> None:
-    assert circles(graph(PACKAGE, late=False)) == set()
+    assert circles(graph(SOURCES, late=False)) == set()
 
 
 def test_every_circle_of_late_and_type_imports_is_known() -> None:
-    found = circles(graph(PACKAGE, late=True))
+    found = circles(graph(SOURCES, late=True))
     known = {frozenset(f"phase10_widgets.{name}" for name in circle) for circle in KNOWN}
     assert found - known == set(), "a new circle: let one module know less"
     assert known - found == set(), "this circle is gone: take it out of KNOWN"

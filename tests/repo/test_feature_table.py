@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-TABLE = (ROOT / "docs" / "audit" / "features.md").read_text("utf-8")
+from tests.packages import CHECKOUT
+
+TABLE = (CHECKOUT / "docs" / "audit" / "features.md").read_text("utf-8")
 ROWS = re.findall(r"(?m)^\| (\d+) \| (.+) \| (.+) \|$", TABLE)
 FEATURES = 35
 
@@ -26,7 +26,7 @@ def test_what_shows_it_exists() -> None:
             path, _, test = each.partition("::")
             if path.startswith("python -m "):
                 path = path.removeprefix("python -m ").replace(".", "/") + ".py"
-            assert (ROOT / path).is_file(), each
+            assert (CHECKOUT / path).is_file(), each
             if test:
-                body = ast.parse((ROOT / path).read_text("utf-8")).body
+                body = ast.parse((CHECKOUT / path).read_text("utf-8")).body
                 assert test in {node.name for node in body if isinstance(node, ast.FunctionDef)}, each

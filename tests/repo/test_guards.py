@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from devtools.measure.guards import GUARDS, Guard
+from tests.packages import CHECKOUT
 
-ROOT = Path(__file__).resolve().parents[2]
-ROWS = re.findall(r"(?m)^\| ([SL]\d+): .+? \| .+? \| (.+) \|$", (ROOT / "docs/audit/security.md").read_text("utf-8"))
+ROWS = re.findall(
+    r"(?m)^\| ([SL]\d+): .+? \| .+? \| (.+) \|$", (CHECKOUT / "docs/audit/security.md").read_text("utf-8")
+)
 FINDINGS = [*(f"S{number}" for number in range(1, 15)), *(f"L{number}" for number in range(1, 11))]
 
 
@@ -24,6 +25,6 @@ def test_every_finding_has_a_row_with_its_tests() -> None:
 @pytest.mark.parametrize("guard", GUARDS, ids=lambda guard: f"{guard.finding} {guard.file}")
 def test_each_answer_can_be_taken_away(guard: Guard) -> None:
     """``python -m devtools.measure.guards`` does so and runs the test, which must fail."""
-    assert (ROOT / guard.file).read_text("utf-8").count(guard.now) == 1
+    assert (CHECKOUT / guard.file).read_text("utf-8").count(guard.now) == 1
     path, _, test = guard.test.partition("::")
-    assert re.search(rf"^def {test}\(", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+    assert re.search(rf"^def {test}\(", (CHECKOUT / path).read_text("utf-8"), re.MULTILINE)

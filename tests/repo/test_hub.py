@@ -7,7 +7,6 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -19,9 +18,9 @@ from packaging.requirements import Requirement
 
 from devtools.measure.hub_try import copies
 from phase10_widgets.apps.cli import parser
+from tests.packages import CHECKOUT
 
-ROOT = Path(__file__).resolve().parents[2]
-HUB = ROOT / "hub"
+HUB = CHECKOUT / "hub"
 VALUES: dict[str, Any] = yaml.safe_load((HUB / "values.yaml").read_text("utf-8"))
 TABLES: dict[str, Any] = {each["kind"]: each for each in yaml.safe_load_all((HUB / "tables.yaml").read_text("utf-8"))}
 DOCKERFILE = (HUB / "Dockerfile").read_text("utf-8")
@@ -88,20 +87,20 @@ def test_every_profile_opens_what_the_image_holds() -> None:
     notebooks = [url.removeprefix("/voila/render") for url in urls if url and url != "/lab"]
     assert len(notebooks) == 2
     for path in notebooks:
-        assert (ROOT / path.lstrip("/")).is_file()
+        assert (CHECKOUT / path.lstrip("/")).is_file()
         assert f"/{path.split('/')[1]}" in held
 
 
 def test_the_image_is_made_of_files_that_are_there() -> None:
     found = dict(copies(HUB / "Dockerfile"))
     for source in found:
-        assert (ROOT / source).exists(), source
+        assert (CHECKOUT / source).exists(), source
     assert {"voila.json", "notebooks", "lessons", "hub/requirements.txt"} <= set(found)
     assert len(found) == DOCKERFILE.count("\nCOPY ") - 2  # except the whole context and the wheel
 
 
 def test_the_image_is_of_a_python_that_we_name() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     versions = set(re.findall(r"(?m)^FROM python:(3\.\d+)-slim", DOCKERFILE))
     assert len(versions) == 1
     assert f"Programming Language :: Python :: {versions.pop()}" in project["classifiers"]
@@ -131,7 +130,7 @@ def test_only_the_hubs_proxy_reaches_the_shared_tables() -> None:
 
 
 def asked(extra: str) -> list[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     return [*project["dependencies"], *project["optional-dependencies"][extra]]
 
 

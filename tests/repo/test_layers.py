@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
+from tests.packages import SOURCES
 
 RULES = ("core", "editions")
 PLAY = (
@@ -139,7 +139,7 @@ def third_party_allowed(layer: str, top: str, *, lazy: bool) -> bool:
 
 @pytest.mark.slow
 def test_every_import_goes_down_the_tree() -> None:
-    assert violations(PACKAGE) == []
+    assert violations(SOURCES) == []
 
 
 PLANTED = [

@@ -23,6 +23,7 @@ from phase10_widgets.teaching.mixed import SETS, SIZE
 from phase10_widgets.teaching.player_code import EXAMPLES
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures.figure import Figure
+from tests.packages import SOURCES
 
 FOLDER = Path(__file__).parents[2] / "lessons"
 NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
@@ -211,7 +212,7 @@ def test_no_two_lessons_deal_the_same_hand(folder: str) -> None:
 )
 def test_the_index_names_the_buttons_that_start_over(page: str, strings: str) -> None:
     """So do the manual's pages, in English."""
-    words = (FOLDER.parent / "phase10_widgets" / "frontend" / "src" / "strings" / strings).read_text("utf-8")
+    words = (SOURCES / "frontend" / "src" / "strings" / strings).read_text("utf-8")
     names = re.findall(r'^export const (?:forget|forgetAll) = "(.+)";$', words, re.M)
     assert len(names) == 2
     manual = (

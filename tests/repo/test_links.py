@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from devtools.release import links
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.packages import CHECKOUT
 
 
 def tracked() -> list[Path]:
     """Return the files that git tracks."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
+    return [path for name in listed.split("\0") if name and (path := CHECKOUT / name).is_file()]
 
 
 def test_the_pages_have_the_links_as_they_are_now() -> None:
@@ -36,7 +35,7 @@ def test_whose_it_is_stands_in_one_place() -> None:
         text = path.read_text("utf-8", "replace")
         rest = links.MARKED.sub("", text)
         if any(name in rest for name in named):
-            found.add(path.relative_to(ROOT).as_posix())
+            found.add(path.relative_to(CHECKOUT).as_posix())
     assert found == {"pyproject.toml", "devtools/release/links.py", "tests/repo/test_links.py"}
 
 
@@ -49,7 +48,7 @@ def test_a_link_opens_what_is_there(what: str) -> None:
         assert path == "live"
         return
     _, _, notebook = path.replace("lab/tree", "voila/render").partition("voila/render/")
-    assert (ROOT / notebook).is_file()
+    assert (CHECKOUT / notebook).is_file()
 
 
 def test_another_address_is_refused(tmp_path: Path) -> None:

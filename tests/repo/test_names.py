@@ -9,19 +9,20 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
-PROTOCOL = PACKAGE / "views" / "protocol"
+from tests.packages import SOURCES
+
+PROTOCOL = SOURCES / "views" / "protocol"
 """The folder of JSON types, which share the names of the objects that they describe."""
 CLAUSES = {"How", "So", "That", "What", "Whatever", "When", "Where", "Whether", "Which", "Who", "Whoever", "Why"}
 PUBLIC = {"Seat"}
 """Names of widgets that other programs call; a class inside has the same name where the rulebook gives it that."""
 MOST = 28
 """Modules in one folder."""
-FOLDERS = [PACKAGE, *(path for path in PACKAGE.rglob("*") if path.is_dir())]
+FOLDERS = [SOURCES, *(path for path in SOURCES.rglob("*") if path.is_dir())]
 
 
 def sources() -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(SOURCES.rglob("*.py")):
         if "node_modules" not in path.parts:
             yield path, ast.parse(path.read_text("utf-8"))
 
@@ -33,7 +34,7 @@ def test_a_class_has_its_name_to_itself() -> None:
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
-                homes[node.name].append(path.relative_to(PACKAGE).as_posix())
+                homes[node.name].append(path.relative_to(SOURCES).as_posix())
     assert {name: where for name, where in homes.items() if len(where) > 1 and name not in PUBLIC} == {}
 
 
@@ -53,7 +54,7 @@ def test_docstrings_do_not_begin_with_a_clause() -> None:
 @pytest.mark.parametrize("suffixes", [(".py",), (".ts", ".svelte")])
 def test_no_folder_is_overcrowded(suffixes: tuple[str, ...]) -> None:
     crowded = {
-        folder.relative_to(PACKAGE).as_posix(): found
+        folder.relative_to(SOURCES).as_posix(): found
         for folder in FOLDERS
         if not {"node_modules", "tests", "dev"}.intersection(folder.parts)
         if (found := sum(path.suffix in suffixes for path in folder.iterdir())) > MOST

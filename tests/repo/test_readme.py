@@ -9,7 +9,7 @@ import pytest
 
 from devtools.generate import badges
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 IMAGES = re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", README)
 

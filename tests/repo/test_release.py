@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from devtools.release import release
+from tests.packages import CHECKOUT
 
-ROOT = Path(__file__).resolve().parents[2]
-VERSION = release.only(release.VERSION, ROOT / "phase10_widgets" / "__init__.py")
+VERSION = release.only(release.VERSION, CHECKOUT / "phase10_widgets" / "__init__.py")
 WRITTEN = ("CITATION.cff", "CHANGELOG.md", "phase10_widgets/__init__.py")
 FOLDER = "/home/ana/phase10"
 SOURCES = {"pyproject.toml", "hatch_build.py", "LICENSE", "CITATION.cff"}
@@ -25,8 +25,8 @@ def written(tmp_path: Path) -> Path:
     """Write the files that contain the version, for a release that is ready."""
     for name in WRITTEN:
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        shutil.copy(ROOT / name, tmp_path / name)
-    day = release.only(release.CITED_DAY, ROOT / "CITATION.cff")
+        shutil.copy(CHECKOUT / name, tmp_path / name)
+    day = release.only(release.CITED_DAY, CHECKOUT / "CITATION.cff")
     (tmp_path / "CHANGELOG.md").write_text(f"# Changes\n\n## Unreleased\n\n## {VERSION} ({day})\n\n- All.\n", "utf-8")
     return tmp_path
 
@@ -37,9 +37,9 @@ def test_the_version_of_the_checkout_is_told_alike(written: Path) -> None:
 
 def test_the_list_of_changes_can_be_read() -> None:
     """Every second-level heading is one that the check understands, and the version has changes."""
-    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    text = (CHECKOUT / "CHANGELOG.md").read_text("utf-8")
     assert text.count("\n## ") == len(release.HEADING.findall(text))
-    assert not [fault for fault in release.words_faults(ROOT) if "Unreleased" not in fault]
+    assert not [fault for fault in release.words_faults(CHECKOUT) if "Unreleased" not in fault]
 
 
 PLANTED = [
@@ -63,7 +63,7 @@ def test_a_wrong_word_is_found(written: Path, file: str, old: str, new: str, fau
 
 def files() -> dict[str, bytes]:
     """Return a wheel's files as they should be, all of them empty."""
-    return dict.fromkeys(release.needed(ROOT), b"")
+    return dict.fromkeys(release.needed(CHECKOUT), b"")
 
 
 def zipped(folder: Path, content: Mapping[str, bytes], version: str = VERSION) -> Path:
@@ -103,7 +103,7 @@ def test_what_a_wheel_lacks_is_found(tmp_path: Path, name: str) -> None:
     content = files()
     del content[name]
     wheel = zipped(tmp_path, content)
-    assert list(release.wheel_faults(wheel, ROOT, [FOLDER])) == [f"{wheel.name} lacks {name}"]
+    assert list(release.wheel_faults(wheel, CHECKOUT, [FOLDER])) == [f"{wheel.name} lacks {name}"]
 
 
 TOO_MUCH = [
@@ -120,7 +120,7 @@ TOO_MUCH = [
 @pytest.mark.parametrize("name", TOO_MUCH)
 def test_what_a_wheel_holds_too_much_is_found(tmp_path: Path, name: str) -> None:
     wheel = zipped(tmp_path, {**files(), name: b""})
-    assert f"{wheel.name} holds {name}" in release.wheel_faults(wheel, ROOT, [FOLDER])
+    assert f"{wheel.name} holds {name}" in release.wheel_faults(wheel, CHECKOUT, [FOLDER])
 
 
 def test_a_folder_of_this_machine_is_found(tmp_path: Path) -> None:
@@ -128,21 +128,21 @@ def test_a_folder_of_this_machine_is_found(tmp_path: Path) -> None:
     leak = {name: f"//# sourceMappingURL={FOLDER}/table.js".encode()}
     wheel, sdist = zipped(tmp_path, {**files(), **leak}), tarred(tmp_path, {**files(), **leak})
     for where, faults in ((wheel, release.wheel_faults), (sdist, release.sdist_faults)):
-        assert f"{where.name}: {name} names {FOLDER}" in faults(where, ROOT, [FOLDER])
+        assert f"{where.name}: {name} names {FOLDER}" in faults(where, CHECKOUT, [FOLDER])
 
 
 def test_a_wheel_of_another_version_is_found(tmp_path: Path) -> None:
     wheel = zipped(tmp_path, files(), "9.9.9")
-    assert list(release.wheel_faults(wheel, ROOT, [])) == [f"{wheel.name} is not version {VERSION}"]
+    assert list(release.wheel_faults(wheel, CHECKOUT, [])) == [f"{wheel.name} is not version {VERSION}"]
 
 
 def test_what_is_wrong_with_a_source_archive_is_found(tmp_path: Path) -> None:
     content = files() | dict.fromkeys(SOURCES, b"")
-    assert list(release.sdist_faults(tarred(tmp_path, content), ROOT, [FOLDER])) == []
+    assert list(release.sdist_faults(tarred(tmp_path, content), CHECKOUT, [FOLDER])) == []
     del content["phase10_widgets/widgets/static/odds.js"]
     content["phase10_widgets/frontend/node_modules/svelte/package.json"] = b""
     sdist = tarred(tmp_path, content)
-    assert list(release.sdist_faults(sdist, ROOT, [FOLDER])) == [
+    assert list(release.sdist_faults(sdist, CHECKOUT, [FOLDER])) == [
         f"{sdist.name} lacks phase10_widgets/widgets/static/odds.js",
         f"{sdist.name} holds phase10_widgets/frontend/node_modules/svelte/package.json",
     ]

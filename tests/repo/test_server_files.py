@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import yaml
 from packaging.requirements import Requirement
 
-ROOT = Path(__file__).resolve().parents[2]
-SERVER = ROOT / "server"
+from tests.packages import CHECKOUT
+
+SERVER = CHECKOUT / "server"
 
 
 def text(name: str) -> str:
@@ -38,7 +38,7 @@ def test_the_container_can_do_little() -> None:
     assert {"mem_limit", "pids_limit", "cpus"} <= service.keys()
     assert "USER 1000" in text("Dockerfile")
     for copied in re.findall(r"^COPY (?!--)(\S+)", text("Dockerfile"), re.MULTILINE):
-        assert (ROOT / copied).exists()
+        assert (CHECKOUT / copied).exists()
 
 
 def test_a_kernel_that_needs_too_much_memory_ends_alone() -> None:
@@ -49,7 +49,7 @@ def test_a_kernel_that_needs_too_much_memory_ends_alone() -> None:
 def pins_in(path: str) -> dict[str, str]:
     """Return the version of every package of an image, by its name; each has digests."""
     pins = {}
-    for entry in re.split(r"\n(?=\w)", re.sub(r"(?m)^\s*#.*\n", "", (ROOT / path).read_text("utf-8")).strip()):
+    for entry in re.split(r"\n(?=\w)", re.sub(r"(?m)^\s*#.*\n", "", (CHECKOUT / path).read_text("utf-8")).strip()):
         head, *digests = re.split(r"\s*\\\n\s*", entry.strip())
         assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", digest) for digest in digests), entry
         assert digests, entry

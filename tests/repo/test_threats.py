@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.packages import CHECKOUT
 
 
 def test_every_named_test_exists() -> None:
-    rows = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (ROOT / "docs/threats.md").read_text("utf-8"))
+    rows = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (CHECKOUT / "docs/threats.md").read_text("utf-8"))
     assert len(rows) == 44
     missing = [
         f"{path}::{name}"
         for path, name in rows
-        if not re.search(rf"^def {name}\(", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+        if not re.search(rf"^def {name}\(", (CHECKOUT / path).read_text("utf-8"), re.MULTILINE)
     ]
     assert missing == []

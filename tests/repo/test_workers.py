@@ -13,7 +13,7 @@ import pytest
 
 from tests.conftest import LONGEST, SPREAD, TOGETHER
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).parents[2]
 FILES = (
     "tests/repo/test_readme.py",
     "tests/repo/test_hub.py",

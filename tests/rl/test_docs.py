@@ -14,7 +14,7 @@ import pytest
 import phase10_widgets as p10
 from tests.rl.with_pettingzoo import rl
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "rl.md"
+PAGE = Path(__file__).parents[2] / "docs" / "rl.md"
 
 
 @pytest.mark.slow

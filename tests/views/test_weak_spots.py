@@ -11,7 +11,7 @@ from phase10_widgets.text import Text
 from phase10_widgets.views.weak_spots import AREAS, TITLES, weak_spots
 
 Json = dict[str, Any]
-LESSONS = Path(__file__).resolve().parents[2] / "lessons"
+LESSONS = Path(__file__).parents[2] / "lessons"
 
 
 def test_weak_spots_are_the_areas_that_cost_most_per_game() -> None:

@@ -1,0 +1,96 @@
+"""Build the package once per test run, install its wheel, and lay out the folder that the tests run in.
+
+Everything is in ``build/tested``: the archives in ``dist``, the environment with the installed wheel in ``venv``, and in
+``run`` a link to each file and folder of the repository except the package. Standard library only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from devtools.build import freshness, only_installed
+from devtools.build.venv import TESTED
+
+PACKAGE = "phase10_widgets"
+FOLDER = TESTED.folder.parent
+DIST = FOLDER / "dist"
+RUN = FOLDER / "run"
+INSTALLED = TESTED.folder / ".phase10-wheel"
+"""The file with the digest of the wheel that is installed."""
+GUARD = "_phase10_only_installed"
+
+
+def prepare() -> None:
+    """Build, install and link; nothing is installed again if the wheel is the same as before."""
+    wheel = build()
+    digest = hashlib.sha256(wheel.read_bytes() + Path(only_installed.__file__).read_bytes()).hexdigest()
+    if not INSTALLED.is_file() or INSTALLED.read_text("utf-8") != digest:
+        INSTALLED.unlink(missing_ok=True)
+        install(wheel)
+        INSTALLED.write_text(digest, "utf-8")
+    link()
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of the tests: what they import comes from the installed wheel, or not at all."""
+    others = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    return {**others, only_installed.VARIABLE: str(FOLDER)}
+
+
+def build() -> Path:
+    """Build the source archive, and the wheel from it, as an installer does when there is no wheel."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    run("hatchling", "build", "-t", "sdist", "-d", str(DIST))
+    (archive,) = DIST.glob("*.tar.gz")
+    words = ("--quiet", "--no-index", "--no-deps", "--no-build-isolation")
+    run("pip", "--disable-pip-version-check", "wheel", *words, "-w", str(DIST), str(archive))
+    (wheel,) = DIST.glob("*.whl")
+    return wheel
+
+
+def install(wheel: Path) -> None:
+    """Install the wheel, compile it on all cores, and guard every process of the environment."""
+    words = ("--quiet", "--no-index", "--no-deps", "--no-compile", "--force-reinstall")
+    run("pip", "--disable-pip-version-check", "install", *words, str(wheel))
+    (packages,) = TESTED.folder.glob("[Ll]ib/**/site-packages")
+    shutil.copyfile(only_installed.__file__, packages / f"{GUARD}.py")
+    (packages / f"{GUARD}.pth").write_text(f"import {GUARD}\n", "utf-8")
+    run("compileall", "-qq", "-j0", str(packages / PACKAGE), str(freshness.ROOT / "devtools"))
+
+
+def link() -> None:
+    """Link everything that git knows, or would add, except the package."""
+    RUN.mkdir(parents=True, exist_ok=True)
+    wanted = set(names())
+    for old in RUN.iterdir():
+        if old.name not in wanted or not old.is_symlink():
+            remove(old)
+    for name in wanted - {old.name for old in RUN.iterdir()}:
+        (RUN / name).symlink_to(freshness.ROOT / name)
+
+
+def names() -> Iterator[str]:
+    """Yield the names at the top of the repository."""
+    command = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    listed = subprocess.run(command, cwd=freshness.ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    for name in {path.partition("/")[0] for path in listed.split("\0") if path}:
+        if name != PACKAGE and (freshness.ROOT / name).exists():
+            yield name
+
+
+def remove(path: Path) -> None:
+    """Remove a link, a file or a folder."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
+
+
+def run(module: str, *words: str) -> None:
+    """Run a module in the tested environment; its output is shown."""
+    subprocess.run([str(TESTED.python), "-m", module, *words], cwd=freshness.ROOT, check=True)
