@@ -1,8 +1,11 @@
-"""Build the front end and the catalogs into the package, and put the notebooks into the wheel."""
+"""Build the front end and the catalogs into the package, and put the notebooks into it."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +14,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parent))
 from devtools.build import catalogs, frontend
 
-IN_WHEEL = (
+SHIPPED = "phase10_widgets/notebooks"
+"""The folder of the package that holds them."""
+FILES = (
     "notebooks/app.ipynb",
     "notebooks/gallery.ipynb",
     "notebooks/odds.ipynb",
     "notebooks/replay.ipynb",
     "voila.json",
 )
-NOTEBOOKS = ("lessons", "docs/analyses")
-"""The folders whose notebooks go into the wheel, too."""
+FOLDERS = ("lessons", "docs/analyses")
+"""The folders whose notebooks go into the package, too."""
 
 
 class PackageBuildHook(BuildHookInterface[Any]):
@@ -32,12 +37,30 @@ class PackageBuildHook(BuildHookInterface[Any]):
         for part in (frontend, catalogs):
             if not part.is_fresh():
                 part.build()
-        if self.target_name == "wheel" and version == "standard":
-            for name in IN_WHEEL:
-                shipped = f"phase10_widgets/notebooks/{Path(name).name}"
-                build_data["force_include"][str(Path(self.root) / name)] = shipped
-            folders = (Path(self.root, name) for name in NOTEBOOKS)
-            for path in sorted(path for folder in folders for path in folder.rglob("*.ipynb")):
-                if ".ipynb_checkpoints" not in path.parts:
-                    shipped = f"phase10_widgets/notebooks/{path.relative_to(self.root).as_posix()}"
-                    build_data["force_include"][str(path)] = shipped
+        root = Path(self.root)
+        if version == "standard" and self.target_name == "wheel":
+            build_data["force_include"].update({str(root / name): target for name, target in shipped(root)})
+        if version == "editable":
+            link(root)
+
+
+def shipped(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the path of every shipped file in the repository, and its path in the wheel."""
+    for name in FILES:
+        yield name, f"{SHIPPED}/{Path(name).name}"
+    for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*.ipynb")):
+        if ".ipynb_checkpoints" not in path.parts:
+            name = path.relative_to(root).as_posix()
+            yield name, f"{SHIPPED}/{name}"
+
+
+def link(root: Path) -> None:
+    """Put links to the repository's notebooks into the package; where the system allows none, copies."""
+    shutil.rmtree(root / SHIPPED, ignore_errors=True)
+    for name, target in (*((name, Path(name).name) for name in FILES), *((name, name) for name in FOLDERS)):
+        source, place = root / name, root / SHIPPED / target
+        place.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            place.symlink_to(os.path.relpath(source, place.parent), target_is_directory=source.is_dir())
+        except OSError:
+            (shutil.copytree if source.is_dir() else shutil.copy)(source, place)

@@ -4,9 +4,9 @@
     python -m devtools.build.suite test      all tests, Python's and the front end's in parallel
     python -m devtools.build.suite all       both
 
-The tests are about the installed wheel, which is built first (devtools/build/tested.py). Further arguments go to pytest,
-as in ``test tests/odds -k flip``. The other commands run one after the other at a lower priority, and print when they
-end. The exit status is 0 if nothing failed.
+The tests are about the installed wheel, which is built first (devtools/build/tested.py). Further arguments go to
+pytest, as in ``test tests/odds -k flip``. The other commands run one after the other at a lower priority, and print
+when they end. The exit status is 0 if nothing failed.
 """
 
 from __future__ import annotations
@@ -113,7 +113,10 @@ def main() -> int:
     pytest = (PYTHON, "-m", "pytest", "-n", str(workers(options.what)), *quick, *what, *more)
     if not TESTED.python.exists():
         sys.exit(f"There is no {TESTED.folder.relative_to(ROOT)}; `make {options.what}` makes it.")
-    tested.prepare()
+    try:
+        tested.prepare()
+    except subprocess.CalledProcessError as failed:
+        sys.exit(f"There is no wheel to test; what went wrong stands above. {failed}")
     if options.what != "check":
         frontend.install()  # the browser's tests look for a part of it
     beside = Beside(BESIDE[options.what])

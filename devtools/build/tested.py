@@ -1,7 +1,7 @@
 """Build the package once per test run, install its wheel, and lay out the folder that the tests run in.
 
-Everything is in ``build/tested``: the archives in ``dist``, the environment with the installed wheel in ``venv``, and in
-``run`` a link to each file and folder of the repository except the package. Standard library only.
+Everything is in ``build/tested``: the archives in ``dist``, the environment with the installed wheel in ``venv``, and
+in ``run`` a link to each file and folder of the repository except the package. Standard library only.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def install(wheel: Path) -> None:
     (packages,) = TESTED.folder.glob("[Ll]ib/**/site-packages")
     shutil.copyfile(only_installed.__file__, packages / f"{GUARD}.py")
     (packages / f"{GUARD}.pth").write_text(f"import {GUARD}\n", "utf-8")
-    run("compileall", "-qq", "-j0", str(packages / PACKAGE), str(freshness.ROOT / "devtools"))
+    run("compileall", "-qq", "-j0", str(packages / PACKAGE))
 
 
 def link() -> None:
@@ -92,5 +92,6 @@ def remove(path: Path) -> None:
 
 
 def run(module: str, *words: str) -> None:
-    """Run a module in the tested environment; its output is shown."""
-    subprocess.run([str(TESTED.python), "-m", module, *words], cwd=freshness.ROOT, check=True)
+    """Run a module in the tested environment; its errors are shown."""
+    command = [str(TESTED.python), "-m", module, *words]
+    subprocess.run(command, cwd=freshness.ROOT, stdout=subprocess.DEVNULL, check=True)

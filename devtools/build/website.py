@@ -58,6 +58,7 @@ TOOLS = ("pyproject.toml", "hatch_build.py", "devtools/__init__.py", "devtools/c
 IN_WHEEL = ("phase10_widgets", *CONTENTS, "README.md", "LICENSE", "voila.json", *TOOLS)
 IN_DOCS = ("phase10_widgets", "docs", "CHANGELOG.md", *TOOLS)
 MADE = (
+    "phase10_widgets/notebooks",
     *("_site", "build", "dist", "test-results"),
     *("phase10_widgets/widgets/static", "phase10_widgets/frontend/coverage", "phase10_widgets/frontend/tests"),
 )
@@ -248,7 +249,8 @@ def stage() -> None:
     for name in CONTENTS:
         shutil.copytree(ROOT / name, folder / "content" / name, ignore=shutil.ignore_patterns("*.md", ".*"))
     templates = ROOT / "phase10_widgets" / "apps" / "templates"
-    shutil.copytree(templates / "voila", folder / "share" / "voila" / "templates" / "phase10")
+    for name in ("voila", "shared"):
+        shutil.copytree(templates / name, folder / "share" / "voila" / "templates" / "phase10", dirs_exist_ok=True)
 
 
 def build_pages() -> None:

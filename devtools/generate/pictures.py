@@ -17,7 +17,7 @@ from phase10_widgets.apps.rendering import TEMPLATES
 from phase10_widgets.apps.serve import pages, pictures
 
 DRAWN = {
-    TEMPLATES / "voila" / "backs.svg": pictures.backs,
+    TEMPLATES / "shared" / "backs.svg": pictures.backs,
     pages.STATIC / "hero.svg": pictures.hero,
     pages.STATIC / "icon.svg": pictures.icon,
 }

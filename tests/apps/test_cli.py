@@ -233,7 +233,7 @@ def test_lab_copies_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 
 @pytest.mark.parametrize("words", [[], ["--folder", "mine"]])
-def test_lab_opens_the_checkout_unless_it_is_told_otherwise(
+def test_lab_opens_copies_in_a_folder_of_ones_own(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[tuple[Path, str]] = []
@@ -245,9 +245,37 @@ def test_lab_opens_the_checkout_unless_it_is_told_otherwise(
     monkeypatch.setattr(play, "importable", lambda *modules: True)
     monkeypatch.setattr(play, "serve", served)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
     assert cli.main(["lab", *words]) == 0
-    assert opened == [(tmp_path / "mine" if words else ROOT, "lab/tree/notebooks/gallery.ipynb")]
+    assert opened == [(tmp_path / (words[1] if words else "phase10"), "lab/tree/notebooks/gallery.ipynb")]
     assert (opened[0][0] / "notebooks/gallery.ipynb").is_file()
+
+
+def test_lab_opens_a_folder_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So do authors in the repository with `make lab`; a folder without the gallery is none of theirs."""
+    opened: list[Path] = []
+
+    def served(words: list[str], home: Path, *rest: Any, **named: Any) -> int:
+        opened.append(home)
+        return 0
+
+    monkeypatch.setattr(play, "importable", lambda *modules: True)
+    monkeypatch.setattr(play, "serve", served)
+    words = ["lab", "--no-copy", f"--folder={tmp_path}"]
+    assert cli.main(words) == 1
+    assert capsys.readouterr().err == (
+        f"{tmp_path} has no notebooks/gallery.ipynb. Without --no-copy, the notebooks are copied there.\n"
+    )
+    gallery = tmp_path / notebooks.GALLERY
+    gallery.parent.mkdir()
+    gallery.write_text("mine", "utf-8")
+    assert cli.main(words) == 0
+    assert opened == [tmp_path]
+    assert notebooks_in(tmp_path) == {notebooks.GALLERY}
+    assert capsys.readouterr().out == ""
 
 
 def test_a_server_that_cannot_start_shows_its_last_words(
@@ -255,7 +283,7 @@ def test_a_server_that_cannot_start_shows_its_last_words(
 ) -> None:
     monkeypatch.setattr(play, "choose_port", lambda host, first: busy + 1)
     monkeypatch.setattr(play, "wait_until_answering", lambda server, host, port: server.wait(30) > 99)
-    monkeypatch.setattr(play, "app_home", lambda: (play.PACKAGE / "no.ipynb", play.PACKAGE))
+    monkeypatch.setattr(play, "APP", "no.ipynb")
     assert cli.main(["play", "--no-browser"]) == 1
     assert "Phase 10 did not start" in capsys.readouterr().err
 

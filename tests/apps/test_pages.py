@@ -242,7 +242,7 @@ def png_size(file: Path) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("file", "draw"),
     [
-        (TEMPLATES / "voila" / "backs.svg", pictures.backs),
+        (TEMPLATES / "shared" / "backs.svg", pictures.backs),
         (pages.STATIC / "hero.svg", pictures.hero),
         (pages.STATIC / "icon.svg", pictures.icon),
     ],

@@ -21,6 +21,7 @@ from phase10_widgets import odds
 from phase10_widgets.odds.simulation.chunks import stream
 from phase10_widgets.odds.simulation.tally import Tally, TrialError, count
 from tests.odds.coins import heads, height, stop_at
+from tests.packages import PACKAGE
 
 ROOT = Path(__file__).parents[2]
 DEAL = odds.question("deal", edition="classic", phase=1)
@@ -385,11 +386,12 @@ def test_odds_start_light() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_pythons_own_library_is_enough() -> None:
-    """No installed package can be imported in this process."""
+def test_pythons_own_library_is_enough(tmp_path: Path) -> None:
+    """No other installed package can be imported in this process."""
+    (tmp_path / PACKAGE.name).symlink_to(PACKAGE)
     program = f"""if True:
         import sys
-        sys.path.insert(0, {str(ROOT)!r})
+        sys.path.insert(0, {str(tmp_path)!r})
         from phase10_widgets import odds
         asked = odds.question("deal", edition="flip", phase=2)
         print(odds.simulate(asked, 200, seed=1).trials, odds.simulate(asked, until=0.05, seed=1).margin < 0.05)"""

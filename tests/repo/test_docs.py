@@ -15,6 +15,7 @@ import phase10_widgets as p10
 from devtools.build.docs import PAGES
 from phase10_widgets import Session
 from phase10_widgets.apps.serve import door
+from tests.packages import SOURCES
 from tests.rulebook import NUMBERS
 
 ROOT = Path(__file__).parents[2]
@@ -40,8 +41,7 @@ SHIPPED = ("frontend/src", "apps", "store", "screens", "live", "teaching")
 def stored_names() -> dict[str, set[str]]:
     """Return the names under which each file stores something in a browser."""
     found: dict[str, set[str]] = {}
-    package = ROOT / "phase10_widgets"
-    for path in (file for folder in SHIPPED for file in (package / folder).rglob("*")):
+    for path in (file for folder in SHIPPED for file in (SOURCES / folder).rglob("*")):
         if path.suffix not in {".ts", ".svelte", ".js", ".html", ".j2", ".py"}:
             continue
         text = path.read_text("utf-8")

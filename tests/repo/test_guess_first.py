@@ -28,7 +28,6 @@ NUMBER = re.compile(r"(?<![\d.,])\d+[.,]?\d(?:[\d.,\u202f]*\d)?(?!\d)")
 GO_ON = {"11", "13"}
 """The lessons whose text goes on with the numbers of a folded result."""
 SUMMARY = "Guess first. Then open the result."
-TEMPLATES = Path(__file__).parents[2] / "phase10_widgets" / "apps" / "templates" / "voila"
 
 
 def language(path: Path) -> str:
@@ -135,8 +134,8 @@ def rendered(exporter: Any, notebook: Any) -> str:
 def test_pages_without_code_fold_what_such_a_cell_shows(name: str) -> None:
     """Voilà writes the output into the fold; on the site, Voici adds it to the last element of a cell, the fold."""
     voila = pytest.importorskip("voila", reason="the extra app is not installed")
-    paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "lab", prune=True)
-    exporter = voila.exporter.VoilaExporter(template_paths=[str(TEMPLATES), *paths], template_name="lab")
+    paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "phase10", prune=True)
+    exporter = voila.exporter.VoilaExporter(template_paths=paths, template_name="phase10")
     exporter.exclude_input = True
     printed = nbformat.v4.new_output("stream", name="stdout", text="12 of 13")  # type: ignore[no-untyped-call]
     cells = [

@@ -24,6 +24,7 @@ from phase10_widgets.teaching import Lesson, Progress, all_numbers, course, less
 from phase10_widgets.teaching.design_work import OWN, DesignWork
 from phase10_widgets.teaching.lessons import REGISTERED
 from phase10_widgets.text import Text
+from tests.packages import ROOT
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "lessons"
 NOTEBOOK = EXAMPLES / "18_streaks.ipynb"
@@ -159,19 +160,19 @@ def test_play_shows_it_among_the_lessons(added: Lesson, served: list[tuple[list[
     assert together == ours | {NOTEBOOK.name}
     assert "index.ipynb" in ours
     assert not Path(words[1]).exists()
-    assert Path(plain[1]) == notebooks.sources()[1]
+    assert Path(plain[1]) == notebooks.NOTEBOOKS / notebooks.LESSONS
 
 
-def test_lab_in_a_checkout_says_where_it_is(
+def test_lab_says_what_a_folder_lacks_that_it_opens_as_it_is(
     added: Lesson, served: list[tuple[list[str], set[str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing is copied into the checkout; a folder of one's own has it."""
-    assert cli.main(["lab"]) == 0
+    """Nothing is copied into the repository; a folder of one's own has it."""
+    assert cli.main(["lab", "--no-copy", "--folder", str(ROOT)]) == 0
     assert capsys.readouterr().out.startswith(
-        f"lessons/{NOTEBOOK.name}: not in the checkout. To work with all lessons, name a folder with --folder.\n"
+        f"lessons/{NOTEBOOK.name}: not in {ROOT}. Without --no-copy, the lessons are copied there.\n"
     )
     assert cli.main(["lab", "--folder", str(tmp_path)]) == 0
-    assert "not in the checkout" not in capsys.readouterr().out
+    assert "not in " not in capsys.readouterr().out
     assert f"lessons/{NOTEBOOK.name}" in served[-1][1]
 
 

@@ -9,10 +9,10 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from ..serve.notebooks import ANALYSES, LESSONS, analyses, of_plugins, sources
+from ..serve.notebooks import ANALYSES, LESSONS, NOTEBOOKS, inside, of_plugins
 
 GALLERY = "notebooks/gallery.ipynb"
-"""The notebook that opens first, relative to a checkout or to such a folder."""
+"""The notebook that opens first, relative to such a folder."""
 COPIED = ".phase10-copied.json"
 """The file in the folder with the digest of each notebook that was copied, by its path: a changed one differs."""
 
@@ -46,7 +46,7 @@ class Copied(NamedTuple):
 
 
 def copy(folder: Path) -> Copied:
-    """Copy every missing notebook, laid out as in a checkout so that links work, and update those never changed.
+    """Copy every missing notebook, laid out as in the repository so that links work, and update those never changed.
 
     Any other file stays untouched, whatever it is.
 
@@ -75,13 +75,8 @@ def copy(folder: Path) -> Copied:
 
 def files() -> dict[str, Path]:
     """Return every notebook to copy, by its path in a folder."""
-    pages, lessons, _ = sources()
-    found = {**of_plugins(), **{f"notebooks/{path.name}": path for path in pages.glob("*.ipynb")}}
-    for name, home in ((LESSONS, lessons), (ANALYSES, analyses())):
-        for path in home.rglob("*.ipynb"):
-            if ".ipynb_checkpoints" not in path.parts:
-                found[f"{name}/{path.relative_to(home).as_posix()}"] = path
-    return found
+    others = {f"notebooks/{path.name}": path for path in NOTEBOOKS.glob("*.ipynb")}
+    return {**of_plugins(), **others, **inside(LESSONS), **inside(ANALYSES)}
 
 
 def _copied_before(folder: Path) -> dict[str, str]:

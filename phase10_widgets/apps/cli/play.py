@@ -17,12 +17,11 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Any, NoReturn
 
-from ..serve.notebooks import of_plugins, with_plugins
+from ..serve.notebooks import APP, NOTEBOOKS, of_plugins, with_plugins
 from . import notebooks, typed
 from .common import NoPort, choose_port, importable, refuse
 from .listening import is_loopback
 
-PACKAGE = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 
@@ -44,16 +43,17 @@ def add(commands: Any) -> None:
             command.add_argument(
                 "--folder",
                 type=typed.folder,
-                help="where your copies of the lessons and the other notebooks are (~/phase10; in a checkout: there)",
+                help="where your copies of the lessons and the other notebooks are (default: ~/phase10)",
             )
-            command.add_argument("--copy-only", action="store_true", help="copy the notebooks and open nothing")
+            ways = command.add_mutually_exclusive_group()
+            ways.add_argument("--copy-only", action="store_true", help="copy the notebooks and open nothing")
+            ways.add_argument("--no-copy", action="store_true", help="open the folder as it is, and copy nothing to it")
 
 
 def play(options: argparse.Namespace) -> int:
     """Serve the app, or the lessons, with Voilà until Ctrl+C."""
     if not importable("voila", "ipykernel"):
         return refuse("Playing in the browser needs Voilà: pip install 'phase10_widgets[app]'")
-    notebook, home = app_home()
     host = options.host
     try:
         port = choose_port(host, options.port)
@@ -64,10 +64,10 @@ def play(options: argparse.Namespace) -> int:
     if options.lessons:
         what, path = "The lessons", "voila/render/index.ipynb"
         words.append("--VoilaConfiguration.preheat_kernel=False")
-    with with_plugins() if options.lessons else nullcontext(notebook) as shown:
+    with with_plugins() if options.lessons else nullcontext(NOTEBOOKS / APP) as shown:
         return serve(
             ["voila", str(shown), *words],
-            home,
+            NOTEBOOKS,
             host,
             port,
             what,
@@ -78,19 +78,22 @@ def play(options: argparse.Namespace) -> int:
 
 
 def lab(options: argparse.Namespace) -> int:
-    """Serve JupyterLab until Ctrl+C with the gallery open, from the checkout or from the user's own folder."""
+    """Serve JupyterLab until Ctrl+C with the gallery open, from the user's own folder."""
     if not options.copy_only and not importable("jupyterlab", "ipykernel"):
         return refuse("Working in notebooks needs JupyterLab: pip install 'phase10_widgets[lab]'")
-    home = PACKAGE.parent
-    if options.folder or options.copy_only or not (home / notebooks.GALLERY).is_file():
-        try:
-            home = (options.folder or Path("~/phase10")).expanduser().absolute()
-            print(notebooks.copy(home))
-        except (OSError, RuntimeError) as error:  # RuntimeError: no home directory
-            why = getattr(error, "strerror", None) or error
-            return refuse(f"The notebooks cannot be copied to {home}: {why}. Name another folder with --folder.")
-    elif added := sorted(of_plugins()):
-        print(f"{', '.join(added)}: not in the checkout. To work with all lessons, name a folder with --folder.")
+    home: Path = options.folder or Path("~/phase10")
+    try:
+        home = home.expanduser().absolute()
+        copied = None if options.no_copy else notebooks.copy(home)
+    except (OSError, RuntimeError) as error:  # RuntimeError: no home directory
+        why = getattr(error, "strerror", None) or error
+        return refuse(f"The notebooks cannot be copied to {home}: {why}. Name another folder with --folder.")
+    if not (home / notebooks.GALLERY).is_file():
+        return refuse(f"{home} has no {notebooks.GALLERY}. Without --no-copy, the notebooks are copied there.")
+    if lacks := sorted(name for name in of_plugins() if not (home / name).is_file()):
+        print(f"{', '.join(lacks)}: not in {home}. Without --no-copy, the lessons are copied there.")
+    if copied:
+        print(copied)
     if options.copy_only:
         return 0
     host = options.host
@@ -103,14 +106,6 @@ def lab(options: argparse.Namespace) -> int:
     words += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", *root_allowed()]
     path = f"lab/tree/{notebooks.GALLERY}?token={token}"
     return serve(words, home, host, port, "JupyterLab", open_browser=not options.no_browser, path=path)
-
-
-def app_home() -> tuple[Path, Path]:
-    """Return the app's notebook and the folder with its ``voila.json``, from the checkout or the package."""
-    checkout = PACKAGE.parent
-    if (checkout / "voila.json").is_file() and (checkout / "notebooks" / "app.ipynb").is_file():
-        return checkout / "notebooks" / "app.ipynb", checkout
-    return PACKAGE / "notebooks" / "app.ipynb", PACKAGE / "notebooks"
 
 
 def root_allowed() -> list[str]:

@@ -1,4 +1,4 @@
-"""The notebooks to serve: from a checkout, otherwise from the package."""
+"""The notebooks that come with the package, and those to serve."""
 
 from __future__ import annotations
 
@@ -12,52 +12,44 @@ from ... import languages
 from ...teaching.course import stages
 from ...teaching.lessons import added
 
-PACKAGE = Path(__file__).resolve().parents[2]
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+"""The package's folder of notebooks. In an editable installation, it has links to those of the repository."""
+SETTINGS = "voila.json"
+"""Voilà's settings, a file there."""
 APP = "app.ipynb"
 """The notebook that is pre-warmed for the next visitor."""
 PAGES = (APP, "odds.ipynb", "replay.ipynb")
 LESSONS = "lessons"
+"""The folder of the lessons there."""
 ANALYSES = "docs/analyses"
-"""The folder of the worked analyses in a checkout. No server serves them: their code is what they are about."""
-
-
-def sources() -> tuple[Path, Path, Path]:
-    """Return the folder of the pages' notebooks, the folder of the lessons, and Voilà's settings file."""
-    checkout = PACKAGE.parent
-    if (checkout / "voila.json").is_file() and (checkout / "notebooks" / APP).is_file():
-        return checkout / "notebooks", checkout / LESSONS, checkout / "voila.json"
-    inside = PACKAGE / "notebooks"
-    return inside, inside / LESSONS, inside / "voila.json"
-
-
-def analyses() -> Path:
-    """Return the folder of the worked analyses."""
-    checkout, inside = PACKAGE.parent / ANALYSES, PACKAGE / "notebooks" / ANALYSES
-    return checkout if sources()[0].parent == PACKAGE.parent else inside
+"""The folder of the worked analyses there. No server serves them: their code is what they are about."""
 
 
 def gather(folder: Path) -> frozenset[str]:
     """Copy the files to serve into an empty folder; return the notebooks' paths in it."""
-    pages, lessons, settings = sources()
-    shutil.copy(settings, folder / "voila.json")
-    for name in PAGES:
-        shutil.copy(pages / name, folder / name)
-    for path in sorted(lessons.rglob("*.ipynb")):
-        if ".ipynb_checkpoints" not in path.parts:
-            copy = folder / LESSONS / path.relative_to(lessons)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, copy)
-    for name, path in of_plugins().items():
+    for name in (SETTINGS, *PAGES):
+        shutil.copy(NOTEBOOKS / name, folder / name)
+    for name, path in {**inside(LESSONS), **of_plugins()}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, folder / name)
     return frozenset(path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb"))
+
+
+def inside(name: str) -> dict[str, Path]:
+    """Return the notebooks in a folder of the package's notebooks by their paths, such as ``lessons/index.ipynb``."""
+    folder = NOTEBOOKS / name
+    return {
+        f"{name}/{path.relative_to(folder).as_posix()}": path
+        for path in sorted(folder.rglob("*.ipynb"))
+        if ".ipynb_checkpoints" not in path.parts
+    }
 
 
 @contextmanager
 def with_plugins() -> Iterator[Path]:
     """Give the folder of the lessons; if plugins add some, a copy that holds all of them and is removed at the end."""
     if not of_plugins():
-        yield sources()[1]
+        yield NOTEBOOKS / LESSONS
         return
     with tempfile.TemporaryDirectory(prefix="phase10-lessons-") as folder:
         gather(Path(folder))
