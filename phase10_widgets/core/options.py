@@ -134,8 +134,9 @@ def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
     for name, value in options.items():
         if name not in known:
             _refuse_unknown(base, name, list(known))
-        if known[name].values and (value not in known[name].values or type(value) is not type(known[name].values[0])):
-            allowed = " / ".join(repr(v) for v in known[name].values)
+        values = known[name].values
+        if values and (type(value) is not type(values[0]) or value not in values):
+            allowed = " / ".join(map(repr, values))
             raise OptionError(
                 "option '{name}' must be {allowed}, not {value}", name=name, allowed=allowed, value=_shown(value)
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from .cards import Card
@@ -24,6 +25,7 @@ class NumberText(str):
     __slots__ = ()
 
 
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 UNTRANSLATED = "{fault}"
 """The template of an error that only a program can cause; its message stays English."""
 
@@ -41,7 +43,9 @@ class Refusal(ValueError):
         self.parts = parts
 
     def __str__(self) -> str:
-        return _filled(self.template, self.parts)
+        """Return the message in English, on one line: what cannot be seen or printed is written as Python writes it."""
+        parts = {name: _printable(part) if isinstance(part, str) else part for name, part in self.parts.items()}
+        return _filled(self.template, parts)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -92,6 +96,15 @@ class Sentence:
 
 def _filled(template: str, parts: dict[str, object]) -> str:
     return template.format(**{name: _plain(part) for name, part in parts.items()})
+
+
+def _printable(text: str) -> str:
+    """Return a text without control characters, halves of characters and marks that turn the direction of writing.
+
+    >>> _printable("\x1b[31mred"), _printable("Zoë")
+    ('\\x1b[31mred', 'Zoë')
+    """
+    return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def _plain(part: object) -> object:

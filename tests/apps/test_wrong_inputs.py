@@ -91,7 +91,7 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: FOUND.to_frame("moves"), "of is 'seats' or 'players'"),  # type: ignore[arg-type]
     (lambda: Game.rows(GAME.record(), seat=2), "the seats are 0 to 1"),
     (lambda: Game.rows(GAME.record(), players=["greedy"]), "as in {'Ada': 'expert:5'}"),  # type: ignore[arg-type]
-    (lambda: Game.rows("game.json"), "a record in the format phase10-record/1"),  # type: ignore[arg-type]
+    (lambda: Game.rows("game.json"), "a record is a dict, as game.record() or json.loads returns it"),  # type: ignore[arg-type]
     (lambda: Game.replay({"format": "phase10-record/9"}), "a record in the format phase10-record/1"),
     (lambda: Game.new("classik"), "the editions are classic, flip, standard, masters"),
     (lambda: Game.new("classic", players="Ana"), "players is a list of names"),

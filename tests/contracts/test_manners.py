@@ -350,3 +350,23 @@ def test_an_unknown_keyword_is_told_the_arguments(call: Callable[[], Any], title
 def test_a_saved_game_is_replayed_like_its_record() -> None:
     session = p10.Session("classic", ["greedy", "greedy"], 3)
     assert p10.Game.replay(session.to_dict()) == p10.Game.replay(session.game.record()) == session.game
+
+
+UNPRINTABLE = "x\ud800\0\x1b[31m\u202ey"
+STRANGE: list[Callable[[str], Any]] = [
+    lambda text: odds.deal("classic", text),
+    lambda text: p10.edition("classic", phases=[text]),
+    lambda text: p10.edition("classic", **{text: 1}),
+    lambda text: p10.Game.new("classic", [text, "Ben"]),
+    lambda text: p10.Game.replay({"format": text}),
+    p10.teaching.parse_answer,
+]
+
+
+@pytest.mark.parametrize("use", STRANGE)
+def test_an_error_that_quotes_a_strange_text_can_be_printed(use: Callable[[str], Any]) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        use(UNPRINTABLE)
+    assert str(caught.value).encode().decode() == str(caught.value)
+    assert set(str(caught.value)).isdisjoint("\0\x1b\u202e")
+    assert "\\x1b" in str(caught.value)
