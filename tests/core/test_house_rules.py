@@ -45,8 +45,8 @@ def file(**more: Any) -> str:
 
 
 REFUSED: list[tuple[Any, str]] = [
-    (None, "it is not text"),
-    (b"{}", "it is not text"),
+    (None, "takes the text of a house rules file, not a NoneType"),
+    (b"{}", "not a bytes"),
     (" " * (MAX_FILE + 1), "longer than 100000 characters"),
     ("", "truncated or damaged"),
     (file()[:-5], "truncated or damaged"),
@@ -78,7 +78,7 @@ REFUSED_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"phases": []}, "option 'phases' must be"),
     ({"phases": {}}, "option 'phases' must be"),
     ({"phases": [1, "1 run of 7"]}, "not both"),
-    ({"phases": [True]}, "not both"),
+    ({"phases": [True]}, "whole numbers or phase texts, not True"),
     ({"phases": ["1 run of 7"] * 51}, "option 'phases' must be"),
     ({"phases": ["1 run of 7", "1 set of 12"]}, "phase 2: '1 set of 12' needs 12 cards"),
     ({"phases": ["<img src=x onerror=alert(1)>"]}, "is not a group"),
