@@ -171,7 +171,10 @@ class Room:
         """Remove a person; a computer player takes their seat, and their token is worth nothing anymore."""
         if found := self.table_of(person):
             found[0].stand(found[1])
+        for table in self.tables.values():
+            table.forget(person, self.people.keys())
         self._book.drop_person(self.id, person)
+        self.same.forget(person)
         self.lesson.forget(person)
         self.hands.pop(person, None)
         del self.people[person]
@@ -181,6 +184,8 @@ class Room:
         self.lesson.merge(person.id, newcomer.id)
         if self.same.deal is not None:
             self.same.deal.merge(person.id, newcomer.id)
+        for table in self.tables.values():
+            table.merge(person.id, newcomer.id)
         self.hands.pop(newcomer.id, None)
         del self.people[newcomer.id]
 
@@ -204,22 +209,22 @@ class Room:
         return None
 
     def move(self, person: Person, table: SharedTable | None, seat: int | None = None) -> list[SharedTable]:
-        """Seat a person at a table, by default on the first free seat, or take them off; return the tables that change.
+        """Seat a person at a table, by default on a free seat, or take them off; return the tables that change.
 
         Raises:
             Refusal: the seat is not free, or they know cards that are still to be played there.
         """
         found = self.table_of(person.id)
         left = [found[0]] if found else []
-        if table is not None:
-            free = table.free_seats()
-            if not free or (seat is not None and seat not in free):
-                raise Refusal("This seat is taken: choose another.")
+        if table is None:
+            chosen = None
+        else:
+            chosen = table.choose_seat(person.id, seat)
             self.same.check(person.id, table, found[0] if found else None)
         if found:
             found[0].stand(found[1])
-        if table is not None:
-            table.sit(person.id, seat)
+        if table is not None and chosen is not None:
+            table.sit(person.id, chosen)
             self._come(person, table)
         person.watching = None
         return [*left, *([table] if table is not None else [])]
@@ -260,7 +265,7 @@ class Room:
             Refusal: nobody sits there, or other tables still play the same cards.
         """
         tables = self.same.to_start(table, self.tables)
-        deal = self.same.draw()
+        deal = self.same.draw(self.people)
         keep()
         for each in tables:
             each.start(self.names(), deal)
@@ -343,6 +348,7 @@ class Room:
         return {
             "table": table.number,
             "state": table.state,
+            "own": None if wall else table.own_seat(person.id),
             "edition": plan.edition,
             "title": words.edition_name(edition),
             "preset": plan.preset,

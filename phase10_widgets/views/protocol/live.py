@@ -101,6 +101,8 @@ class LiveTable(TypedDict):
 
     table: int
     state: LiveState
+    own: int | None
+    """The only seat that this person may take in the running game; null if they have none."""
     edition: str
     """The edition's id."""
     title: str
@@ -435,11 +437,13 @@ class LiveAlone(TypedDict):
 
 
 class LiveKick(TypedDict):
-    """A host removes somebody; computer players take over."""
+    """A host removes somebody; computer players take over, and nobody else gets in until the host unlocks the room."""
 
     kind: Literal["kick"]
     id: str
     person: int
+    later: NotRequired[Literal[True]]
+    """Everybody who came after them goes, too."""
 
 
 class LiveEnd(TypedDict):
