@@ -305,10 +305,10 @@ def reseat(desk: Rooms, page: Page, message: Message) -> None:
 
 
 def recovery(desk: Rooms, page: Page, message: Message) -> None:
-    """Show the host a new code that brings them back on another device."""
-    code = page.room.new_recovery_code()
+    """Show the host a new code that brings them back on another device, and a link that does so once."""
+    code, link = page.room.new_recovery_code(), page.room.new_link()
     desk.room_changed(page.room)
-    page.line.send({"kind": "recovery", "code": code})
+    page.line.send({"kind": "recovery", "code": code, "link": link})
 
 
 def alone(desk: Rooms, page: Page, message: Message) -> None:

@@ -28,6 +28,10 @@ CODE_HOURS = 12
 """The hours for which a typed code is valid. Links are valid as long as the room."""
 SILENT = 12.0
 """The seconds after which a page without a sign of life may be no more than a socket; before stand-ins take over."""
+MOST_LINKS = 10
+"""The most links for a host's devices that are not used yet."""
+ARRIVE = 30.0
+"""The seconds after which somebody whose page has never said hello gives way in a full room."""
 MOST_NAME = 20
 """The longest name, in characters."""
 
@@ -39,6 +43,10 @@ class Person:
     id: int
     name: str
     host: bool
+    came: float = float("-inf")
+    """When they joined, on the desk's clock."""
+    arrived: bool = True
+    """True once a page of theirs has said hello; of those in the book, that is not known."""
     heard: float = float("-inf")
     """When a page of theirs was last heard of, on the desk's clock."""
     watching: int | None = None
@@ -66,6 +74,8 @@ class Room:
         recovery = stored.settings.get("recovery")
         self._recovery = None if recovery is None else bytes.fromhex(recovery)
         """The hash of the code that brings the host back."""
+        self._links: list[str] = [*stored.settings.get("links", ())]
+        """The hashes of the links that bring the host to one device each."""
         self.touched = stored.touched
         """When it was last used, in seconds since 1970."""
         self.people = {row.person: Person(row.person, row.name, row.host) for row in book.people(self.id)}
@@ -103,6 +113,7 @@ class Room:
             "pace": self.pace,
             "names": self.names_on_wall,
             "recovery": None if self._recovery is None else self._recovery.hex(),
+            "links": self._links,
             "same": self.same.to_dict(),
             "hands": [*self.hands],
         }
@@ -138,9 +149,30 @@ class Room:
         """Return True if this code brings the host of this room back."""
         return self._recovery is not None and compare_digest(self._recovery, digest(code) or b"")
 
+    def new_link(self) -> str:
+        """Return a new key of a link that brings the host to one device; of many, only the last ones are worth any."""
+        link = new_key(self.code[0])
+        self._links = [*self._links[1 - MOST_LINKS :], link_hash(link)]
+        return link
+
+    def linked_by(self, link: str) -> bool:
+        """Return True if this key brings the host of this room to a device."""
+        return link_hash(link) in self._links
+
+    def spend_link(self, link: str) -> None:
+        """Make a key worth nothing."""
+        self._links = [each for each in self._links if each != link_hash(link)]
+
     def deserted(self, now: float) -> bool:
         """Return True while no page is open here that gives signs of life: then the tables wait, as in a pause."""
         return not any(person.lines and now - person.heard <= SILENT for person in self.people.values())
+
+    def ghost(self, now: float) -> Person | None:
+        """Return somebody who gives way in a full room: they joined, and no page of theirs came. None if all did."""
+        if len(self.people) < MOST_PEOPLE:
+            return None
+        ghosts = (one for one in self.people.values() if not one.arrived and not one.host and now - one.came > ARRIVE)
+        return next(ghosts, None)
 
     @property
     def host(self) -> Person:
@@ -375,6 +407,11 @@ class Room:
             "phase": None if game is None else game.state.seats[seat].phase,
             "completed": [] if game is None else list(game.state.seats[seat].completed),
         }
+
+
+def link_hash(link: str) -> str:
+    """Return what is stored of a host's link."""
+    return (digest(link) or b"").hex()
 
 
 def name_from(text: object) -> str:

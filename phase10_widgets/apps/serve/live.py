@@ -149,8 +149,11 @@ def framed_by(frames: Iterable[str]) -> str:
 
 
 def teachers_link(desk: Desk, page: str) -> str:
-    """Open a room for a class; return its teacher's link to the page at this address, with the key after ``#``."""
-    return f"{page}#h={desk.open_room(TEACHER)}"
+    """Open a room for a class; return its teacher's link to the page at this address, with a key after ``#``.
+
+    Browsers remember the links that they have opened, so the key works once.
+    """
+    return f"{page}#h={desk.host_link(desk.open_room(TEACHER))}"
 
 
 def keep_time(desk: Desk) -> PeriodicCallback:
@@ -206,7 +209,7 @@ class Asking(RequestHandler):
         answer: LiveRefused = {"code": refused.code, "why": words.refusal(refused.why)}
         if refused.after is not None:
             answer["after"] = refused.after
-        self.set_status(HTTPStatus.TOO_MANY_REQUESTS if refused.code == "wait" else HTTPStatus.FORBIDDEN)
+        self.set_status(HTTPStatus.TOO_MANY_REQUESTS if refused.code in ("wait", "soon") else HTTPStatus.FORBIDDEN)
         self.finish(json.dumps(answer))
 
 
