@@ -59,7 +59,7 @@ class OwnSeats:
             Refusal: this seat is taken, or would show them another hand.
         """
         own, last = self._sat.get(person, (None, 0))
-        if own in free:
+        if own is not None and own in free:
             if wanted not in (None, own):
                 raise Refusal("In a running game, everybody keeps their own seat. Here it is seat {n}.", n=own + 1)
             return own

@@ -149,12 +149,16 @@ def test_the_teachers_link_opens_the_room(home: Serving) -> None:
     found = re.fullmatch(r"The teacher's link, for nobody else: (.*)live#h=(\S+)\n", home.printed[2])
     assert found is not None
     assert found[1] == home.address
-    welcome = asyncio.run(home.hello(found[2], "https://public.example"))
+    token = json.loads(home.ask(f"live/recover?room={found[2][0]}", {"link": found[2]}).text)["token"]
+    welcome = asyncio.run(home.hello(token, "https://public.example"))
     assert (welcome["kind"], welcome["role"]) == ("welcome", "host")
+    again = home.ask("live/recover", {"link": found[2]})
+    assert (again.status, json.loads(again.text)["code"]) == (403, "unknown"), "a browser's history has the link"
+    assert asyncio.run(home.hello(found[2]))["kind"] == "bye"
     joined = home.ask("live/join", {"code": welcome["code"], "name": "Ben"})
     assert asyncio.run(home.hello(json.loads(joined.text)["token"]))["role"] == "guest"
     with pytest.raises(InvalidStatus, match="403"):
-        asyncio.run(home.hello(found[2], "https://evil.example"))
+        asyncio.run(home.hello(token, "https://evil.example"))
     assert found[2] not in home.log.read_text("utf-8")
     assert welcome["code"] not in home.log.read_text("utf-8")
 

@@ -13,8 +13,7 @@ from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import LETTERS, new_recovery_code, read_recovery_code
 from phase10_widgets.live.needs import LONG, STUCK, Urgency
 from phase10_widgets.live.people import MOST_TOKENS
-from phase10_widgets.live.room import MOST_LINKS
-from phase10_widgets.live.room import MOST_WATCHERS
+from phase10_widgets.live.room import MOST_LINKS, MOST_WATCHERS
 from tests.live.playing import Line, Service, act, class_of, play, table
 
 from .test_desk import refused

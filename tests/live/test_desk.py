@@ -130,7 +130,8 @@ def test_a_room_is_not_filled_at_once() -> None:
         join(service, host, f"Bot {number}")
     for way in ({"key": host.last("welcome")["key"]}, {"code": code_of(host)}):
         reason = refused(lambda way=way: service.desk.join({**way, "name": "Bot"}, "192.0.2.1"))
-        assert (reason.code, reason.after) == ("soon", pytest.approx(MINUTE / MOST_JOINS))
+        assert reason.code == "soon"
+        assert reason.after == pytest.approx(MINUTE / MOST_JOINS)
     join(service, host, "Ada", "192.0.2.2")
     join(service, other, "Ben")
     service.now += reason.after or 0
@@ -150,7 +151,8 @@ def test_a_class_at_one_address_is_in_within_a_minute(way: str) -> None:
             try:
                 token = service.desk.join({**given, "name": name}, "192.0.2.1")["token"]
             except EntryRefused as reason:
-                assert (reason.code, reason.after is not None) == ("soon", True)
+                if reason.code != "soon" or reason.after is None:
+                    raise
             else:
                 assert Line(service, token).last("welcome")["role"] == "guest"
                 waiting.remove(name)

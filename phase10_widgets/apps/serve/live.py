@@ -114,6 +114,7 @@ def settings(
     base_url: str,
     frames: Iterable[str] = (),
     sites: Iterable[str] = (),
+    home: bool = False,
     version: str,
 ) -> dict[str, Any]:
     """Return what the handlers of these pages find in their application's settings.
@@ -125,6 +126,7 @@ def settings(
         base_url: the path of the pages, with slashes at both ends.
         frames: the sites that may show the pages in a frame.
         sites: the other origins from which pages may talk to the desk.
+        home: True if there is a start page to which the page leads back.
         version: the package's version.
     """
     return {
@@ -133,6 +135,7 @@ def settings(
         "phase10_light_files": files,
         "phase10_address": lambda path: f"{base_url}{path}",
         "phase10_base": base_url,
+        "phase10_home": home,
         "phase10_frames": framed_by(frames),
         "phase10_sites": set(sites),
         "phase10_version": version,
