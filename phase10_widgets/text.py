@@ -13,7 +13,7 @@ from .core.edition import Edition
 from .core.groups import Group
 from .core.phases import KINDS, Count, Need, Phase
 from .core.state import Seat
-from .core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence, Translatable, phrase
+from .core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence, Translatable, phrase, stopped
 from .languages import Language
 
 NOTICE = phrase("Unofficial; not affiliated with Mattel")
@@ -349,7 +349,7 @@ class Text:
         if isinstance(error, Refusal) and error.template == UNTRANSLATED:
             return self.say("That action was not recognized.")
         sentence = self._refused(error)
-        return sentence[:1].upper() + sentence[1:] + ("" if sentence.endswith(".") else ".")
+        return stopped(sentence[:1].upper() + sentence[1:] + ("" if sentence.endswith(".") else "."))
 
     def _refused(self, error: Exception) -> str:
         return self.say(error.template, **error.parts) if isinstance(error, Refusal) else str(error)

@@ -13,6 +13,15 @@ def phrase(words: str) -> str:
     return words
 
 
+def stopped(text: str) -> str:
+    """Return a text without a full stop after another mark that ends a sentence, as when a part is a question.
+
+    >>> stopped("Python cannot read line 2: did you mean '=='?."), stopped("and so on ...")
+    ("Python cannot read line 2: did you mean '=='?", 'and so on ...')
+    """
+    return text[:-1] if text.endswith(("?.", "!.", "….")) else text
+
+
 class Translatable(str):
     """A placeholder value that is itself translated, such as an edition's name."""
 
@@ -95,7 +104,7 @@ class Sentence:
 
 
 def _filled(template: str, parts: dict[str, object]) -> str:
-    return template.format(**{name: _plain(part) for name, part in parts.items()})
+    return stopped(template.format(**{name: _plain(part) for name, part in parts.items()}))
 
 
 def _printable(text: str) -> str:

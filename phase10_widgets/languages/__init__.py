@@ -17,6 +17,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from ..core.registry import RegistrationError, Registry
+from ..core.translatable import stopped
 
 ENGLISH = "en"
 CATALOG = "phase10_widgets.mo"
@@ -46,7 +47,7 @@ class Language:
         found = self._translations.gettext(template)
         if found == template:  # Python 3.11.2 does not look among the texts that have a plural
             found = self._translations.ngettext(template, template, 1)
-        return found.format(**parts)
+        return stopped(found.format(**parts))
 
     def plural(self, one: str, many: str, n: int, /, **parts: object) -> str:
         """Translate the template for *n* things; *n* fills ``{n}``.
@@ -54,7 +55,7 @@ class Language:
         >>> get("de").plural("{n} set of {size}", "{n} sets of {size}", 2, size=3)
         '2 Sätze aus je 3'
         """
-        return self._translations.ngettext(one, many, n).format(n=n, **parts)
+        return stopped(self._translations.ngettext(one, many, n).format(n=n, **parts))
 
 
 REGISTERED: Registry[Traversable | None] = Registry("languages")

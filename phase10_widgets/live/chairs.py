@@ -78,10 +78,6 @@ class Chairs:
         """Return the seat of a person; None if they do not sit here."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.person == person), None)
 
-    def free_seats(self) -> list[int]:
-        """Return the seats without a person."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.person is None]
-
     def presence(self, seat: int) -> LivePresence:
         """Return who plays a seat now."""
         chair = self.chairs[seat]

@@ -149,7 +149,8 @@ class Desk(Entrance):
         wall = person.host and message.get("wall") is True
         page = self.pages[line] = Page(line, room, person, words, wall=wall, clock=self._clock)
         page.token = digest(message.get("token")) or b""
-        person.lines[line] = None
+        self._spend_link(room, page.token)
+        person.lines[line], person.arrived = None, True
         self._heard(page)
         page.welcome()
         page.tell_lesson(self._clock())

@@ -13,8 +13,8 @@ from ..core.translatable import Refusal, phrase
 from ..teaching import Summary
 from ..views.protocol.live import LiveJoined
 from .book import HOUR, Book
-from .codes import read_code, read_recovery_code
-from .guesses import EntryRefused, Guesses, Openings
+from .codes import digest, read_code, read_recovery_code
+from .guesses import Arrivals, EntryRefused, Guesses, Openings
 from .own_rooms import OwnRooms, reason
 from .pages import Pages
 from .plan import Plan
@@ -24,6 +24,7 @@ MOST_ROOMS = 50
 AGAIN = 2.0
 """The seconds after which pages come back that another process, or a book without an answer, keeps waiting."""
 STRANGER = phrase("Nobody here knows you anymore. Join again, please.")
+USED = phrase("This link has been used. On the device where the room is open, “Another device” shows a new one.")
 
 
 class Entrance:
@@ -37,7 +38,9 @@ class Entrance:
         self._book, self.open_to_all, self._clock, self._now = book, open_to_all, clock, now
         self._rooms = OwnRooms(book, clock, now, letters)
         self._people = self._rooms.people
-        self._guesses, self._openings = Guesses(), Openings()
+        self._guesses, self._openings, self._arrivals = Guesses(), Openings(), Arrivals()
+        self._by_links: dict[bytes | None, str] = {}
+        """The links that have brought tokens whose pages have not said hello yet, by the tokens' hashes."""
 
     def open(self, name: object, address: str) -> LiveJoined:
         """Open a room for friends; return its host's token.
@@ -84,7 +87,13 @@ class Entrance:
             EntryRefused: the key or the code is none, or the room does not let them in.
         """
         with self._entering():
-            return {"token": self._add(self._asked_for(request, address), request.get("name"), host=False)}
+            room, now = self._asked_for(request, address), self._clock()
+            self._arrivals.check(room.id, address, now)
+            if not room.locked and (ghost := room.ghost(now)):
+                self.remove(room, ghost)
+            token = self._add(room, request.get("name"), host=False)
+        self._arrivals.note(room.id, address, now)
+        return {"token": token}
 
     def _asked_for(self, request: Mapping[str, Any], address: str) -> Room:
         key = request.get("key")
@@ -99,17 +108,46 @@ class Entrance:
         raise EntryRefused("unknown", Refusal("No room has this code. Look at it again."))
 
     def recover(self, request: Mapping[str, Any], address: str) -> LiveJoined:
-        """Bring a host back on another device; return one more token of theirs.
+        """Bring a host to a device, by a link of theirs or by their recovery code; return one more token of theirs.
 
         Raises:
-            EntryRefused: the code is none.
+            EntryRefused: the link is used up, or the code is none.
         """
+        if isinstance(link := request.get("link"), str):
+            return self._by_link(link)
         self._guesses.check(address, self._clock())
         with self._entering():
             if room := self._rooms.recovered_by(read_recovery_code(request.get("code"))):
                 return {"token": self._people.another_token(room, room.host)}
         self._guesses.wrong(address, self._clock())
         raise EntryRefused("unknown", Refusal("No room has this recovery code. Look at it again."))
+
+    def _by_link(self, link: str) -> LiveJoined:
+        with self._entering():
+            if room := self._rooms.linked_by(link):
+                token = self._people.another_token(room, room.host)
+                self._by_links[digest(token)] = link
+                return {"token": token}
+        raise EntryRefused("unknown", Refusal(USED))
+
+    def host_link(self, token: object) -> str:
+        """Return a key that brings a room's host to one device, as the part of a link after ``#h=``.
+
+        *token* is the host's. The key works until a page that it has brought says hello: an answer may get lost.
+
+        Raises:
+            EntryRefused: the token is no host's.
+        """
+        room, _ = self._hosted(token)
+        with self._entering():
+            link = room.new_link()
+            room.keep(self._now())
+        return link
+
+    def _spend_link(self, room: Room, token: bytes) -> None:
+        """Make the link that has brought this token's page worth nothing."""
+        if (link := self._by_links.pop(token, None)) is not None:
+            room.spend_link(link)
 
     @contextmanager
     def _entering(self) -> Iterator[None]:
@@ -118,14 +156,15 @@ class Entrance:
             yield
         except OSError as error:
             self._lost(error)
-            raise EntryRefused("wait", reason(error)[1], AGAIN) from None
+            raise EntryRefused("soon", reason(error)[1], AGAIN) from None
 
     def _add(self, room: Room, name: object, *, host: bool) -> str:
         try:
             person, token = room.add(name, host=host)
         except Refusal as refusal:
             raise EntryRefused("refused", refusal) from None
-        person.heard = self._clock()
+        person.came = person.heard = self._clock()
+        person.arrived = False
         self._people.add(room, person, token)
         self.room_changed(room)
         return token
@@ -147,15 +186,23 @@ class Entrance:
         Raises:
             EntryRefused: the token is no host's.
         """
+        room, _ = self._hosted(token)
+        return room.lesson.summary({each.id: each.name for each in room.people.values() if not each.host})
+
+    def _hosted(self, token: object) -> tuple[Room, Person]:
         room, person = self.find(token)
         if not person.host:
             raise EntryRefused("unknown", Refusal("Only the host of this room may do that."))
-        return room.lesson.summary({each.id: each.name for each in room.people.values() if not each.host})
+        return room, person
 
     # what `Desk` does
 
     def room_changed(self, room: Room) -> None:
         """Write a room's change down, and tell everybody there."""
+        raise NotImplementedError
+
+    def remove(self, room: Room, person: Person) -> None:
+        """Remove somebody from a room."""
         raise NotImplementedError
 
     def forget(self, room: Room) -> None:

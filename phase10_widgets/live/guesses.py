@@ -1,4 +1,4 @@
-"""Bounds on guessing codes and opening rooms. Only wrong codes count: a whole school may come from one address."""
+"""Bounds on guessing codes, opening rooms and joining them. A whole school may come from one address."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ MOST_ADDRESSES = 10_000
 """The most addresses with wrong codes that are remembered; the oldest are forgotten."""
 MOST_TOTAL = 600
 """The wrong codes of all addresses in a minute, above which those who have guessed much wait longer."""
+MOST_JOINS = 40
+"""The people who may join a room from one address at once, and again in each minute; the next ones wait a moment."""
 MOST_OPENED = 3
 """The rooms that one address may open in an hour, where friends may open rooms."""
 LONGEST = 60.0
@@ -98,6 +100,35 @@ class Guesses:
             leak.add(now)
         if len(self._by_address) > MOST_ADDRESSES:
             self._by_address.popitem(last=False)
+
+
+class Arrivals:
+    """The people who have joined each room from each address: nobody fills a room at once."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._by_place: OrderedDict[tuple[int, str], Leak] = OrderedDict()
+
+    def check(self, room: int, address: str, now: float) -> None:
+        """Refuse one more for a moment.
+
+        Raises:
+            EntryRefused: many have joined this room from this address; the page tries again by itself.
+        """
+        found = self._by_place.get((room, network(address)))
+        over = 0.0 if found is None else found.level(now) - (MOST_JOINS - 1)
+        if over > 0:
+            why = Refusal("Many people are coming in right now. You are next in a moment.")
+            raise EntryRefused("soon", why, over * MINUTE / MOST_JOINS)
+
+    def note(self, room: int, address: str, now: float) -> None:
+        """Note that somebody has joined."""
+        key = room, network(address)
+        found = self._by_place.pop(key, None) or Leak(MOST_JOINS / MINUTE)
+        self._by_place[key] = found
+        found.add(now)
+        if len(self._by_place) > MOST_ADDRESSES:
+            self._by_place.popitem(last=False)
 
 
 class Openings:

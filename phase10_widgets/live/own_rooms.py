@@ -10,7 +10,7 @@ from .book import HOUR, HOURS, Book, RoomLost, StoredRoom
 from .codes import LETTERS, digest
 from .people import People
 from .plan import Plan
-from .room import Person, Room
+from .room import Person, Room, link_hash
 
 EMPTY = 60.0
 """The seconds without a page after which a room is no longer owned, if other processes use the book."""
@@ -95,6 +95,14 @@ class OwnRooms(dict[int, Room]):
         hashed = (digest(code) or b"").hex()
         return own or self._stored(
             next((row for row in self._book.rooms() if row.settings.get("recovery") == hashed), None)
+        )
+
+    def linked_by(self, link: str) -> Room | None:
+        """Return the room whose host a link brings to a device; None if there is none."""
+        own = next((room for room in self.values() if room.linked_by(link)), None)
+        hashed = link_hash(link)
+        return own or self._stored(
+            next((row for row in self._book.rooms() if hashed in row.settings.get("links", ())), None)
         )
 
     def find(self, token: object) -> tuple[Room, Person] | None:

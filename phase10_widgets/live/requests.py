@@ -13,6 +13,7 @@ from ..text import Text
 from ..views.protocol.live import LiveRules
 from ..views.setup import option_specs, phase_lines
 from .lesson import lesson_requests
+from .own_seats import TAKEN
 from .pages import Page, PageLine, Pages
 from .plan import Plan
 from .room import Person, Room
@@ -22,7 +23,6 @@ from .turn_clock import SECONDS
 MOST_ID = 100
 """The longest id of a message, in characters."""
 UNKNOWN = phrase("This message was not understood.")
-TAKEN = phrase("This seat is taken: choose another.")
 
 
 Message = Mapping[str, Any]
@@ -305,10 +305,10 @@ def reseat(desk: Rooms, page: Page, message: Message) -> None:
 
 
 def recovery(desk: Rooms, page: Page, message: Message) -> None:
-    """Show the host a new code that brings them back on another device."""
-    code = page.room.new_recovery_code()
+    """Show the host a new code that brings them back on another device, and a link that does so once."""
+    code, link = page.room.new_recovery_code(), page.room.new_link()
     desk.room_changed(page.room)
-    page.line.send({"kind": "recovery", "code": code})
+    page.line.send({"kind": "recovery", "code": code, "link": link})
 
 
 def alone(desk: Rooms, page: Page, message: Message) -> None:
@@ -323,11 +323,14 @@ def set_names(desk: Rooms, page: Page, message: Message) -> None:
 
 
 def kick(desk: Rooms, page: Page, message: Message) -> None:
-    """Remove somebody; a computer player takes over."""
-    person = page.room.people.get(integer(message.get("person")) or 0)
+    """Remove somebody, perhaps with all who came later; computer players take over, and the room is locked."""
+    room, person = page.room, page.room.people.get(integer(message.get("person")) or 0)
     if person is None or person.host:
         raise Refusal("There is nobody to remove.")
-    desk.remove(page.room, person)
+    later = [one for one in room.people.values() if one.id > person.id and not one.host]
+    room.locked = True  # or they would come back by the same link
+    for each in [person, *(later if message.get("later") is True else ())]:
+        desk.remove(room, each)
 
 
 def end(desk: Rooms, page: Page, message: Message) -> None:

@@ -28,6 +28,10 @@ CODE_HOURS = 12
 """The hours for which a typed code is valid. Links are valid as long as the room."""
 SILENT = 12.0
 """The seconds after which a page without a sign of life may be no more than a socket; before stand-ins take over."""
+MOST_LINKS = 10
+"""The most links for a host's devices that are not used yet."""
+ARRIVE = 30.0
+"""The seconds after which somebody whose page has never said hello gives way in a full room."""
 MOST_NAME = 20
 """The longest name, in characters."""
 
@@ -39,6 +43,10 @@ class Person:
     id: int
     name: str
     host: bool
+    came: float = float("-inf")
+    """When they joined, on the desk's clock."""
+    arrived: bool = True
+    """True once a page of theirs has said hello; of those in the book, that is not known."""
     heard: float = float("-inf")
     """When a page of theirs was last heard of, on the desk's clock."""
     watching: int | None = None
@@ -66,6 +74,8 @@ class Room:
         recovery = stored.settings.get("recovery")
         self._recovery = None if recovery is None else bytes.fromhex(recovery)
         """The hash of the code that brings the host back."""
+        self._links: list[str] = [*stored.settings.get("links", ())]
+        """The hashes of the links that bring the host to one device each."""
         self.touched = stored.touched
         """When it was last used, in seconds since 1970."""
         self.people = {row.person: Person(row.person, row.name, row.host) for row in book.people(self.id)}
@@ -103,6 +113,7 @@ class Room:
             "pace": self.pace,
             "names": self.names_on_wall,
             "recovery": None if self._recovery is None else self._recovery.hex(),
+            "links": self._links,
             "same": self.same.to_dict(),
             "hands": [*self.hands],
         }
@@ -138,9 +149,30 @@ class Room:
         """Return True if this code brings the host of this room back."""
         return self._recovery is not None and compare_digest(self._recovery, digest(code) or b"")
 
+    def new_link(self) -> str:
+        """Return a new key of a link that brings the host to one device; of many, only the last ones are worth any."""
+        link = new_key(self.code[0])
+        self._links = [*self._links[1 - MOST_LINKS :], link_hash(link)]
+        return link
+
+    def linked_by(self, link: str) -> bool:
+        """Return True if this key brings the host of this room to a device."""
+        return link_hash(link) in self._links
+
+    def spend_link(self, link: str) -> None:
+        """Make a key worth nothing."""
+        self._links = [each for each in self._links if each != link_hash(link)]
+
     def deserted(self, now: float) -> bool:
         """Return True while no page is open here that gives signs of life: then the tables wait, as in a pause."""
         return not any(person.lines and now - person.heard <= SILENT for person in self.people.values())
+
+    def ghost(self, now: float) -> Person | None:
+        """Return somebody who gives way in a full room: they joined, and no page of theirs came. None if all did."""
+        if len(self.people) < MOST_PEOPLE:
+            return None
+        ghosts = (one for one in self.people.values() if not one.arrived and not one.host and now - one.came > ARRIVE)
+        return next(ghosts, None)
 
     @property
     def host(self) -> Person:
@@ -171,7 +203,10 @@ class Room:
         """Remove a person; a computer player takes their seat, and their token is worth nothing anymore."""
         if found := self.table_of(person):
             found[0].stand(found[1])
+        for table in self.tables.values():
+            table.forget(person, self.people.keys())
         self._book.drop_person(self.id, person)
+        self.same.forget(person)
         self.lesson.forget(person)
         self.hands.pop(person, None)
         del self.people[person]
@@ -181,6 +216,8 @@ class Room:
         self.lesson.merge(person.id, newcomer.id)
         if self.same.deal is not None:
             self.same.deal.merge(person.id, newcomer.id)
+        for table in self.tables.values():
+            table.merge(person.id, newcomer.id)
         self.hands.pop(newcomer.id, None)
         del self.people[newcomer.id]
 
@@ -204,22 +241,22 @@ class Room:
         return None
 
     def move(self, person: Person, table: SharedTable | None, seat: int | None = None) -> list[SharedTable]:
-        """Seat a person at a table, by default on the first free seat, or take them off; return the tables that change.
+        """Seat a person at a table, by default on a free seat, or take them off; return the tables that change.
 
         Raises:
             Refusal: the seat is not free, or they know cards that are still to be played there.
         """
         found = self.table_of(person.id)
         left = [found[0]] if found else []
-        if table is not None:
-            free = table.free_seats()
-            if not free or (seat is not None and seat not in free):
-                raise Refusal("This seat is taken: choose another.")
+        if table is None:
+            chosen = None
+        else:
+            chosen = table.choose_seat(person.id, seat)
             self.same.check(person.id, table, found[0] if found else None)
         if found:
             found[0].stand(found[1])
-        if table is not None:
-            table.sit(person.id, seat)
+        if table is not None and chosen is not None:
+            table.sit(person.id, chosen)
             self._come(person, table)
         person.watching = None
         return [*left, *([table] if table is not None else [])]
@@ -260,7 +297,7 @@ class Room:
             Refusal: nobody sits there, or other tables still play the same cards.
         """
         tables = self.same.to_start(table, self.tables)
-        deal = self.same.draw()
+        deal = self.same.draw(self.people)
         keep()
         for each in tables:
             each.start(self.names(), deal)
@@ -343,6 +380,7 @@ class Room:
         return {
             "table": table.number,
             "state": table.state,
+            "own": None if wall else table.own_seat(person.id),
             "edition": plan.edition,
             "title": words.edition_name(edition),
             "preset": plan.preset,
@@ -369,6 +407,11 @@ class Room:
             "phase": None if game is None else game.state.seats[seat].phase,
             "completed": [] if game is None else list(game.state.seats[seat].completed),
         }
+
+
+def link_hash(link: str) -> str:
+    """Return what is stored of a host's link."""
+    return (digest(link) or b"").hex()
 
 
 def name_from(text: object) -> str:

@@ -47,9 +47,13 @@ T = TypeVar("T", bound=DealTable)
 class SharedDeal:
     """The cards that several tables play."""
 
-    def __init__(self, seed: int, seen: Mapping[int, Mapping[int, int]] | None = None) -> None:
-        """Have no table yet; *seen* is as for the attribute."""
+    def __init__(
+        self, seed: int, here: Iterable[int] | None = None, seen: Mapping[int, Mapping[int, int]] | None = None
+    ) -> None:
+        """Have no table yet; *here* and *seen* are as for the attributes."""
         self.seed = seed
+        self.here = None if here is None else {*here}
+        """The people who were in the room when it was drawn; None if that is not known."""
         self.tables: dict[int, DealTable] = {}
         """The tables that have begun with it, by number."""
         self.seen = {person: dict(rounds) for person, rounds in (seen or {}).items()}
@@ -96,22 +100,34 @@ class SharedDeal:
         Raises:
             Refusal: another table has shown them cards of this table's round, or of a later one.
         """
+        if self.over:
+            return
         rounds = {number: seen for number, seen in self.seen.get(person, {}).items() if number != table.number}
         if left is not None and left is not table and left.deal is self:
             rounds[left.number] = left.round
-        if not self.over and max(rounds.values(), default=0) >= max(1, table.round):
+        if max(rounds.values(), default=0) >= max(1, table.round):
             raise Refusal("This table still has to play cards that have been seen at another table.")
+        others = [each.round for number, each in self.tables.items() if number != table.number]
+        newcomer = self.here is not None and person not in self.here
+        if newcomer and max(others, default=0) >= max(1, table.round):
+            raise Refusal("Whoever comes after the deal can sit only at a table that is ahead of all others.")
+
+    def forget(self, person: int) -> None:
+        """Forget somebody who is removed: whoever gets their number is a newcomer."""
+        if self.here is not None:
+            self.here.discard(person)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
         rows = {str(person): {str(at): seen for at, seen in rounds.items()} for person, rounds in self.seen.items()}
-        return {"seed": self.seed, "seen": rows}
+        return {"seed": self.seed, "seen": rows, "here": None if self.here is None else sorted(self.here)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> SharedDeal:
         """Return the deal of the store."""
         rows = data["seen"].items()
-        return cls(data["seed"], {int(who): {int(at): seen for at, seen in rounds.items()} for who, rounds in rows})
+        seen = {int(who): {int(at): last for at, last in rounds.items()} for who, rounds in rows}
+        return cls(data["seed"], data.get("here"), seen)
 
 
 class SameCards:
@@ -191,13 +207,21 @@ class SameCards:
             raise Refusal("Nobody sits at a table that could start.")
         return ready
 
-    def draw(self) -> SharedDeal | None:
-        """Return the deal with which tables begin now: the running one, or a new one; None for cards of their own."""
+    def draw(self, here: Iterable[int]) -> SharedDeal | None:
+        """Return the deal with which tables begin now: the running one, or a new one; None for cards of their own.
+
+        *here* are the people in the room.
+        """
         if not self.on:
             return None
         if self.running is None:
-            self.deal = SharedDeal(new_seed())
+            self.deal = SharedDeal(new_seed(), here)
         return self.deal
+
+    def forget(self, person: int) -> None:
+        """Forget somebody who is removed from the room."""
+        if self.deal is not None:
+            self.deal.forget(person)
 
     def check(self, person: int, table: DealTable, left: DealTable | None) -> None:
         """Refuse a seat to somebody who knows cards that are still to be played there; see :meth:`SharedDeal.check`."""

@@ -6,7 +6,7 @@ counts. Nothing here waits or knows what time it is: `Desk` tells.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, count
 from typing import Any
 
@@ -27,6 +27,7 @@ from .book import Book, StoredMove, StoredTable
 from .chairs import Chair, Chairs
 from .codes import new_seed
 from .needs import Attention
+from .own_seats import OwnSeats
 from .plan import Plan
 from .reviews import AskedReview, ResultReview, Reviews
 from .same_cards import STILL, SharedDeal, covered
@@ -47,6 +48,7 @@ class SharedTable(Chairs):
         self.deal: SharedDeal | None = None
         """The deal that its game shares with other tables."""
         self.attention = Attention()
+        self._own = OwnSeats()
         self.n = 0
         """The number of moves in the book."""
         self._ids: set[str] = set()
@@ -120,28 +122,52 @@ class SharedTable(Chairs):
         if self.deal is not None:
             self.deal.drop(self)
 
-    def sit(self, person: int, seat: int | None) -> None:
-        """Seat a person; in a running game, they take over from a computer player at its next decision.
+    def choose_seat(self, person: int, wanted: int | None) -> int:
+        """Return the seat that a person gets here: the one they want, by default their own, or the first free one.
 
         Raises:
-            Refusal: the seat is not free, or there is none.
+            Refusal: it is not free, or there is none, or in a running game it would show them another hand.
         """
-        free = self.free_seats()
-        if seat is None and free:
-            seat = free[0]
-        if seat not in free:
-            raise Refusal("This seat is taken: choose another.")
+        theirs = person if self.state == "playing" else None
+        free = [seat for seat, chair in enumerate(self.chairs) if chair.person in (None, theirs)]
+        return self._own_now.choose(person, wanted, free, self.round)
+
+    @property
+    def _own_now(self) -> OwnSeats:
+        """Who has sat where in the running game; nobody while none is played."""
+        return self._own if self.state == "playing" else OwnSeats()
+
+    def own_seat(self, person: int) -> int | None:
+        """Return the only seat that a person may take in the running game; None if they may take any."""
+        own = self._own_now.of(person)
+        return own if own is not None and self.chairs[own].person in (None, person) else None
+
+    def sit(self, person: int, seat: int) -> None:
+        """Seat a person; in a running game, they take over from a computer player at its next decision."""
         self.chairs[seat] = Chair(person)
+        self._own.note(person, seat, self.round)
         self._hand_back(seat)
         self.keep()
 
     def stand(self, seat: int) -> None:
         """Free a seat; in a running game, a computer player takes it."""
         person = self.chairs[seat].person
-        if self.deal is not None and person is not None:
-            self.deal.note(person, self)
+        if person is not None:
+            self._own.note(person, seat, self.round)
+            if self.deal is not None:
+                self.deal.note(person, self)
         self.chairs[seat] = Chair()
         self._hand_over(seat)
+        self.keep()
+
+    def forget(self, person: int, here: Collection[int]) -> None:
+        """Note that a person is removed from the room; *here* are the people in it."""
+        self._own.remove(person, here, self.round)
+        self.keep()
+
+    def merge(self, person: int, newcomer: int) -> None:
+        """Note that a newcomer is this person."""
+        self._own.merge(person, newcomer)
         self.keep()
 
     def start(self, names: Mapping[int, str], deal: SharedDeal | None = None) -> None:
@@ -164,6 +190,10 @@ class SharedTable(Chairs):
         self._book.drop_moves(self._room, self.number)
         self._clear()
         self._begin(begun)
+        self._own = OwnSeats()
+        for seat, chair in enumerate(self.chairs):
+            if chair.person is not None:
+                self._own.note(chair.person, seat, self.round)
         if deal is not None:
             deal.add(self)
         self.keep()
@@ -412,7 +442,7 @@ class SharedTable(Chairs):
 
     def keep(self) -> None:
         """Write down the plan, who sits here, and how the game began."""
-        begun = None if self.session is None else self._begun
+        begun = None if self.session is None else {**self._begun, "own": self._own.to_dict()}
         chairs = [chair.person for chair in self.chairs]
         self._book.keep_table(self._room, StoredTable(self.number, self.plan.to_dict(), begun, chairs))
 
@@ -423,6 +453,7 @@ class SharedTable(Chairs):
         table.chairs = [Chair(person) for person in row.chairs]
         if row.begun is not None:
             table._begin(row.begun)
+            table._own = OwnSeats(row.begun.get("own"))
             for move in book.moves(room, row.number):
                 table._replay(move)
         return table

@@ -61,6 +61,10 @@ class Serving(NamedTuple):
             with error:
                 return Answer(error.code, error.headers, error.read().decode())
 
+    def token(self, link: str) -> str:
+        """Exchange the key of a host's link for a token."""
+        return str(json.loads(self.ask(f"live/recover?room={link[0]}", {"link": link}).text)["token"])
+
     async def hello(self, token: str, origin: str | None = None, query: str = "") -> Any:
         """Return what a page with this token is told first."""
         line = f"{self.address.replace('http', 'ws', 1)}live/line{query}"
@@ -149,12 +153,16 @@ def test_the_teachers_link_opens_the_room(home: Serving) -> None:
     found = re.fullmatch(r"The teacher's link, for nobody else: (.*)live#h=(\S+)\n", home.printed[2])
     assert found is not None
     assert found[1] == home.address
-    welcome = asyncio.run(home.hello(found[2], "https://public.example"))
+    token = home.token(found[2])
+    welcome = asyncio.run(home.hello(token, "https://public.example"))
     assert (welcome["kind"], welcome["role"]) == ("welcome", "host")
+    again = home.ask("live/recover", {"link": found[2]})
+    assert (again.status, json.loads(again.text)["code"]) == (403, "unknown"), "a browser's history has the link"
+    assert asyncio.run(home.hello(found[2]))["kind"] == "bye"
     joined = home.ask("live/join", {"code": welcome["code"], "name": "Ben"})
     assert asyncio.run(home.hello(json.loads(joined.text)["token"]))["role"] == "guest"
     with pytest.raises(InvalidStatus, match="403"):
-        asyncio.run(home.hello(found[2], "https://evil.example"))
+        asyncio.run(home.hello(token, "https://evil.example"))
     assert found[2] not in home.log.read_text("utf-8")
     assert welcome["code"] not in home.log.read_text("utf-8")
 
@@ -198,10 +206,14 @@ def test_it_ends_with_the_kernel_that_started_it(tmp_path: Path) -> None:
     with serving(tmp_path, "--port=0", "--for-kernel", lines=1) as found:
         told = json.loads(found.printed[0])
         there = found._replace(address=f"http://127.0.0.1:{told['port']}/")
-        assert asyncio.run(there.hello(told["teacher"]))["key"] == told["key"]
+        assert asyncio.run(there.hello(there.token(told["teacher"])))["key"] == told["key"]
         assert there.ask("live/join", {"code": told["code"], "name": "Ben"}).status == 200
         assert found.process.stdin is not None
         assert found.process.stdout is not None
+        found.process.stdin.write('{"ask": "link"}\n')
+        found.process.stdin.flush()
+        more = json.loads(found.process.stdout.readline())["teacher"]
+        assert asyncio.run(there.hello(there.token(more)))["role"] == "host", "for a second device"
         for word in ("nonsense", "[]", '{"site": "https://*.example"}', '{"site": "http://localhost:8888"}'):
             found.process.stdin.write(f"{word}\n")
             found.process.stdin.flush()

@@ -140,14 +140,17 @@ def play(service: Service, lines: list[Line], turns: int, chance: random.Random)
             return
 
 
-def class_of(service: Service, n: int, *names: str, **plan: Any) -> list[Line]:
-    """Return the pages of a host, who plays nowhere, and of guests at *n* tables in turn that have the same cards."""
+def class_of(service: Service, n: int, *names: str, sit: int | None = None, **plan: Any) -> list[Line]:
+    """Return the pages of a host, who plays nowhere, and of guests at *n* tables in turn that have the same cards.
+
+    *sit* is the number of guests who sit; all by default.
+    """
     host = service.host("Teacher")
     guests = [service.guest(host, name) for name in names]
     host.ask("plan", table=1, **{"edition": "classic", "preset": "taste", "seats": 2, "level": 5, **plan})
     host.ask("tables", n=n)
     host.ask("same", on=True)
-    for at, guest in enumerate(guests):
+    for at, guest in enumerate(guests[:sit]):
         guest.ask("sit", table=at % n + 1)
     host.ask("start", table=None)
     return [host, *guests]

@@ -13,7 +13,7 @@ from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import LETTERS, new_recovery_code, read_recovery_code
 from phase10_widgets.live.needs import LONG, STUCK, Urgency
 from phase10_widgets.live.people import MOST_TOKENS
-from phase10_widgets.live.room import MOST_WATCHERS
+from phase10_widgets.live.room import MOST_LINKS, MOST_WATCHERS
 from tests.live.playing import Line, Service, act, class_of, play, table
 
 from .test_desk import refused
@@ -246,6 +246,55 @@ def test_many_devices_end_the_earlier_ones() -> None:
     lines = [recovered(service, code) for _ in range(MOST_TOKENS)]
     assert Line(service, host.token).closed == 4401
     assert Line(service, lines[-1].token).closed is None
+
+
+# the host's links
+
+
+def by_link(service: Service, link: Any) -> Line:
+    return Line(service, service.desk.recover({"link": link}, "192.0.2.1")["token"])
+
+
+def test_a_hosts_link_works_once(tmp_path: Path) -> None:
+    """A browser's history has it; whoever opens it from there gets nothing, from the service or its book."""
+    service = Service(tmp_path / "live.sqlite3")
+    token = service.desk.open_room("Teacher")
+    link = service.desk.host_link(token)
+    lost = service.desk.recover({"link": link}, "192.0.2.1")["token"]  # an answer that never arrives
+    host = by_link(service, link)
+    assert (host.last("welcome")["role"], host.token not in (token, lost, link)) == ("host", True)
+    for _ in range(2):
+        reason = refused(lambda: by_link(service, link))
+        assert (reason.code, str(reason.why).startswith("This link has been used.")) == ("unknown", True)
+        service.start()
+    assert Line(service, link).closed == 4401, "a link is no token"
+    assert Line(service, host.token).last("welcome")["role"] == "host"
+    assert link.encode() not in (tmp_path / "live.sqlite3").read_bytes()
+
+
+def test_a_host_makes_links_for_more_devices() -> None:
+    service = Service()
+    host = service.host()
+    ada = service.guest(host, "Ada")
+    ada.ask("recovery")
+    assert ada.refusal == "Only the host of this room may do that."
+    assert refused(lambda: service.desk.host_link(ada.token)).code == "unknown"
+    host.ask("recovery")
+    link = host.last("recovery")["link"]
+    assert link[0] == host.last("welcome")["code"][0], "a proxy finds the room's process"
+    second = by_link(service, link)
+    assert second.last("welcome")["role"] == "host"
+    assert host.closed is None
+    links = [service.desk.host_link(host.token) for _ in range(MOST_LINKS + 1)]
+    assert refused(lambda: by_link(service, links[0])).code == "unknown", "of many, the last ones count"
+    assert by_link(service, links[1]).last("welcome")["role"] == "host"
+
+
+@pytest.mark.parametrize("link", ["", "x", "B" * 1000, "\ud800", 7, None, [], {}])
+def test_no_other_text_is_a_link(link: Any) -> None:
+    service = Service()
+    service.host()
+    assert refused(lambda: by_link(service, link)).code == "unknown"
 
 
 def test_recovery_codes_are_guessed_no_faster_than_others() -> None:

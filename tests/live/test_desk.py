@@ -15,10 +15,10 @@ from phase10_widgets.live.book import HOUR
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code, read_code
 from phase10_widgets.live.desk import RENEW_EVERY, SWEEP_EVERY
 from phase10_widgets.live.entrance import MOST_ROOMS
-from phase10_widgets.live.guesses import EntryRefused
+from phase10_widgets.live.guesses import MINUTE, MOST_JOINS, EntryRefused
 from phase10_widgets.live.pages import MOST_LINES
 from phase10_widgets.live.requests import EVERYBODY, HOSTS
-from phase10_widgets.live.room import CODE_HOURS, MOST_PEOPLE
+from phase10_widgets.live.room import ARRIVE, CODE_HOURS, MOST_PEOPLE
 from tests.live.playing import Line, Service, act, play, table
 
 
@@ -113,7 +113,119 @@ def test_a_locked_or_full_room_lets_nobody_in() -> None:
     host.ask("lock", on=False)
     for number in range(MOST_PEOPLE - 1):
         service.guest(host, f"Pupil {number}")
+        service.now += MINUTE / MOST_JOINS
     assert "full" in str(refused(lambda: service.guest(host, "One more")).why)
+
+
+def join(service: Service, host: Line, name: str, address: str = "192.0.2.1") -> str:
+    """Join without a page; return the token."""
+    return str(service.desk.join({"key": host.last("welcome")["key"], "name": name}, address)["token"])
+
+
+def test_a_room_is_not_filled_at_once() -> None:
+    """Whoever waits is told for how long, by each way in, and nobody else waits with them."""
+    service = Service()
+    host, other = service.host(), service.host("Olga")
+    for number in range(MOST_JOINS):
+        join(service, host, f"Bot {number}")
+    for way in ({"key": host.last("welcome")["key"]}, {"code": code_of(host)}):
+        reason = refused(lambda way=way: service.desk.join({**way, "name": "Bot"}, "192.0.2.1"))
+        assert reason.code == "soon"
+        assert reason.after == pytest.approx(MINUTE / MOST_JOINS)
+    join(service, host, "Ada", "192.0.2.2")
+    join(service, other, "Ben")
+    service.now += reason.after or 0
+    join(service, host, "Cleo")
+
+
+@pytest.mark.parametrize("way", ["key", "code"])
+def test_a_class_at_one_address_is_in_within_a_minute(way: str) -> None:
+    """Everybody comes at the same moment, and the pages of those who have to wait try again by themselves."""
+    service = Service()
+    host = service.host()
+    given = {way: code_of(host) if way == "code" else host.last("welcome")["key"]}
+    began, waiting = service.now, [f"Pupil {number}" for number in range(MOST_PEOPLE - 1)]
+    while waiting:
+        assert service.now - began < MINUTE
+        for name in [*waiting]:
+            try:
+                token = service.desk.join({**given, "name": name}, "192.0.2.1")["token"]
+            except EntryRefused as reason:
+                if reason.code != "soon" or reason.after is None:
+                    raise
+            else:
+                assert Line(service, token).last("welcome")["role"] == "guest"
+                waiting.remove(name)
+        service.wait(0.5)
+
+
+def test_whoever_never_comes_gives_way_in_a_full_room() -> None:
+    service = Service()
+    host = service.host()
+    ada = service.guest(host, "Ada")
+    gone = service.guest(host, "Gone")
+    service.desk.gone(gone)
+    tokens = []
+    for number in range(MOST_PEOPLE - 3):
+        tokens.append(join(service, host, f"Bot {number}", f"192.0.2.{number}"))
+    assert "full" in str(refused(lambda: service.guest(host, "Ben")).why), "they may still come"
+    late = Line(service, tokens[0])
+    service.now += ARRIVE + 1
+    host.ask("lock", on=True)
+    assert "nobody else" in str(refused(lambda: service.guest(host, "Ben")).why)
+    assert len(host.room["people"]) == MOST_PEOPLE, "a locked room needs no space"
+    host.ask("lock", on=False)
+    for number in range(MOST_PEOPLE - 4):
+        service.guest(host, f"Pupil {number}")
+        service.now += MINUTE / MOST_JOINS
+    assert "full" in str(refused(lambda: service.guest(host, "One more")).why)
+    names = {person["name"] for person in host.room["people"]}
+    assert {"Hanna", "Ada", "Gone", "Bot 0"} <= names, "who has been here stays, with a page or without"
+    assert not names & {f"Bot {number}" for number in range(1, MOST_PEOPLE)}
+    assert (ada.closed, late.closed) == (None, None)
+    assert Line(service, tokens[1]).closed == 4401
+
+
+def test_people_of_the_book_do_not_give_way(tmp_path: Path) -> None:
+    """Nobody knows anymore whether they have been here."""
+    service = Service(tmp_path / "live.sqlite3")
+    host = service.host()
+    for number in range(MOST_PEOPLE - 1):
+        join(service, host, f"Pupil {number}", f"192.0.2.{number}")
+    service.start()
+    service.now += ARRIVE + 1
+    host = Line(service, host.token)
+    assert "full" in str(refused(lambda: service.guest(host, "One more")).why)
+
+
+def test_whoever_is_removed_does_not_come_back_at_once() -> None:
+    service = Service()
+    host = service.host()
+    ada = service.guest(host, "Ada")
+    bots = [service.guest(host, f"Bot {number}") for number in range(5)]
+    host.ask("kick", person=bots[3].last("welcome")["person"])
+    assert host.room["locked"]
+    assert [bot.closed for bot in bots] == [None, None, None, 4403, None]
+    for way in ({"key": host.last("welcome")["key"]}, {"code": code_of(host)}):
+        assert "nobody else" in str(refused(lambda way=way: service.desk.join({**way, "name": "Bot"}, "192.0.2.1")).why)
+    host.ask("kick", person=bots[1].last("welcome")["person"], later=True)
+    assert [bot.closed for bot in bots] == [None, 4403, 4403, 4403, 4403]
+    assert [person["name"] for person in host.room["people"]] == ["Hanna", "Ada", "Bot 0"]
+    assert ada.closed is None
+    host.ask("lock", on=False)
+    service.guest(host, "Ben")
+
+
+def test_all_may_go_but_the_host() -> None:
+    service = Service()
+    host = service.host()
+    ada, ben = service.guest(host, "Ada"), service.guest(host, "Ben")
+    ada.ask("kick", person=ben.last("welcome")["person"], later=True)
+    assert ada.refusal == "Only the host of this room may do that."
+    host.ask("kick", person=host.last("welcome")["person"], later=True)
+    assert host.refusal == "There is nobody to remove."
+    host.ask("kick", person=ada.last("welcome")["person"], later=True)
+    assert [person["name"] for person in host.room["people"]] == ["Hanna"]
 
 
 def test_friends_open_few_rooms_and_only_where_that_is_allowed() -> None:

@@ -117,9 +117,7 @@ def test_another_game_waits_until_all_have_finished() -> None:
 
 def test_a_late_table_gets_the_cards_until_the_others_have_finished_a_round() -> None:
     service = Service()
-    host, ada, ben = class_of(service, 2, "Ada", "Ben", preset="full")
-    host.ask("tables", n=4)
-    late, later = service.guest(host, "Late"), service.guest(host, "Later")
+    host, ada, ben, late, later = class_of(service, 4, "Ada", "Ben", "Late", "Later", preset="full", sit=2)
     late.ask("sit", table=3)
     later.ask("sit", table=4)
     host.ask("start", table=3)
@@ -148,6 +146,48 @@ def test_nobody_moves_to_a_table_that_is_behind() -> None:
     finish_round(service, ben)
     ada.ask("sit", table=2)
     assert ada.room["table"] == 2, "whoever is behind may move ahead"
+
+
+NEWCOMER = "Whoever comes after the deal can sit only at a table that is ahead of all others."
+
+
+def test_a_newcomer_counts_as_somebody_from_another_table(tmp_path: Path) -> None:
+    """They may be one: as Ann, Ana would see at a table that is behind what her own table has shown her."""
+    service = Service(tmp_path / "live.sqlite3")
+    host, ana, ben = class_of(service, 2, "Ana", "Ben", preset="full", seats=3)
+    host.ask("tables", n=3)
+    ann = service.guest(host, "Ann")
+    for number in (1, 2, 3):
+        ann.ask("sit", table=number)
+        assert ann.refusal == NEWCOMER, "all tables are in the first round, or could still begin it"
+    finish_round(service, ana, ben)
+    ann.ask("sit", table=2)
+    assert (ann.refusal, ann.room["seat"]) == (NEWCOMER, None), "this table is behind"
+    host.ask("place", person=ann.last("welcome")["person"], table=2)
+    assert host.refusal == NEWCOMER, "whoever asks"
+    service.start()
+    host, ann = Line(service, host.token), Line(service, ann.token)
+    ann.ask("sit", table=2)
+    assert ann.refusal == NEWCOMER, "a crash changes nothing"
+    ann.ask("sit", table=1)
+    assert ann.room["table"] == 1, "nobody knows these cards yet"
+
+
+def test_whoever_is_removed_comes_back_as_a_newcomer() -> None:
+    service = Service()
+    host, ana, ben, cleo = class_of(service, 2, "Ana", "Ben", "Cleo", preset="taste", seats=3, sit=2)
+    number = cleo.last("welcome")["person"]
+    host.ask("kick", person=number)
+    host.ask("lock", on=False)
+    cleo = service.guest(host, "Cleo")
+    assert cleo.last("welcome")["person"] == number, "the book gives the last number again"
+    for at in (1, 2):
+        cleo.ask("sit", table=at)
+        assert cleo.refusal == NEWCOMER
+    finish(service, ana, ben)
+    finish(service, ben)
+    cleo.ask("sit", table=1)
+    assert cleo.room["table"] == 1, "the deal is over"
 
 
 def test_what_somebody_knows_survives_a_crash(tmp_path: Path) -> None:

@@ -86,8 +86,9 @@ def tables(options: argparse.Namespace) -> int:
 
     def started(server: TablesServer) -> None:
         if options.for_kernel:
-            show(kernel_child.told(server))
-            kernel_child.follow(server, sys.stdin, typed.origin, show)
+            token = server.desk.open_room(live.TEACHER)
+            show(kernel_child.told(server, token))
+            kernel_child.follow(server, token, sys.stdin, typed.origin, show)
             return
         show(f"Shared tables: {server.address}live\nStop it with Ctrl+C.")
         for line in listening.warnings(host, OPEN, encrypted=encryption is not None):

@@ -47,7 +47,8 @@ class LightPage(Own):
         self.set_header("Cache-Control", "no-cache")
         named = addresses(self.settings["phase10_light_files"], address, self.what)
         friends = getattr(self.settings.get("phase10_live"), "open_to_all", False)
-        self.finish(pages.light(self.what, words, address, named, start=self._start, friends=friends))
+        home = self.settings.get("phase10_home", False)
+        self.finish(pages.light(self.what, words, address, named, start=self._start, friends=friends, home=home))
 
     head = get
 

@@ -114,6 +114,7 @@ def settings(
     base_url: str,
     frames: Iterable[str] = (),
     sites: Iterable[str] = (),
+    home: bool = False,
     version: str,
 ) -> dict[str, Any]:
     """Return what the handlers of these pages find in their application's settings.
@@ -125,6 +126,7 @@ def settings(
         base_url: the path of the pages, with slashes at both ends.
         frames: the sites that may show the pages in a frame.
         sites: the other origins from which pages may talk to the desk.
+        home: True if there is a start page to which the page leads back.
         version: the package's version.
     """
     return {
@@ -133,6 +135,7 @@ def settings(
         "phase10_light_files": files,
         "phase10_address": lambda path: f"{base_url}{path}",
         "phase10_base": base_url,
+        "phase10_home": home,
         "phase10_frames": framed_by(frames),
         "phase10_sites": set(sites),
         "phase10_version": version,
@@ -149,8 +152,11 @@ def framed_by(frames: Iterable[str]) -> str:
 
 
 def teachers_link(desk: Desk, page: str) -> str:
-    """Open a room for a class; return its teacher's link to the page at this address, with the key after ``#``."""
-    return f"{page}#h={desk.open_room(TEACHER)}"
+    """Open a room for a class; return its teacher's link to the page at this address, with a key after ``#``.
+
+    Browsers remember the links that they have opened, so the key works once.
+    """
+    return f"{page}#h={desk.host_link(desk.open_room(TEACHER))}"
 
 
 def keep_time(desk: Desk) -> PeriodicCallback:
@@ -206,7 +212,7 @@ class Asking(RequestHandler):
         answer: LiveRefused = {"code": refused.code, "why": words.refusal(refused.why)}
         if refused.after is not None:
             answer["after"] = refused.after
-        self.set_status(HTTPStatus.TOO_MANY_REQUESTS if refused.code == "wait" else HTTPStatus.FORBIDDEN)
+        self.set_status(HTTPStatus.TOO_MANY_REQUESTS if refused.code in ("wait", "soon") else HTTPStatus.FORBIDDEN)
         self.finish(json.dumps(answer))
 
 

@@ -104,6 +104,7 @@ def light(
     *,
     start: str = "setup",
     friends: bool = True,
+    home: bool = False,
     worker: str = "",
     offline: str = "",
 ) -> str:
@@ -116,10 +117,11 @@ def light(
         files: the addresses of the scripts and styles of these pages.
         start: the first screen of a game's page, "setup" or "coach".
         friends: True if anybody may open a shared table for friends.
+        home: True if the page for shared tables leads to a start page.
         worker: the address of the worker in which Python runs; without one, it runs on a server.
         offline: the address of the service worker that makes the page work without a network.
     """
-    values = {"address": address, "files": files, "notice": NOTICE, "start": start, "friends": friends}
+    values = {"address": address, "files": files, "notice": NOTICE, "start": start, "friends": friends, "home": home}
     values["added_languages"] = [] if worker else languages.added()
     return rendered(f"pages/{what}.html", words, worker=worker, offline=offline, **values)
 

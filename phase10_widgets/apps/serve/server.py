@@ -155,6 +155,7 @@ class Server(Voila):
             base_url=self.base_url,
             frames=self.frames,
             sites=self.sites,
+            home=True,
             version=self.app_version,
         )
         return {

@@ -1,8 +1,8 @@
 """Shared tables that a notebook's kernel has started: what the kernel hears, and how they end with it.
 
 The server writes a line of JSON to its standard output: what leads to a new room. It reads its standard input, where
-the kernel names the sites that show the pages, and answers each line with another. The input ends when the kernel does,
-however that happens.
+the kernel names the sites that show the pages and asks for links, and answers each line with another. The input ends
+when the kernel does, however that happens.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any, TextIO
 
 from ...core.untrusted_json import loads
 from ...live.desk import Desk
+from ...live.guesses import EntryRefused
 from ...views.protocol.live import LiveDown
-from ..serve import live
 from .server import TablesServer
 
 MOST_SITES = 20
@@ -45,25 +45,26 @@ def invitation(desk: Desk, token: str) -> dict[str, str]:
     return next({"code": told["code"], "key": told["key"]} for told in line.told if told["kind"] == "welcome")
 
 
-def links(server: TablesServer) -> dict[str, Any]:
-    """Open a room for a class; return its page, its code and key, and its teacher's token."""
-    token = server.desk.open_room(live.TEACHER)
-    return {"port": server.port, "teacher": token, **invitation(server.desk, token)}
+def links(server: TablesServer, token: str) -> dict[str, Any]:
+    """Return the port of the page of a host's room, the room's code and key, and a link for the host."""
+    return {"port": server.port, "teacher": server.desk.host_link(token), **invitation(server.desk, token)}
 
 
-def follow(server: TablesServer, stream: TextIO, site: Callable[[str], str], write: Callable[[str], None]) -> None:
-    """Allow the sites that a stream names, and end the server with the stream.
+def follow(
+    server: TablesServer, token: str, stream: TextIO, site: Callable[[str], str], write: Callable[[str], None]
+) -> None:
+    """Allow the sites that a stream names, give it links, and end the server with the stream.
 
     Args:
         server: the server, which runs in the current loop.
+        token: the token of the room's host.
         stream: where the kernel writes lines.
         site: returns a site in its usual spelling, or raises ArgumentTypeError.
         write: takes the line that answers each line of the kernel.
     """
 
     def hear(line: str) -> None:
-        _allow(server, line, site)
-        write("{}")
+        write(json.dumps(_answer(server, token, line, site)))
 
     loop = asyncio.get_running_loop()
 
@@ -78,16 +79,19 @@ def follow(server: TablesServer, stream: TextIO, site: Callable[[str], str], wri
     Thread(target=read, daemon=True).start()  # Windows cannot wait for a pipe in a loop
 
 
-def _allow(server: TablesServer, line: str, site: Callable[[str], str]) -> None:
+def _answer(server: TablesServer, token: str, line: str, site: Callable[[str], str]) -> dict[str, str]:
     try:
         found = loads(line)
+        if found.get("ask") == "link":
+            return {"teacher": server.desk.host_link(token)}
         named = site(found["site"])
-    except (ValueError, KeyError, TypeError, argparse.ArgumentTypeError):
-        return
+    except (ValueError, KeyError, TypeError, AttributeError, EntryRefused, argparse.ArgumentTypeError):
+        return {}
     if len(server.sites) < MOST_SITES:
         server.allow(named)
+    return {}
 
 
-def told(server: TablesServer) -> str:
-    """Return the line with the links of a new room."""
-    return json.dumps(links(server))
+def told(server: TablesServer, token: str) -> str:
+    """Return the line with the links of a host's room."""
+    return json.dumps(links(server, token))

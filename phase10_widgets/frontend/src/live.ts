@@ -10,9 +10,9 @@ import { offer } from "./strings/language.svelte";
 
 /** Show the page for shared tables in this element, whose data say where the server's pages begin. */
 export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
-  const { base = "/", language, languages, notice = "", friends } = target.dataset;
+  const { base = "/", language, languages, notice = "", friends, home } = target.dataset;
   if (languages) offer(JSON.parse(languages));
-  const visit = new Visit({ base, language, line, friends: friends !== "no" });
+  const visit = new Visit({ base, language, line, friends: friends !== "no", home: home !== undefined });
   tellParent();
   await visit.greet();
   return mount(Page, { target, props: { visit, notice } });

@@ -50,7 +50,7 @@ export const welcome = (change: Partial<LiveWelcome> = {}): LiveWelcome => ({
 }); // prettier-ignore
 
 export const liveTable = (change: Partial<LiveTable> = {}): LiveTable => ({
-  table: 1, state: "open", edition: "classic", title: "Phase 10", preset: "usual", line: "usual, level 4", level: 4, options: {}, most: 6, phases: [1, 2, 3], round: null, to_act: null, needs: "", urgency: 0,
+  table: 1, state: "open", own: null, edition: "classic", title: "Phase 10", preset: "usual", line: "usual, level 4", level: 4, options: {}, most: 6, phases: [1, 2, 3], round: null, to_act: null, needs: "", urgency: 0,
   seats: [
     { name: "Ben", presence: "person", person: 2, phase: null, completed: [] },
     { name: "", presence: "free", person: null, phase: null, completed: [] },

@@ -139,8 +139,9 @@ describe("a host", () => {
     expect(find("[data-p10='recovery']")).toBeNull();
     await press("recovery");
     expect(sent().at(-1)).toMatchObject({ kind: "recovery" });
-    await says({ kind: "recovery", code: "BCDFG-HJKLM-NPQRS-TVWXZ" });
+    await says({ kind: "recovery", code: "BCDFG-HJKLM-NPQRS-TVWXZ", link: "Bone" });
     expect(find("[data-p10='recovery']").textContent).toBe("BCDFG-HJKLM-NPQRS-TVWXZ");
+    expect(find<HTMLInputElement>("[data-p10='host-link']").value).toBe("http://localhost:3000/phase10/live#h=Bone");
     expect(find("[data-p10='recovery']").closest("[role=status]")).not.toBeNull();
     await press("alone");
     expect(sent().at(-1)).toMatchObject({ kind: "recovery" });
@@ -175,7 +176,7 @@ describe("a host", () => {
     await inside({}, { people, same: true, clock: 30, tables: [liveTable(), liveTable({ table: 2, needs: "Ben waits.", urgency: 4 })] });
     await move(3);
     await choose("to", "2");
-    await says({ kind: "recovery", code: "BCDFG-HJKLM-NPQRS-TVWXZ" });
+    await says({ kind: "recovery", code: "BCDFG-HJKLM-NPQRS-TVWXZ", link: "Bone" });
     el.querySelectorAll("details").forEach((details) => (details.open = true));
     const { violations } = await axe.run(el, { rules: { "color-contrast": { enabled: false } } });
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -12,17 +12,17 @@ const asked: Record<string, unknown>[] = [];
 const play = vi.fn();
 
 const poll = (change: Partial<LivePoll> = {}): LivePoll => ({
-  number: 1, question: "03/at-least-one", answer: "chance", title: "Lesson 3: At least one wild?", text: "How likely is a wild?", near: "Near is 5 points.", choices: [], cards: [],
+  number: 1, question: "03/at-least-one", answer: "chance", digits: true, title: "Lesson 3: At least one wild?", text: "How likely is a wild?", near: "Near is 5 points.", choices: [], cards: [],
   phase: "open", vote: 1, n: 0, of: 5, votes: [], fewest: 3, mistakes: [], truth: null, you: null, pool: null, calibration: null, steps: [], poolable: false, ...change,
 }); // prettier-ignore
 const counts = (...bins: number[]) => Array.from({ length: 40 }, (_, i) => bins.filter((bin) => bin === i).length);
-const dots = { low: 0, high: 1, counts: counts(3, 3, 20, 30), beyond: 0, ends: ["0%", "100%"] as [string, string] };
+const dots = { low: 0, high: 1, counts: counts(3, 3, 20, 30), beyond: 0 };
 const vote = { n: 4, dots, bars: [], right: null };
 const truth = { value: 0.55, choice: "", text: "55.3%", fraction: "", why: "One minus the chance of none." };
 const full = (): LivePoll =>
   poll({
     phase: "truth", vote: 2, n: 4, votes: [{ ...vote, right: 1 }, { ...vote, right: 4 }], truth, mistakes: [{ text: "You added.", n: [3, 1] }],
-    you: { text: "74%", confidence: 0.8, came: "It did not come true.", feedback: "You added." },
+    you: { text: "74%", confidence: 0.8, read: "", came: "It did not come true.", feedback: "You added." },
     pool: { n: 200, people: 4, text: "18% of 200.", value: 0.18, low: 0.1, high: 0.2, dots, path: [[50, 0.2], [100, 0.15], [200, 0.18]], mine: "9 of your 50", more: true },
     calibration: { text: "You made 4 predictions.", bins: [{ n: 4, confidence: 0.7, share: 0.5, low: 0.2, high: 0.8, text: "2 of 4" }] },
   }); // prettier-ignore
@@ -85,7 +85,7 @@ describe("a pupil", () => {
     slider.dispatchEvent(new Event("input", { bubbles: true }));
     await submit();
     expect(asked).toEqual([{ kind: "predict", text: "74%", confidence: 0.8 }]);
-    await update({ n: 1, you: { text: "74%", confidence: 0.8, came: "", feedback: "" } });
+    await update({ n: 1, you: { text: "74%", confidence: 0.8, read: "", came: "", feedback: "" } });
     expect(find('[data-p10="given"]').textContent).toContain("Your answer: 74%, 80% sure.");
     expect(document.activeElement).toBe(act("change"));
     await press("change");
@@ -105,13 +105,60 @@ describe("a pupil", () => {
     expect(find<HTMLInputElement>('[name="answer"]').value).toBe("five");
   });
 
+  it("can answer again at once after a refused answer, and the field has the focus", async () => {
+    await open("guest", poll());
+    for (const typed of ["five", "six"]) {
+      await type(typed);
+      act("answer").focus();
+      await submit();
+      expect(act("answer").getAttribute("aria-disabled")).toBe("true");
+      await update({ n: 1 }, { refusal: "" });
+      expect(act("answer").getAttribute("aria-disabled"), "nobody has answered yet").toBe("true");
+      await update({}, { refusal: "I cannot read it." });
+      expect(act("answer").getAttribute("aria-disabled"), typed).toBeNull();
+      expect(document.activeElement).toBe(find('[name="answer"]'));
+    }
+    await type("7%");
+    await submit();
+    await update({ you: { text: "7%", confidence: 0.5, read: "", came: "", feedback: "" } }, { refusal: "" });
+    expect(document.activeElement).toBe(act("change"));
+  });
+
+  it("can answer again where no answer comes", async () => {
+    vi.useFakeTimers();
+    state = { lesson: { kind: "lesson", poll: poll(), asked: 1 }, questions, refusal: "", role: "guest", language: "en", tables: [], mayPlay: false };
+    el = document.body.appendChild(document.createElement("main"));
+    page = show("lesson", el, state, { base: "/", token: "secret", play, ask: () => true });
+    flushSync();
+    const input = find<HTMLInputElement>('[name="answer"]');
+    input.value = "7%";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    flushSync();
+    expect(act("answer").getAttribute("aria-disabled")).toBe("true");
+    vi.advanceTimersByTime(6000);
+    flushSync();
+    expect(act("answer").getAttribute("aria-disabled")).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it.each([[true, "decimal"], [false, "text"]])("gets digits on a phone where they are enough", async (digits, mode) => {
+    await open("guest", poll({ digits }));
+    expect(find<HTMLInputElement>('[name="answer"]').inputMode).toBe(mode);
+  });
+
+  it("reads how a number was read", async () => {
+    await open("guest", poll({ you: { text: "55", confidence: 0.5, read: "Read as 55%.", came: "", feedback: "" } }));
+    expect(find('[data-p10="given"]').textContent).toContain("Your answer: 55, 50% sure. Read as 55%.");
+  });
+
   it("chooses among choices with radio buttons", async () => {
     await open("guest", poll({ answer: "choice", near: "", choices: [{ id: "ben", text: "Ben" }, { id: "ana", text: "Ana" }] }));
     find<HTMLInputElement>('input[value="ana"]').click();
     await settle();
     await submit();
     expect(asked).toEqual([{ kind: "predict", text: "ana", confidence: 0.5 }]);
-    await update({ you: { text: "ana", confidence: 0.5, came: "", feedback: "" } });
+    await update({ you: { text: "ana", confidence: 0.5, read: "", came: "", feedback: "" } });
     expect(find('[data-p10="given"]').textContent).toContain("Your answer: Ana");
   });
 
@@ -119,7 +166,7 @@ describe("a pupil", () => {
     await open("guest", poll());
     await type("1/2");
     await submit();
-    await update({ you: { text: "1/2", confidence: 0.5, came: "", feedback: "" } });
+    await update({ you: { text: "1/2", confidence: 0.5, read: "", came: "", feedback: "" } });
     await update({ phase: "closed" });
     expect(find("form")).toBeNull();
     await update({ phase: "again", vote: 2 });
@@ -127,7 +174,7 @@ describe("a pupil", () => {
   });
 
   it("goes back to the table only if it plays on", async () => {
-    await open("guest", poll({ you: { text: "1/2", confidence: 0.5, came: "", feedback: "" } }));
+    await open("guest", poll({ you: { text: "1/2", confidence: 0.5, read: "", came: "", feedback: "" } }));
     expect(act("play-on")).toBeNull();
     await update({}, { mayPlay: true });
     await press("play-on");
@@ -157,6 +204,20 @@ describe("what is shown", () => {
     expect(find('[data-p10="calibration"]').textContent).toContain("70% sure: 2 of 4 came true");
   });
 
+  it("has numbers at every axis", async () => {
+    await open("wall", full());
+    const words = (name: string) => [...find(`[data-p10="${name}"]`).querySelectorAll("text")].map((each) => each.textContent);
+    expect(words("dots")).toEqual(["0%", "20%", "40%", "60%", "80%", "100%"]);
+    expect(words("path")).toEqual(["20%", "40%", "0", "50", "100", "150", "200"]);
+    page.close();
+    el.remove();
+    const half = { ...dots, low: -2, high: 2 };
+    const { pool } = full();
+    await open("wall", poll({ answer: "number", phase: "shown", votes: [{ ...vote, dots: half }], pool: { ...pool!, dots: half, path: [[1000, 2.5], [20000, 2.5]] } }));
+    expect(words("dots")).toEqual(["-2.0", "-1.5", "-1.0", "-0.5", "0.0", "0.5", "1.0", "1.5", "2.0"]);
+    expect(words("path")).toEqual(["2.4", "2.6", "0", "5,000", "10,000", "15,000", "20,000"]);
+  });
+
   it("says so if answers are too few for a picture", async () => {
     await open("wall", poll({ phase: "shown", votes: [{ n: 2, dots: null, bars: [], right: null }] }));
     expect(find('[data-p10="vote"]').textContent).toContain("at least 3 answers");
@@ -177,6 +238,8 @@ describe("the host", () => {
   it("chooses a question and leads through its phases", async () => {
     await open("host", null);
     expect(asked).toEqual([{ kind: "questions" }]);
+    for (let n = 0; n < 3; n++) await update(null, { questions: structuredClone(questions) });
+    expect(asked, "the answer is no reason to ask again").toEqual([{ kind: "questions" }]);
     const select = find<HTMLSelectElement>('[data-field="question"]');
     select.value = "03/b";
     select.dispatchEvent(new Event("change", { bubbles: true }));

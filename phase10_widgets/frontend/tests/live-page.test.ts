@@ -176,13 +176,105 @@ describe("joining", () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  it("is not necessary with a token, which does not stay in the address", async () => {
-    await open("h=secret");
+  it("is not necessary with a host's link, which is exchanged for a token and does not stay in the address", async () => {
+    await open("h=Bonce");
+    const exchanged = () => posted.filter(({ url }) => url.includes("recover"));
+    expect(exchanged()).toEqual([{ url: "/phase10/live/recover?room=B", body: { link: "Bonce" } }]);
     FakeSocket.last.opens();
-    expect(FakeSocket.last.sent[0]).toMatchObject({ kind: "hello", token: "secret" });
-    expect(location.href).not.toContain("secret");
+    expect(FakeSocket.last.sent[0]).toMatchObject({ kind: "hello", token: "new" });
+    expect(location.href).not.toContain("Bonce");
     await says(welcome({ role: "host" }), room());
-    expect(localStorage.getItem("phase10_live")).toContain("secret");
+    expect(find("[data-p10='manage']")).not.toBeNull();
+    await unmount(app!);
+    el.remove();
+    answers.recover = [403, { code: "unknown", why: "This link has been used." }];
+    await open("h=Bonce");
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0], "this browser knows where the link led").toMatchObject({ kind: "hello", token: "new" });
+    expect(exchanged()).toHaveLength(1);
+    expect(location.href).not.toContain("Bonce");
+  });
+
+  it("says that a host's link has been used", async () => {
+    answers.recover = [403, { code: "unknown", why: "This link has been used." }];
+    await open("h=Bonce");
+    expect(alert()).toBe("This link has been used.");
+    expect(find<HTMLDetailsElement>("details").open, "the code helps, too").toBe(true);
+    expect(location.href).not.toContain("Bonce");
+    expect(FakeSocket.all).toEqual([]);
+  });
+
+  it("keeps a host's link in the address until the server answers", async () => {
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
+    await open("h=Bonce");
+    expect(alert()).toContain("does not answer");
+    expect(location.hash).toBe("#h=Bonce");
+  });
+
+  it("tries again by itself where many come at once, until somebody changes their mind", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const wait = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      flushSync();
+    };
+    answers.join = [429, { code: "soon", why: "You are next in a moment.", after: 2 }];
+    history.replaceState(null, "", `#k=${KEY}`);
+    visit = new Visit({ base: "/phase10/", language: "en", line: { open: (url) => new FakeSocket(url), random: () => 0.5 } });
+    el = document.body.appendChild(document.createElement("div"));
+    app = mount(Page, { target: el, props: { visit, notice: "" } });
+    flushSync();
+    void visit.join("Ada", null);
+    await wait(1);
+    expect(find("[data-p10='patience']").textContent).toBe("You are next in a moment.");
+    expect(alert(), "nothing is wrong").toBeUndefined();
+    await wait(3400);
+    expect(posted, "not before 2 seconds and half of 3").toHaveLength(1);
+    await wait(200);
+    expect(posted).toHaveLength(2);
+    find('[name="name"]').dispatchEvent(new Event("input", { bubbles: true }));
+    await wait(60_000);
+    expect(posted).toHaveLength(2);
+    expect(find("[data-p10='patience']")).toBeNull();
+    void visit.join("Ada", null);
+    await wait(1);
+    delete answers.join;
+    await wait(3600);
+    expect(posted).toHaveLength(4);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["open", "name", "Enter a name."],
+    ["join", "name", "Enter a name."],
+  ])("says beside the name that it is missing, after %s", async (way, field, why) => {
+    await open();
+    await press(way);
+    const input = find<HTMLInputElement>(`[name="${field}"]`);
+    expect(alert()).toBe(why);
+    expect(input.closest("section")!.contains(find("[role=alert]"))).toBe(true);
+    expect(input.getAttribute("aria-describedby")).toBe(find("[role=alert]").id);
+    expect(document.activeElement).toBe(input);
+    expect(find('[name="code"]').closest("section")!.contains(find("[role=alert]")), "a code is not missing").toBe(false);
+  });
+
+  it.each(["join", "open", "recover"])("says beside the button why %s is refused", async (way) => {
+    answers[way] = [403, { code: "refused", why: "Not now." }];
+    await open();
+    await type("name", "Ada");
+    await type("code", "BCDFGH");
+    await press(way);
+    expect(act(way).closest("section")!.contains(find("[role=alert]"))).toBe(true);
+  });
+
+  it("leads back to the start page where there is one", async () => {
+    await open();
+    expect(act("home")).toBeNull();
+    await unmount(app!);
+    visit = new Visit({ base: "/phase10/", language: "en", home: true, line: { open: (url) => new FakeSocket(url) } });
+    app = mount(Page, { target: el, props: { visit, notice: "" } });
+    await settle();
+    expect(find<HTMLAnchorElement>('[data-act="home"]').getAttribute("href")).toBe("/phase10/");
   });
 
   it("works where storage is blocked", async () => {
@@ -250,6 +342,29 @@ describe("the room", () => {
     await press("watch");
     await press("sit");
     expect(sent()).toMatchObject([{ kind: "stand" }, { kind: "watch", table: 2 }, { kind: "sit", table: 2, seat: 2 }]);
+  });
+
+  it("offers only the own seat to somebody who has sat in the running game", async () => {
+    await inside({}, { tables: [{ ...playing, own: 1, seats: playing.seats.map((seat, at) => (at ? { ...seat, presence: "computer", person: null } : seat)) }] });
+    expect([...el.querySelectorAll<HTMLElement>('[data-act="sit"]')].map(({ dataset }) => dataset.seat)).toEqual(["1"]);
+  });
+
+  it("lets a host remove somebody with all who came later", async () => {
+    const people = ["Hanna", "Ada", "Bot 1", "Bot 2"].map((name, at) => ({ person: at + 1, name, host: at === 0, there: true, table: null, hand: 0 }));
+    await inside({ role: "host" }, { people });
+    const row = (person: number) => find<HTMLElement>(`[data-person="${person}"]`);
+    const click = async (person: number, name: string) => {
+      row(person).querySelector<HTMLElement>(`[data-act="${name}"]`)!.click();
+      await settle();
+    };
+    await click(2, "kick");
+    expect(row(2).textContent).toContain("the room is locked until you unlock it");
+    expect(row(2).querySelector('[data-act="kick-also"]')!.textContent).toBe("Remove also the 2 who came later");
+    await click(2, "kick-also");
+    await click(4, "kick");
+    expect(row(4).querySelector('[data-act="kick-also"]'), "nobody came later").toBeNull();
+    await click(4, "kick-confirm");
+    expect(sent()).toMatchObject([{ kind: "kick", person: 2, later: true }, { kind: "kick", person: 4 }]);
   });
 
   it("has controls for hosts only", async () => {

@@ -189,7 +189,7 @@ class Poll:
         right = None if settled is None else sum(outcome.came_true for outcome in settled.outcomes[at].values())
         return {
             "n": len(values),
-            "dots": dots(mine, self._axis(numbers), self.subject, words) if enough and not choices else None,
+            "dots": dots(mine, self._axis(numbers)) if enough and not choices else None,
             "bars": bars if enough else [],
             "right": right if enough else None,
         }
@@ -235,6 +235,7 @@ class Poll:
         feedback = self.subject.mistake(outcome.error, words) if outcome and outcome.error else ""
         return {
             "text": said.text,
+            "read": self.subject.reading(said.text, words),
             "confidence": said.confidence,
             "came": came if self.subject.kind != "hand" else "",
             "feedback": feedback,
@@ -291,15 +292,13 @@ def _round_up(size: float) -> float:
     return float(f"{found:.1g}")
 
 
-def dots(values: Sequence[float], ends: tuple[float, float], subject: Subject, words: Text) -> LiveDots:
+def dots(values: Sequence[float], ends: tuple[float, float]) -> LiveDots:
     """Return numbers sorted into the bins of an axis."""
     low, high = ends
     counts = [0] * BINS
     for value in values:
         counts[max(0, min(int((value - low) / (high - low) * BINS), BINS - 1))] += 1
-    said = subject.said(low, words), subject.said(high, words)
-    beyond = sum(value > high for value in values)
-    return {"low": low, "high": high, "counts": counts, "beyond": beyond, "ends": said}
+    return {"low": low, "high": high, "counts": counts, "beyond": sum(value > high for value in values)}
 
 
 def _written(text: Sentence | NumberText | str, words: Text) -> str:

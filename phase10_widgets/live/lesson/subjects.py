@@ -57,12 +57,15 @@ class Subject(Protocol):
     question: str
     """The id of the question; empty for a hand."""
 
+    @property
+    def digits(self) -> bool: ...
     def title(self, words: Text) -> str: ...
     def text(self, words: Text) -> str: ...
     def near(self, words: Text) -> str: ...
     def choices(self, words: Text) -> list[LiveChoiceText]: ...
     def cards(self, words: Text) -> list[LiveCards]: ...
     def read(self, text: str) -> float | str: ...
+    def reading(self, text: str, words: Text) -> str: ...
     def said(self, value: float, words: Text) -> str: ...
     def prepare(self) -> None: ...
     def truth(self) -> Truth: ...
@@ -117,6 +120,11 @@ class QuestionSubject:
         question = self.exercise.question
         return question.tries and question.reads is None
 
+    @property
+    def digits(self) -> bool:
+        """True if digits and a decimal point are enough to answer."""
+        return self.kind in ("chance", "number") and "decimal" in self.exercise.question.accepts
+
     @cached_property
     def _prompt(self) -> Sentence:
         return self.exercise.prompt
@@ -163,6 +171,13 @@ class QuestionSubject:
             return self.exercise.choice(text)
         return float(self.exercise.read(text)[0].value)
 
+    def reading(self, text: str, words: Text) -> str:
+        """Return how a chance without a unit was read; empty for other answers."""
+        value = self.read(text)
+        if self.kind != "chance" or not isinstance(value, float) or {*text} & {*"%/"}:
+            return ""
+        return words.say("Read as {chance}.", chance=self.said(value, words))
+
     def said(self, value: float, words: Text) -> str:
         """Return a number in the question's notation."""
         return words.number(f"{100 * value:g}%" if self.kind == "chance" else f"{value:g}")
@@ -199,7 +214,7 @@ class HandSubject:
 
     kind: LiveAsked = "hand"
     question = ""
-    poolable = False
+    poolable = digits = False
 
     def __init__(self, position: Mapping[str, Any], seat: int) -> None:
         """Look at a position as its seat saw it."""
@@ -281,6 +296,10 @@ class HandSubject:
         if text not in self._choices:
             raise AnswerError("'{typed}' is not one of the choices", typed=text[:40])
         return text
+
+    def reading(self, text: str, words: Text) -> str:
+        """Return nothing: a card needs no reading."""
+        return ""
 
     def said(self, value: float, words: Text) -> str:
         """Return a number as text; a hand has none."""

@@ -43,10 +43,12 @@ class LiveOpen(TypedDict):
 
 
 class LiveRecover(TypedDict):
-    """Come back as the host of a room, on another device: POST live/recover."""
+    """Come as the host of a room, to another device: POST live/recover."""
 
-    code: str
+    code: NotRequired[str]
     """The recovery code."""
+    link: NotRequired[str]
+    """The key behind ``#h=`` in a host's link: it is worth nothing once a page that it has brought said hello."""
 
 
 class LiveJoined(TypedDict):
@@ -60,7 +62,7 @@ class LiveRefused(TypedDict):
     """The answer if that is not possible."""
 
     code: str
-    """For programs: "name", "taken", "unknown", "locked", "full", "wait" or "closed"."""
+    """For programs: "refused", "unknown", "full", "closed", "wait", or "soon": then the page tries again by itself."""
     why: str
     """For people: a sentence."""
     after: NotRequired[float]
@@ -101,6 +103,8 @@ class LiveTable(TypedDict):
 
     table: int
     state: LiveState
+    own: int | None
+    """The only seat that this person may take in the running game; null if they have none."""
     edition: str
     """The edition's id."""
     title: str
@@ -213,11 +217,13 @@ class LiveHere(TypedDict):
 
 
 class LiveRecovery(TypedDict):
-    """The code that brings a host back on another device; it is shown once."""
+    """What brings a host back on another device; it is shown once."""
 
     kind: Literal["recovery"]
     code: str
     """Four groups of five letters."""
+    link: str
+    """The key of a link, to be used once."""
 
 
 class LiveBye(TypedDict):
@@ -435,11 +441,13 @@ class LiveAlone(TypedDict):
 
 
 class LiveKick(TypedDict):
-    """A host removes somebody; computer players take over."""
+    """A host removes somebody; computer players take over, and nobody else gets in until the host unlocks the room."""
 
     kind: Literal["kick"]
     id: str
     person: int
+    later: NotRequired[Literal[True]]
+    """Everybody who came after them goes, too."""
 
 
 class LiveEnd(TypedDict):

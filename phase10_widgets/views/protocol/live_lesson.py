@@ -25,8 +25,6 @@ class LiveDots(TypedDict):
     """The numbers in each bin, from `low` to `high`."""
     beyond: int
     """The number of those in the last bin that are higher than the axis."""
-    ends: tuple[str, str]
-    """Both ends in words."""
 
 
 class LiveBar(TypedDict):
@@ -86,6 +84,8 @@ class LiveOwn(TypedDict):
     """The answer of the page's own person."""
 
     text: str
+    read: str
+    """A sentence about how a chance without a unit was read; empty for other answers."""
     confidence: float
     came: str
     """A sentence once the truth is shown; empty before."""
@@ -139,6 +139,8 @@ class LivePoll(TypedDict):
     question: str
     """The question's id; empty for a hand."""
     answer: LiveAsked
+    digits: bool
+    """True if digits and a decimal point are enough to answer."""
     title: str
     text: str
     near: str

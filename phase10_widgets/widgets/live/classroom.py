@@ -64,15 +64,21 @@ class Classroom(ServicePage):
         self.link = f"{self.address}#k={told['key']}"
         """The invitation: whoever has this link may join."""
         self._allowed: set[str] = set()
-        self.teacher_link = f"{self.address}#h={told['teacher']}"
-        """The teacher's link, for nobody else. No part of the notebook's file contains it."""
-        head = self._invitation(words)
-        super().__init__(self.teacher_link, head, height=height, language=language)
+        super().__init__(self.address, self._invitation(words), height=height, language=language)
 
     def __repr__(self) -> str:
         if self._served is None or not self._served.running:
             return "Classroom(closed)"
         return f"Classroom: {self.link} or code {self.code} at {self.address}; teacher's page: .teacher_link"
+
+    @property
+    def teacher_link(self) -> str:
+        """A new link for the teacher, for nobody else: it works once. No part of the notebook's file contains it."""
+        assert self._served is not None, "it has been started"
+        return f"{self.address}#h={self._served.teacher_key()}"
+
+    def page_link(self) -> str:
+        return self.teacher_link
 
     def allow(self, site: str) -> None:
         if self._served is not None and site not in self._allowed:

@@ -40,18 +40,22 @@ class ServicePage(MessageWidget):
         The address may hold a key, so it travels in an answer and is in no trait: those are saved with a notebook.
         """
         super().__init__(language, head=head, height=height)
-        self._url: str | None = url
+        self._url, self._open = url, True
         say = self.words.say
         self.texts = {"title": say(_TITLE), "open": say(_OPEN), "refused": say(_REFUSED), "over": say(_OVER)}
 
     def allow(self, site: str) -> None:
         """Let the pages of a site show this page in a frame, where that is ours to say."""
 
+    def page_link(self) -> str:
+        """Return the page's address, for one frame or tab."""
+        return self._url
+
     def close(self) -> None:
         """Take the page away."""
         if self.comm is not None:
-            self._url = None
-            self.send({"kind": "page", "id": None, "url": None})
+            self._open = False
+            self.send({"kind": "page", "id": None, "url": None, "tab": None})
         super().close()
 
     def _here(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -60,7 +64,8 @@ class ServicePage(MessageWidget):
         for site in sites[:MOST_SITES] if isinstance(sites, list) else ():
             if isinstance(site, str) and len(site) <= MOST_SITE:
                 self.allow(site)
-        self.send({"kind": "page", "id": message_id, "url": self._url})
+        url, tab = (self.page_link() if self._open else None for _ in range(2))
+        self.send({"kind": "page", "id": message_id, "url": url, "tab": tab})
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.HANDLERS, "here": _here}
 

@@ -59,15 +59,24 @@ class ServedTables:
         for reader in self._readers:
             reader.start()
         self.told: dict[str, Any] = self._answer(START_SECONDS)
-        """The port, the code and the key of the room, and its teacher's token."""
+        """The port, the code and the key of the room, and the key of a link for its teacher."""
 
     def allow(self, site: str) -> None:
         """Let the pages of a site show the tables in a frame."""
+        self._ask({"site": site})
+
+    def teacher_key(self) -> str:
+        """Return the key of a new link for the room's teacher; of the last one once the server has ended."""
+        self.told.update(self._ask({"ask": "link"}))
+        return str(self.told["teacher"])
+
+    def _ask(self, what: dict[str, str]) -> dict[str, Any]:
         stdin = self._process.stdin
-        if self.running and stdin is not None:
-            stdin.write(json.dumps({"site": site}) + "\n")
-            stdin.flush()
-            self._answer(ANSWER_SECONDS)
+        if not self.running or stdin is None:
+            return {}
+        stdin.write(json.dumps(what) + "\n")
+        stdin.flush()
+        return self._answer(ANSWER_SECONDS)
 
     @property
     def running(self) -> bool:

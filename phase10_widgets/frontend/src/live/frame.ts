@@ -11,11 +11,12 @@ export interface FrameState {
   texts: { title: string; open: string; refused: string; over: string };
 }
 
-/** The answer to "here": the address of the page, or null if there is none any more. */
+/** The answer to "here": the addresses of the page for the frame and for a tab, or null if there is none any more. */
 interface Answer {
   kind: "page";
   id: string | null;
   url: string | null;
+  tab: string | null;
 }
 
 /** Return the sites that show this page: its own, and those of the frames around it. */
@@ -53,7 +54,7 @@ export function show(model: AnyModel<FrameState>, el: HTMLElement) {
       line.remove();
       return say(over);
     }
-    link.href = answer.url;
+    link.href = answer.tab ?? answer.url;
     el.append(line);
     if (mixed(answer.url)) return say(refused);
     frame.src = answer.url;

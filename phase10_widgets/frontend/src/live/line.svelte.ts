@@ -1,4 +1,4 @@
-import type { LiveDown, LiveHere, LiveRoom, LiveRules, LiveTell, LiveUp, LiveWelcome } from "../protocol/live";
+import type { LiveDown, LiveHere, LiveRecovery, LiveRoom, LiveRules, LiveTell, LiveUp, LiveWelcome } from "../protocol/live";
 import type { LiveLesson, LiveQuestions } from "../protocol/live_lesson";
 import type { Reject } from "../protocol/messages";
 import { PollSocket } from "../line/poll-socket";
@@ -18,8 +18,8 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
   readonly #options: LineOptions;
   room = $state.raw<LiveRoom | null>(null);
   here = $state.raw<LiveHere | null>(null);
-  /** The code that brings a host back on another device, once they have asked for it. */
-  recovery = $state.raw("");
+  /** What brings a host back on another device, once they have asked for it. */
+  recovery = $state.raw<LiveRecovery | null>(null);
   lesson = $state.raw<LiveLesson | null>(null);
   /** The questions that a host can ask. */
   questions = $state.raw<LiveQuestions | null>(null);
@@ -57,7 +57,7 @@ export class Line extends BaseLine<LiveUp, LiveDown, LiveWelcome, LiveTell> {
     if (message.kind === "room") this.#gather(message);
     else if (message.kind === "here") this.here = message;
     else if (message.kind === "tell") this.tell(message);
-    else if (message.kind === "recovery") this.recovery = message.code;
+    else if (message.kind === "recovery") this.recovery = message;
     else if (message.kind === "lesson") this.lesson = message;
     else if (message.kind === "questions") this.questions = message;
     else if (message.kind === "rules") this.rules = message;

@@ -5,6 +5,8 @@ export interface Kept {
   /** When it was last used, in milliseconds. */
   at: number;
   code?: string;
+  /** The key of the host's link that has led here: it works only once, but leads this browser back. */
+  link?: string;
 }
 
 /** Return the query by which a proxy finds the server of a room: codes, links and tokens begin with the room's letter. */
@@ -19,10 +21,10 @@ export class Tokens {
   #memory: Record<string, Kept> = {};
   #name = "";
 
-  /** Return the token for a key or a code. */
+  /** Return the token for a key, a code or a host's link. */
   find(room: string): Kept | null {
     const all = this.#read();
-    return (Object.hasOwn(all, room) ? all[room] : Object.values(all).find(({ code }) => code === room)) ?? null;
+    return (Object.hasOwn(all, room) ? all[room] : Object.values(all).find(({ code, link }) => code === room || link === room)) ?? null;
   }
 
   newest(): Kept | null {
@@ -31,8 +33,10 @@ export class Tokens {
 
   /** Keep a token, only under this key or code. */
   keep(room: string, kept: Omit<Kept, "at">) {
-    const others = Object.entries(this.#read()).filter(([name, { token }]) => name !== room && token !== kept.token);
-    const all: [string, Kept][] = [[room, { ...kept, at: Date.now() }], ...others];
+    const before = Object.entries(this.#read());
+    const others = before.filter(([name, { token }]) => name !== room && token !== kept.token);
+    const link = before.find(([, { token }]) => token === kept.token)?.[1].link;
+    const all: [string, Kept][] = [[room, { ...(link && { link }), ...kept, at: Date.now() }], ...others];
     this.#write(Object.fromEntries(all.sort(([, a], [, b]) => b.at - a.at).slice(0, MOST)));
   }
 

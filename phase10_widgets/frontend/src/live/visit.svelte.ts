@@ -17,8 +17,16 @@ export interface VisitOptions {
   language?: string;
   /** True if anybody may open a table for friends here. */
   friends?: boolean;
+  /** True if there is a start page around this one. */
+  home?: boolean;
   line?: Pick<LineOptions, "open" | "now" | "random">;
 }
+
+/** A way in. */
+type Way = "join" | "open" | "recover";
+
+/** The most seconds by which a page comes later than it could: a class does not come back all at once. */
+const SPREAD = 3;
 
 /** Letters that a code consists of. */
 const CODE = /^[A-Z]{6}$/;
@@ -31,15 +39,21 @@ export class Visit {
   readonly tokens = new Tokens();
   readonly base: string;
   readonly friends: boolean;
+  readonly home: boolean;
   readonly #options: VisitOptions;
   line = $state.raw<Line | null>(null);
   /** The key in the link. */
   key = $state.raw<string | null>(null);
   /** The code in the link, where somebody knows no key. */
   code = "";
-  /** What is wrong with the last try to join. */
+  /** What is wrong with the last try to come in, and where on the page that belongs. */
   problem = $state.raw("");
+  place = $state.raw<Way | "name" | "code">("join");
   busy = $state.raw(false);
+  /** Why the page has to wait before it tries again by itself. */
+  patience = $state.raw("");
+  /** Counts the tries to come in: an earlier one has no say anymore. */
+  #tries = 0;
   /** The tables that have told what they show, by number. */
   models = $state.raw<ReadonlyMap<number, SocketModel>>(new Map());
   /** True while somebody at a table looks at the room. */
@@ -51,11 +65,14 @@ export class Visit {
   wall = false;
   #token = "";
   #greeted = false;
+  /** True while a host's link is exchanged for a token. */
+  #linked = $state.raw(false);
 
   constructor(options: VisitOptions) {
     this.#options = options;
     this.base = options.base;
     this.friends = options.friends ?? true;
+    this.home = options.home ?? false;
     this.begin();
   }
 
@@ -120,6 +137,7 @@ export class Visit {
     const { line } = this;
     if (line?.bye?.code === 4409) return "outdated";
     if (line?.bye?.code === ELSEWHERE) return "elsewhere";
+    if (!line && this.#linked) return "connecting";
     if (!line || line.bye) return "join";
     if (!this.me || !this.room) return "connecting";
     if (this.poll && !this.host && this.#moment !== this.#left) return "lesson";
@@ -135,17 +153,24 @@ export class Visit {
     this.key = hash.get("k");
     this.code = codeOf(hash.get("c") ?? "").slice(0, 6);
     this.wall = hash.has("wall");
-    this.problem = "";
-    if (mine) {
-      this.tokens.keep(mine, { token: mine, name: this.tokens.name });
-      history.replaceState(history.state, "", location.pathname + location.search);
-    }
+    this.problem = this.patience = "";
+    this.#tries++;
+    this.busy = false;
     const kept = mine ? this.tokens.find(mine) : this.key || this.code ? this.tokens.find(this.key ?? this.code) : this.wall ? this.tokens.newest() : null;
-    if (kept) this.connect(kept.token);
-    else {
-      this.leave();
-      if (this.wall) this.problem = text.noWall;
+    this.#linked = Boolean(mine && !kept);
+    if (kept) {
+      this.connect(kept.token);
+      if (mine) this.#forgetLink();
+      return;
     }
+    this.leave();
+    if (mine) void this.#enter("recover", { link: mine }, null);
+    else if (this.wall) this.problem = text.noWall;
+  }
+
+  /** Take a host's link out of the address. */
+  #forgetLink() {
+    history.replaceState(history.state, "", location.pathname + location.search);
   }
 
   /** Speak the language of this browser's person. */
@@ -206,21 +231,44 @@ export class Visit {
   /** Return what is wrong with a name or a code; empty if nothing is. */
   check(name: string, code: string | null): "" | "name" | "code" {
     const wrong = !name ? text.noName : [...name].length > 20 ? text.longName : code !== null && !CODE.test(code) ? text.wrongCode : "";
+    this.calm();
     this.problem = wrong;
-    return !wrong ? "" : wrong === text.wrongCode ? "code" : "name";
+    if (!wrong) return "";
+    this.place = wrong === text.wrongCode ? "code" : "name";
+    return this.place;
   }
 
-  async #enter(way: "join" | "open" | "recover", body: Record<string, string>, room: string | null) {
+  /** Take back what was said about the last try, and wait no longer. */
+  calm = () => {
+    this.problem = "";
+    if (!this.patience) return;
+    this.#tries++;
+    this.busy = false;
+    this.patience = "";
+  };
+
+  /** Come in; where the service asks for a moment's patience, try again by oneself. */
+  async #enter(way: Way, body: Record<string, string>, room: string | null) {
     if (this.busy) return;
+    const mine = ++this.#tries;
     this.busy = true;
     this.problem = "";
+    this.place = way;
     try {
-      const answer = await fetch(`${this.base}live/${way}${way === "open" ? "" : query(body.key ?? body.code!)}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-      const found = (await answer.json()) as LiveJoined | LiveRefused;
+      let found = await this.#post(way, body);
+      while (mine === this.#tries && !("token" in found) && found.code === "soon") {
+        this.patience = found.why;
+        const seconds = (found.after ?? 1) + SPREAD * (this.#options.line?.random ?? Math.random)();
+        await new Promise((done) => setTimeout(done, seconds * 1000));
+        if (mine === this.#tries) found = await this.#post(way, body);
+      }
+      if (mine !== this.#tries) return;
+      this.#linked = false;
+      if (body.link) this.#forgetLink();
       if ("token" in found) {
-        const { name = "", code } = body;
+        const { name = "", code, link } = body;
         if (name) this.tokens.name = name;
-        this.tokens.keep(room ?? found.token, { token: found.token, name, ...(room && code && { code }) });
+        this.tokens.keep(room ?? found.token, { token: found.token, name, ...(room && code && { code }), ...(link && { link }) });
         this.connect(found.token);
       } else {
         this.problem = found.why;
@@ -228,9 +276,18 @@ export class Visit {
         if (this.key && found.code === "unknown") this.key = null;
       }
     } catch {
+      if (mine !== this.#tries) return;
+      // A link stays in the address: the page can be loaded again.
+      this.#linked = false;
       this.problem = text.noAnswer;
     }
+    this.patience = "";
     this.busy = false;
+  }
+
+  async #post(way: Way, body: Record<string, string>) {
+    const answer = await fetch(`${this.base}live/${way}${way === "open" ? "" : query(body.key ?? body.code ?? body.link!)}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    return (await answer.json()) as LiveJoined | LiveRefused;
   }
 
   /** Be the person of this token. */

@@ -38,13 +38,17 @@ export interface LiveOpen {
 }
 
 /**
- * Come back as the host of a room, on another device: POST live/recover.
+ * Come as the host of a room, to another device: POST live/recover.
  */
 export interface LiveRecover {
   /**
    * The recovery code.
    */
-  code: string;
+  code?: string;
+  /**
+   * The key behind ``#h=`` in a host's link: it is worth nothing once a page that it has brought said hello.
+   */
+  link?: string;
 }
 
 /**
@@ -62,7 +66,7 @@ export interface LiveJoined {
  */
 export interface LiveRefused {
   /**
-   * For programs: "name", "taken", "unknown", "locked", "full", "wait" or "closed".
+   * For programs: "refused", "unknown", "full", "closed", "wait", or "soon": then the page tries again by itself.
    */
   code: string;
   /**
@@ -119,6 +123,10 @@ export interface LiveSeat {
 export interface LiveTable {
   table: number;
   state: LiveState;
+  /**
+   * The only seat that this person may take in the running game; null if they have none.
+   */
+  own: number | null;
   /**
    * The edition's id.
    */
@@ -285,7 +293,7 @@ export interface LiveHere {
 }
 
 /**
- * The code that brings a host back on another device; it is shown once.
+ * What brings a host back on another device; it is shown once.
  */
 export interface LiveRecovery {
   kind: "recovery";
@@ -293,6 +301,10 @@ export interface LiveRecovery {
    * Four groups of five letters.
    */
   code: string;
+  /**
+   * The key of a link, to be used once.
+   */
+  link: string;
 }
 
 /**
@@ -552,12 +564,16 @@ export interface LiveAlone {
 }
 
 /**
- * A host removes somebody; computer players take over.
+ * A host removes somebody; computer players take over, and nobody else gets in until the host unlocks the room.
  */
 export interface LiveKick {
   kind: "kick";
   id: string;
   person: number;
+  /**
+   * Everybody who came after them goes, too.
+   */
+  later?: true;
 }
 
 /**

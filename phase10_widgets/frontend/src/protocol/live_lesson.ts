@@ -18,13 +18,6 @@ export interface LiveDots {
    * The number of those in the last bin that are higher than the axis.
    */
   beyond: number;
-  /**
-   * Both ends in words.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  ends: [string, string];
 }
 
 /**
@@ -99,6 +92,10 @@ export interface LiveTruth {
  */
 export interface LiveOwn {
   text: string;
+  /**
+   * A sentence about how a chance without a unit was read; empty for other answers.
+   */
+  read: string;
   confidence: number;
   /**
    * A sentence once the truth is shown; empty before.
@@ -174,6 +171,10 @@ export interface LivePoll {
    */
   question: string;
   answer: LiveAsked;
+  /**
+   * True if digits and a decimal point are enough to answer.
+   */
+  digits: boolean;
   title: string;
   text: string;
   /**

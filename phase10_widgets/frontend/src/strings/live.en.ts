@@ -2,11 +2,13 @@
 
 export const title = "Play together";
 export const language = "Language";
+export const home = "Start page";
 
 export const name = "Your name";
 export const code = "Code";
 export const codeHint = "The six letters that your host shows you.";
 export const invited = "You are invited. Which name should the others see?";
+export const joinWithCode = "Join with a code";
 export const join = "Join";
 export const sending = "One moment …";
 export const back = "You have been here before";
@@ -63,7 +65,8 @@ export const host = "host";
 export const notHere = "offline";
 export const atTable = (n: number) => `table ${n}`;
 export const remove = "Remove";
-export const removeReally = (name: string) => `Remove ${name}? A computer takes the seat.`;
+export const removeReally = (name: string) => `Remove ${name}? A computer takes the seat, and the room is locked until you unlock it.`;
+export const removeLater = (n: number) => `Remove also the ${n === 1 ? "one who" : `${n} who`} came later`;
 export const cancel = "Cancel";
 
 export const move = "Move";
@@ -118,10 +121,11 @@ export const wallNames = "Names on the wall";
 export const wallNobody = "none";
 export const wallEverybody = "shown";
 export const devices = "Another device";
-export const recoveryHow = "A recovery code brings you back as the host if this browser loses the room.";
-export const recoveryShow = "Show a recovery code";
-export const recoveryNew = "Make a new one";
+export const recoveryHow = "A recovery code or a link of your own brings you here as the host: on another device, or if this browser loses the room.";
+export const recoveryShow = "Show code and link";
+export const recoveryNew = "Make new ones";
 export const recoveryNote = "Write it down. It is not shown again, and it is valid as long as this room.";
+export const hostLink = "A link for one more device; it works once";
 export const alone = "End my other devices";
 export const aloneReally = "End this room's page on all your other devices?";
 export const aloneConfirm = "End them";

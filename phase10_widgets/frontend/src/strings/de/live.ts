@@ -2,11 +2,13 @@
 
 export const title = "Zusammen spielen";
 export const language = "Sprache";
+export const home = "Startseite";
 
 export const name = "Dein Name";
 export const code = "Code";
 export const codeHint = "Die sechs Buchstaben bekommst du von der Spielleitung.";
 export const invited = "Du bist eingeladen. Welchen Namen sollen die anderen sehen?";
+export const joinWithCode = "Mit einem Code mitspielen";
 export const join = "Mitspielen";
 export const sending = "Einen Moment …";
 export const back = "Du warst schon einmal hier";
@@ -63,7 +65,8 @@ export const host = "Spielleitung";
 export const notHere = "nicht da";
 export const atTable = (n: number) => `Tisch ${n}`;
 export const remove = "Entfernen";
-export const removeReally = (name: string) => `${name} entfernen? Ein Computer übernimmt den Platz.`;
+export const removeReally = (name: string) => `${name} entfernen? Ein Computer übernimmt den Platz, und der Raum ist zu, bis du ihn wieder öffnest.`;
+export const removeLater = (n: number) => (n === 1 ? "Auch die Person entfernen, die danach kam" : `Auch die ${n} entfernen, die danach kamen`);
 export const cancel = "Abbrechen";
 
 export const move = "Umsetzen";
@@ -118,10 +121,11 @@ export const wallNames = "Namen auf der Wand";
 export const wallNobody = "keine";
 export const wallEverybody = "sichtbar";
 export const devices = "Ein anderes Gerät";
-export const recoveryHow = "Mit einem Rückkehrcode bekommst du die Spielleitung wieder, wenn dieser Browser den Raum verliert.";
-export const recoveryShow = "Rückkehrcode zeigen";
-export const recoveryNew = "Einen neuen machen";
+export const recoveryHow = "Mit einem Rückkehrcode oder einem eigenen Link bekommst du hier die Spielleitung: auf einem anderen Gerät, oder wenn dieser Browser den Raum verliert.";
+export const recoveryShow = "Code und Link zeigen";
+export const recoveryNew = "Neue machen";
 export const recoveryNote = "Schreib ihn auf. Er wird nicht noch einmal gezeigt und gilt so lange wie dieser Raum.";
+export const hostLink = "Ein Link für ein weiteres Gerät; er gilt einmal";
 export const alone = "Meine anderen Geräte abmelden";
 export const aloneReally = "Diesen Raum auf allen deinen anderen Geräten abmelden?";
 export const aloneConfirm = "Abmelden";
