@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import io
 import json
 import math
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.teaching import LadderError, Program, Progress, ProgressError, class_ladder, ladder
+from phase10_widgets.teaching import LadderError, Program, Progress, ProgressError, class_ladder, code_process, ladder
 from phase10_widgets.teaching.code_task import MAX_CODE
 from phase10_widgets.teaching.ladder import BESIDE, NO_TIME, try_player
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID, PlayerFault
@@ -138,14 +137,32 @@ def test_the_table_names_everybody(tmp_path: Path) -> None:
     assert found.refused[0][0] == str(damaged)
 
 
-def test_without_limits_nothing_runs_unless_it_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "resource" else real(name))
-    monkeypatch.setattr(ladder, "ConfinedPlayer", lambda *args: pytest.fail("it ran"))
-    with pytest.raises(LadderError, match="This system cannot limit what the learners' code may do"):
-        class_ladder([pupil("Ana", GREEDY)])
-    monkeypatch.undo()
-    assert class_ladder([pupil("Ana", GREEDY)], games=2, trusted=True).rungs
+WITHOUT = {
+    # the system, and what the code could do there
+    "a machine without a filter": ("c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 1000", "files"),
+    "a filter that does not work": ("c.FILTER = 9999; c.os.geteuid = lambda: 1000", "files"),
+    "the same for root": ("c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 0", "anything"),
+    "no limits at all": (
+        "c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 1000; sys.modules['resource'] = None",
+        "anything",
+    ),
+}
+CARELESS = "raise ValueError('it ran')\n" + GREEDY
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", WITHOUT)
+def test_without_limits_nothing_runs_unless_it_is_trusted(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    without, could = WITHOUT[system]
+    lines = f"import sys; sys.path.append(sys.argv[1]); import phase10_widgets.teaching.confinement as c; {without}\n"
+    real = code_process.program
+    monkeypatch.setattr(code_process, "program", lambda module: lines + real(module))
+    with pytest.raises(LadderError) as caught:
+        class_ladder([pupil("Ana", CARELESS)])
+    assert "This system cannot limit what the learners' code may do." in str(caught.value)
+    assert ladder.COULD[could] in str(caught.value)  # type: ignore[index]
+    ((_, why),) = class_ladder([pupil("Ana", CARELESS)], games=2, trusted=True).left_out
+    assert "it ran" in why
 
 
 @pytest.mark.parametrize(
