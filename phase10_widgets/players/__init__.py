@@ -44,7 +44,7 @@ def _accepted(player: Any, name: str | None) -> tuple[str, Factory]:
     try:
         found = factory(player)
         found("a try")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise RegistrationError(f"the player {name!r} cannot be registered: {error}") from error
     return name, found
 

@@ -146,7 +146,7 @@ def failed(fault: str, line: int | None = None, detail: str = "") -> dict[str, A
 
 def main() -> None:
     """Answer the request on standard input, confined as far as the system can do it."""
-    from phase10_widgets.teaching.confinement import confine, die_with_parent  # not in a browser
+    from phase10_widgets.teaching.confined.limits import confine, die_with_parent  # not in a browser
 
     die_with_parent()
     asked = json.loads(sys.stdin.readline())

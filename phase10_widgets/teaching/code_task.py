@@ -17,8 +17,8 @@ from ..core.translatable import NumberText, Sentence
 from ..odds.estimate import Estimate
 from ..odds.simulation.tally import Tally
 from . import code_runner
-from .code_process import CodeProcess
 from .code_runner import BLANK
+from .confined.process import CodeProcess
 from .exercise import Outcome
 from .number_text import number, percent
 
@@ -190,7 +190,7 @@ class CodeTask:
 def run_in_child(task: CodeTask, source: str, seed: int | str = 0) -> dict[str, Any]:
     """Run code in a process of its own, bounded in time and memory, and return the report.
 
-    The process has no access to the notebook. It can do no harm only where the system limits it (``confinement``):
+    The process has no access to the notebook. It can do no harm only where the system limits it (``confined.limits``):
     never run a stranger's code.
     """
     asked = {"source": source[:MAX_CODE], "name": task.name, "trials": task.trials, "seed": seed}

@@ -9,7 +9,7 @@ of JSON on standard output, which nobody trusts:
 - ``(id, "game", seed)``: ``{}``, or a fault; a fresh player for the next game;
 - ``(id, "choose", fields, history)``: ``{"action": …}``, or a fault.
 
-Before the learner's code runs, everything it may use has been loaded, and ``confinement`` limits the process.
+Before the learner's code runs, everything it may use has been loaded, and ``confined.limits`` limits the process.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ..core.observation import Observation, logged
 from ..editions import edition as find_edition
 from ..game import Game
 from .code_runner import MODULES, NAME, Printed, builtins_for, error_line, failed
-from .confinement import confine, die_with_parent
+from .confined.limits import confine, die_with_parent
 
 MARK = "player"
 """The decorator that marks a player, as in ``@learner.player``."""

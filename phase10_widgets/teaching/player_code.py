@@ -17,10 +17,10 @@ from ..core.observation import Observation
 from ..core.translatable import Refusal
 from ..core.untrusted_json import loads
 from . import player_child
-from .code_process import CodeProcess
 from .code_runner import MODULES
 from .code_task import same_code
-from .confinement import Could
+from .confined.limits import Could
+from .confined.process import CodeProcess
 
 PLAYER_ID = "12/player"
 """The place of a learner's player among the programs of their progress."""

@@ -24,11 +24,11 @@ from phase10_widgets.teaching import (
     Prediction,
     Program,
     Progress,
-    code_process,
     lesson,
     numbers,
     summary,
 )
+from phase10_widgets.teaching.confined import process
 from phase10_widgets.teaching.player_code import PLAYER_ID
 from phase10_widgets.text import Text
 from tests.packages import SOURCES
@@ -441,10 +441,10 @@ def test_ladder_asks_for_trust_where_the_code_could_do_harm(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Progress(name="Ana", programs={PLAYER_ID: Program(code=GREEDY)}).save(tmp_path / "a.json")
-    without = "import phase10_widgets.teaching.confinement as c; c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 1000"
-    real = code_process.program
+    without = "from phase10_widgets.teaching.confined import limits as c; c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 1000"
+    real = process.program
     lines = f"import sys; sys.path.append(sys.argv[1]); {without}\n"
-    monkeypatch.setattr(code_process, "program", lambda module: lines + real(module))
+    monkeypatch.setattr(process, "program", lambda module: lines + real(module))
     assert cli.main(["ladder", str(tmp_path)]) == 1
     told = capsys.readouterr().err
     assert "could delete, rename and empty your files, and end your programs" in told

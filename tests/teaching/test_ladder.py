@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.teaching import LadderError, Program, Progress, ProgressError, class_ladder, code_process, ladder
+from phase10_widgets.teaching import LadderError, Program, Progress, ProgressError, class_ladder, ladder
 from phase10_widgets.teaching.code_task import MAX_CODE
+from phase10_widgets.teaching.confined import process
 from phase10_widgets.teaching.ladder import BESIDE, NO_TIME, try_player
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID, PlayerFault
 from tests.teaching.test_player_code import GREEDY, written
@@ -154,9 +155,9 @@ CARELESS = "raise ValueError('it ran')\n" + GREEDY
 @pytest.mark.parametrize("system", WITHOUT)
 def test_without_limits_nothing_runs_unless_it_is_trusted(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     without, could = WITHOUT[system]
-    lines = f"import sys; sys.path.append(sys.argv[1]); import phase10_widgets.teaching.confinement as c; {without}\n"
-    real = code_process.program
-    monkeypatch.setattr(code_process, "program", lambda module: lines + real(module))
+    lines = f"import sys; sys.path.append(sys.argv[1]); from phase10_widgets.teaching.confined import limits as c; {without}\n"
+    real = process.program
+    monkeypatch.setattr(process, "program", lambda module: lines + real(module))
     with pytest.raises(LadderError) as caught:
         class_ladder([pupil("Ana", CARELESS)])
     assert "This system cannot limit what the learners' code may do." in str(caught.value)

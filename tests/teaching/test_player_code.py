@@ -16,13 +16,14 @@ import pytest
 from phase10_widgets import EDITIONS, Game, arena, edition, players
 from phase10_widgets.arena import Entrant, EntrantError
 from phase10_widgets.core.observation import Observation
-from phase10_widgets.teaching import code_process, code_runner, confinement, player_child, player_code
+from phase10_widgets.teaching import code_runner, player_child, player_code
+from phase10_widgets.teaching.confined import limits, process
 from phase10_widgets.teaching.ladder import fault_in
 from phase10_widgets.teaching.player_code import EXAMPLES, ConfinedPlayer, PlayerFault, is_example
 
 CLASSIC = edition("classic", phases=[1])
 ON_LINUX = pytest.mark.skipif(
-    sys.platform != "linux" or os.uname().machine not in confinement.ARCHITECTURES, reason="only Linux refuses these"
+    sys.platform != "linux" or os.uname().machine not in limits.ARCHITECTURES, reason="only Linux refuses these"
 )
 
 
@@ -202,7 +203,7 @@ HANGS = {
 
 def ready(program: str, monkeypatch: pytest.MonkeyPatch) -> ConfinedPlayer:
     """Return a player whose process runs this program."""
-    monkeypatch.setattr(code_process, "program", lambda module: BEGUN + program)
+    monkeypatch.setattr(process, "program", lambda module: BEGUN + program)
     monkeypatch.setattr(player_code, "LOADING", 60)
     monkeypatch.setattr(player_code, "A_CHOICE", max(player_code.A_CHOICE, 0.5))
     player = ConfinedPlayer(GREEDY, CLASSIC)

@@ -22,14 +22,14 @@ MOST_ANSWER = 100_000
 
 
 class CodeProcess:
-    """A process that runs ``main()`` of a module of this folder, in an empty folder and with an empty environment."""
+    """A process that runs ``main()`` of a module of ``teaching``, in an empty folder and with an empty environment."""
 
     def __init__(self, module: str) -> None:
         """Start the process."""
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         kept = {name: os.environ[name] for name in ("SYSTEMROOT", "PATH") if name in os.environ}
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", program(module), str(Path(__file__).parents[2])],
+            [sys.executable, "-I", "-S", "-c", program(module), str(Path(__file__).parents[3])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
