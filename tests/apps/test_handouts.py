@@ -28,10 +28,10 @@ from phase10_widgets.teaching import (
     numbers,
     summary,
 )
-from phase10_widgets.teaching.confined import process
 from phase10_widgets.teaching.player_code import PLAYER_ID
 from phase10_widgets.text import Text
 from tests.packages import SOURCES
+from tests.teaching.test_player_code import loosened
 
 needs_processes = pytest.mark.skipif(sys.platform == "emscripten", reason="a browser's Python starts no processes")
 
@@ -441,10 +441,7 @@ def test_ladder_asks_for_trust_where_the_code_could_do_harm(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Progress(name="Ana", programs={PLAYER_ID: Program(code=GREEDY)}).save(tmp_path / "a.json")
-    without = "from phase10_widgets.teaching.confined import limits as c; c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 1000"
-    real = process.program
-    lines = f"import sys; sys.path.append(sys.argv[1]); {without}\n"
-    monkeypatch.setattr(process, "program", lambda module: lines + real(module))
+    loosened("c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 1000", monkeypatch)
     assert cli.main(["ladder", str(tmp_path)]) == 1
     told = capsys.readouterr().err
     assert "could delete, rename and empty your files, and end your programs" in told

@@ -13,10 +13,9 @@ import pytest
 
 from phase10_widgets.teaching import LadderError, Program, Progress, ProgressError, class_ladder, ladder
 from phase10_widgets.teaching.code_task import MAX_CODE
-from phase10_widgets.teaching.confined import process
 from phase10_widgets.teaching.ladder import BESIDE, NO_TIME, try_player
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID, PlayerFault
-from tests.teaching.test_player_code import GREEDY, written
+from tests.teaching.test_player_code import GREEDY, loosened, written
 
 RANDOM = written("return random.choice(observation.legal_actions())", before="import random")
 PASSIVE = written("return observation.legal_actions()[0 if observation.step == 'draw' else -1]")
@@ -155,9 +154,7 @@ CARELESS = "raise ValueError('it ran')\n" + GREEDY
 @pytest.mark.parametrize("system", WITHOUT)
 def test_without_limits_nothing_runs_unless_it_is_trusted(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     without, could = WITHOUT[system]
-    lines = f"import sys; sys.path.append(sys.argv[1]); from phase10_widgets.teaching.confined import limits as c; {without}\n"
-    real = process.program
-    monkeypatch.setattr(process, "program", lambda module: lines + real(module))
+    loosened(without, monkeypatch)
     with pytest.raises(LadderError) as caught:
         class_ladder([pupil("Ana", CARELESS)])
     assert "This system cannot limit what the learners' code may do." in str(caught.value)

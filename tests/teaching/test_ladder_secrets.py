@@ -169,7 +169,11 @@ def test_what_a_player_of_ones_own_is_told_says_nothing_of_the_deal(play: Any, t
 
 def test_our_own_players_play_as_before() -> None:
     """Their seeds stay, and so do all results of a seed."""
-    made = []
-    entrant = Entrant("expert", lambda seed: made.append(seed) or players.get("greedy"), "expert:3")
-    entrant.fresh("player/1/0/0/0")
+    made: list[str] = []
+
+    def make(seed: str) -> players.Player:
+        made.append(seed)
+        return players.get("greedy")
+
+    Entrant("expert", make, "expert:3").fresh("player/1/0/0/0")
     assert made == ["player/1/0/0/0"]

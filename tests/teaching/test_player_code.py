@@ -201,6 +201,13 @@ HANGS = {
 }
 
 
+def loosened(changes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let processes begin with these changes to the module of their limits, called ``c``."""
+    real = process.program
+    head = "import sys; sys.path.append(sys.argv[1]); from phase10_widgets.teaching.confined import limits as c"
+    monkeypatch.setattr(process, "program", lambda module: f"{head}; {changes}\n{real(module)}")
+
+
 def ready(program: str, monkeypatch: pytest.MonkeyPatch) -> ConfinedPlayer:
     """Return a player whose process runs this program."""
     monkeypatch.setattr(process, "program", lambda module: BEGUN + program)

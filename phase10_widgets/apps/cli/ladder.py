@@ -69,6 +69,8 @@ def ladder(options: argparse.Namespace) -> int:
                 trusted=options.trust,
                 watch=tell if seen else None,
             )
+    except Ended as end:
+        return end.code
     except LadderError as error:
         return refuse(f"{error} Then add --trust.")
     if seen:
@@ -87,12 +89,21 @@ def ladder(options: argparse.Namespace) -> int:
     return write(texts, replace=options.replace)
 
 
+class Ended(BaseException):
+    """A signal has ended the command. Unlike SystemExit, no player can have raised it."""
+
+    def __init__(self, code: int) -> None:
+        """Take the exit code."""
+        super().__init__(code)
+        self.code = code
+
+
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """End as by Ctrl+C where a signal would end this process at once, and leave the players' processes behind."""
+    """Raise Ended where a signal would end this process at once, and leave the players' processes behind."""
 
     def end(number: int, frame: object) -> None:
-        raise SystemExit(128 + number)
+        raise Ended(128 + number)
 
     wanted = [number for name in ("SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None]
     before = {number: signal.signal(number, end) for number in wanted}
