@@ -16,7 +16,6 @@ from .core import files
 from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
-from .core.integers import seed_of
 from .core.observation import Observation
 from .core.options import takes_options
 from .core.translatable import UNTRANSLATED, Refusal, phrase
@@ -150,7 +149,7 @@ class Session:
         """
         if self.seat_plans[seat].player is not None:
             raise ValueError(f"seat {seat} is a computer player's")
-        self._stand_in(seat, player_registry.get(player, seed=seed_of(self.game.state.seed, f"stand-in {seat}")))
+        self._stand_in(seat, player_registry.for_game(player, self.game.state.seed, f"stand-in {seat}"))
 
     def give_back(self, seat: int) -> None:
         """Let the person act again; nothing changes at a seat without a stand-in."""
@@ -376,7 +375,7 @@ class Session:
         self._games = games
         seed = games[-1].state.seed
         self._players = tuple(
-            None if plan.player is None else player_registry.get(plan.player, seed=seed_of(seed, f"seat {at}"))
+            None if plan.player is None else player_registry.for_game(plan.player, seed, f"seat {at}")
             for at, plan in enumerate(self.seat_plans)
         )
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import players as registry
+from ..core.integers import one_way
 from ..players import Choice, Player
-from ..players.factory import factory
+from ..players.factory import factory, made
 
 NAME_LENGTH = 40
 
@@ -45,13 +46,17 @@ class Entrant:
 
     name: str
     make: Callable[[str], Player | Choice]
-    """Takes a seed, a text unique to each game and seat, and returns a player that remembers no other game."""
+    """Takes a seed, a text unique to each game and seat, and returns a player that remembers no other game.
+
+    A parameter ``seed`` gets it by its name, otherwise the first one without a default gets it, if there is one.
+    """
     registered: str | None = None
     """The registry's name of the player; None for a function, a class or an object."""
 
     def fresh(self, seed: str) -> Player:
-        """Return a player for one game."""
-        return registry.as_player(self.make(seed))
+        """Return a player for one game. Only our own players get this seed; others get one that tells nothing of it."""
+        ours = self.registered is not None and registry.is_built_in(self.registered)
+        return registry.as_player(made(self.make, seed if ours else one_way(seed)))
 
 
 def entrants(players: Sequence[Any]) -> tuple[Entrant, ...]:

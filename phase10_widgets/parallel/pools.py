@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 Result = TypeVar("Result")
@@ -81,8 +83,29 @@ def starts(pool: Executor) -> bool:
 
 
 def spawned(processes: int) -> Executor:
-    """Return a pool of spawned processes: they start the same on every system and inherit no thread's lock."""
+    """Return a pool of spawned processes: they start the same on every system and inherit no thread's lock.
+
+    Ctrl+C reaches this process alone, which then ends them.
+    """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    return ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+    class Uninterrupted(ProcessPoolExecutor):
+        def submit(self, work: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+            with _interrupts_blocked():  # a worker may start now
+                return super().submit(work, *args, **kwargs)
+
+    return Uninterrupted(processes, mp_context=get_context("spawn"))
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Hold Ctrl+C back; processes that start meanwhile never get it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.integers import check_seed, integer_from
+from ..core.integers import check_seed, integer_from, one_way, seed_of
 from ..core.registry import RegistrationError, Registry
 from .base import Player, PlayerError, move
 from .expert import ExpertPlayer
@@ -44,7 +44,7 @@ def _accepted(player: Any, name: str | None) -> tuple[str, Factory]:
     try:
         found = factory(player)
         found("a try")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise RegistrationError(f"the player {name!r} cannot be registered: {error}") from error
     return name, found
 
@@ -86,6 +86,11 @@ def is_name(text: str) -> bool:
     return _text(text).partition(":")[0] in REGISTERED
 
 
+def is_built_in(name: str) -> bool:
+    """Return True if the text names a player of this package, with or without a level."""
+    return name.partition(":")[0] in REGISTERED.built_in
+
+
 def near_name(text: str) -> str | None:
     """Return the player that a text nearly names: "expert:5" for "Expert:5"; None for a name, and for other texts.
 
@@ -121,6 +126,15 @@ def get(player: str | Player | Choice, seed: int | str | None = None, *, level: 
         return as_player(player)
     name, at = _read(player, level)
     return REGISTERED[name](seed) if at is None else _WITH_LEVELS[name](at, seed)
+
+
+def for_game(player: str | Player | Choice, *parts: object) -> Player:
+    """Return the player as :func:`get` does, for one game, with the seed of these parts.
+
+    Only our own players get this seed. Somebody else's get one that tells nothing of the game's.
+    """
+    seed = seed_of(*parts)
+    return get(player, seed if isinstance(player, str) and is_built_in(player) else one_way(seed))
 
 
 def level_of(player: str) -> int | None:

@@ -85,7 +85,7 @@ def move(game: G, player: Player) -> G:
         fault = PlayerError(f"{name} {what}: {error}")
         fault.answer = answer if isinstance(answer, Action) else None
         raise fault from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if answer is not None:  # not the player's fault
             raise
         what = f"{type(error).__name__}: {error}"[:300]

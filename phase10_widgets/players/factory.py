@@ -46,15 +46,44 @@ def factory(player: Any) -> Factory:
     Raises:
         ValueError: it is none of these.
     """
-    if inspect.isclass(player) and callable(getattr(player, "choose", None)):
-        return Instances(player, _takes_seed(player))
+    if inspect.isclass(player):
+        if not callable(getattr(player, "choose", None)):
+            raise ValueError(f"{player.__name__} is a class without choose(observation), so it makes no players")
+        return Instances(player, takes_seed(player))
     as_player(player)
     return Copies(player)
 
 
-def _takes_seed(kind: Any) -> bool:
+def made(make: Callable[..., Any], seed: Any) -> Any:
+    """Return what a factory makes with this seed, which it may take by name, by place, or not at all.
+
+    >>> made(lambda depth=3, seed=1: seed, 7), made(lambda chance: chance, 7), made(lambda depth=3: depth, 7)
+    (7, 7, 3)
+    """
+    if takes_seed(make):
+        return make(seed=seed)
+    return make(seed) if _takes_one(make) else make()
+
+
+def takes_seed(make: Callable[..., Any]) -> bool:
+    """Return True if it takes a seed by name."""
+    return any(
+        one.kind is one.VAR_KEYWORD or (one.name == "seed" and one.kind is not one.POSITIONAL_ONLY)
+        for one in _parameters(make)
+    )
+
+
+def _takes_one(make: Callable[..., Any]) -> bool:
+    """Return True if it takes a value by place that it needs."""
+    by_place = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return any(
+        one.kind is one.VAR_POSITIONAL or (one.kind in by_place and one.default is one.empty)
+        for one in _parameters(make)
+    )
+
+
+def _parameters(make: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
     try:
-        found = inspect.signature(kind).parameters
-    except ValueError:
-        return False
-    return "seed" in found or any(one.kind is one.VAR_KEYWORD for one in found.values())
+        return tuple(inspect.signature(make).parameters.values())
+    except (TypeError, ValueError):
+        return ()

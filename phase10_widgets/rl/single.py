@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import gymnasium
 
 from .. import players as registry
-from ..core.integers import LONGEST_SEED, integer_from, seed_of, shown
+from ..core.integers import LONGEST_SEED, integer_from, shown
 from ..core.observation import Observation
 from ..core.options import takes_options
 from ..editions import edition as find_edition
@@ -102,7 +102,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         self._others: dict[int, Player] = {}
         for place, opponent in enumerate(self._opponents, 1):
             at = (self.seat + place) % self.coding.seats
-            self._others[at] = registry.get(opponent, seed_of(chance, f"opponent {at}"))
+            self._others[at] = registry.for_game(opponent, chance, f"opponent {at}")
         self._decisions = 0
         self._let_others_play()
         self._draw_for_people()

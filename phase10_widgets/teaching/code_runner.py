@@ -1,14 +1,13 @@
-"""Run a learner's code and report what it did, as data. A program of its own: it needs nothing but Python.
+"""Run a learner's code and report what it did, as data. It needs nothing but Python.
 
-It runs in a child process (``python code_runner.py``, with a request on standard input) or in a browser's Python.
-A request is JSON: ``source``, ``name`` (of the function), ``trials``, ``seed``. The report is JSON, too:
+It runs in a child process, which :func:`main` confines, or in a browser's Python. A request is a line of JSON:
+``source``, ``name`` (of the function), ``trials``, ``seed``. The report is a line of JSON, too:
 
 - ``{"trials", "total", "squares", "kind"}``: the function was called with a random generator, and returned True or
   False each time (kind "chance") or numbers ("mean");
 - ``{"fault", "line", "detail"}``: "blank", "syntax", "missing", "type", "import", "error" or "memory".
 
-The limits on imports and names keep learners from strange surprises; they are no protection against malice. Whoever
-starts the program limits its time and memory.
+The limits on imports and names keep learners from strange surprises; they are no protection against malice.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ import numbers
 import random
 import sys
 from collections.abc import Callable, Collection, Mapping
+from importlib import import_module
 from typing import Any
 
 BLANK = "___"
@@ -145,14 +145,16 @@ def failed(fault: str, line: int | None = None, detail: str = "") -> dict[str, A
 
 
 def main() -> None:
-    """Answer the request on standard input, within limits on time and memory where the system has them."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
+    """Answer the request on standard input, confined as far as the system can do it."""
+    from phase10_widgets.teaching.confined.limits import confine, die_with_parent  # not in a browser
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
-    sys.stdout.write(json.dumps(run(**json.load(sys.stdin))))
-
-
-if __name__ == "__main__":
-    main()
+    die_with_parent()
+    asked = json.loads(sys.stdin.readline())
+    for name in MODULES:
+        import_module(name)
+    confine(MEMORY, SECONDS)
+    try:
+        report = run(**asked)
+    except MemoryError:
+        report = failed("memory")
+    sys.stdout.write(f"{json.dumps(report)}\n")

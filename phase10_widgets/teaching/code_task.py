@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import ast
 import json
-import os
 import re
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
-from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
@@ -23,6 +18,7 @@ from ..odds.estimate import Estimate
 from ..odds.simulation.tally import Tally
 from . import code_runner
 from .code_runner import BLANK
+from .confined.process import CodeProcess
 from .exercise import Outcome
 from .number_text import number, percent
 
@@ -194,29 +190,23 @@ class CodeTask:
 def run_in_child(task: CodeTask, source: str, seed: int | str = 0) -> dict[str, Any]:
     """Run code in a process of its own, bounded in time and memory, and return the report.
 
-    The process has no access to the notebook, but it is a process of this user: never run a stranger's code.
+    The process has no access to the notebook. It can do no harm only where the system limits it (``confined.limits``):
+    never run a stranger's code.
     """
     asked = {"source": source[:MAX_CODE], "name": task.name, "trials": task.trials, "seed": seed}
-    words = [sys.executable, "-I", "-S", str(Path(code_runner.__file__))]
-    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "PATH") if name in os.environ}
+    process = CodeProcess("code_runner")
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run(
-                words,
-                input=json.dumps(asked),
-                capture_output=True,
-                text=True,
-                timeout=SECONDS,
-                cwd=folder,
-                env=kept,
-                check=False,
-            )
-    except subprocess.TimeoutExpired:
+        process.ask(json.dumps(asked).encode() + b"\n")
+        line = process.answer(SECONDS)
+        if not line:
+            return {"fault": "time" if process.killed else "none"}
+        report = json.loads(line)
+    except TimeoutError:
         return {"fault": "time"}
-    try:
-        report = json.loads(done.stdout)
     except ValueError:
-        return {"fault": "memory" if "MemoryError" in done.stderr else "time" if done.returncode < 0 else "none"}
+        return {"fault": "none"}
+    finally:
+        process.close()
     return report if isinstance(report, dict) else {"fault": "none"}
 
 

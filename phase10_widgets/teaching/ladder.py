@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import io
 import os
+import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, count
 from numbers import Real
 from typing import TypeAlias
@@ -21,7 +22,8 @@ from ..core.edition import Edition
 from ..core.integers import check_seed, integer_from, seed_of, shown
 from ..core.translatable import NumberText, Reason, Sentence, phrase
 from ..editions import edition as find_edition
-from .player_code import PLAYER_ID, ConfinedPlayer, PlayerFault, printable
+from .confined.limits import Could
+from .player_code import PLAYER_ID, ConfinedPlayer, OncePerDeal, PlayerFault, UnconfinedError, printable
 from .progress import Program, Progress
 from .summary import spreadsheet_cell, summary
 
@@ -42,6 +44,13 @@ TRIED = 2
 MOST_ACTIONS = 4_000
 """The actions after which a deal is stopped and its games count as shared. Random players need a quarter of that."""
 NO_TIME = phrase("There was no time left to try it.")
+COULD: Mapping[Could, str] = {
+    "files": "The learners' code could delete, rename and empty your files, and end your programs. It could not read "
+    "files, start programs or use the network.",
+    "anything": "The learners' code could do whatever you can: read, change and delete your files, start and end "
+    "programs, and use the network.",
+}
+"""What code could do on a system that limits it so far."""
 Pair: TypeAlias = tuple[str, str]
 """The names of two players at their table."""
 Watch: TypeAlias = Callable[[str], object]
@@ -93,6 +102,8 @@ class Ladder:
     """The time that everything took."""
     out_of_time: bool
     """True if games are missing because the time was over."""
+    seed: int | str = ""
+    """The secret that decided all cards: who knows it in advance knows every hand."""
 
     @property
     def rungs(self) -> tuple[Rung, ...]:
@@ -175,7 +186,8 @@ def class_ladder(
     games: int = GAMES,
     minutes: float = MINUTES,
     phases: Sequence[int] = PHASES,
-    seed: int | str = 1,
+    seed: int | str | None = None,
+    repeatable: bool = False,
     trusted: bool = False,
     watch: Watch | None = None,
 ) -> Ladder:
@@ -189,27 +201,28 @@ def class_ladder(
         games: the number of games between two players, each deal twice with the seats exchanged.
         minutes: the time for everything; when it is over, only deals that all have played count.
         phases: the phases of a game.
-        seed: a whole number or a text, with at most 100 digits or characters; decides all cards.
+        seed: a whole number or a text, with at most 100 digits or characters, that decides all cards together with a
+            fresh secret; None for the secret alone. ``Ladder.seed`` tells what came of it.
+        repeatable: True if the seed alone decides all cards. Whoever knows it knows every hand, so tell it to no
+            learner, and choose one that nobody can guess.
         trusted: True to run the code even where the system cannot limit what it may do.
         watch: is told how far it is.
 
     Raises:
-        LadderError: this system cannot limit what the code may do, or a number is out of range.
+        LadderError: this system cannot limit what the code may do, a number is out of range, or a repeatable ladder
+            has no seed.
         ValueError: the seed is neither a whole number nor a text, or too long.
     """
-    seed = check_seed(seed)
-    if not trusted and importlib.util.find_spec("resource") is None:
-        raise LadderError(
-            "This system cannot limit what the learners' code may do. Use Linux or macOS, or read all the code first."
-        )
+    secret = secret_seed(seed, repeatable=repeatable)
     check_plan(games, minutes, phases)
     began = time.monotonic()
     found = summary(files)
     codes, others = _codes(found.people)
     edition = find_edition("classic", phases=list(phases))
-    with Contestants(edition, codes, began + 60 * minutes, watch or (lambda told: None)) as contestants:
-        contestants.try_all(seed)
-        results = contestants.play_all(-(-games // SEATS), seed)
+    deadline, watch = began + 60 * minutes, watch or (lambda told: None)
+    with Contestants(edition, codes, deadline, watch, trusted=trusted) as contestants:
+        contestants.try_all(secret)
+        results = contestants.play_all(-(-games // SEATS), secret)
         return Ladder(
             results,
             tuple(contestants.left_out.items()),
@@ -218,7 +231,23 @@ def class_ladder(
             contestants.shared,
             time.monotonic() - began,
             contestants.out_of_time,
+            secret,
         )
+
+
+def secret_seed(seed: int | str | None, *, repeatable: bool = False) -> int | str:
+    """Return the seed that decides the cards: a fresh secret, after this seed if there is one.
+
+    Raises:
+        LadderError: the ladder is to be repeatable, and there is no seed.
+        ValueError: the seed is neither a whole number nor a text, or too long.
+    """
+    if seed is None:
+        if repeatable:
+            raise LadderError("A ladder that can be repeated needs a seed.")
+        return secrets.token_hex(16)
+    seed = check_seed(seed)
+    return seed if repeatable else seed_of(seed, secrets.token_hex(16))
 
 
 def check_plan(games: object, minutes: object, phases: object) -> None:
@@ -234,8 +263,10 @@ def check_plan(games: object, minutes: object, phases: object) -> None:
 class Contestants:
     """The players of a class with their processes, until the end of the ``with`` block."""
 
-    def __init__(self, edition: Edition, codes: Mapping[str, str], deadline: float, watch: Watch) -> None:
-        """Start a process for each of the *codes*, by their learners' names."""
+    def __init__(
+        self, edition: Edition, codes: Mapping[str, str], deadline: float, watch: Watch, *, trusted: bool = False
+    ) -> None:
+        """Start processes for each of the *codes*, by their learners' names."""
         self._edition, self._deadline, self._watch = edition, deadline, watch
         self.left_out: dict[str, Reason] = {}
         """The reasons, by the learners' names."""
@@ -245,7 +276,8 @@ class Contestants:
         self._dealt = 0
         """The deals so far. Each table has deals of its own, so that no player's result depends on a few of them."""
         seconds = max(1, round(deadline - time.monotonic()))
-        self._players = {name: ConfinedPlayer(code, edition, seconds) for name, code in codes.items()}
+        confined = partial(ConfinedPlayer, edition=edition, seconds=seconds, trusted=trusted, deadline=deadline)
+        self._players = {name: OncePerDeal(partial(confined, code)) for name, code in codes.items()}
         made = entrants([GREEDY, *(Entrant(_short(name), one.new_game) for name, one in self._players.items())])
         self._names = dict(zip([one.name for one in made[1:]], self._players, strict=True))
         """The learners' names, by the names at the table."""
@@ -259,7 +291,11 @@ class Contestants:
             one.close()
 
     def try_all(self, seed: int | str) -> None:
-        """Let each player play a deal against greedy, and leave out those that cannot."""
+        """Let each player play a deal against greedy, and leave out those that cannot.
+
+        Raises:
+            LadderError: the system cannot limit what the code may do.
+        """
         greedy, *others = self._in
         for at, one in enumerate(others, 1):
             self._watch(f"Trying player {at} of {len(others)}")
@@ -269,10 +305,13 @@ class Contestants:
                 self._play(self._matchup((one, greedy), seed_of("trial", seed)), 0)
             except OutOfTime:
                 self._leave_out(one.name, Sentence(NO_TIME))
-            except PlayerFault as fault:
-                self._leave_out(one.name, fault)
-            except EntrantError as error:
-                self._leave_out(one.name, fault_in(error))
+            except (PlayerFault, EntrantError) as error:
+                self._leave_out(one.name, Sentence(NO_TIME) if self._is_over() else fault_in(error))
+            except UnconfinedError as error:
+                raise LadderError(
+                    f"This system cannot limit what the learners' code may do. {COULD[error.could]} Use Linux, or read "
+                    "all the code first."
+                ) from error
         self.shared = 0
 
     def play_all(self, deals: int, seed: int | str) -> Results | None:
@@ -309,6 +348,7 @@ class Contestants:
                 self._dealt += 1
                 found[pair] = self._play(self._matchup(seated, seed), self._dealt)
             except EntrantError as error:
+                self._check_time()  # who is stopped by the end has no fault
                 self._leave_out(error.player, fault_in(error))
 
     def _pairs(self) -> list[Pair]:
@@ -327,6 +367,9 @@ class Contestants:
             EntrantError: a player failed.
             OutOfTime: the time is over.
         """
+        for one in matchup.entrants:
+            if one.name in self._names:
+                self._players[self._names[one.name]].begin_deal()
         moves, work = 0, deal_by_moves(0, matchup, deal, SEATS)
         while moves < MOST_ACTIONS:
             self._check_time()
@@ -341,8 +384,11 @@ class Contestants:
         return DealResult(0, deal, (GameResult((0, 1), 1, moves, (0, 0), (0, 0)),) * SEATS)
 
     def _check_time(self) -> None:
-        if time.monotonic() > self._deadline:
+        if self._is_over():
             raise OutOfTime
+
+    def _is_over(self) -> bool:
+        return time.monotonic() > self._deadline
 
     def _leave_out(self, at_table: str, why: Sentence | PlayerFault) -> None:
         name = self._names[at_table]
@@ -369,30 +415,39 @@ def _short(name: str) -> str:
     return name[:NAME_LENGTH].strip() or "nobody"
 
 
-def fault_in(error: EntrantError) -> PlayerFault:
+def fault_in(error: EntrantError | PlayerFault) -> PlayerFault:
     """Return what a learner's player did wrong."""
+    if isinstance(error, PlayerFault):
+        return error
     cause = error.__cause__.__cause__ if error.__cause__ else None
     if isinstance(cause, PlayerFault):
         return cause
     return PlayerFault("It broke a rule: {fault}", fault=cause or error)
 
 
-def try_player(code: str, seed: int | str = 1) -> tuple[float, int]:
-    """Play two deals against greedy from both seats, in a process of its own; return the wins and the games.
+def try_player(code: str, seed: int | str | None = None) -> tuple[float, int]:
+    """Play two deals against greedy from both seats, in processes of its own; return the wins and the games.
+
+    The code is the user's own: it runs even where the system cannot limit it. The cards come from a fresh secret, as
+    on the ladder.
 
     Raises:
         PlayerFault: the player could not play.
         ValueError: the seed is neither a whole number nor a text, or too long.
     """
-    seed = check_seed(seed)
-    edition = find_edition("classic", phases=list(PHASES))
-    player = ConfinedPlayer(code, edition)
+    secret, edition = secret_seed(seed), find_edition("classic", phases=list(PHASES))
+    player = OncePerDeal(partial(ConfinedPlayer, code, edition, trusted=True))
+    table = Matchup(
+        edition.id, dict(edition.options), (Entrant("player", player.new_game), *entrants([GREEDY])), secret
+    )
+    won = 0
     try:
         player.wait()
-        table = Matchup(edition.id, dict(edition.options), entrants([Entrant("player", player.new_game), GREEDY]), seed)
-        played = [play_deal(0, table, deal, SEATS) for deal in range(TRIED)]
+        for deal in range(TRIED):
+            player.begin_deal()
+            won += play_deal(0, table, deal, SEATS).won[0]
     except EntrantError as error:
         raise fault_in(error) from error
     finally:
         player.close()
-    return sum(deal.won[0] for deal in played) / WHOLE, SEATS * TRIED
+    return won / WHOLE, SEATS * TRIED

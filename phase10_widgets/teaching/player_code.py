@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import pickle
-import subprocess
-import sys
-import tempfile
-import threading
+import secrets
 import time
-from collections.abc import Mapping
-from pathlib import Path
+from collections import deque
+from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 from ..core.actions import Action, IllegalAction
@@ -23,6 +19,8 @@ from ..core.untrusted_json import loads
 from . import player_child
 from .code_runner import MODULES
 from .code_task import same_code
+from .confined.limits import Could
+from .confined.process import CodeProcess
 
 PLAYER_ID = "12/player"
 """The place of a learner's player among the programs of their progress."""
@@ -57,11 +55,19 @@ MEAN = 0.02
 """The seconds that a player may take for a choice on average, after a grace of :data:`A_CHOICE`."""
 MOST_ANSWER = 10_000
 """The longest answer accepted from a process, in bytes."""
-_PROGRAM = "import sys; sys.path.append(sys.argv[1]); from phase10_widgets.teaching.player_child import main; main()"
 
 
 class PlayerFault(Refusal):
     """A learner's player cannot play on; the message is a sentence about the player."""
+
+
+class UnconfinedError(Exception):
+    """This system does not limit what a learner's code may do as it should; ``could`` says what that leaves."""
+
+    def __init__(self, could: Could) -> None:
+        """Say what the code could do."""
+        super().__init__(could)
+        self.could = could
 
 
 class ConfinedPlayer:
@@ -70,46 +76,41 @@ class ConfinedPlayer:
     The process learns only what the player's seat may see. Its answers are checked like a stranger's.
     """
 
-    def __init__(self, source: str, edition: Edition, seconds: int = 60) -> None:
+    def __init__(
+        self, source: str, edition: Edition, seconds: int = 60, *, trusted: bool = False, deadline: float = inf
+    ) -> None:
         """Start the process; :meth:`wait` until it is ready.
 
         Args:
             source: the code, with the player marked by ``@learner.player``.
             edition: the game to play.
             seconds: the processor time that the process may take in all.
+            trusted: True to run the code even where the system cannot limit what it may do.
+            deadline: the time of ``time.monotonic()`` after which nothing is waited for.
         """
-        self._folder = tempfile.TemporaryDirectory()
+        self._source, self._trusted, self._deadline = source, trusted, deadline
         self._spent, self._choices = 0.0, 0
-        self._unread = 0
-        """The answers about new games that nobody has read yet."""
-        self._late = False
-        kept = {name: os.environ[name] for name in ("SYSTEMROOT", "PATH") if name in os.environ}
-        self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", _PROGRAM, str(Path(__file__).parents[2])],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=self._folder.name,
-            env=kept,
-            start_new_session=True,
-        )
-        self._send("start", edition.id, dict(edition.options), seconds)
-        self._send("define", source)
+        self._asked: deque[str] = deque()
+        """The numbers of the requests without an answer."""
+        self._process = CodeProcess("player_child")
+        self._ask("start", edition.id, dict(edition.options), seconds)
 
     def wait(self) -> None:
         """Wait until the player is ready.
 
         Raises:
             PlayerFault: the code has a fault, or takes too long.
+            UnconfinedError: the system cannot limit what the code may do; it has not been run.
         """
-        self._receive(LOADING)
-        self._receive(A_CHOICE)
+        could = self._answer(LOADING).get("could")
+        if could != "nothing" and not self._trusted:
+            raise UnconfinedError("files" if could == "files" else "anything")
+        self._ask("define", self._source)
+        self._answer(A_CHOICE)
 
     def new_game(self, seed: str) -> ConfinedPlayer:
         """Let a fresh player play from now on; return this object. If that fails, the next choice does."""
-        with contextlib.suppress(PlayerFault):
-            self._send("game", seed)
-            self._unread += 1
+        self._ask("game", seed)
         return self
 
     def choose(self, observation: Observation) -> Action:
@@ -119,12 +120,11 @@ class ConfinedPlayer:
             PlayerFault: the player stopped with an error, gave no action, or is too slow.
         """
         fields = tuple(observation._replace(edition=None, log=None))  # type: ignore[arg-type]
-        self._send("choose", fields, observation.history())
         began = time.monotonic()
-        while self._unread:
-            self._unread -= 1
-            self._receive(A_CHOICE)
-        answer = self._receive(A_CHOICE)
+        self._ask("choose", fields, observation.history())
+        while len(self._asked) > 1:  # new games
+            self._answer(A_CHOICE)
+        answer = self._answer(A_CHOICE)
         self._spent += time.monotonic() - began
         self._choices += 1
         if self._spent > A_CHOICE + MEAN * self._choices:
@@ -139,53 +139,72 @@ class ConfinedPlayer:
 
     def close(self) -> None:
         """End the process."""
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                with contextlib.suppress(OSError):  # what was still to be sent
-                    pipe.close()
-        self._folder.cleanup()
+        self._process.close()
 
-    def _send(self, *request: Any) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(pickle.dumps(request))
-            self._process.stdin.flush()
-        except OSError as error:
-            raise self._ended() from error
+    def _ask(self, *request: Any) -> None:
+        """Send a request with a number that its answer must repeat."""
+        self._asked.append(secrets.token_hex(8))
+        self._process.ask(pickle.dumps((self._asked[-1], *request)))
 
-    def _receive(self, seconds: float) -> Mapping[str, Any]:
+    def _answer(self, seconds: float) -> Mapping[str, Any]:
         """Return the next answer; end the process if there is none in time."""
-        assert self._process.stdout is not None
-        timer = threading.Timer(seconds, self._end_late)
-        timer.start()
+        number = self._asked.popleft()
         try:
-            line = self._process.stdout.readline(MOST_ANSWER)
-        finally:
-            timer.cancel()
-        if self._late:
+            line = self._process.answer(min(seconds, self._deadline - time.monotonic()))
+        except TimeoutError as error:
+            self.close()
             raise PlayerFault(
                 "It took longer than {seconds} seconds. Does it contain a loop that never ends?", seconds=f"{seconds:g}"
-            )
-        if not line.endswith(b"\n"):
-            raise self._ended()
+            ) from error
+        if not line.endswith(b"\n") or len(line) > MOST_ANSWER:
+            raise PlayerFault("Its process ended: perhaps it needed too much memory or time.")
         try:
             answer = loads(line.decode())
         except ValueError:
             answer = None
-        if not isinstance(answer, dict):
+        if not isinstance(answer, dict) or answer.get("id") != number:
             raise PlayerFault("It did not answer in a way that can be understood.")
         if "fault" in answer:
             raise _reported(answer)
         return answer
 
-    def _end_late(self) -> None:
-        self._late = True
-        self._process.kill()
 
-    def _ended(self) -> PlayerFault:
-        return PlayerFault("Its process ended: perhaps it needed too much memory or time.")
+class OncePerDeal:
+    """A learner's player in two processes, one for each seat from which it plays a deal.
+
+    So no process sees the same cards twice, from both sides: its code could remember them.
+    """
+
+    def __init__(self, make: Callable[[], ConfinedPlayer]) -> None:
+        """Start the first process; the second one starts when it is ready."""
+        self._make = make
+        self._each = [make()]
+        self._ready = self._games = 0
+
+    def wait(self) -> None:
+        """Wait until the next process is ready, as :meth:`ConfinedPlayer.wait` does."""
+        self._each[self._ready].wait()
+        self._ready += 1
+        if self._ready == 1:
+            self._each.append(self._make())
+
+    def begin_deal(self) -> None:
+        """Let the first process play the next game."""
+        self._games = 0
+
+    def new_game(self, seed: str) -> ConfinedPlayer:
+        """Let the next process play the next game of the deal."""
+        if not self._ready:  # whether this is a player is tried before anything has run
+            return self._each[0]
+        if self._games == self._ready:
+            self.wait()
+        self._games += 1
+        return self._each[self._games - 1].new_game(seed)
+
+    def close(self) -> None:
+        """End the processes."""
+        for one in self._each:
+            one.close()
 
 
 def is_example(source: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import shlex
 import socket
@@ -19,10 +18,20 @@ from phase10_widgets.apps.cli.teach import progress_files
 from phase10_widgets.apps.handouts import Document, class_page, key, sheets, teacher_page
 from phase10_widgets.apps.handouts.document import environment_for, marked
 from phase10_widgets.apps.handouts.exercise_text import answer, mistakes
-from phase10_widgets.teaching import Attempt, Lesson, Prediction, Program, Progress, lesson, numbers, summary
+from phase10_widgets.teaching import (
+    Attempt,
+    Lesson,
+    Prediction,
+    Program,
+    Progress,
+    lesson,
+    numbers,
+    summary,
+)
 from phase10_widgets.teaching.player_code import PLAYER_ID
 from phase10_widgets.text import Text
 from tests.packages import SOURCES
+from tests.teaching.test_player_code import loosened
 
 needs_processes = pytest.mark.skipif(sys.platform == "emscripten", reason="a browser's Python starts no processes")
 
@@ -413,9 +422,7 @@ def test_ladder_plays_and_writes_page_and_table(tmp_path: Path, capsys: pytest.C
 
 
 @needs_processes
-def test_ladder_refuses_what_makes_no_sense(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ladder_refuses_what_makes_no_sense(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Progress(name="Ana").save(tmp_path / "a.json")
     assert cli.main(["ladder", str(tmp_path), "--minutes", "1"]) == 1
     assert "there is no ladder" in capsys.readouterr().err
@@ -425,10 +432,21 @@ def test_ladder_refuses_what_makes_no_sense(
     with pytest.raises(SystemExit):
         cli.main(["ladder", str(tmp_path), "--games", "3"])
     assert "an even number of games, not 3" in capsys.readouterr().err
-    real = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "resource" else real(name))
+    assert cli.main(["ladder", str(tmp_path), "--repeatable"]) == 2
+    assert "--repeatable needs --seed" in capsys.readouterr().err
+
+
+@needs_processes
+def test_ladder_asks_for_trust_where_the_code_could_do_harm(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Progress(name="Ana", programs={PLAYER_ID: Program(code=GREEDY)}).save(tmp_path / "a.json")
+    loosened("c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 1000", monkeypatch)
     assert cli.main(["ladder", str(tmp_path)]) == 1
-    assert "Then add --trust." in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "could delete, rename and empty your files, and end your programs" in told
+    assert "Then add --trust." in told
+    assert cli.main(["ladder", str(tmp_path), "--games=2", "--trust"]) == 0
 
 
 # The manual

@@ -73,7 +73,8 @@ def test_a_class_that_takes_a_seed_gets_one_for_each_game_and_seat() -> None:
 
     first = arena.play("classic", [Noted, "random"], games=4, seed=5, **SHORT)
     assert len(set(seeds)) == 4
-    assert arena.play("classic", ["random", "random"], games=4, seed=5, **SHORT).played == first.played
+    assert arena.play("classic", [Noted, "random"], games=4, seed=5, **SHORT).played == first.played
+    assert arena.play("classic", [Noted, "random"], games=4, seed=6, **SHORT).played != first.played
 
 
 def test_an_object_that_remembers_begins_each_game_as_it_was() -> None:

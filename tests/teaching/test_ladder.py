@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import io
 import json
 import math
@@ -16,7 +15,7 @@ from phase10_widgets.teaching import LadderError, Program, Progress, ProgressErr
 from phase10_widgets.teaching.code_task import MAX_CODE
 from phase10_widgets.teaching.ladder import BESIDE, NO_TIME, try_player
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID, PlayerFault
-from tests.teaching.test_player_code import GREEDY, written
+from tests.teaching.test_player_code import GREEDY, loosened, written
 
 RANDOM = written("return random.choice(observation.legal_actions())", before="import random")
 PASSIVE = written("return observation.legal_actions()[0 if observation.step == 'draw' else -1]")
@@ -138,14 +137,30 @@ def test_the_table_names_everybody(tmp_path: Path) -> None:
     assert found.refused[0][0] == str(damaged)
 
 
-def test_without_limits_nothing_runs_unless_it_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "resource" else real(name))
-    monkeypatch.setattr(ladder, "ConfinedPlayer", lambda *args: pytest.fail("it ran"))
-    with pytest.raises(LadderError, match="This system cannot limit what the learners' code may do"):
-        class_ladder([pupil("Ana", GREEDY)])
-    monkeypatch.undo()
-    assert class_ladder([pupil("Ana", GREEDY)], games=2, trusted=True).rungs
+WITHOUT = {
+    # the system, and what the code could do there
+    "a machine without a filter": ("c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 1000", "files"),
+    "a filter that does not work": ("c.FILTER = 9999; c.os.geteuid = lambda: 1000", "files"),
+    "the same for root": ("c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 0", "anything"),
+    "no limits at all": (
+        "c.ARCHITECTURES.clear(); c.os.geteuid = lambda: 1000; sys.modules['resource'] = None",
+        "anything",
+    ),
+}
+CARELESS = "raise ValueError('it ran')\n" + GREEDY
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", WITHOUT)
+def test_without_limits_nothing_runs_unless_it_is_trusted(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    without, could = WITHOUT[system]
+    loosened(without, monkeypatch)
+    with pytest.raises(LadderError) as caught:
+        class_ladder([pupil("Ana", CARELESS)])
+    assert "This system cannot limit what the learners' code may do." in str(caught.value)
+    assert ladder.COULD[could] in str(caught.value)  # type: ignore[index]
+    ((_, why),) = class_ladder([pupil("Ana", CARELESS)], games=2, trusted=True).left_out
+    assert "it ran" in why
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import os
 import pickle
 import random
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,13 @@ from phase10_widgets import EDITIONS, Game, arena, edition, players
 from phase10_widgets.arena import Entrant, EntrantError
 from phase10_widgets.core.observation import Observation
 from phase10_widgets.teaching import code_runner, player_child, player_code
+from phase10_widgets.teaching.confined import limits, process
 from phase10_widgets.teaching.ladder import fault_in
 from phase10_widgets.teaching.player_code import EXAMPLES, ConfinedPlayer, PlayerFault, is_example
 
 CLASSIC = edition("classic", phases=[1])
 ON_LINUX = pytest.mark.skipif(
-    sys.platform != "linux" or os.uname().machine not in player_child.ARCHITECTURES, reason="only Linux refuses these"
+    sys.platform != "linux" or os.uname().machine not in limits.ARCHITECTURES, reason="only Linux refuses these"
 )
 
 
@@ -160,27 +162,92 @@ def test_a_slow_player_is_told_how_slow_it_is(
     assert "ms for a choice on average; -1000 ms are allowed." in fault(confined(GREEDY))
 
 
-@pytest.mark.parametrize(
-    ("answer", "sentence"),
-    [
-        ("[]", "It did not answer in a way that can be understood."),
-        ("nonsense", "It did not answer in a way that can be understood."),
-        ("[" * 2000, "It did not answer in a way that can be understood."),
-        ('{"fault": {"a": 1}, "line": "x", "detail": [1]}', "It stopped with [1]."),
-        ("{}", "It gave no action."),
-        ('{"action": {"type": "draw", "from": 7}}', "It gave no action."),
-        ("x" * 20_000, "Its process ended"),
-    ],
-)
-def test_a_process_may_write_whatever_it_likes(answer: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = f"import sys; print('{{}}\\n{{}}\\n' + {answer!r}, flush=True); sys.stdin.read()"
-    monkeypatch.setattr(player_code, "_PROGRAM", program)
+BEGUN = """
+import json, os, pickle, subprocess, sys, time
+sys.path.append(sys.argv[1])
+def asked():
+    return pickle.load(sys.stdin.buffer)[0]
+def answer(number, **more):
+    print(json.dumps({"id": number, **more}), flush=True)
+answer(asked(), could="nothing")
+answer(asked())
+"""
+"""The beginning of a process that has written a process of its own: it is ready to play."""
+ANSWERS: list[tuple[str, str]] = [
+    ("print('[]')", "It did not answer in a way that can be understood."),
+    ("print('nonsense')", "It did not answer in a way that can be understood."),
+    ("print('[' * 2000)", "It did not answer in a way that can be understood."),
+    ("print('{}')", "It did not answer in a way that can be understood."),
+    ("answer('12345678', action={'type': 'draw', 'from': 'deck'})", "It did not answer in a way that can be unders"),
+    ("answer(asked(), fault={'a': 1}, line='x', detail=[1])", "It stopped with [1]."),
+    ("answer(asked())", "It gave no action."),
+    ("answer(asked(), action={'type': 'draw', 'from': 7})", "It gave no action."),
+    ("answer(asked(), action='x' * 20_000)", "Its process ended"),
+    ("print('x' * 10**6)", "Its process ended"),
+    ("print('x', end='')", "Its process ended"),
+    ("sys.exit()", "Its process ended"),
+]
+HANGS = {
+    "never reads": "time.sleep(1000)",
+    "closes what it should read": "os.close(0); time.sleep(1000)",
+    "closes what it should write": "os.close(1); time.sleep(1000)",
+    "answers in advance": 'print(\'{"action": {"type": "draw", "from": "deck"}}\\n\' * 9); time.sleep(1000)',
+    "floods its answers": "while True: os.write(1, b'{}\\n' * 10_000)",
+    "floods its errors": "while True: os.write(2, b'x' * 10_000)",
+    "writes a line without an end": "while True: os.write(1, b'x' * 10_000)",
+    "ignores signals": "import signal; [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 13, 15)]; time.sleep(1000)",
+    "leaves a process behind that holds its pipes": "subprocess.Popen(['sleep', '1000']); sys.exit()",
+    "leaves one behind that hides": "subprocess.Popen(['sleep', '5'], start_new_session=True); sys.exit()",
+}
+
+
+def loosened(changes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let processes begin with these changes to the module of their limits, called ``c``."""
+    real = process.program
+    head = "import sys; sys.path.append(sys.argv[1]); from phase10_widgets.teaching.confined import limits as c"
+    monkeypatch.setattr(process, "program", lambda module: f"{head}; {changes}\n{real(module)}")
+
+
+def ready(program: str, monkeypatch: pytest.MonkeyPatch) -> ConfinedPlayer:
+    """Return a player whose process runs this program."""
+    monkeypatch.setattr(process, "program", lambda module: BEGUN + program)
+    monkeypatch.setattr(player_code, "LOADING", 60)
+    monkeypatch.setattr(player_code, "A_CHOICE", max(player_code.A_CHOICE, 0.5))
     player = ConfinedPlayer(GREEDY, CLASSIC)
     player.wait()
-    with pytest.raises(PlayerFault) as caught:
-        player.choose(Game.new(CLASSIC, ["Ana", "Ben"], seed=1).observe(0))
-    player.close()
-    assert sentence in str(caught.value)
+    return player
+
+
+def told(player: ConfinedPlayer) -> str:
+    """Return what is said of a player that chooses, and has a minute for it."""
+    found: list[str] = []
+
+    def ask() -> None:
+        view = Game.new(CLASSIC, ["Ana", "Ben"], seed=1).observe(0)
+        try:
+            while True:
+                player.choose(view)
+        except PlayerFault as fault:
+            player.close()
+            found.append(str(fault))
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(60)
+    return found[0] if found else "it hangs"
+
+
+@pytest.mark.parametrize(("program", "sentence"), ANSWERS)
+def test_a_process_may_write_whatever_it_likes(program: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sentence in told(ready(program, monkeypatch))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", HANGS)
+def test_no_process_stops_us(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the pipes cannot take back, and what never comes, is waited for no longer than a choice may last."""
+    monkeypatch.setattr(player_code, "A_CHOICE", 0.5)
+    assert told(ready(HANGS[how], monkeypatch)).startswith(("It took longer", "It did not answer", "Its process ended"))
 
 
 def test_the_examples_are_known_whatever_their_comments() -> None:

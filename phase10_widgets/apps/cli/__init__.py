@@ -2,18 +2,16 @@
 
 ``serve`` serves a class, ``tables`` serves shared tables alone; ``teach`` writes the lessons' pages to print or their
 questions, ``class`` the summary of a class, and ``ladder`` lets the players of a class play each other. Each file adds
-the grammar of its commands and the function that runs each.
+the grammar of its commands and the function that runs each. They are imported late, when Ctrl+C ends quietly already.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
-
-from . import arena, ladder, play, serve, tables, teach
-from .common import installed_version, refuse
 
 STOPPED = 130
 """The exit code after Ctrl+C, as shells have it."""
@@ -21,6 +19,23 @@ STOPPED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 success, 1 failure, 2 usage error, 130 after Ctrl+C."""
+    fill_streams()
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        return run(argv)
+    except KeyboardInterrupt:
+        return STOPPED
+    finally:
+        if argv is None:
+            ignore_interrupts()  # nothing is left to do but to end
+        elif signal.getsignal(signal.SIGINT) is not before:
+            signal.signal(signal.SIGINT, before)
+
+
+def run(argv: Sequence[str] | None) -> int:
+    """Run one command and return its exit code, as :func:`main` does; Ctrl+C is raised."""
+    from .common import refuse
+
     grammar = parser()
     options = grammar.parse_args(argv)
     if options.command is None:
@@ -29,8 +44,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code: int = options.run(options)
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        return STOPPED
     except BrokenPipeError:  # the reader has seen enough, as in ``phase10 arena … | head``
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -42,9 +55,29 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
+    from . import arena, ladder, play, serve, tables, teach
+    from .common import installed_version
+
     top = argparse.ArgumentParser(prog="phase10", description="Phase 10 in the browser and in notebooks.")
     top.add_argument("--version", action="version", version=f"phase10_widgets {installed_version()}")
     commands = top.add_subparsers(dest="command", metavar="command")
     for group in (play, serve, tables, arena, teach, ladder):
         group.add(commands)
     return top
+
+
+def fill_streams() -> None:
+    """Open what the caller has closed, as by ``>&-``, so that no file or connection takes its place."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
+
+
+def ignore_interrupts() -> None:
+    """Let Ctrl+C do nothing from now on, because what is left is short and must not be lost."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

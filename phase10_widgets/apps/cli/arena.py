@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -105,14 +104,15 @@ def planned(options: argparse.Namespace) -> Contest:
     for entrant in contest.entrants:
         try:
             entrant.fresh("a try")
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise ValueError(f"the player {entrant.name} cannot be made: {type(error).__name__}: {error}") from error
     return contest
 
 
 def run(contest: Contest, jobs: int) -> None:
     """Play a contest on *jobs* processes, with a progress line on a terminal."""
-    from ...parallel.pools import OwnPool
+    from ...parallel.pools import OwnPool, end_workers
+    from . import ignore_interrupts
 
     seen = sys.stderr.isatty()
 
@@ -120,11 +120,16 @@ def run(contest: Contest, jobs: int) -> None:
         bar = ("#" * round(30 * done / most)).ljust(30, ".")
         print(f"\r{bar} {done:,} of {most:,} games    ", end="", file=sys.stderr, flush=True)
 
-    pool = nullcontext() if jobs == 1 else OwnPool(jobs)
+    pool = None if jobs == 1 else OwnPool(jobs)
     try:
-        with pool as executor:
-            contest.run(executor=executor, progress=tell if seen else None)
+        contest.run(executor=pool, progress=tell if seen else None)
     except KeyboardInterrupt:
+        ignore_interrupts()  # whoever presses Ctrl+C again loses nothing
+        if pool is not None:
+            end_workers(pool.pool)
         print("\nStopped; this is what was played until then.", file=sys.stderr)
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
     if seen:
         print(file=sys.stderr)

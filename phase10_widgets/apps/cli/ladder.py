@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +30,10 @@ def add(commands: Any) -> None:
     command.add_argument("--games", type=typed.games_number, default=100, metavar="N", help=count)
     most = "the time for everything, in minutes (%(default)s)"
     command.add_argument("--minutes", type=typed.whole_number, default=5, metavar="N", help=most)
-    command.add_argument("--seed", type=typed.seed, default=1, help=typed.SEED_HELP)
+    seed = "decides all cards, together with a fresh secret (by default, the secret alone); what came of it is shown"
+    command.add_argument("--seed", type=typed.seed, help=seed)
+    again = "--seed alone decides all cards, so that the ladder can be repeated; pupils must not know or guess the seed"
+    command.add_argument("--repeatable", action="store_true", help=again)
     trust = "run the code even where the system cannot limit what it may do; read it first"
     command.add_argument("--trust", action="store_true", help=trust)
     command.add_argument("--language", default="en", help="of the page: en or de (%(default)s)")
@@ -43,6 +49,9 @@ def ladder(options: argparse.Namespace) -> int:
 
     if fault := output_fault((options.out, options.csv), replace=options.replace):
         return refuse(fault)
+    if options.repeatable and options.seed is None:
+        print("phase10 ladder: --repeatable needs --seed, and a seed that pupils do not know", file=sys.stderr)
+        return 2
     if options.language not in languages.names():
         print(f"phase10 ladder: there is no language {options.language!r:.40}", file=sys.stderr)
         return 2
@@ -50,14 +59,18 @@ def ladder(options: argparse.Namespace) -> int:
     print(f"This takes {options.minutes} minute{'s' * (options.minutes != 1)} at most; Ctrl+C stops it earlier.")
     seen = sys.stderr.isatty()
     try:
-        found = class_ladder(
-            files,
-            games=options.games,
-            minutes=options.minutes,
-            seed=options.seed,
-            trusted=options.trust,
-            watch=tell if seen else None,
-        )
+        with ended_by_signals():
+            found = class_ladder(
+                files,
+                games=options.games,
+                minutes=options.minutes,
+                seed=options.seed,
+                repeatable=options.repeatable,
+                trusted=options.trust,
+                watch=tell if seen else None,
+            )
+    except Ended as end:
+        return end.code
     except LadderError as error:
         return refuse(f"{error} Then add --trust.")
     if seen:
@@ -67,12 +80,38 @@ def ladder(options: argparse.Namespace) -> int:
     print(found)
     if not found.rungs:
         return refuse("Nobody's player could play, so there is no ladder.")
+    print(f"Seed: {found.seed} (with --repeatable, the same cards; no pupil may know it then)")
     texts: dict[Path, str | bytes] = {}
     if options.out is not None:
         texts[options.out] = ladder_page(found, options.language).html()
     if options.csv is not None:
         texts[options.csv] = found.to_csv()
     return write(texts, replace=options.replace)
+
+
+class Ended(BaseException):
+    """A signal has ended the command. Unlike SystemExit, no player can have raised it."""
+
+    def __init__(self, code: int) -> None:
+        """Take the exit code."""
+        super().__init__(code)
+        self.code = code
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Raise Ended where a signal would end this process at once, and leave the players' processes behind."""
+
+    def end(number: int, frame: object) -> None:
+        raise Ended(128 + number)
+
+    wanted = [number for name in ("SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None]
+    before = {number: signal.signal(number, end) for number in wanted}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def tell(sentence: str) -> None:

@@ -38,6 +38,7 @@ def write(files: Mapping[Path, str | bytes], *, replace: bool) -> int:
     if fault := output_fault(files, replace=replace):
         return refuse(fault)
     there = [path for path in files if os.path.lexists(path) and not _is_stream(path)]
+    new = dict.fromkeys(path.parent for path in files if not os.path.lexists(path.parent))
     for path, content in files.items():
         data = content if isinstance(content, bytes) else content.encode()
         try:
@@ -45,6 +46,8 @@ def write(files: Mapping[Path, str | bytes], *, replace: bool) -> int:
             path.write_bytes(data)
         except OSError as error:
             return refuse(f"{path}: this could not be written ({error.strerror}). {_rescued(path, data)}")
+    for folder in new:
+        print(f"Made the folder {folder}.")
     for path in there:
         print(f"Replaced {path}.")
     return 0

@@ -35,7 +35,7 @@ def player(text: str) -> Any:
                 return text  # the registry says what may be meant
             raise ValueError(f"there is no module {name!r} for {text!r}, neither here nor installed") from error
         raise ValueError(f"{name} cannot be imported: {error}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a script without a guard ends with SystemExit
         raise ValueError(f"{name} cannot be imported: {type(error).__name__}: {error}") from error
     if not hasattr(module, member):
         own = [name for name, value in vars(module).items() if _may_play(value, module.__name__)]

@@ -111,6 +111,8 @@ def seed(text: str) -> int | str:
     >>> seed("11"), seed("monday")
     (11, 'monday')
     """
+    if not text.strip():  # as of a variable that is not set
+        raise argparse.ArgumentTypeError(f"{text!r} is no seed; write a whole number or a text, such as 7 or monday")
     try:
         return check_seed(int(text) if re.fullmatch("-?[0-9]{1,100}", text) else text)
     except ValueError as error:
@@ -164,17 +166,37 @@ def host_name(text: str) -> str:
 def named_value(text: str) -> tuple[str, Any]:
     """Parse an option: a switch, a number, a word, or a list with commas (of phases in words, with semicolons).
 
+    Values as Python writes them are read, too, because messages show them so.
+
     >>> named_value("must_lay_down=true"), named_value("phases=1,2,3"), named_value("phases=2 sets of 3; 1 run of 7")
     (('must_lay_down', True), ('phases', [1, 2, 3]), ('phases', ['2 sets of 3', '1 run of 7']))
+    >>> named_value("phases=[1, 2]"), named_value("phases=['2 sets of 3']"), named_value('phases="even"')
+    (('phases', [1, 2]), ('phases', ['2 sets of 3']), ('phases', 'even'))
     """
-    name, sign, value = text.partition("=")
-    if not (name and sign and value):
+    name, _, value = (part.strip() for part in text.partition("="))
+    if not (name and value):
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE, such as advance=always")
-    if ";" in value or " " in value:
-        return name, [part.strip() for part in value.split(";") if part.strip()]
+    if name == "phases" and value.strip("\"'") not in {"even", "odd"}:
+        return name, _phases(value)
+    return name, _python_value(value)
+
+
+def _phases(value: str) -> list[Any]:
+    """Return the phases of a list: numbers or phases in words, in brackets and quotes or without (a shell takes them).
+
+    >>> _phases("1 2"), _phases("[2 sets of 3, 1 run of 7]"), _phases("7 cards of 1 color")
+    ([1, 2], ['2 sets of 3', '1 run of 7'], ['7 cards of 1 color'])
+    """
+    words = re.split(r"[;,]", value.strip("[]() ")) if re.search("[^\\W\\d]", value) else re.split(r"[;,\s]", value)
+    found = [word for each in words if (word := each.strip("[]()'\" "))]
+    return [int(word) if word.isdecimal() else word for word in found]
+
+
+def _python_value(value: str) -> Any:
+    """Return a switch, None, a number, or a text, with its quotes or without."""
     if value.lower() in {"true", "false"}:
-        return name, value.lower() == "true"
-    numbers = value.split(",")
-    if all(number.isdecimal() for number in numbers):
-        return name, [int(number) for number in numbers] if name == "phases" else int(value)
-    return name, value
+        return value.lower() == "true"
+    if value.isdecimal():
+        return int(value)
+    quoted = re.fullmatch(r"(['\"])(.*)\1", value)
+    return None if value == "None" else quoted[2] if quoted else value

@@ -1,0 +1,179 @@
+"""Nothing that a player on the ladder receives tells it a card that its seat may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Session, arena, players, register
+from phase10_widgets.arena import Entrant
+from phase10_widgets.core.integers import one_way, seed_of
+from phase10_widgets.teaching import Program, Progress, class_ladder, ladder
+from phase10_widgets.teaching.player_code import PLAYER_ID
+from tests.teaching.test_player_code import GREEDY
+
+SEEKING = """
+greedy = p10.players.get("greedy")
+
+
+def seeds(told):
+    texts = ["1", "arena", "trial/1", told, *told.split("/"), "MINE", "trial/MINE"]
+    for text in texts:
+        yield text
+        for n in range(6):
+            yield f"{text}/{n}"
+            yield f"arena/{text}/{n}"
+
+
+def hand(view):
+    return sorted(map(str, view.hand))
+
+
+@learner.player
+class Mine:
+    def __init__(self, seed):
+        self.told, self.found = seed, None
+
+    def choose(self, view):
+        if self.found is None and view.step == 'draw' and len(view.hand) == 10:
+            names = [one.name for one in view.seats]
+            self.found = False
+            for seed in seeds(self.told):
+                game = p10.Game.new("classic", names, seed, phases=[1, 2])
+                if hand(game.observe(view.seat)) == hand(view):
+                    raise ValueError("this is the game with the seed " + seed)
+        return greedy.choose(view)
+"""
+"""A player that looks for its game among those of all seeds that it can make of what it is told."""
+
+
+def pupil(name: str, code: str) -> Progress:
+    return Progress(name=name, programs={PLAYER_ID: Program(code=code)})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plan", [{}, {"seed": "MINE"}, {"seed": 1}], ids=["no seed", "a seed", "the seed 1"])
+def test_whoever_tries_seeds_finds_no_running_game(plan: dict[str, Any]) -> None:
+    """The second player knows the seed that the teacher gave, too."""
+    found = class_ladder([pupil("Ana", GREEDY), pupil("Ben", SEEKING)], games=2, **plan)
+    assert found.left_out == ()
+    assert len(found.rungs) == 3
+
+
+@pytest.mark.slow
+def test_such_a_player_would_find_a_game_whose_seed_it_knows() -> None:
+    """So the test above shows something."""
+    found = class_ladder([pupil("Ben", SEEKING)], games=2, seed="MINE", repeatable=True)
+    ((_, why),) = found.left_out
+    assert "this is the game with the seed arena/trial/MINE/0" in why
+
+
+def test_a_ladder_has_a_fresh_secret_unless_it_is_to_be_repeated() -> None:
+    empty = [class_ladder([], **plan).seed for plan in ({}, {}, {"seed": 5}, {"seed": 5})]  # type: ignore[arg-type]
+    assert len(set(empty)) == 4
+    assert all(len(str(seed)) >= 32 for seed in empty)
+    assert {class_ladder([], seed=5, repeatable=True).seed for _ in range(2)} == {5}
+    with pytest.raises(ladder.LadderError, match="needs a seed"):
+        class_ladder([], repeatable=True)
+
+
+class Recorded:
+    """A player in the place of a process, which keeps the seeds that it is told."""
+
+    each: list[Recorded]
+
+    def __init__(self, code: str, edition: Any, **limits: Any) -> None:
+        self.seeds: list[str] = []
+        self.each.append(self)
+
+    def wait(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def new_game(self, seed: str) -> Any:
+        self.seeds.append(seed)
+        return self
+
+    def choose(self, view: Any) -> Any:
+        return players.get("greedy").choose(view)
+
+
+def test_no_process_plays_a_deal_from_both_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It could remember what the other seat holds now: its own cards of a moment ago."""
+    monkeypatch.setattr(Recorded, "each", [], raising=False)
+    monkeypatch.setattr(ladder, "ConfinedPlayer", Recorded)
+    class_ladder([pupil("Ana", GREEDY), pupil("Ben", GREEDY)], games=8, seed="known", repeatable=True)
+    places = [(deal, turn, seat) for deal in range(20) for turn in range(2) for seat in range(2)]
+    deals = {one_way(seed_of("player", "known", *place)): place[0] for place in places}
+    deals |= {one_way(seed_of("player", "trial/known", 0, *place[1:])): -1 for place in places}
+    played = [[deals[seed] for seed in one.seeds] for one in Recorded.each]
+    assert [len(each) for each in played] == [9] * 4, "a trial, and four deals against each of the two others"
+    assert all(len(set(each)) == len(each) for each in played)
+
+
+class Told:
+    """A player of somebody's own that keeps the seed it is told."""
+
+    seeds: list[Any]
+
+    def __init__(self, seed: Any = None) -> None:
+        self.seeds.append(seed)
+        self._inner = players.get("greedy")
+
+    def choose(self, view: Any) -> Any:
+        return self._inner.choose(view)
+
+
+def _arena() -> None:
+    arena.play("classic", [Told, "greedy"], games=2, seed="deal", phases=[1])
+
+
+def _entrant() -> None:
+    arena.play("classic", [Entrant("one", Told), "greedy"], games=2, seed="deal", phases=[1])
+
+
+def _session() -> None:
+    Session("classic", ["told", "greedy"], seed="deal", phases=[1])
+
+
+def _opponent() -> None:
+    rl = pytest.importorskip("phase10_widgets.rl")
+    rl.Phase10Env(opponents="told", phases=[1]).reset(seed=7)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+    """Register the player, and provide what it is told."""
+    monkeypatch.setattr(Told, "seeds", [], raising=False)
+    register(Told, name="told")
+    yield Told.seeds
+    players.REGISTERED.remove("told")
+
+
+@pytest.mark.parametrize("play", [_arena, _entrant, _session, _opponent])
+def test_what_a_player_of_ones_own_is_told_says_nothing_of_the_deal(play: Any, told: list[Any]) -> None:
+    told.clear()
+    play()
+    first = list(told)
+    told.clear()
+    play()
+    assert told == first, "the same seed tells the same"
+    given = [seed for seed in first if seed is not None]
+    assert given
+    assert all(len(seed) == 64 and set(seed) <= set("0123456789abcdef") for seed in given)
+
+
+def test_our_own_players_play_as_before() -> None:
+    """Their seeds stay, and so do all results of a seed."""
+    made: list[str] = []
+
+    def make(seed: str) -> players.Player:
+        made.append(seed)
+        return players.get("greedy")
+
+    Entrant("expert", make, "expert:3").fresh("player/1/0/0/0")
+    assert made == ["player/1/0/0/0"]
