@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 WIDGETS = """
@@ -17,8 +18,8 @@ for _ in range(30):
     session.step()
 app = p10.App()
 
-def table():
-    return p10.Table("classic", ["You", "greedy"], seed=1, pace=0)
+def table(**box):
+    return p10.Table("classic", ["You", "greedy"], seed=1, pace=0, **box)
 
 FIGURES = (
     "BellCurve ChanceTree CountingTree DealSimulator DesignBoard Intervals Opponents PhaseLadder RunningMean"
@@ -28,15 +29,15 @@ every = {
     "App": p10.App,
     "Table": table,
     "Spectator": lambda: table().watch(),
-    "FirstGame": lambda: FirstGame(pace=0, language="en"),
+    "FirstGame": lambda **box: FirstGame(pace=0, language="en", **box),
     "Setup": lambda: Setup(app, app._last),
-    "Replay": lambda: p10.Replay(session),
-    "Coach": lambda: p10.Coach(session),
-    "Tournament": lambda: p10.Tournament("classic", ["greedy", "random"], 4),
-    "DealOdds": lambda: p10.DealOdds("classic", 1),
-    "DrawOdds": lambda: p10.DrawOdds("classic", 1),
-    "OddsTable": lambda: p10.OddsTable(editions=["classic"]),
-    "Seat": lambda: p10.Seat("http://127.0.0.1:9/live", "BDFGHJ"),
+    "Replay": lambda **box: p10.Replay(session, **box),
+    "Coach": lambda **box: p10.Coach(session, **box),
+    "Tournament": lambda **box: p10.Tournament("classic", ["greedy", "random"], 4, **box),
+    "DealOdds": lambda **box: p10.DealOdds("classic", 1, **box),
+    "DrawOdds": lambda **box: p10.DrawOdds("classic", 1, **box),
+    "OddsTable": lambda **box: p10.OddsTable(editions=["classic"], **box),
+    "Seat": lambda **box: p10.Seat("http://127.0.0.1:9/live", "BDFGHJ", **box),
     "QuestionCard": lambda: learner.ask("at-least-one"),
     "RecallCard": learner.recall,
     "MixedCard": lambda: learner.mixed("A"),
@@ -54,8 +55,9 @@ every = {
 """
 
 
-def every_widget() -> dict[str, Any]:
-    """Return a new one of each widget, by its name."""
+def makers() -> dict[str, Callable[..., Any]]:
+    """Return a function that makes a new one of each widget, by its name."""
     names: dict[str, Any] = {}
     exec(WIDGETS, names)
-    return {name: make() for name, make in names["every"].items()}
+    found: dict[str, Callable[..., Any]] = names["every"]
+    return found

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from devtools.browser.hosts import PATIENCE, Host, Lab, Marimo, Voila
 from devtools.browser.servers import QUIET, Servers
 from devtools.build import chromium
-from tests.every_widget import WIDGETS, every_widget
+from tests.every_widget import WIDGETS, makers
 
 PAGE = {"width": 1300, "height": 900}
 LEAST = 300
@@ -142,7 +142,7 @@ def boxes_of(host: Host) -> list[str]:
 
 def widgets_of(host: Host) -> list[str]:
     """Return the names of the widgets that a host can show; marimo shows no boxes of ipywidgets."""
-    return sorted(set(every_widget()) - ({"App"} if isinstance(host, Marimo) else set()))
+    return sorted(set(makers()) - ({"App"} if isinstance(host, Marimo) else set()))
 
 
 def widths(host: Host, page: Page, pairs: Pairs) -> dict[tuple[str, str], int]:
