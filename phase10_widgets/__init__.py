@@ -34,7 +34,7 @@ def _drawn(value: object) -> str:
     """Return what a notebook shows for a value."""
     from .views.rich import html
 
-    return html(value)
+    return str(html(value))  # strict encoders, such as marimo's, refuse kinds of `str` of our own
 
 
 _draw_with(_drawn)

@@ -216,9 +216,9 @@ class Marimo(Host):
         return "dark" in (page.locator("body").get_attribute("class") or "").split()
 
     def write(self, code: str, shown: Sequence[str]) -> str:
-        """Write a new app with this code in one cell; return its path in the folder."""
+        """Write a new app with this code in one cell; return its path in the folder. ``mo.…`` is shown as it is."""
         name = f"app_{uuid.uuid4().hex}.py"
-        views = ", ".join(f"mo.ui.anywidget({name})" for name in shown or ["table"])
+        views = ", ".join(it if it.startswith("mo.") else f"mo.ui.anywidget({it})" for it in shown or ["table"])
         body = f"import marimo as mo\n{code}\nmo.vstack([{views}])"
         cell = textwrap.indent(body, "    ")
         text = f"import marimo\n\napp = marimo.App()\n\n\n@app.cell\ndef _():\n{cell}\n    return\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from .. import languages
 from ..coach import Luck, Review
@@ -19,7 +19,7 @@ from ..views import table as views
 from ..views.protocol.table import About, CoachFound, CoachRound, CoachStart, History
 from ..views.weak_spots import weak_spots
 from .replay import ReplayCursor, ReplayScreen, is_record, read_data, replaying
-from .screen import Handler, Refused, file_in, tokens_in
+from .screen import Box, Handler, Refused, file_in, tokens_in
 from .stepped import SteppedWork
 
 MOST_MOMENTS = 4000
@@ -52,6 +52,7 @@ class CoachScreen(ReplayScreen):
         height: int = views.HEIGHT,
         store: Store | None = None,
         home: Callable[[], None] | None = None,
+        **box: Unpack[Box],
     ) -> None:
         """Review a game, a record, or a session. Without a language, the browser's preferred one is used.
 
@@ -70,7 +71,9 @@ class CoachScreen(ReplayScreen):
         """The review of the next game, while it goes on."""
         self._coming: ComingGame | None = None
         """That game."""
-        super().__init__(Game.new("classic") if game is None else game, language=language, height=height, home=home)
+        super().__init__(
+            Game.new("classic") if game is None else game, language=language, height=height, home=home, **box
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return all results as JSON: review and luck."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from .. import first_game
 from ..core.actions import Action
@@ -12,19 +12,23 @@ from ..session import NAMES
 from ..store.store import StoreLease
 from ..text import YOU, Text
 from ..views.protocol.table import TableContent
-from .screen import Handler, Refused
+from .screen import Box, Handler, Refused
 from .table import TableScreen
 
 
 class FirstGameScreen(TableScreen):
     """A first game of three minutes that teaches the rules; it ends with a win. It is not stored."""
 
-    def __init__(self, *, pace: float | None, language: str, home: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, *, pace: float | None, language: str, home: Callable[[], None] | None = None, **box: Unpack[Box]
+    ) -> None:
         """Deal the first game; the arguments are as for :class:`TableScreen`."""
         self._taught = first_game.begin(Text(language).say(YOU))
         """The session that is guided; a game loaded from a file is not."""
         keeper = StoreLease(None)
-        super().__init__(session=self._taught, keeper=keeper, pace=pace, language=language, home=home, hints=False)
+        super().__init__(
+            session=self._taught, keeper=keeper, pace=pace, language=language, home=home, hints=False, **box
+        )
 
     def _deal(self, seed: int | str | None, ack: str | None = None) -> None:
         """Deal the first game once more; there is no other deal."""

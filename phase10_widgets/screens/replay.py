@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Unpack
 
 from .. import languages
 from ..coach import Review
@@ -21,7 +21,7 @@ from ..views import table as views
 from ..views.protocol.messages import SavedFile, Welcome
 from ..views.protocol.table import About, DecisionView, Home, Mode, RoundStart, Story, Summary, TableContent
 from .practice import Practice
-from .screen import Handler, PlayScreen, Refused, language_in
+from .screen import Box, Handler, PlayScreen, Refused, language_in
 
 OPEN: Literal["open"] = "open"
 """The view that shows every hand."""
@@ -288,6 +288,7 @@ class ReplayScreen(PlayScreen):
         language: str | None = languages.ENGLISH,
         home: Callable[[], None] | None = None,
         height: int = views.HEIGHT,
+        **box: Unpack[Box],
     ) -> None:
         """Replay a game, its record, or a session.
 
@@ -300,7 +301,7 @@ class ReplayScreen(PlayScreen):
             ValueError: the height is out of range.
         """
         self._height = views.height_in(height)
-        super().__init__(language)
+        super().__init__(language, **box)
         self._home = home
         games, self._seat_plans = moments_of(game)
         self._replay = ReplayController(self, self._introduce)

@@ -7,7 +7,7 @@ import json
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict, Unpack
 
 from .. import languages
 from ..core.actions import IllegalAction
@@ -46,6 +46,15 @@ def is_sendable(content: object) -> bool:
         return False
 
 
+class Box(TypedDict, total=False):
+    """What every widget takes as any ipywidget does: the box that shows it. A screen without a widget takes nothing."""
+
+    layout: Any
+    """An ``ipywidgets.Layout``, or its values as a dict."""
+    tooltip: str | None
+    tabbable: bool | None
+
+
 Handler = Callable[[Any, Mapping[str, Any], str], None]
 """A handler for one message: takes the screen, the content, and the message id."""
 
@@ -67,8 +76,8 @@ class Screen:
     send_state: Callable[..., None]
     """Send the browser the values of these names again."""
 
-    def __init__(self, language: str | None) -> None:
-        """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
+    def __init__(self, language: str | None, **box: Unpack[Box]) -> None:
+        """Speak *language*; None asks the browser. Raise ValueError for an unknown language. A widget has a *box*."""
         self._answered: deque[str] = deque(maxlen=500)
         self._follows_browser = language is None
         """True while the language is the one that the browser prefers."""
@@ -87,6 +96,10 @@ class Screen:
     def rev(self) -> int:
         """The number of the view that the browser should show."""
         raise NotImplementedError
+
+    def _box(self, settings: dict[str, Any]) -> Box:
+        """Take the settings of the box that shows this screen out of others; only a widget has some."""
+        return {}
 
     def hear(self, content: Any) -> None:
         """Carry out a message of any shape, or refuse it; first look at the stored games if it is about them."""

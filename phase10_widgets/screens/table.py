@@ -90,7 +90,8 @@ class TableScreen(PlayScreen):
             hints: True if the coach gives hints and shows costly decisions after each round.
             height: the height of the table in a notebook, in CSS pixels, 360 to 2000; on a page of its own, the game
                 fills the window.
-            options: the edition's options by name.
+            options: the edition's options by name; a widget also takes those of any ipywidget: layout, tooltip,
+                tabbable.
 
         Raises:
             ValueError: as for :class:`Session`; nobody at the table; a pace or height out of range; an unknown
@@ -108,7 +109,7 @@ class TableScreen(PlayScreen):
         self._store_news: list[str] = []
         """A sentence for the next view if the store has begun to fail, or to work again."""
         self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
-        super().__init__(language)
+        super().__init__(language, **self._box(options))
         resumed = session is not None and len(session.games) > 1
         session = session or Session(edition, self.words.addressed(players), seed, **options)
         self._keeper = keeper or StoreLease(default_store() if is_registered(session.game.edition) else None)

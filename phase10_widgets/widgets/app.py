@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Unpack, cast
 
 import ipywidgets
 
 from ..screens.app import AppHost
-from ..screens.screen import PlayScreen
+from ..screens.screen import Box, PlayScreen
 from ..store.user_store import default_store
 from .setup.widget import Setup
+from .shared.message_widget import check_box
 from .table.first_game import FirstGame
 from .table.replay import Replay
 from .table.widget import Table
@@ -20,9 +21,11 @@ class App(AppHost, ipywidgets.VBox):  # type: ignore[misc]
     """A game from setup to the last round, and then the next: ``App()``."""
 
     table: Table | None
+    _own: tuple[ipywidgets.Layout, ...] = ()
+    """The layout, if it was made for this app alone."""
     SETUP, TABLE, FIRST_GAME, REPLAY = Setup, Table, FirstGame, Replay
 
-    def __init__(self, *, pace: float | None = 0.6, language: str | None = None) -> None:
+    def __init__(self, *, pace: float | None = 0.6, language: str | None = None, **box: Unpack[Box]) -> None:
         """Open the setup screen.
 
         Args:
@@ -32,9 +35,27 @@ class App(AppHost, ipywidgets.VBox):  # type: ignore[misc]
         Raises:
             ValueError: the language is unknown.
         """
+        check_box(App, box)
         AppHost.__init__(self, pace, language, default_store())
-        ipywidgets.VBox.__init__(self)
+        ipywidgets.VBox.__init__(self, **box)
+        given = isinstance(box.get("layout"), ipywidgets.Layout)
+        self._own = () if given else (self.layout,)
         self.set_up()
+
+    def close(self) -> None:
+        """Leave the browser with the screen of the moment, and close the app's own layout too."""
+        gone = (*self.children, *self._own)
+        super().close()
+        for widget in gone:
+            widget.close()
+
+    def __repr__(self) -> str:
+        return "<Phase 10 app>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Show a page without a kernel what the screen of the moment shows it."""
+        shown, found = super()._repr_mimebundle_(**kwargs), self.children[0]._repr_mimebundle_()
+        return {**shown, "text/html": (found[0] if isinstance(found, tuple) else found)["text/html"]}
 
     def _handle_msg(self, msg: Mapping[str, Any]) -> None:
         """Ignore what a browser says about this box, except a request for its children."""

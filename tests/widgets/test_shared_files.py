@@ -8,14 +8,17 @@ from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
+import ipywidgets
 import nbclient
 import nbformat
 import pytest
+from ipywidgets.embed import dependency_state
 
 import phase10_widgets as p10
 from phase10_widgets.widgets.shared import built_file
 from phase10_widgets.widgets.shared.built_file import STATIC, SharedFile
 
+ADDRESS = "http://127.0.0.1:9/live"
 STATE = "application/vnd.jupyter.widget-state+json"
 WIDGETS = """
 import phase10_widgets as p10
@@ -90,3 +93,16 @@ def test_in_marimo_each_widget_brings_its_own(monkeypatch: pytest.MonkeyPatch) -
     assert state["_built"] == {}
     assert (state["_esm"], state["_css"]) == (table._esm, table._css)
     assert len(state["_esm"]) > 50_000
+
+
+@pytest.mark.parametrize("drop_defaults", [True, False])
+def test_who_follows_references_finds_the_scripts(drop_defaults: bool) -> None:
+    """`dependency_state` looks at the values of traits for other widgets."""
+    figure = p10.DealSimulator()
+    figures = [figure, p10.Table(seed=1), ipywidgets.HBox([p10.DealOdds()]), p10.App(), p10.Seat(ADDRESS, "BDFGHJ")]
+    for widget in figures:
+        saved = dependency_state([widget], drop_defaults=drop_defaults)
+        named = [each["state"]["_built"] for each in saved.values() if "_built" in each["state"]]
+        assert named
+        assert {name for each in named for name in each.values()} <= set(saved)
+    assert len(dependency_state([figure, p10.Urns()])) == 2 * 2 + 2, "two figures with their layouts share two files"

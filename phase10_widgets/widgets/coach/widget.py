@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 from ... import languages
 from ...game import Game
 from ...screens.coach import CoachScreen
+from ...screens.screen import Box
 from ...session import Session
 from ...store.user_store import default_store
 from ...text import Text
@@ -34,6 +35,7 @@ class Coach(CoachScreen, Replay):
         *,
         language: str | None = languages.ENGLISH,
         height: int = views.HEIGHT,
+        **box: Unpack[Box],
     ) -> None:
         """Review a game, a record, or a session. Without a language, the browser's preferred one is used.
 
@@ -44,7 +46,7 @@ class Coach(CoachScreen, Replay):
             Refused: the game is too long.
             ValueError: the height is out of range.
         """
-        super().__init__(game, language=language, height=height, store=default_store())
+        super().__init__(game, language=language, height=height, store=default_store(), **box)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)

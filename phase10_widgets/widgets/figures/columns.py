@@ -58,7 +58,7 @@ class Columns:
             head=say("values"),
             upright=True,
         )
-        return part_html(chart, self.text)
+        return str(part_html(chart, self.text))
 
     def _share(self, low: int) -> str:
         """Write the share of a column with the digits that its standard error supports: values are mostly simulated."""

@@ -73,7 +73,7 @@ class Figure(InteractiveWidget):
         cls.ACTS = {**cls.GUESS_ACTS, **cls.ACTS}
 
     def __init__(self, language: str = languages.ENGLISH, **chosen: Any) -> None:
-        """Show the *chosen* traits; the others keep their defaults.
+        """Show the *chosen* traits; the others keep their defaults. Like any ipywidget, take layout, tooltip, tabbable.
 
         Raises:
             ValueError: a value is not allowed.
@@ -88,7 +88,7 @@ class Figure(InteractiveWidget):
         """What was told about the guess before the learner's last step."""
         self._message_id: str | None = None
         """The id of the message whose button is being pressed; None if a program presses it."""
-        super().__init__(language)
+        super().__init__(language, **self._box(chosen))
         self._take({**{name: getattr(self, name) for name in self.TRAITS}, **chosen})
 
     def choose(self, **changes: Any) -> None:

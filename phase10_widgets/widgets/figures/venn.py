@@ -53,7 +53,7 @@ class Venn:
         )
         numbers = table(["", say("cases")], cases)
         head = tag("p", tag("b", title), style="margin:12px 0 4px")
-        return joined([head, image, fold(say("The numbers as a table"), numbers)])
+        return str(joined([head, image, fold(say("The numbers as a table"), numbers)]))
 
     def _cases(self) -> list[tuple[str, str]]:
         say, (first, second) = self.text.say, self.names

@@ -34,10 +34,10 @@ class Glossary:
 
     def _repr_html_(self) -> str:
         if not self.terms:
-            return line(self._nothing())
+            return str(line(self._nothing()))
         head = (cell("th", self.text.say(name), scope="col") for name in HEAD)
         name = f"{self.text.say('Glossary')}: {self.search}" if self.search else self.text.say("Glossary")
-        return table_of(head, map(self._row, self.terms), name)
+        return str(table_of(head, map(self._row, self.terms), name))
 
     def _line(self, term: Term) -> str:
         told = self.text.say("{exam} (lesson {lesson}): {table}", exam=term.exam, lesson=term.lesson, table=term.table)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any
+from typing import Any, Unpack
 
 from ...core.translatable import phrase
+from ...screens.screen import Box
 from ...text import Text
 from ...views.static_html import Html, tag
+from ..shared.message_widget import check_box
 from .page import ServicePage
 from .served import ServedTables, network_address
 
@@ -36,6 +38,7 @@ class Classroom(ServicePage):
         public: bool = False,
         height: int = 720,
         language: str | None = None,
+        **box: Unpack[Box],
     ) -> None:
         """Start the tables.
 
@@ -50,6 +53,7 @@ class Classroom(ServicePage):
             ValueError: the arguments contradict each other, or the language is unknown.
             RuntimeError: the tables cannot be served; the sentence says why.
         """
+        check_box(Classroom, box)
         if public and address:
             raise ValueError("Say either public=True or address=…")
         words = Text(language or "en")
@@ -64,7 +68,8 @@ class Classroom(ServicePage):
         self.link = f"{self.address}#k={told['key']}"
         """The invitation: whoever has this link may join."""
         self._allowed: set[str] = set()
-        super().__init__(self.address, self._invitation(words), height=height, language=language)
+        head = self._invitation(words)
+        super().__init__(self.address, head, height=height, language=language, **box)
 
     def __repr__(self) -> str:
         if self._served is None or not self._served.running:

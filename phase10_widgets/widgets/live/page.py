@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 import traitlets
 
 from ...core.translatable import phrase
-from ...screens.screen import Handler
+from ...screens.screen import Box, Handler
 from ...views.static_html import Html
 from ..shared.built_file import BuiltFile, Script
 from ..shared.message_widget import MessageWidget
@@ -34,12 +34,13 @@ class ServicePage(MessageWidget):
     SHOWN: ClassVar[tuple[str, ...]] = ("head", "height", "texts")
     ANYTIME: ClassVar[frozenset[str]] = frozenset({"here", "ping"})
 
-    def __init__(self, url: str, head: Html, *, height: int, language: str | None) -> None:
+    def __init__(self, url: str, head: Html, *, height: int, language: str | None, **box: Unpack[Box]) -> None:
         """Show the page at *url* below the HTML of *head*.
 
         The address may hold a key, so it travels in an answer and is in no trait: those are saved with a notebook.
         """
-        super().__init__(language, head=head, height=height)
+        super().__init__(language, **box)
+        self.head, self.height = str(head), height
         self._url, self._open = url, True
         say = self.words.say
         self.texts = {"title": say(_TITLE), "open": say(_OPEN), "refused": say(_REFUSED), "over": say(_OVER)}
@@ -72,5 +73,5 @@ class ServicePage(MessageWidget):
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        data = {**(data or {}), "text/plain": repr(self), "text/html": self.head}
+        data = {**(data or {}), "text/plain": repr(self), "text/html": str(self.head)}
         return data, metadata

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Unpack
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from ...core.translatable import phrase
 from ...live.codes import read_code
+from ...screens.screen import Box
 from ...text import Text
 from ...views.static_html import tag
 from .page import ServicePage
@@ -26,7 +28,9 @@ class Seat(ServicePage):
     anybody else who can read the notebook.
     """
 
-    def __init__(self, url: str, code: str | None = None, *, height: int = 640, language: str | None = None) -> None:
+    def __init__(
+        self, url: str, code: str | None = None, *, height: int = 640, language: str | None = None, **box: Unpack[Box]
+    ) -> None:
         """Join the room of a code, or of an invitation's link.
 
         Args:
@@ -41,7 +45,7 @@ class Seat(ServicePage):
         self.link = page_link(url, code)
         words = Text(language or "en")
         link = tag("a", words.say(_JOIN), href=self.link, target="_blank", rel="noopener noreferrer")
-        super().__init__(self.link, tag("p", link), height=height, language=language)
+        super().__init__(self.link, tag("p", link), height=height, language=language, **box)
 
     def __repr__(self) -> str:
         return f"Seat({self.link!r})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Unpack
 
 import traitlets
 
@@ -13,7 +13,7 @@ from ...core.edition import Edition
 from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
-from ...screens.screen import Handler, Refused
+from ...screens.screen import Box, Handler, Refused
 from ...views.protocol.odds import DealContent, GameChance
 from ..shared.interactive import SLICE, whole_number
 from ..shared.numbers import chance, row
@@ -63,6 +63,7 @@ class DealOdds(PhaseNumbersWidget):
         wilds: int | None = None,
         seed: int = 1,
         language: str | None = languages.ENGLISH,
+        **box: Unpack[Box],
     ) -> None:
         """Set the inputs; None takes the edition's default: its first phase, ten cards, its own wilds.
 
@@ -74,7 +75,7 @@ class DealOdds(PhaseNumbersWidget):
         found = find_edition(edition)
         self._asked = asked(found, side, phase, cards, wilds, seed)
         self._counted: dict[GamePhases, Fraction | None] = {}
-        super().__init__(language, [found])
+        super().__init__(language, [found], **box)
         self._take(self._asked)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 import traitlets
 
@@ -19,7 +19,7 @@ from ...hands import missing
 from ...odds.exact import figure
 from ...odds.pool import face_on
 from ...odds.situation import Situation
-from ...screens.screen import Handler, Refused
+from ...screens.screen import Box, Handler, Refused
 from ...text import Text
 from ...views.protocol.odds import DrawContent, ExplainedChance, OptionChance, Out
 from ..shared.interactive import MOST_SEED, whole_number
@@ -70,6 +70,7 @@ class DrawOdds(PhaseNumbersWidget):
         seats: int | None = None,
         seed: int = 1,
         language: str | None = languages.ENGLISH,
+        **box: Unpack[Box],
     ) -> None:
         """Make up a hand for a lesson; a hand of more than ten cards counts as having drawn.
 
@@ -89,10 +90,17 @@ class DrawOdds(PhaseNumbersWidget):
         found = find_edition(edition)
         self._given: dict[str, Any] = {"seen": seen, "seats": seats}
         self._view: Observation | None = None
-        self._begin(language, found, made(found, side, phase, hand, top, seed, self._given), seed)
+        self._begin(language, found, made(found, side, phase, hand, top, seed, self._given), seed, box)
 
     @classmethod
-    def of(cls, observation: Observation, phase: int | None = None, *, language: str = languages.ENGLISH) -> DrawOdds:
+    def of(
+        cls,
+        observation: Observation,
+        phase: int | None = None,
+        *,
+        language: str = languages.ENGLISH,
+        **box: Unpack[Box],
+    ) -> DrawOdds:
         """Show the hand of the observing seat, with all that this seat knows about the cards to come.
 
         Raises:
@@ -101,11 +109,11 @@ class DrawOdds(PhaseNumbersWidget):
         self = cls.__new__(cls)
         self._given = {}
         self._view = observation
-        self._begin(language, observation.edition, Situation.of(observation, phase), 0)
+        self._begin(language, observation.edition, Situation.of(observation, phase), 0, box)
         return self
 
-    def _begin(self, language: str | None, edition: Edition, situation: Situation, seed: int) -> None:
-        super().__init__(language, [edition])
+    def _begin(self, language: str | None, edition: Edition, situation: Situation, seed: int, box: Box) -> None:
+        super().__init__(language, [edition], **box)
         self._take(situation, seed)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from time import perf_counter
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Unpack
 
 import traitlets
 
@@ -14,7 +14,7 @@ from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
-from ...screens.screen import Handler
+from ...screens.screen import Box, Handler
 from ...views.protocol.odds import AssumedChance, OddsTableContent, TableCell
 from ..shared.interactive import SLICE, whole_number
 from ..shared.numbers import aligned, row
@@ -51,6 +51,7 @@ class OddsTable(NumbersWidget):
         editions: Iterable[str | Edition] = EDITIONS,
         *,
         language: str | None = languages.ENGLISH,
+        **box: Unpack[Box],
     ) -> None:
         """Show the table for 10 to 15 dealt cards and these editions.
 
@@ -64,7 +65,7 @@ class OddsTable(NumbersWidget):
         self._games = {
             (edition, side): [Cell(edition, side, phase) for phase in edition.phases] for edition, side in sided
         }
-        super().__init__(language, found)
+        super().__init__(language, found, **box)
         self._take(whole_number(cards, _NO_CARDS, DEALT, MOST_CARDS))
 
     def choose(self, **changes: Any) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...screens.setup import SetupScreen
+from ...views.static_html import joined, line, tag
 from ..shared.built_file import BuiltFile, Script
 from ..shared.message_widget import PlayWidget
+from ..shared.static_numbers import page
 
 
 class Setup(SetupScreen, PlayWidget):
@@ -12,3 +16,8 @@ class Setup(SetupScreen, PlayWidget):
 
     _esm = Script("setup.js")
     _css = BuiltFile("setup.css")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        games = [line(joined([tag("b", game["name"]), ": ", game["line"]])) for game in self.about["editions"]]
+        html = page(self.words.say("Set up a game"), games, self.about["notice"], self.words)
+        return self._with_text(super()._repr_mimebundle_(**kwargs), html)

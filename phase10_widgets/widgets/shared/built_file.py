@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import ipywidgets
 import traitlets
@@ -75,12 +75,23 @@ def model_of(file: BuiltFile, text: str) -> SharedFile:
     return found
 
 
-def models(value: object, widget: ipywidgets.Widget) -> dict[str, str]:
-    """Return the ids of the models with a widget's script and styles; empty where it brings its own."""
-    if not are_shared():
-        return {}
-    files = {"script": "_esm", "style": "_css"}
-    return {key: model_of(widget.traits()[name], getattr(widget, name)).model_id for key, name in files.items()}
+class BuiltModels(traitlets.TraitType[dict[str, SharedFile], dict[str, SharedFile]]):
+    """The models with a widget's script and styles; empty where it brings its own. Messages name their ids.
+
+    The value holds the models themselves: whoever saves a widget follows such references, and saves them, too.
+    """
+
+    FILES: ClassVar = {"script": "_esm", "style": "_css"}
+
+    def __init__(self) -> None:
+        super().__init__({}, read_only=True)
+        self.tag(sync=True, to_json=lambda value, widget: {key: model.model_id for key, model in value.items()})
+
+    def get(self, obj: Any, cls: Any = None) -> dict[str, SharedFile]:
+        """Return the models that are open now."""
+        if not are_shared():
+            return {}
+        return {key: model_of(obj.traits()[name], getattr(obj, name)) for key, name in self.FILES.items()}
 
 
 def are_shared() -> bool:

@@ -33,7 +33,7 @@ class Hand:
         return f"Hand({' '.join(card.as_it_lies for card in self.cards)!r})"
 
     def _repr_html_(self) -> str:
-        return cards_html(self.cards, text=self.text)
+        return str(cards_html(self.cards, text=self.text))
 
 
 class PhaseCard:
@@ -53,7 +53,7 @@ class PhaseCard:
         return f"PhaseCard({str(self.phase)!r})"
 
     def _repr_html_(self) -> str:
-        return phase_html(self.phase, self.text, *self._distance())
+        return str(phase_html(self.phase, self.text, *self._distance()))
 
     def _distance(self) -> tuple[Html, ...]:
         if self.hand is None:

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from ...core.integers import integer_from
 from ...core.translatable import Refusal, phrase
-from ...screens.screen import Handler, Refused, language_in, running_loop
+from ...screens.screen import Box, Handler, Refused, language_in, running_loop
 from ...text import NOTICE
 from ...views.protocol.odds import Introduction
 from .message_widget import MessageWidget, TableWidget
@@ -34,12 +34,12 @@ class InteractiveWidget(TableWidget):
     MALFORMED = phrase("That request was not recognized, and nothing has changed.")
     FAILED = phrase("Something went wrong here, but nothing has changed.")
 
-    def __init__(self, language: str | None) -> None:
+    def __init__(self, language: str | None, **box: Unpack[Box]) -> None:
         """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
         self._task: asyncio.Task[None] | None = None
         self._ours = True
         """True while the widget itself sets its traits."""
-        super().__init__(language)
+        super().__init__(language, **box)
         if self.TRAITS:
             self.observe(self._set_by_somebody, self.TRAITS)
         self._introduce()

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack, cast
 
 import anywidget
+import ipywidgets
 import traitlets
 
 from ... import languages
-from ...screens.screen import PlayScreen, Screen, running_loop
+from ...screens.screen import Box, PlayScreen, Screen, running_loop
 from ...text import Text
 from .browser_only import speak_json
-from .built_file import STATIC, BuiltFile, Script, models
+from .built_file import STATIC, BuiltFile, BuiltModels, Script
 
 if sys.platform == "emscripten":
     speak_json()
@@ -31,25 +32,45 @@ def browser_words(language: str) -> str:
     return "\n".join(filter(None, (words, languages.offered())))
 
 
+BOX = tuple(Box.__annotations__)
+"""The names of the settings of the box that shows a widget."""
+
+
+def check_box(kind: type, names: Iterable[str]) -> None:
+    """Raise TypeError, as a function of Python does, if no box has a setting of one of these names."""
+    if wrong := [name for name in names if name not in BOX]:
+        raise TypeError(f"{kind.__name__}() got an unexpected keyword argument {wrong[0]!r}")
+
+
 class MessageWidget(Screen, anywidget.AnyWidget):
     """A widget with traits that only Python writes; the browser sends messages instead."""
 
     _words = traitlets.Unicode().tag(sync=True)
     """The browser's catalog, see :func:`browser_words`."""
-    _built = traitlets.Dict().tag(sync=True, to_json=models)
-    """The models that hold the widget's script and styles."""
+    _built = BuiltModels()
+    _made_layout: ipywidgets.Layout | None = None
+    """The layout that was made for this widget alone."""
 
-    def __init__(self, language: str | None, **traits: Any) -> None:
+    def __init__(self, language: str | None, **box: Unpack[Box]) -> None:
         """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
+        check_box(type(self), box)
         Screen.__init__(self, language)
         self._made_in = running_loop()
-        anywidget.AnyWidget.__init__(self, _words=browser_words(self._text.language.name), **traits)
+        anywidget.AnyWidget.__init__(self, _words=browser_words(self._text.language.name), **box)
+        given = isinstance(box.get("layout"), ipywidgets.Layout)
+        self._made_layout = None if given else self.layout
+
+    def __repr__(self) -> str:
+        return f"<Phase 10: {type(self).__name__}>"
+
+    def _box(self, settings: dict[str, Any]) -> Box:
+        return cast(Box, {name: settings.pop(name) for name in BOX if name in settings})
 
     def close(self) -> None:
-        """Leave the browser and close the layout too, a widget that ipywidgets would keep."""
-        layout = self.layout
+        """Leave the browser and close the widget's own layout too, a widget that ipywidgets would keep."""
         super().close()
-        layout.close()
+        if self._made_layout is not None:
+            self._made_layout.close()
 
     @property
     def words(self) -> Text:
@@ -104,7 +125,7 @@ class PlayWidget(MessageWidget, PlayScreen):
         """Add the static HTML, shown without a kernel, to the mime bundle."""
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         if data is not None:
-            data = {**data, "text/plain": repr(self), "text/html": html}
+            data = {**data, "text/plain": repr(self), "text/html": str(html)}
         return (data, metadata) if isinstance(bundle, tuple) else data
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Unpack
 
 import traitlets
 
@@ -10,6 +11,7 @@ from ...core.edition import Edition
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...editions import names
+from ...screens.screen import Box
 from ...text import Text
 from ...views.edition_art import own_looks
 from ...views.protocol.odds import EditionOffer, OddsAbout, OddsKind
@@ -28,10 +30,10 @@ class NumbersWidget(InteractiveWidget):
     _css = BuiltFile("odds.css")
     ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
 
-    def __init__(self, language: str | None, editions: Iterable[Edition] = ()) -> None:
+    def __init__(self, language: str | None, editions: Iterable[Edition] = (), **box: Unpack[Box]) -> None:
         """Take *editions* that replace those with the same id."""
         self._editions = {name: find_edition(name) for name in names()} | {found.id: found for found in editions}
-        super().__init__(language)
+        super().__init__(language, **box)
 
     def _about(self) -> Mapping[str, object]:
         about: OddsAbout = {**self._introduction(), "widget": KINDS[self.KIND], "editions": self._offers()}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from ... import languages
 from ...core.files import text_in
 from ...screens.replay import ReplayScreen, read_game
+from ...screens.screen import Box
 from ...session import FILE
 from ...views import table as views
 from ...views.static_html import table_html
@@ -18,7 +19,9 @@ class Replay(ReplayScreen, TableWidget):
     """A game replayed: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
 
     @classmethod
-    def from_file(cls, path: str | Path, *, language: str = languages.ENGLISH, height: int = views.HEIGHT) -> Replay:
+    def from_file(
+        cls, path: str | Path, *, language: str = languages.ENGLISH, height: int = views.HEIGHT, **box: Unpack[Box]
+    ) -> Replay:
         """Replay the game in a file: a record, or a saved game.
 
         Raises:
@@ -26,7 +29,7 @@ class Replay(ReplayScreen, TableWidget):
             SaveError: the file holds no game; the message says why.
             ValueError: the height is out of range.
         """
-        return cls(read_game(text_in(path, FILE)), language=language, height=height)
+        return cls(read_game(text_in(path, FILE)), language=language, height=height, **box)
 
     def __repr__(self) -> str:
         cursor = self._replay.cursor

@@ -12,6 +12,7 @@ from ...text import Text
 from ...views import table as views
 from ...views.protocol.messages import Welcome
 from ...views.protocol.table import About, ClockContent, Story, TableContent
+from ...views.static_html import table_html
 from ..shared.message_widget import MessageWidget, TableWidget
 
 
@@ -28,6 +29,9 @@ class Spectator(TableWidget):
     def __repr__(self) -> str:
         state = self._session().game.state
         return f"<Phase 10 table, watched: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
     def show(self, events: Sequence[Event], clock: ClockContent, ack: str | None = None) -> None:
         """Send the public view of the table; *clock* is the pace of the game."""

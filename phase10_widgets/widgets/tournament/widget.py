@@ -103,7 +103,7 @@ class Tournament(NumbersWidget):
         """Set up a tournament without starting it.
 
         Args:
-            edition: an edition or its id; *options* are its options by name.
+            edition: an edition or its id; *options* are its options by name, and layout as for any ipywidget.
             players: as for :func:`arena.play`; more can be chosen in the page.
             games: games at each table, 2 to 10,000. Each deal is played from every seat.
             together: True for one table with all players instead of every pair.
@@ -114,6 +114,7 @@ class Tournament(NumbersWidget):
         Raises:
             ValueError: a value is not allowed.
         """
+        box = self._box(options)
         found = find_edition(edition, **options)
         own = entrants(players)
         self._own = {one.name: one for player, one in zip(players, own, strict=True) if not isinstance(player, str)}
@@ -124,7 +125,7 @@ class Tournament(NumbersWidget):
         self._fault = ""
         plan = TournamentPlan(found, names, games, together, until_decided, seed)
         _contest(plan, self._own)
-        super().__init__(language, [found])
+        super().__init__(language, [found], **box)
         self._take(plan)
 
     @property

@@ -1,4 +1,5 @@
 import type { AnyModel } from "@anywidget/types";
+import "../shared/place.css";
 
 /** The time after which a page that says nothing counts as refused by the browser, in milliseconds. */
 export const PATIENCE = 6000;
@@ -66,7 +67,7 @@ export function show(model: AnyModel<FrameState>, el: HTMLElement) {
     if (source === frame.contentWindow && (data as { phase10?: string } | null)?.phase10 === "here") say("");
   };
 
-  el.classList.add("p10-frame");
+  el.classList.add("p10-frame", "p10-place");
   const head = element("div", { innerHTML: model.get("head") });
   el.append(head, note);
   model.on("msg:custom", take);

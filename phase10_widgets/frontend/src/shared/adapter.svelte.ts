@@ -3,6 +3,7 @@ import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Ping, Request } from "../protocol/messages";
 import type { Hint, Message } from "../protocol/table";
 import { speak, study } from "../strings/language.svelte";
+import "./place.css";
 
 /** The time that an action may wait for its answer, in milliseconds. */
 export const PATIENCE = 5000;
@@ -218,6 +219,7 @@ export function defineWidget<S extends Shared, R = Any>(
         return words();
       },
       render({ model, el }) {
+        el.classList.add("p10-place");
         const { bridge, close } = connect<S, R>(model as AnyModel, traits, languageOf, ++places);
         const app = mount(App, { target: el, props: { bridge } });
         const unguard = guard(el);

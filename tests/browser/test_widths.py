@@ -1,0 +1,21 @@
+"""Every widget can be seen in every container that shrinks to its content."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from devtools.browser.hosts import Host
+from tests.browser.widths import LEAST, boxes_of, widgets_of, widths
+
+MEASURED = ("Table", "Seat")
+"""The widgets that stand for others in the less usual containers: what says their width is in every script."""
+
+
+@pytest.mark.parametrize("name", ["jupyterlab", "voila", "marimo"])
+def test_widgets_are_seen_in_containers_that_shrink(page: Page, hosts: dict[str, Host], name: str) -> None:
+    host = hosts[name]
+    _, row, *others = boxes_of(host)
+    pairs = [*((row, widget) for widget in widgets_of(host)), *((box, widget) for box in others for widget in MEASURED)]
+    found = widths(host, page, pairs)
+    assert {pair: width for pair, width in found.items() if width < LEAST} == {}

@@ -1,0 +1,63 @@
+"""Makers of every widget by its name, as code: tests run it beside themselves, and in a notebook's kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+WIDGETS = """
+import phase10_widgets as p10
+from phase10_widgets.widgets.lesson.player_card import PlayerCard
+from phase10_widgets.widgets.lesson.player_editor import PlayerEditor
+from phase10_widgets.widgets.setup.widget import Setup
+from phase10_widgets.widgets.table.first_game import FirstGame
+
+learner = p10.Learner(3)
+session = p10.Session("classic", ["greedy", "greedy"], 1)
+for _ in range(30):
+    session.step()
+app = p10.App()
+
+def table(**box):
+    return p10.Table("classic", ["You", "greedy"], seed=1, pace=0, **box)
+
+FIGURES = (
+    "BellCurve ChanceTree CountingTree DealSimulator DesignBoard Intervals Opponents PhaseLadder RunningMean"
+    " ScoreHistogram SecondSeason Series Sorter Stakes TwoFutures TwoWayTable Urns VariantBoard"
+).split()
+every = {
+    "App": p10.App,
+    "Table": table,
+    "Spectator": lambda: table().watch(),
+    "FirstGame": lambda **box: FirstGame(pace=0, language="en", **box),
+    "Setup": lambda: Setup(app, app._last),
+    "Replay": lambda **box: p10.Replay(session, **box),
+    "Coach": lambda **box: p10.Coach(session, **box),
+    "Tournament": lambda **box: p10.Tournament("classic", ["greedy", "random"], 4, **box),
+    "DealOdds": lambda **box: p10.DealOdds("classic", 1, **box),
+    "DrawOdds": lambda **box: p10.DrawOdds("classic", 1, **box),
+    "OddsTable": lambda **box: p10.OddsTable(editions=["classic"], **box),
+    "Seat": lambda **box: p10.Seat("http://127.0.0.1:9/live", "BDFGHJ", **box),
+    "QuestionCard": lambda: learner.ask("at-least-one"),
+    "RecallCard": learner.recall,
+    "MixedCard": lambda: learner.mixed("A"),
+    "YourHands": lambda: learner.hands("wild"),
+    "YourTwoWay": lambda: learner.hands("wild and phase"),
+    "YourCalibration": learner.calibration,
+    "YourDesign": learner.design,
+    "YourTable": lambda: learner.table(seed=1, pace=0),
+    "CodeCard": learner.your_turn,
+    "PlayerCard": lambda: PlayerCard(learner),
+    "PlayerEditor": lambda: PlayerEditor("def choose(observation): ...", "choose", learner),
+    "ProgressBoard": learner.overview,
+    **{name: getattr(p10, name) for name in FIGURES},
+}
+"""
+
+
+def makers() -> dict[str, Callable[..., Any]]:
+    """Return a function that makes a new one of each widget, by its name."""
+    names: dict[str, Any] = {}
+    exec(WIDGETS, names)
+    found: dict[str, Callable[..., Any]] = names["every"]
+    return found
