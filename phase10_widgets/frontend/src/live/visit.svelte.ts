@@ -21,6 +21,8 @@ export interface VisitOptions {
 }
 
 /** Letters that a code consists of. */
+/** The longest name, in characters; one of these may be two of UTF-16, as `maxlength` counts them. */
+export const LONGEST = 20;
 const CODE = /^[A-Z]{6}$/;
 
 /** Return a typed code as the service knows it. */
@@ -205,7 +207,7 @@ export class Visit {
 
   /** Return what is wrong with a name or a code; empty if nothing is. */
   check(name: string, code: string | null): "" | "name" | "code" {
-    const wrong = !name ? text.noName : [...name].length > 20 ? text.longName : code !== null && !CODE.test(code) ? text.wrongCode : "";
+    const wrong = !name ? text.noName : [...name.normalize("NFC")].length > LONGEST ? text.longName : code !== null && !CODE.test(code) ? text.wrongCode : "";
     this.problem = wrong;
     return !wrong ? "" : wrong === text.wrongCode ? "code" : "name";
   }
