@@ -375,7 +375,8 @@ def _listed(players: Any) -> Sequence[Any]:
 def _old_names(players: Any) -> tuple[str, ...]:
     """Return the names in a record as they are: their rule may have been another one."""
     for name in _listed(players):
-        mended_name(name, NAME_LENGTH)
+        if not mended_name(name, NAME_LENGTH) and not name.strip():
+            checked_name(name, NAME_LENGTH)
     return tuple(players)
 
 

@@ -1,4 +1,4 @@
-"""The one rule for names: of people, players, house rules, editions and questions.
+"""The one rule for names: of people, players, house rules, editions and questions; and how texts of users are shown.
 
 A name is text in NFC that people can see. It holds letters, digits, spaces and signs of any language, and joiners only
 between what they join. Whatever takes a name calls `checked_name`; what was written down before calls `mended_name`.
@@ -31,6 +31,8 @@ _VARIANT = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Those that choose the form of the sign before them."""
 _FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
 """Flags of regions, such as Scotland's: a black flag with letters that are not shown."""
+_FORMULA = re.compile("((?:^|[;,|])[\\s\"']*)([=+@\uff1d\uff0b\uff0d\uff20-])")
+"""What may begin a formula, at the start of what may be a cell."""
 _LETTERS, _MARKS, _EMOJI = ("Lu", "Ll", "Lt", "Lm", "Lo"), ("Mn", "Mc", "Me"), ("So", "Sm", "Sk")
 _VISIBLE = (*_LETTERS, "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sc", *_EMOJI)
 
@@ -109,6 +111,17 @@ def is_harmless(text: str) -> bool:
     (True, False)
     """
     return all(sign.isprintable() or sign in JOINERS for sign in text)
+
+
+def spreadsheet_cell(value: object) -> object:
+    """Return a value as a cell of a table: nothing in a text is a formula, wherever a spreadsheet splits the line.
+
+    A German Excel splits it at semicolons, others at tabs or what the user says. An apostrophe makes text of a formula.
+
+    >>> spreadsheet_cell("=1+1"), spreadsheet_cell("x;=1+1"), spreadsheet_cell("7-2"), spreadsheet_cell(-0.5)
+    ("'=1+1", "x;'=1+1", '7-2', -0.5)
+    """
+    return _FORMULA.sub(r"\1'\2", plain_line(value, len(value))) if isinstance(value, str) else value
 
 
 def isolated(text: str) -> str:

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from ...names import plain_line
 from .common import refuse
 
 
@@ -46,7 +47,7 @@ def write(files: Mapping[Path, str | bytes], *, replace: bool) -> int:
         except OSError as error:
             return refuse(f"{path}: this could not be written ({error.strerror}). {_rescued(path, data)}")
     for path in there:
-        print(f"Replaced {path}.")
+        print(f"Replaced {plain_line(path)}.")
     return 0
 
 
