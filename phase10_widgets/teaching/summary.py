@@ -118,8 +118,8 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
             given.append(Given(str(file) if isinstance(file, str | os.PathLike) else name, progress, name))
     read = []
     for at, one in enumerate(given):
-        if why := _counted_by(one, at, given):
-            refused.append((one.file, Reason(why)))
+        if counts := _counted_by(one, at, given):
+            refused.append((one.file, Reason(counts)))
         else:
             read.append((one.progress.name or one.label, one.progress, one.label))
     often = Counter(name for name, _, _ in read)

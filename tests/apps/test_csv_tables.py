@@ -13,7 +13,7 @@ from phase10_widgets import arena
 from phase10_widgets.arena.entrants import Entrant
 from phase10_widgets.core.translatable import Reason, Sentence
 from phase10_widgets.names import spreadsheet_cell
-from phase10_widgets.players import GreedyPlayer
+from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.teaching import Attempt, Progress, summary
 from phase10_widgets.teaching.ladder import Ladder
 
