@@ -23,10 +23,10 @@ from .core.scoring import standings
 from .core.state import Cards, State, Step
 from .core.translatable import UNTRANSLATED, Refusal
 from .editions import edition as find_edition
+from .names import checked_name, mended_name
 
-JOINERS = "\u200c\u200d"
-"""Characters that join others, as in emoji and Persian; other invisible ones could disguise what stands beside them."""
-_NAME_LENGTH = 60
+NAME_LENGTH = 60
+"""The longest name of a player, in characters."""
 
 
 class Game:
@@ -78,7 +78,7 @@ class Game:
             ValueError: an unknown edition or option, a wrong number of players, or an invalid name or seed.
         """
         chosen = find_edition(edition, **options)
-        names = _names(players)
+        names = tuple([checked_name(name, NAME_LENGTH) for name in _listed(players)])
         chosen.check_seats(len(names))
         if chosen.first_dealer is not None and chosen.first_dealer >= len(names):
             seat = chosen.first_dealer
@@ -134,7 +134,7 @@ class Game:
             if deck is not None:
                 game = cls._from_start(game.state, deck, game._start)
         else:
-            names = _names(record.get("players"))
+            names = _old_names(record.get("players"))
             edition.check_seats(len(names))
             game = cls._begun(replay.start(names, check_seed(record.get("seed"))))
         yield game
@@ -366,18 +366,17 @@ def _kinds(seats: Any) -> dict[str, Any]:
     return {row["name"]: row.get("player") for row in rows if isinstance(row.get("name"), str)}
 
 
-def _names(players: Any) -> tuple[str, ...]:
+def _listed(players: Any) -> Sequence[Any]:
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise ValueError(f"players is a list of names, not {str(players)[:60]!r}")
-    for name in players:
-        if not isinstance(name, str) or not name.strip() or len(name) > _NAME_LENGTH:
-            raise Refusal(
-                "a player's name must be text of 1 to {most} characters, not {name}",
-                most=_NAME_LENGTH,
-                name=shown(name, 80),
-            )
-        if not all(character.isprintable() or character in JOINERS for character in name):
-            raise Refusal("a player's name must have only visible characters, unlike {name}", name=repr(name))
+    return players
+
+
+def _old_names(players: Any) -> tuple[str, ...]:
+    """Return the names in a record as they are: their rule may have been another one."""
+    for name in _listed(players):
+        if not mended_name(name, NAME_LENGTH) and not name.strip():
+            checked_name(name, NAME_LENGTH)
     return tuple(players)
 
 

@@ -18,6 +18,7 @@ from .core import files
 from .core.edition import Edition
 from .core.translatable import UNTRANSLATED, Refusal, phrase
 from .editions import check_registered, edition, names
+from .names import checked_name, mended_name
 
 FORMAT = "phase10-rules"
 VERSION = 1
@@ -51,8 +52,8 @@ class HouseRules:
             RulesError: an unknown edition, a name that is not a short text, or option names that are not texts.
             OptionError: an unknown option, or an invalid value.
         """
-        if not isinstance(self.name, str) or len(self.name) > MAX_NAME or not self.name.isprintable():
-            raise RulesError("the name of the house rules must be text of at most {most} characters", most=MAX_NAME)
+        if self.name != "":
+            object.__setattr__(self, "name", checked_name(self.name, MAX_NAME, RulesError))
         if isinstance(self.edition, Edition):
             check_registered(self.edition, "house rules name a registered edition", RulesError)
             named = f"HouseRules({self.edition.id!r}, {dict(self.edition.options)!r})"
@@ -88,4 +89,5 @@ class HouseRules:
             raise RulesError("house rules cannot contain '{name}'", name=min(unknown)[:40])
         if "edition" not in data:
             raise RulesError("the house rules do not name their edition")
-        return cls(data["edition"], data.get("options", {}), data.get("name", ""))
+        name = mended_name(data.get("name", ""), MAX_NAME, RulesError)
+        return cls(data["edition"], data.get("options", {}), name)

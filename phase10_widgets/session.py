@@ -21,9 +21,10 @@ from .core.options import takes_options
 from .core.translatable import UNTRANSLATED, Refusal, phrase
 from .editions import check_registered
 from .editions import edition as find_edition
-from .game import Game
+from .game import NAME_LENGTH, Game
 from .lazy_names import OldName
 from .moments import Moments
+from .names import checked_name
 from .players import Choice, Player, as_player
 from .terms import SEEN, Terms, reveals
 
@@ -398,7 +399,8 @@ def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
     """
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise ValueError(f"players is a list of names, not {str(seats)[:60]!r}")
-    given = [seat if isinstance(seat, SeatPlan) else _seat_plan(seat) for seat in seats]
+    plans = [seat if isinstance(seat, SeatPlan) else _seat_plan(seat) for seat in seats]
+    given = [SeatPlan(checked_name(plan.name, NAME_LENGTH), plan.player) for plan in plans]
     taken: list[str] = []
     for name in (plan.name for plan in given if plan.player is None):
         if name in taken:

@@ -15,6 +15,7 @@ from .core.phases import KINDS, Count, Need, Phase
 from .core.state import Seat
 from .core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence, Translatable, phrase, stopped
 from .languages import Language
+from .names import isolated
 
 NOTICE = phrase("Unofficial; not affiliated with Mattel")
 
@@ -381,6 +382,8 @@ class Text:
                 return self._list(str(self._spoken(item)) for item in part)
             case str() if is_you(part):
                 return self.say(YOU)
+            case str() if type(part) is str:
+                return isolated(part)
             case _:
                 return part
 
@@ -412,7 +415,7 @@ class Text:
         return self.say("{most} or {last}", most=", ".join(most), last=last) if most else last
 
     def _list(self, names: Iterable[str]) -> str:
-        *most, last = [self.say(YOU) if is_you(name) else name for name in names]
+        *most, last = [self.say(YOU) if is_you(name) else isolated(name) for name in names]
         return self.say("{most} and {last}", most=", ".join(most), last=last) if most else last
 
 

@@ -15,6 +15,7 @@ from ..core.html import as_html
 from ..core.integers import integer, integer_from
 from ..core.translatable import Sentence
 from ..game import Game
+from ..names import spreadsheet_cell
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
 from . import frames
 from .deals import WHOLE, DealResult, Matchup, play_game, seating
@@ -265,7 +266,7 @@ class Results:
         rows, out = self.to_dicts(), io.StringIO()
         writer = csv.DictWriter(out, rows[0], lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows({key: spreadsheet_cell(value) for key, value in row.items()} for row in rows)
         return out.getvalue()
 
     _repr_html_ = as_html

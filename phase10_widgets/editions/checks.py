@@ -12,6 +12,8 @@ from ..core.edition import DEALT, Edition
 from ..core.options import MAX_PHASES, own_phase
 from ..core.phases import KINDS
 from ..core.registry import RegistrationError
+from ..core.translatable import Refusal
+from ..names import checked_name
 from .kind_check import checked_on
 
 SEATS = range(2, 7)
@@ -44,8 +46,10 @@ def _faults(edition: Edition) -> Iterator[str]:
         yield "its id has 1 to 40 lower-case letters, digits, '-' and '_', and begins with a letter"
     if edition.base is not None:
         yield "it has options; register the edition without them"
-    if not isinstance(edition.name, str) or not 0 < len(edition.name) <= LONGEST_NAME or not edition.name.isprintable():
-        yield f"its name has 1 to {LONGEST_NAME} printable characters, not {edition.name!r:.80}"
+    try:
+        checked_name(edition.name, LONGEST_NAME)
+    except Refusal as error:
+        yield f"{error}: {edition.name!r:.80}"
     if edition.pack.id != edition.id:
         yield f"its pack has another id, {edition.pack.id!r}; make a Pack({edition.id!r}, …) of its own"
     if PACKS.get(edition.id) is not edition.pack:

@@ -16,6 +16,7 @@ from .. import languages
 from ..core.events import Event, RoundEnded
 from ..core.translatable import Refusal
 from ..players import PlayerError
+from ..store.store import NoAnswer
 from ..text import Text
 from ..views.protocol.live import LiveBye
 from . import requests
@@ -116,8 +117,9 @@ class Desk(Entrance):
             page.refuse(message_id, refusal, aside=aside)
         except RoomLost as error:
             self._lost(error)
-        except OSError:
-            LOG.exception("a message could not be written down")
+        except OSError as error:
+            if not isinstance(error, NoAnswer):
+                LOG.warning("a message could not be written down: %s", error)
             why = Refusal("This could not be stored, so nothing has changed. Try again.")
             page.refuse(message_id, why, aside=aside)
         except Exception as error:
@@ -374,6 +376,8 @@ class Desk(Entrance):
             step(*values)
         except RoomLost as error:
             self._lost(error)
+        except NoAnswer:
+            pass
         except Exception as error:
             LOG.error("time stands still somewhere", exc_info=unsaid(error))
 
@@ -397,9 +401,10 @@ class Desk(Entrance):
             self.table_changed(room, table, table.step())
         except RoomLost:
             raise
-        except (OSError, PlayerError):  # the error may name cards
+        except (OSError, PlayerError) as error:  # the error may name cards
             self._changed[table] = now
-            LOG.warning("a computer player could not act; it tries again")
+            if not isinstance(error, NoAnswer):
+                LOG.warning("a computer player could not act; it tries again")
 
     def _tell_rooms(self) -> None:
         """Tell pages of stale rooms; those that show a running game have its views anyway."""
@@ -436,8 +441,9 @@ class Desk(Entrance):
         """Own the rooms here for another lease, and let those go that other processes own or ask for."""
         try:
             gone = self._rooms.renew({page.room.id for page in self.pages.values()})
-        except OSError:
-            LOG.warning("the leases could not be renewed")
+        except OSError as error:
+            if not isinstance(error, NoAnswer):
+                LOG.warning("the leases could not be renewed")
             return
         for room in gone:
             self._let_go(room, *reason(RoomLost(room.id)))

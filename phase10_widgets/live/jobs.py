@@ -9,6 +9,7 @@ from concurrent.futures import Executor, Future
 from typing import Any, NamedTuple, TypeVar
 
 from ..core.translatable import Refusal
+from ..store.store import NoAnswer
 
 LOG = logging.getLogger(__name__)
 MOST = 200
@@ -159,8 +160,9 @@ def _finish(job: Job) -> None:
         job.then(job.result.result())
     except Refusal as refusal:
         job.failed(refusal)
-    except OSError:
-        LOG.exception("a result could not be written down")
+    except OSError as error:
+        if not isinstance(error, NoAnswer):
+            LOG.warning("a result could not be written down: %s", error)
         job.failed(Refusal("This could not be stored, so nothing has changed. Try again."))
     except Exception as error:
         LOG.error("a computation failed", exc_info=unsaid(error))

@@ -8,7 +8,7 @@ from hmac import compare_digest
 from typing import Any
 
 from ..core.translatable import Refusal
-from ..game import JOINERS
+from ..names import checked_name, look_of
 from ..text import Text
 from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
 from ..views.protocol.live_lesson import LiveLesson
@@ -185,13 +185,13 @@ class Room:
         Raises:
             Refusal: the name is taken, or the room is locked or full.
         """
-        called = name_from(name)
+        called = checked_name(name, MOST_NAME)
         if self.locked and not host:
             raise Refusal("The host lets nobody else in right now.")
         if len(self.people) >= MOST_PEOPLE:
             raise Refusal("This room is full.")
-        if any(person.name.casefold() == called.casefold() for person in self.people.values()):
-            raise Refusal("Somebody here is already called {name}: take another name.", name=called)
+        if alike := [person for person in self.people.values() if look_of(person.name) == look_of(called)]:
+            raise Refusal("Somebody here is already called {name}: take another name.", name=alike[0].name)
         token = new_token(self.code[0])
         hashed = digest(token)
         assert hashed is not None, "a token is a text"
@@ -412,15 +412,3 @@ class Room:
 def link_hash(link: str) -> str:
     """Return what is stored of a host's link."""
     return (digest(link) or b"").hex()
-
-
-def name_from(text: object) -> str:
-    """Return a person's name.
-
-    Raises:
-        Refusal: it is not 1 to 20 visible characters.
-    """
-    name = " ".join(text.split()) if isinstance(text, str) else ""
-    if not 0 < len(name) <= MOST_NAME or not all(letter.isprintable() or letter in JOINERS for letter in name):
-        raise Refusal("A name has 1 to {most} visible characters.", most=MOST_NAME)
-    return name

@@ -3,96 +3,31 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 import sqlite3
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from ..store.store import NoAnswer
+from ..store.store_file import identity, is_broken
 from ..store.upgrade import upgrade
 from .book import RoomLost, StoredAnswer, StoredDeals, StoredMove, StoredPerson, StoredRoom, StoredTable
+from .sql_tables import SCHEMA, STEPS, VERSION
 
-VERSION = 3
-"""The version of the tables below: 2 has lessons, 3 owners."""
-STEPS: Mapping[int, str] = {
-    3: """
-    ALTER TABLE rooms ADD COLUMN owner TEXT;
-    ALTER TABLE rooms ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE rooms ADD COLUMN lease REAL NOT NULL DEFAULT 0;
-    ALTER TABLE rooms ADD COLUMN wanted INTEGER NOT NULL DEFAULT 0;
-    """,
-}
-"""The changes to older tables, by the version that they lead to; new tables are in the schema alone."""
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS rooms (
-    room INTEGER PRIMARY KEY,
-    code TEXT UNIQUE NOT NULL,
-    key TEXT NOT NULL,          -- for links, whoever has the link may join anyway
-    settings TEXT NOT NULL,     -- as JSON
-    touched REAL NOT NULL,
-    owner TEXT,                 -- the process that owns it
-    epoch INTEGER NOT NULL DEFAULT 0,
-    lease REAL NOT NULL DEFAULT 0,      -- until then, no other process takes it over
-    wanted INTEGER NOT NULL DEFAULT 0   -- 1 if another process asks for it
-);
-CREATE TABLE IF NOT EXISTS people (
-    person INTEGER PRIMARY KEY,
-    room INTEGER NOT NULL REFERENCES rooms ON DELETE CASCADE,
-    token BLOB UNIQUE NOT NULL, -- its hash
-    name TEXT NOT NULL,
-    host INTEGER NOT NULL
-);
-CREATE TABLE IF NOT EXISTS tokens (
-    token BLOB PRIMARY KEY,     -- the hash of one more token of a person
-    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS tables (
-    room INTEGER NOT NULL REFERENCES rooms ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    plan TEXT NOT NULL,         -- as JSON
-    begun TEXT,                 -- seed and seats as JSON, once the game has begun
-    chairs TEXT NOT NULL,       -- who sits there, as JSON
-    PRIMARY KEY (room, number)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS moves (
-    room INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    n INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    id TEXT,                    -- of the message, unless a computer player moved
-    action TEXT NOT NULL,       -- as JSON; null takes the seat's last decision back
-    PRIMARY KEY (room, number, n),
-    FOREIGN KEY (room, number) REFERENCES tables ON DELETE CASCADE
-) WITHOUT ROWID;
-CREATE UNIQUE INDEX IF NOT EXISTS moves_id ON moves (room, number, id) WHERE id IS NOT NULL;
-CREATE TABLE IF NOT EXISTS asked (
-    room INTEGER NOT NULL REFERENCES rooms ON DELETE CASCADE,
-    poll INTEGER NOT NULL,
-    content TEXT NOT NULL,      -- the question, its numbers and its phase, as JSON
-    PRIMARY KEY (room, poll)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS said (
-    room INTEGER NOT NULL,
-    poll INTEGER NOT NULL,
-    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
-    vote INTEGER NOT NULL,
-    value TEXT NOT NULL,        -- as typed
-    confidence REAL NOT NULL,
-    PRIMARY KEY (room, poll, person, vote),
-    FOREIGN KEY (room, poll) REFERENCES asked ON DELETE CASCADE
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS pooled (
-    room INTEGER NOT NULL,
-    poll INTEGER NOT NULL,
-    person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE,
-    tally TEXT NOT NULL,        -- as JSON
-    PRIMARY KEY (room, poll, person),
-    FOREIGN KEY (room, poll) REFERENCES asked ON DELETE CASCADE
-) WITHOUT ROWID;
-"""
-BUSY = 5000
-"""The longest time for which a change waits for another program that uses an SQLite file, in milliseconds."""
+LOG = logging.getLogger(__name__)
+Result = TypeVar("Result")
+OPENING = 5.0
+"""The longest time for which opening an SQLite file waits for another program, in seconds."""
+BUSY = 250
+"""The longest time for which a change does, in milliseconds; if the last one could not be stored, it does not wait."""
+REST = 1.0, 30.0
+"""The shortest and the longest time without a new try after one has failed, in seconds."""
+PART = 20
+"""This rest, as a multiple of how long the try took: everybody waits for it."""
 LEASE = 15.0
 """The seconds for which a process owns a room; it renews that three times as often."""
 _ROOMS = "SELECT room, code, key, settings, touched FROM rooms"
@@ -380,43 +315,106 @@ def _room(row: Sequence[Any]) -> StoredRoom:
 class FileBook(SqlBook):
     """A book in an SQLite file, or in memory. Its newest process owns every room."""
 
-    def __init__(self, path: str | Path = ":memory:") -> None:
+    def __init__(self, path: str | Path = ":memory:", clock: Callable[[], float] = time.monotonic) -> None:
         """Open or create the file.
+
+        Args:
+            path: its path.
+            clock: returns seconds that never jump.
 
         Raises:
             OSError: it cannot be opened, or a newer version of this package has written it.
         """
         super().__init__()
+        self._path, self._clock = path, clock
         self._traces = False
         """True if the log of changes may still have what was deleted."""
+        self._failing, self._again = False, float("-inf")
+        """True if the last try has failed, and when the next one is due."""
         try:
-            self._db = sqlite3.connect(path, BUSY / 1000, isolation_level=None)
-            for words in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON"):
-                self._db.execute(f"PRAGMA {words}")
-            upgrade(self._db, path, VERSION, SCHEMA, STEPS)
+            self._open()
         except sqlite3.Error as error:
             raise OSError(f"{path} cannot be used: {error}") from error
 
-    def _rows(self, words: str, *values: Any) -> Sequence[Sequence[Any]]:
+    def _open(self) -> None:
+        db = sqlite3.connect(self._path, OPENING, isolation_level=None)
         try:
-            return self._db.execute(words, values).fetchall()
-        except sqlite3.Error as error:
-            raise OSError(f"nothing can be stored: {error}") from error
+            for words in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON"):
+                db.execute(f"PRAGMA {words}")
+            upgrade(db, self._path, VERSION, SCHEMA, STEPS)
+            db.execute(f"PRAGMA busy_timeout = {BUSY}")
+        except BaseException:
+            db.close()
+            raise
+        self._db, self._identity = db, self._find()
+
+    def _find(self) -> tuple[int, int] | None:
+        return None if self._path == ":memory:" else identity(Path(self._path))
+
+    def _use(self, work: Callable[[], Result]) -> Result:
+        """Do something with the file; if it does not answer, say so once, and do not wait for it.
+
+        Raises:
+            NoAnswer: it does not answer.
+            OSError: this cannot be stored.
+        """
+        began = self._clock()
+        if began < self._again:
+            raise NoAnswer("nothing can be stored right now")
+        try:
+            self._find_again()
+            found = work()
+        except (sqlite3.Error, OSError) as error:
+            if isinstance(error, sqlite3.Error) and not is_broken(error):
+                raise OSError(f"nothing can be stored: {error}") from error
+            self._again = self._clock() + min(max(PART * (self._clock() - began), REST[0]), REST[1])
+            self._note(failing=True, why=error)
+            raise NoAnswer(f"nothing can be stored: {error}") from error
+        self._note(failing=False)
+        return found
+
+    def _note(self, *, failing: bool, why: Exception | None = None) -> None:
+        if failing == self._failing:
+            return
+        self._failing = failing
+        if failing:
+            LOG.warning("%s does not answer, so the tables wait: %s", self._path, why)
+        else:
+            LOG.warning("%s answers again", self._path)
+        with suppress(sqlite3.Error):
+            self._db.execute(f"PRAGMA busy_timeout = {0 if failing else BUSY}")
+
+    def _find_again(self) -> None:
+        """Use the file that is in the place of the book by now; if it was removed, write it again."""
+        found = self._find()
+        if found == self._identity:
+            return
+        if found is None:
+            path = Path(self._path)
+            path.touch(0o600, exist_ok=False)
+            with closing(sqlite3.connect(path)) as copy:
+                self._db.backup(copy)
+        old = self._db
+        self._open()
+        old.close()
+
+    def _rows(self, words: str, *values: Any) -> Sequence[Sequence[Any]]:
+        return self._use(lambda: self._db.execute(words, values).fetchall())
 
     def _count(self, *steps: Step) -> int:
+        return self._use(lambda: self._changed(steps))
+
+    def _changed(self, steps: Sequence[Step]) -> int:
         before = self._db.total_changes  # `rowcount` knows no statement that begins with WITH
+        self._db.execute("BEGIN IMMEDIATE")
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                for step in steps:
-                    self._db.execute(*step)
-                self._db.execute("COMMIT")
-            except sqlite3.Error:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
-        except sqlite3.Error as error:
-            raise OSError(f"nothing can be stored: {error}") from error
+            for step in steps:
+                self._db.execute(*step)
+            self._db.execute("COMMIT")
+        except sqlite3.Error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
         return self._db.total_changes - before
 
     def drop_room(self, room: int) -> None:
@@ -433,7 +431,7 @@ class FileBook(SqlBook):
             self._db.execute("PRAGMA busy_timeout = 0")
             ((busy, _, _),) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             self._traces = bool(busy)
-            self._db.execute(f"PRAGMA busy_timeout = {BUSY}")
+            self._db.execute(f"PRAGMA busy_timeout = {0 if self._failing else BUSY}")
 
     def renew(self) -> list[int]:
         """Return nothing: nobody else waits for a lease here."""

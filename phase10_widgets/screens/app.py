@@ -10,6 +10,8 @@ from ..core.integers import integer
 from ..core.translatable import Refusal
 from ..daily import Deal
 from ..editions import edition
+from ..game import NAME_LENGTH
+from ..names import checked_name
 from ..session import NAMES, SeatPlan, Session, may_sit
 from ..store.store import Store, StoreLease
 from ..text import YOU, Text
@@ -156,9 +158,10 @@ def _seat_plans(rows: Any) -> list[SeatPlan]:
         player = row.get("player") if isinstance(row, dict) else None
         if not isinstance(name, str) or not name.strip():
             raise Refusal("player {number} needs a name", number=at)
+        name = checked_name(name, NAME_LENGTH)
         if not may_sit(player):
             raise Refusal("there is no computer player '{name}'", name=str(player)[:40])
-        found.append(SeatPlan(name.strip(), player))
+        found.append(SeatPlan(name, player))
     if all(plan.player for plan in found):
         raise Refusal("at least one player must be a person")
     return found

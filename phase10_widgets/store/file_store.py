@@ -11,13 +11,13 @@ import os
 import sqlite3
 import stat
 import time
-import weakref
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from . import fair_share
-from .store import DAYS, HISTORY_DAYS, Store, StoredGame
+from .store import DAYS, HISTORY_DAYS, NoAnswer, Store, StoredGame
+from .store_file import Late, StoreFile
 from .upgrade import upgrade
 
 MOST_BYTES = 2**30
@@ -84,10 +84,10 @@ _KEEP_REPORT = (
 class FileStore(Store):
     """The games of one file."""
 
-    FAULTS = (sqlite3.Error,)
+    FAULTS = (NoAnswer, sqlite3.Error)
 
     def __init__(self, path: str | Path) -> None:
-        """Open or create the file and delete expired games.
+        """Open or create the file and delete expired games. A file that does not answer is tried again later.
 
         Raises:
             OSError: the folder cannot be written, the file or its folder belongs to somebody else, or the file is of a
@@ -96,70 +96,113 @@ class FileStore(Store):
         """
         super().__init__()
         self.path = Path(path)
-        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        claim(self.path)
-        self._db = sqlite3.connect(self.path, timeout=2, check_same_thread=False)
-        weakref.finalize(self, self._db.close)
-        _number_first_version(self._db)
-        upgrade(self._db, self.path, VERSION, _SCHEMA, _STEPS)
-        with self._db as db:
-            db.execute("PRAGMA journal_mode = WAL")  # several kernels share the file, and a commit need not wait
-            db.execute("PRAGMA synchronous = NORMAL")
-            for table, when, days in (("games", "touched", DAYS), ("finished", "ended", HISTORY_DAYS)):
-                db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
-            (page_size,) = db.execute("PRAGMA page_size").fetchone()
-            self._most_bytes, self._most_pages = MOST_BYTES, MOST_BYTES // page_size
-            db.execute(f"PRAGMA max_page_count = {int(_SPARE * self._most_pages)}")
+        self._most_bytes = MOST_BYTES
+        self._file = StoreFile(self.path, _connect)
+
+    @property
+    def failing(self) -> bool:
+        return self._file.failing
 
     def _keep(self, key: str, game: StoredGame) -> bool:
-        self._make_room(key)
+        taken = self._file.late(("holders", key))
+        if taken is not None and taken.value != game.holder:
+            return False
         row = [json.dumps(value) if name == "names" else value for name, value in game._asdict().items()]
-        with self._db as db:
-            return db.execute(_KEEP, (key, *row, self.address, self.visit, len(game.saved))).rowcount > 0
+        values = (key, *row, self.address, self.visit, len(game.saved))
 
-    def _make_room(self, key: str) -> None:
+        def keep(db: sqlite3.Connection) -> bool:
+            self._make_room(db, key)
+            with db:
+                return db.execute(_KEEP, values).rowcount > 0
+
+        return self._file.write(("games", key), keep, Late(keep, game, len(game.saved)), default=True)
+
+    def _make_room(self, db: sqlite3.Connection, key: str) -> None:
         """Delete old rows if the store is full, but not this one."""
-        if self._is_full():
-            with self._db as db:
+        n_pages, n_free, page_size = (
+            db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+        )
+        if (n_pages - n_free) * page_size >= self._most_bytes:
+            with db:
                 fair_share.make_room(db, max(1, self._most_bytes // PART), key)
 
-    def _is_full(self) -> bool:
-        (n_pages,) = self._db.execute("PRAGMA page_count").fetchone()
-        (n_free,) = self._db.execute("PRAGMA freelist_count").fetchone()
-        return bool(n_pages - n_free >= self._most_pages)
-
     def _hand_over(self, key: str, holder: str) -> None:
-        with self._db as db:
-            db.execute("UPDATE games SET holder = ? WHERE token = ?", (holder, key))
+        late = self._file.late(("games", key))
+        self._write("holders", key, "UPDATE games SET holder = ? WHERE token = ?", (holder, key), holder)
+        if late is not None and late.value is not None:  # it goes with the newest state, after the line above
+            self._keep(key, late.value._replace(holder=holder))
 
     def _holder(self, key: str) -> str | None:
-        row = self._db.execute("SELECT holder FROM games WHERE token = ?", (key,)).fetchone()
+        if late := self._file.late(("holders", key)):
+            return str(late.value)
+        row = self._row("SELECT holder FROM games WHERE token = ?", key)
         return None if row is None else str(row[0])
 
     def _game(self, key: str) -> StoredGame | None:
-        row = self._db.execute(f"SELECT {_COLUMNS} FROM games WHERE token = ?", (key,)).fetchone()
+        if late := self._file.late(("games", key)):
+            found: StoredGame | None = late.value
+            return found
+        row = self._row(f"SELECT {_COLUMNS} FROM games WHERE token = ?", key)
         if row is None:
             return None
         holder, touched, over, edition, number, names, saved = row
         return StoredGame(holder, touched, bool(over), edition, number, tuple(json.loads(names)), saved)
 
     def _keep_report(self, key: str, ended: float, report: Mapping[str, Any]) -> None:
-        self._make_room(key)
         text = json.dumps(report)
-        with self._db as db:
-            db.execute(_KEEP_REPORT, (key, ended, text, self.address, self.visit, len(text)))
+        values = (key, ended, text, self.address, self.visit, len(text))
+
+        def keep(db: sqlite3.Connection) -> None:
+            self._make_room(db, key)
+            with db:
+                db.execute(_KEEP_REPORT, values)
+
+        self._file.write(("finished", key), keep, Late(keep, (ended, report), len(text)), default=None)
 
     def _report(self, key: str) -> tuple[float, Mapping[str, Any]] | None:
-        row = self._db.execute("SELECT ended, report FROM finished WHERE token = ?", (key,)).fetchone()
+        if late := self._file.late(("finished", key)):
+            found: tuple[float, Mapping[str, Any]] | None = late.value
+            return found
+        row = self._row("SELECT ended, report FROM finished WHERE token = ?", key)
         return None if row is None else (row[0], json.loads(row[1]))
 
     def _drop(self, key: str) -> None:
-        with self._db as db:
-            db.execute("DELETE FROM games WHERE token = ?", (key,))
+        self._write("games", key, "DELETE FROM games WHERE token = ?", (key,), None)
 
     def _drop_report(self, key: str) -> None:
-        with self._db as db:
-            db.execute("DELETE FROM finished WHERE token = ?", (key,))
+        self._write("finished", key, "DELETE FROM finished WHERE token = ?", (key,), None)
+
+    def _row(self, words: str, key: str) -> tuple[Any, ...] | None:
+        found: tuple[Any, ...] | None = self._file.read(lambda db: db.execute(words, (key,)).fetchone())
+        return found
+
+    def _write(self, table: str, key: str, words: str, values: tuple[str, ...], value: str | None) -> None:
+        def step(db: sqlite3.Connection) -> None:
+            with db:
+                db.execute(words, values)
+
+        self._file.write((table, key), step, Late(step, value, 0), default=None)
+
+
+def _connect(path: Path, patience: float) -> sqlite3.Connection:
+    """Open or create a store's file and delete expired games."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    claim(path)
+    db = sqlite3.connect(path, timeout=patience, check_same_thread=False)
+    try:
+        _number_first_version(db)
+        upgrade(db, path, VERSION, _SCHEMA, _STEPS)
+        with db:
+            db.execute("PRAGMA journal_mode = WAL")  # several kernels share the file, and a commit need not wait
+            db.execute("PRAGMA synchronous = NORMAL")
+            for table, when, days in (("games", "touched", DAYS), ("finished", "ended", HISTORY_DAYS)):
+                db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
+            (page_size,) = db.execute("PRAGMA page_size").fetchone()
+            db.execute(f"PRAGMA max_page_count = {int(_SPARE * (MOST_BYTES // page_size))}")
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
 def _number_first_version(db: sqlite3.Connection) -> None:

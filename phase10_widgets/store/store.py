@@ -33,6 +33,10 @@ MOST_OWN_REPORTS = 200
 """The most reports of finished games that one process adds."""
 
 
+class NoAnswer(OSError):
+    """A store does not answer right now: whoever it happens to first has said so."""
+
+
 class StoredGame(NamedTuple):
     """A game in the store."""
 
@@ -63,6 +67,11 @@ class Store(ABC):
         self._own_reports: dict[str, None] = {}
         """The reports that this process has added, oldest first."""
 
+    @property
+    def failing(self) -> bool:
+        """True while changes wait in memory, because they cannot be stored right now."""
+        return False
+
     def shared(self, address: str = "") -> Self:
         """Return this store for another visitor, whose games take the place of nobody else's.
 
@@ -81,13 +90,19 @@ class Store(ABC):
         over, names = game.to_act is None, tuple(game.players)
         row = StoredGame(holder, time.time(), over, game.edition.id, game.state.round, names, saved)
         key = _hashed(token)
-        if key in self._own or self._holder(key) is None:
+        if key in self._own or self._is_new(key):
             self._own[key] = len(saved)
             while len(self._own) > MOST_OWN or (sum(self._own.values()) > MOST_OWN_BYTES and len(self._own) > 1):
                 oldest = next(each for each in self._own if each != key)
                 del self._own[oldest]
                 self._drop(oldest)
         return self._keep(key, row)
+
+    def _is_new(self, key: str) -> bool:
+        try:
+            return self._holder(key) is None
+        except self.FAULTS:
+            return True
 
     def held(self, token: str, holder: str) -> bool:
         """Return True if no other table has taken over this game."""
@@ -109,7 +124,10 @@ class Store(ABC):
         Raises:
             SaveError: the game is gone, or it cannot be read.
         """
-        found = self._game(_hashed(token))
+        try:
+            found = self._game(_hashed(token))
+        except self.FAULTS as error:
+            raise SaveError("The stored games cannot be read right now. Try again in a minute.") from error
         if found is None:
             raise SaveError("This game is no longer stored here.")
         try:
@@ -128,21 +146,30 @@ class Store(ABC):
         self._keep_report(key, time.time(), report)
 
     def history(self, tokens: Iterable[str]) -> list[FinishedGame]:
-        """Return the finished games among these tokens, newest first; a game that goes on after an undo is left out."""
+        """Return the finished games among these tokens, newest first; a game that goes on after an undo is left out.
+
+        What cannot be read right now is left out, too.
+        """
         found = []
         for token in tokens:
             key = _hashed(token)
-            report, game = self._report(key), self._game(key)
+            try:
+                report, game = self._report(key), self._game(key)
+            except self.FAULTS:
+                continue
             if report is not None and (game is None or game.over):
                 age = max(0.0, time.time() - report[0])
                 found.append(FinishedGame(token, age, report[1], whole=game is not None))
         return sorted(found, key=lambda game: game.age)
 
     def offers(self, tokens: Iterable[str]) -> list[Offer]:
-        """Return the unfinished games among these tokens, in their order."""
+        """Return the unfinished games among these tokens that can be read, in their order."""
         found = []
         for token in tokens:
-            game = self._game(_hashed(token))
+            try:
+                game = self._game(_hashed(token))
+            except self.FAULTS:
+                continue
             if game is not None and not game.over:
                 age = max(0.0, time.time() - game.touched)
                 found.append(Offer(token, game.edition, game.round, game.names, age))
@@ -221,10 +248,10 @@ class StoreLease:
         try:
             if self.store.put(self._token, self._holder, session):
                 self._stored = True
-            self.failing = False
-        except self.store.FAULTS:
+            self.failing = self.store.failing
+        except self.store.FAULTS as error:
             if not self.failing:
-                LOG.exception("the game could not be kept")
+                LOG.warning("the game could not be kept: %s", error)
             self.failing = True
 
     def finish(self, report: Mapping[str, Any]) -> None:
@@ -233,8 +260,8 @@ class StoreLease:
             return
         try:
             self.store.finish(self._token, report)
-        except self.store.FAULTS:
-            LOG.exception("the report of a game could not be kept")
+        except self.store.FAULTS as error:
+            LOG.warning("the report of a game could not be kept: %s", error)
 
     @property
     def lost(self) -> bool:
@@ -244,7 +271,6 @@ class StoreLease:
         try:
             return not self.store.held(self._token, self._holder)
         except self.store.FAULTS:
-            LOG.exception("the store does not answer")
             return False
 
     def take(self, token: object) -> Session:

@@ -27,6 +27,7 @@ from ..editions import EDITIONS, edition
 from ..editions.classic import COLORS
 from ..editions.common import pack_with_skips
 from ..hands import read_phase
+from ..names import checked_name
 from ..odds.counting.completions import completions
 from ..odds.pool import Pool
 from . import own_files
@@ -242,8 +243,7 @@ def edition_of(wilds: int, phases: Sequence[str | Phase], name: str) -> Edition:
     Raises:
         DesignError: the name cannot be used, or a phase cannot be played.
     """
-    if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME or not name.isprintable():
-        raise DesignError("the name of an edition must be text of 1 to {most} characters", most=MAX_NAME)
+    name = checked_name(name, MAX_NAME, DesignError)
     id = _id(name)
     base = edition(BASE)
     try:

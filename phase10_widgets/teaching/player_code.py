@@ -16,6 +16,7 @@ from ..core.integers import integer_from
 from ..core.observation import Observation
 from ..core.translatable import Refusal
 from ..core.untrusted_json import loads
+from ..names import plain_line
 from . import player_child
 from .code_runner import MODULES
 from .code_task import same_code
@@ -239,4 +240,4 @@ def _reported(report: Mapping[str, Any]) -> PlayerFault:
 
 def printable(text: object) -> str:
     """Return a text from a learner's process, as it can be shown."""
-    return "".join(sign if sign.isprintable() else " " for sign in str(text)[:300]).strip()
+    return plain_line(text)

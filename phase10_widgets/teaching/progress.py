@@ -13,6 +13,7 @@ from ..core import files
 from ..core.integers import check_seed, integer_from
 from ..core.translatable import Refusal, Sentence, phrase
 from ..lazy_names import OldName
+from ..names import mended_name
 from . import own_files
 from .calibration import Calibration, Prediction, calibration
 from .code_task import MAX_CODE, CodeTask, CodeVerdict
@@ -367,8 +368,7 @@ class Progress:
         except Refusal as error:
             raise _damaged("designs") from error
         seed, name = data.get("seed", 0), data.get("name", "")
-        if not isinstance(name, str) or len(name) > MAX_NAME or not name.isprintable():
-            raise ProgressError("a name must be text of at most {most} characters", most=MAX_NAME)
+        name = mended_name(name, MAX_NAME, ProgressError)
         if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > MAX_ID:
             raise _damaged("seed")
         return cls(seed, name, works, predictions, reflections, programs, recalled, hands, boards)

@@ -11,7 +11,9 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..core.integers import check_seed
+from ..core.translatable import Refusal
 from ..lazy_names import OldName
+from ..names import checked_name
 from ..odds.simulation.experiment import Experiment, Trial
 from .answer_parser import FORMS, Form
 
@@ -194,8 +196,10 @@ class Question:
                 raise DefinitionError(f"question {self.id!r:.60}, seed {seed}: {fault}")
 
     def _faults_of_form(self) -> Iterable[str]:
-        if not isinstance(self.id, str) or not 0 < len(self.id) <= MAX_ID or not self.id.isprintable():
-            yield f"its id is a text of 1 to {MAX_ID} characters"
+        try:
+            checked_name(self.id, MAX_ID)
+        except Refusal as error:
+            yield f"its id is a name of 1 to {MAX_ID} characters, but {error}"
         if len(self.hints) < MIN_HINTS:
             yield f"{len(self.hints)} hints are too few; {MIN_HINTS} at least, the first a nudge, the last nearly all"
         for name, text in self.texts().items():

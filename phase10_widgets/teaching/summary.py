@@ -5,19 +5,26 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core.integers import shown
 from ..core.translatable import Reason, Refusal, Sentence
+from ..names import spreadsheet_cell
 from .calibration import Calibration, calibration
 from .played import PlayedHand, can_be, waits
 from .progress import Attempt, Progress
 
 Row = Mapping[str, str | int | float | None]
+MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_")
+"""The beginning of a name that Moodle gives to what somebody has handed in."""
+EXPORTED = "phase10-progress"
+"""The beginning of a name that our own button gives to a file."""
+PARTS = ("works", "predictions", "reflections", "programs", "hands", "designs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,7 @@ class Summary:
     """A row per question that somebody tried: question, tried, right, alone, hints (per learner), and the most frequent
     recognized mistake, with the number of learners whose last answer made it."""
     refused: tuple[tuple[str, Reason], ...]
-    """The files without valid progress, each with the reason."""
+    """The files without valid progress, or with what another one has, too, each with the reason."""
     people: tuple[tuple[str, Progress], ...] = ()
     """The learners behind the rows, in the same order."""
 
@@ -95,10 +102,10 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
     files = list(files)
     if strange := [file for file in files if not isinstance(file, str | os.PathLike | Progress)]:
         raise ValueError(f"a progress file is a path or a Progress, not {shown(strange[0])}")
-    read: list[tuple[str, Progress, str]] = []
+    given: list[Given] = []
     refused = []
     for at, file in enumerate(files, 1):
-        name = f"learner {at}" if isinstance(file, Progress) else Path(file).stem
+        name = f"learner {at}" if isinstance(file, Progress) else _label(Path(file))
         try:
             progress = file if isinstance(file, Progress) else Progress.load(file)
         except Refusal as error:
@@ -108,13 +115,67 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
             missing = isinstance(error, FileNotFoundError)
             refused.append((str(file), Reason(Sentence("there is no such file") if missing else why)))
         else:
-            read.append((progress.name or name, progress, name))
+            given.append(Given(str(file) if isinstance(file, str | os.PathLike) else name, progress, name))
+    read = []
+    for at, one in enumerate(given):
+        if counts := _counted_by(one, at, given):
+            refused.append((one.file, Reason(counts)))
+        else:
+            read.append((one.progress.name or one.label, one.progress, one.label))
     often = Counter(name for name, _, _ in read)
     found = [(name if often[name] == 1 else f"{name} ({file})", progress) for name, progress, file in read]
     names = sorted({key for _, progress in found for key, work in progress.works.items() if work.answers})
     learners = tuple(_learner(name, progress, names) for name, progress in found)
     questions = tuple(_question(name, [progress.work(name) for _, progress in found]) for name in names)
     return Summary(learners, questions, tuple(refused), tuple(found))
+
+
+class Given(NamedTuple):
+    """A progress file that can be read."""
+
+    file: str
+    progress: Progress
+    label: str
+    """What its learner is called if the file does not say it."""
+
+
+def _label(path: Path) -> str:
+    """Return what a file is called: by Moodle, for whom it is, in the name of the file or of its folder.
+
+    >>> _label(Path("Ana Lee_12_assignsubmission_file_/phase10-progress.json")), _label(Path("ben.json"))
+    ('Ana Lee', 'ben')
+    """
+    for name in (path.stem, path.parent.name):
+        if found := MOODLE.match(name):
+            return found[1]
+    return f"{path.parent.name}/{path.stem}" if path.stem.startswith(EXPORTED) and path.parent.name else path.stem
+
+
+def _counted_by(one: Given, at: int, given: Sequence[Given]) -> Sentence | None:
+    """Return why a file does not count because another one does: the same again, or the same learner's newer one."""
+    for place, other in enumerate(given):
+        if place == at or not _is_part(one.progress, other.progress):
+            continue
+        if not _is_part(other.progress, one.progress):
+            return Sentence("an earlier state of {file}, which counts", file=other.file)
+        if place < at:
+            return Sentence("the same as {file}, so it counts once", file=other.file)
+    return None
+
+
+def _is_part(old: Progress, new: Progress) -> bool:
+    """Return True if a learner who had got so far has got to the other one since, or is still there."""
+    if old.seed != new.seed or old.name not in ("", new.name) or not (old.works or old.predictions or old.hands):
+        return False
+    return all(getattr(old, name).keys() <= getattr(new, name).keys() for name in PARTS) and all(
+        _went_on(work, new.work(key)) for key, work in old.works.items()
+    )
+
+
+def _went_on(old: Attempt, new: Attempt) -> bool:
+    if old.seed != new.seed:
+        return old.seed < new.seed
+    return old.answers == new.answers[: len(old.answers)] and old.hints <= new.hints
 
 
 def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
@@ -169,8 +230,3 @@ def _question(name: str, works: list[Attempt]) -> Row:
         "mistake": mistake,
         "learners": learners,
     }
-
-
-def spreadsheet_cell(value: object) -> object:
-    """Return the value as a cell, quoting texts that a spreadsheet would take for a formula."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t\r") and value else value

@@ -125,7 +125,10 @@ API: list[tuple[Callable[[], object], str]] = [
     (lambda: handouts.key("x"), "'x' is not a lesson; give one such as lesson(3)"),  # type: ignore[arg-type]
     (lambda: handouts.teacher_page(None), "None is not a lesson; give one such as lesson(3)"),  # type: ignore[arg-type]
     (lambda: p10.Learner(3).ask(3), "has no question 3; it has 03/at-least-one"),  # type: ignore[arg-type]
-    (lambda: teaching.Progress(name="x" * 1000).save("x.json"), "a name must be text of at most"),
+    (
+        lambda: teaching.Progress(name="x" * 1000).save("x.json"),
+        "a name has at most 60 characters, but this one has 1000",
+    ),
 ]
 
 

@@ -301,7 +301,7 @@ def same_names(pack: Pack) -> None:
     ("changes", "says"),
     [
         ({"id": "Austral!"}, "its id has 1 to 40 lower-case letters"),
-        ({"name": ""}, "its name has 1 to 60 printable characters"),
+        ({"name": ""}, "a name needs a visible character"),
         ({"seats": range(2, 9)}, "its seats are a range from 2 to at most 6"),
         ({"pack": BOREAL.pack}, "its pack has another id, 'boreal'"),
         ({"phases": ()}, "it has 0 phases"),

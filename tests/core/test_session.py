@@ -450,11 +450,11 @@ def test_a_file_of_countless_lists_is_refused_before_it_is_read() -> None:
 
 @pytest.mark.parametrize("name", ["An\u202ea", "Ana\n", "A\0", "\u2066Ben", "A\tB"])
 def test_a_name_cannot_disguise_what_stands_beside_it(name: str) -> None:
-    with pytest.raises(ValueError, match="only visible characters"):
+    with pytest.raises(ValueError, match="only letters, digits"):
         Session("classic", [name, "Ben"])
     data = begun("classic").to_dict()
     data["record"]["players"][0] = name
-    with pytest.raises(SaveError, match="only visible characters"):
+    with pytest.raises(SaveError, match="only letters, digits"):
         Session.from_dict(data)
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets.live.book import Book, RoomLost, StoredAnswer, StoredDeals, StoredMove, StoredTable
-from phase10_widgets.live.sql_book import VERSION, FileBook
+from phase10_widgets.live.sql_book import FileBook
+from phase10_widgets.live.sql_tables import VERSION
 from phase10_widgets.store.file_store import FileStore
 
 from .playing import Line, Service, table

@@ -21,7 +21,7 @@ from phase10_widgets.apps import cli
 from phase10_widgets.apps.tables import database
 from phase10_widgets.apps.tables.database_book import DatabaseBook
 from phase10_widgets.live.codes import LETTERS
-from phase10_widgets.live.sql_book import VERSION
+from phase10_widgets.live.sql_tables import VERSION
 from tests.apps.nginx import nginx, nginx_home
 from tests.apps.test_tables import Serving
 from tests.apps.test_tables import serving as tables_server

@@ -12,7 +12,7 @@ import pytest
 
 from tests.packages import SOURCES
 
-RULES = ("core", "editions")
+RULES = ("core", "editions", "names")
 PLAY = (
     *(*RULES, "extensions", "game", "hands", "moments", "odds", "players", "arena", "coach", "house_rules"),
     *("terms", "session", "daily", "first_game", "teaching"),
@@ -20,7 +20,7 @@ PLAY = (
 LAYERS = {
     "conftest": (),
     "core": (),
-    "editions": ("core",),
+    "editions": ("core", "names"),
     "extensions": (*RULES, "players"),
     "game": RULES,
     "hands": RULES,
@@ -28,8 +28,9 @@ LAYERS = {
     "languages": ("core",),
     "lazy_names": (),
     "moments": (*RULES, "game"),
+    "names": ("core",),
     "parallel": (),
-    "text": ("core", "languages"),
+    "text": ("core", "languages", "names"),
     "odds": (*RULES, "hands", "lazy_names", "parallel"),
     "players": (*RULES, "hands", "odds"),
     "arena": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players"),

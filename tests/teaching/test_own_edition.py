@@ -116,9 +116,9 @@ def test_the_id_is_made_of_the_name(name: str, id: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("", "1 to 40 characters"),
-        ("x" * 41, "1 to 40 characters"),
-        ("a\nb", "1 to 40 characters"),
+        ("", "needs a visible character"),
+        ("x" * 41, "at most 40 characters"),
+        ("a\nb", "character 2 of this one is"),
         (None, "1 to 40 characters"),
         ("!?", "a letter from a to z"),
         ("77", "a letter from a to z"),

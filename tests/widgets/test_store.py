@@ -205,19 +205,19 @@ def test_a_file_that_may_not_grow_takes_nothing_more_and_keeps_what_it_has(
 ) -> None:
     token, late = new_token(), StoreLease(store.shared())
     store.put(token, "one", played())
-    monkeypatch.setattr(store, "_most_pages", 1)
+    monkeypatch.setattr(store, "_most_bytes", 1)
     assert store.put(token, "one", played(9)), "a store may be too small for a single game"
     monkeypatch.undo()
-    (n_pages,) = store._db.execute("PRAGMA page_count").fetchone()
-    store._db.execute(f"PRAGMA max_page_count = {n_pages}")
+    (n_pages,) = store._file.db().execute("PRAGMA page_count").fetchone()
+    store._file.db().execute(f"PRAGMA max_page_count = {n_pages}")
     for _ in range(20):
         late.begin()
         late.begun = True
         late.keep(played())
     assert late.failing
-    assert "could not be kept" in caplog.text
+    assert "full" in caplog.text
     assert not late.lost
-    assert [offer.token for offer in store.offers([token, late.token or ""])] == [token]
+    assert [offer.token for offer in FileStore(store.path).offers([token, late.token or ""])] == [token]
 
 
 def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:
             db.execute(f"PRAGMA user_version = {version}")
         store = FileStore(path)
         assert store.take(token, "two").game.position() == played().game.position()
-        rows = store._db.execute("SELECT address, visit = token, size = LENGTH(saved) FROM games").fetchall()
+        rows = store._file.db().execute("SELECT address, visit = token, size = LENGTH(saved) FROM games").fetchall()
         assert rows == [("", 1, 1)]
         assert store.put(new_token(), "one", played())
         assert [each.name for each in path.parent.iterdir() if ".v" in each.name] == [], "no copy stays"

@@ -7,7 +7,10 @@ import importlib.util
 import os
 import socket
 import sys
+from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
+
+from ...names import plain_line
 
 
 class NoPort(Exception):
@@ -16,8 +19,19 @@ class NoPort(Exception):
 
 def refuse(sentence: str) -> int:
     """Print the reason for a failure and return its exit code."""
-    print(sentence, file=sys.stderr)
+    tell(sentence)
     return 1
+
+
+def tell(sentence: str) -> None:
+    """Print a sentence beside the command's output; nothing in it steers the terminal."""
+    print("\n".join(plain_line(line, len(line)) for line in sentence.splitlines()), file=sys.stderr)
+
+
+def tell_passed(files: Iterable[tuple[str, object]]) -> None:
+    """Print the files that are not used, each with the reason, in a line of its own."""
+    for name, why in files:
+        tell(plain_line(f"{name}: {why}", 2000))
 
 
 def installed_version() -> str:

@@ -7,13 +7,14 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from . import typed
-from .common import refuse
+from .common import refuse, tell_passed
+from .hand_ins import hand_ins
 from .outputs import output_fault, write
-from .teach import progress_files
 
 WIDTH = 60
 """The characters of a line about the progress."""
@@ -23,7 +24,7 @@ def add(commands: Any) -> None:
     """Add ``phase10 ladder`` and its options."""
     what = "let the players in the progress files of a class play each other and greedy; nothing leaves this computer"
     command = commands.add_parser("ladder", help="let the players of a class play each other", description=what)
-    command.add_argument("files", nargs="+", metavar="FILE", help="progress files, or folders with such files (*.json)")
+    command.add_argument("files", nargs="+", metavar="FILE", help="progress files, or folders with such files")
     command.add_argument("--out", type=Path, metavar="PAGE", help="write a page there, such as ladder.html")
     command.add_argument("--csv", type=Path, metavar="FILE", help="write a table there")
     count = "games between two players, if there is time (%(default)s)"
@@ -55,7 +56,7 @@ def ladder(options: argparse.Namespace) -> int:
     if options.language not in languages.names():
         print(f"phase10 ladder: there is no language {options.language!r:.40}", file=sys.stderr)
         return 2
-    files = progress_files(options.files)
+    files, passed = hand_ins(options.files)
     print(f"This takes {options.minutes} minute{'s' * (options.minutes != 1)} at most; Ctrl+C stops it earlier.")
     seen = sys.stderr.isatty()
     try:
@@ -75,8 +76,8 @@ def ladder(options: argparse.Namespace) -> int:
         return refuse(f"{error} Then add --trust.")
     if seen:
         tell("")
-    for name, why in found.refused:
-        print(f"{name}: {why}", file=sys.stderr)
+    found = replace(found, refused=(*found.refused, *passed))
+    tell_passed(found.refused)
     print(found)
     if not found.rungs:
         return refuse("Nobody's player could play, so there is no ladder.")

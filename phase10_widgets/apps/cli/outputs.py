@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from ...names import plain_line
 from .common import refuse
 
 
@@ -49,7 +50,7 @@ def write(files: Mapping[Path, str | bytes], *, replace: bool) -> int:
     for folder in new:
         print(f"Made the folder {folder}.")
     for path in there:
-        print(f"Replaced {path}.")
+        print(f"Replaced {plain_line(path)}.")
     return 0
 
 

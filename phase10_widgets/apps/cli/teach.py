@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import glob
-import sys
-from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from . import typed
-from .common import refuse
+from .common import refuse, tell, tell_passed
+from .hand_ins import hand_ins
 from .outputs import output_fault, write
 
 PRINT, MOODLE, QTI = "print", "moodle", "qti"
@@ -60,7 +59,7 @@ def add_class(commands: Any) -> None:
     """Add ``phase10 class`` and its options."""
     what = "sum up the progress files of a class; nothing leaves this computer"
     command = commands.add_parser("class", help="sum up the progress files of a class", description=what)
-    command.add_argument("files", nargs="+", metavar="FILE", help="progress files, or folders with such files (*.json)")
+    command.add_argument("files", nargs="+", metavar="FILE", help="progress files, or folders with such files")
     command.add_argument("--out", type=Path, required=True, metavar="PAGE", help="the page to write, as summary.html")
     command.add_argument("--csv", type=Path, metavar="FILE", help="write a table of the learners there, too")
     command.add_argument("--questions", type=Path, metavar="FILE", help="write a table of the questions there, too")
@@ -91,7 +90,7 @@ def teach(options: argparse.Namespace) -> int:
             files = lesson_files(number, options.format, range(1, options.seeds + 1), options.language)
             made |= {options.out / f"{number:02}-{name}": content for name, content in files.items()}
     except ValueError as error:
-        print(f"phase10 teach: {error}", file=sys.stderr)
+        tell(f"phase10 teach: {error}")
         return 2
     if code := write(made, replace=options.replace):
         return code
@@ -154,9 +153,10 @@ def sum_up(options: argparse.Namespace) -> int:
     outputs = (options.out, options.csv, options.questions, options.rounds, options.hands)
     if fault := output_fault(outputs, replace=options.replace):
         return refuse(fault)
-    made = summary(progress_files(options.files))
-    for name, why in made.refused:
-        print(f"{name}: {why}", file=sys.stderr)
+    found = hand_ins(options.files)
+    read = summary(found.files)
+    made = replace(read, refused=(*read.refused, *found.passed))
+    tell_passed(made.refused)
     if not made.people:
         return refuse("None of these is a progress file, so there is nothing to sum up.")
     try:
@@ -164,7 +164,7 @@ def sum_up(options: argparse.Namespace) -> int:
         if options.hands is not None:
             texts[options.hands] = our_hands(made, options.language).html()
     except ValueError as error:
-        print(f"phase10 class: {error}", file=sys.stderr)
+        tell(f"phase10 class: {error}")
         return 2
     tables = ((options.csv, "learners"), (options.questions, "questions"), (options.rounds, "rounds"))
     texts |= {path: made.to_csv(table) for path, table in tables if path is not None}
@@ -173,17 +173,3 @@ def sum_up(options: argparse.Namespace) -> int:
     text = f"{len(made.people)} file{'s' * (len(made.people) != 1)} read, {len(made.refused)} not"
     print(f"{text}. Open {options.out} in a browser.")
     return 0
-
-
-def progress_files(names: Iterable[str]) -> list[Path]:
-    """Return the named files: all ``*.json`` of a folder, and all matches of a pattern such as ``hand-in/*.json``."""
-    found: list[Path] = []
-    for name in names:
-        path = Path(name)
-        if path.is_dir():
-            found += sorted(path.glob("*.json"))
-        elif not path.exists() and glob.has_magic(name):
-            found += [Path(one) for one in sorted(glob.glob(name))] or [path]
-        else:
-            found.append(path)
-    return list(dict.fromkeys(found))

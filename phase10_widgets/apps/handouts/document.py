@@ -12,10 +12,12 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
+from ...names import ISOLATES, JOINERS, isolated
 from ...text import Text
 from ..rendering import environment
 
 _MARKS = re.compile(r"([\\`*_\[\]<>|#~$])")
+_CONTROLS = ("Cc", "Cf", "Cs")
 _START = re.compile(r"^(\s*)([-+=]|\d+[.)])(?=\s)", re.MULTILINE)
 
 
@@ -64,14 +66,16 @@ def environment_for(form: str) -> Environment:
 def visible(value: Any) -> Any:
     """Return a text without control signs, which could turn what follows around; a line break is a space.
 
+    What joins letters or emoji stays. A text from right to left is isolated from what stands beside it.
+
     >>> visible("Ana" + chr(0x202E) + chr(10) + "Ben"), visible(3)
     ('Ana Ben', 3)
     """
     if not isinstance(value, str) or isinstance(value, Markup):
         return value
-    return "".join(
-        sign for sign in " ".join(value.splitlines()) if unicodedata.category(sign) not in ("Cc", "Cf", "Cs")
-    )
+    line = " ".join(value.splitlines())
+    fine = (*JOINERS, *ISOLATES) if line.count(ISOLATES[0]) == line.count(ISOLATES[1]) else JOINERS
+    return isolated("".join(sign for sign in line if sign in fine or unicodedata.category(sign) not in _CONTROLS))
 
 
 def marked(text: object) -> str:

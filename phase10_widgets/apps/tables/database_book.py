@@ -8,7 +8,8 @@ from typing import Any
 
 import asyncpg
 
-from ...live.sql_book import LEASE, SCHEMA, STEPS, VERSION, SqlBook
+from ...live.sql_book import LEASE, SqlBook
+from ...live.sql_tables import SCHEMA, STEPS, VERSION
 from .database import DatabaseConnection
 
 PLACE = "phase10"

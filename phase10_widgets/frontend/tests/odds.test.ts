@@ -189,6 +189,7 @@ describe("the table", () => {
 
 describe("files and figures", () => {
   it("quotes cells with commas", () => {
+    expect(csvFile([["=1+1", "x;=1+1", "-3.5", "+4 %", "7-2"]])).toBe("'=1+1,x;'=1+1,-3.5,+4 %,7-2\r\n");
     expect(csvFile([["a", "b"], ['say "x", y', null]])).toBe('a,b\r\n"say ""x"", y",\r\n'); // prettier-ignore
   });
 

@@ -12,6 +12,7 @@ import * as setupDe from "../src/strings/de/setup";
 import * as setupEn from "../src/strings/setup.en";
 import * as soloDe from "../src/strings/de/solo";
 import * as soloEn from "../src/strings/solo.en";
+import { text as live } from "../src/strings/live";
 import { text } from "../src/strings/table";
 import * as tableDe from "../src/strings/de/table";
 import * as tableEn from "../src/strings/table.en";
@@ -147,4 +148,10 @@ describe("German", () => {
     speak("fr");
     expect(text.actUndo).toBe("Undo");
   });
+});
+
+it("a name from right to left turns nothing in a sentence around", () => {
+  expect(text.theirTurn("Ana")).toBe("Ana is playing");
+  expect(text.theirTurn("דנה")).toBe("\u2068דנה\u2069 is playing");
+  expect(live.away(["علي", "Ben"])).toBe("\u2068علي\u2069 and Ben are away for a moment.");
 });

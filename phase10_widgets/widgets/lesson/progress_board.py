@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
 from ... import languages
 from ...core.translatable import phrase
+from ...names import checked_name
 from ...screens.screen import Handler, Refused
 from ...teaching import Calibration, Lesson, Progress, Question, course
 from ...teaching.calibration import honest_hits
 from ...teaching.capstone import PHASES
 from ...teaching.design_work import OWN, PART
 from ...teaching.mixed import SETS, opened
+from ...teaching.progress import MAX_NAME
 from ...views.protocol.lesson import (
     CalibrationView,
     LessonAbout,
@@ -230,9 +233,9 @@ class ProgressBoard(InteractiveWidget):
         self._show(message_id)
 
     def _named(self, content: Mapping[str, Any], message_id: str) -> None:
-        # Validated like a file.
-        data = {**self._learner.progress.to_dict(), "name": content.get("name")}
-        self._learner.take(Progress.from_dict(data))
+        name = content.get("name")
+        named = "" if name == "" else checked_name(name, MAX_NAME)
+        self._learner.take(replace(self._learner.progress, name=named))
         self._learner.changed([], self, message_id)
 
     def _resetting(self, content: Mapping[str, Any], message_id: str) -> None:

@@ -28,6 +28,8 @@ type Way = "join" | "open" | "recover";
 /** The most seconds by which a page comes later than it could: a class does not come back all at once. */
 const SPREAD = 3;
 
+/** The longest name, in characters; one of these may be two of UTF-16, as `maxlength` counts them. */
+export const LONGEST = 20;
 /** Letters that a code consists of. */
 const CODE = /^[A-Z]{6}$/;
 
@@ -230,7 +232,7 @@ export class Visit {
 
   /** Return what is wrong with a name or a code; empty if nothing is. */
   check(name: string, code: string | null): "" | "name" | "code" {
-    const wrong = !name ? text.noName : [...name].length > 20 ? text.longName : code !== null && !CODE.test(code) ? text.wrongCode : "";
+    const wrong = !name ? text.noName : [...name.normalize("NFC")].length > LONGEST ? text.longName : code !== null && !CODE.test(code) ? text.wrongCode : "";
     this.calm();
     this.problem = wrong;
     if (!wrong) return "";

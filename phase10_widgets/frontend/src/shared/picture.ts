@@ -70,7 +70,12 @@ export async function pngFile(svg: string): Promise<Blob> {
 
 export type Cell = string | number | null;
 
+const NUMBER = /^[-+]?[\d.,\u202f ]+ ?%?$/;
+const FORMULA = /((?:^|[;,\t|])[\s"']*)([=+@＝＋－＠-])/g;
+
+/** Return a cell in which no spreadsheet finds a formula, wherever it splits the line. */
+const harmless = (cell: Cell): Cell => (typeof cell === "string" && !NUMBER.test(cell) ? cell.replace(/\p{Cc}/gu, " ").replace(FORMULA, "$1'$2") : cell);
 const quoted = (cell: Cell) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""));
 
 /** Return rows as a CSV file, headings first. */
-export const csvFile = (rows: Cell[][]) => rows.map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+export const csvFile = (rows: Cell[][]) => rows.map((row) => `${row.map(harmless).map(quoted).join(",")}\r\n`).join("");

@@ -93,8 +93,19 @@ function complete(own: any, english: any): unknown {
   return own;
 }
 
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Return a name for use in a sentence: one from right to left does not turn what stands beside it. */
+function isolated(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(isolated);
+  return typeof part === "string" && LEFTWARD.test(part) ? `\u2068${part}\u2069` : part;
+}
+
+/** Return a text of a catalog that isolates what it is given. */
+const isolating = (word: any): unknown => (typeof word === "function" ? (...given: unknown[]) => word(...given.map(isolated)) : word);
+
 /** Return a catalog that reads like its English texts and speaks the chosen language; missing texts stay English. */
 export function catalog<T extends object>(name: string, english: T): Spoken<T> {
-  const spoken = { get: (_: T, word: string | symbol) => complete(Reflect.get(learned[chosen]?.[name] ?? english, word), Reflect.get(english, word)) };
+  const spoken = { get: (_: T, word: string | symbol) => isolating(complete(Reflect.get(learned[chosen]?.[name] ?? english, word), Reflect.get(english, word))) };
   return new Proxy(english, spoken) as unknown as Spoken<T>;
 }

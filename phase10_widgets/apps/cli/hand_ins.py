@@ -1,0 +1,97 @@
+"""The files that a class has handed in: those named, and every one in folders, as a learning platform packs them."""
+
+from __future__ import annotations
+
+import glob
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ...core.translatable import Reason, Sentence
+
+DEEPEST = 6
+"""The most folders within each other that are looked into."""
+MOST = 5_000
+"""The most files of a folder that are looked at."""
+HEAD = 4_096
+"""The bytes of a file in which its format is looked for."""
+MARK = b"phase10-progress"
+ARCHIVES = frozenset({".zip", ".7z", ".rar", ".gz", ".tgz", ".tar", ".bz2", ".xz"})
+
+
+class HandIns(NamedTuple):
+    """Files to read, and those of folders that are passed over, each with the reason."""
+
+    files: list[Path]
+    passed: tuple[tuple[str, Reason], ...]
+
+
+def hand_ins(names: Iterable[str]) -> HandIns:
+    """Return the named files, all progress in the named folders, and all matches of patterns such as `hand-in/*.json`.
+
+    In a folder, what looks like progress is read, however it is called and however deep it lies.
+    """
+    files: dict[Path, None] = {}
+    passed: dict[str, Reason] = {}
+    for name in names:
+        path = Path(name)
+        named = [path]
+        if not path.exists() and glob.has_magic(name):
+            named = [Path(one) for one in sorted(glob.glob(name))] or named
+        for one in named:
+            if not one.is_dir():
+                files[one] = None
+                continue
+            for file, why in _looked_through(one):
+                if why:
+                    passed[str(file)] = Reason(why)
+                else:
+                    files[file] = None
+    return HandIns([*files], tuple(passed.items()))
+
+
+def _looked_through(folder: Path) -> Iterator[tuple[Path, Sentence | None]]:
+    """Yield each file in a folder and its folders, with the reason why it is passed over; None if it is read."""
+    seen = 0
+    for here, folders, names in os.walk(folder, onerror=None):
+        place = Path(here)
+        folders.sort()
+        if len(place.relative_to(folder).parts) == DEEPEST:
+            for name in folders:
+                yield place / name, Sentence("a folder too deep to be looked into; name it itself")
+            folders.clear()
+        for name in [*(each for each in folders if (place / each).is_symlink()), *sorted(names)]:
+            seen += 1
+            if seen > MOST:
+                yield place / name, Sentence("more than {most} files; the rest is not looked at", most=MOST)
+                return
+            yield place / name, _why_passed(place / name, folder)
+        for name in folders:
+            if not os.access(place / name, os.R_OK | os.X_OK):
+                yield place / name, Sentence("a folder that may not be read")
+
+
+def _why_passed(file: Path, folder: Path) -> Sentence | None:
+    """Return why a file in a folder is passed over; None if it may be progress."""
+    if file.is_symlink():
+        inside = Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder))
+        return Sentence("a link to what is in the folder anyway") if inside else Sentence("a link out of the folder")
+    if file.name.startswith("._"):
+        return Sentence("what a Mac notes about another file")
+    if file.suffix.lower() in ARCHIVES:
+        return Sentence("an archive; unpack it into the folder, and start again")
+    try:
+        if not stat.S_ISREG(file.stat().st_mode):
+            return Sentence("not a file that can be read")
+        if file.suffix.lower() != ".json" and not _is_marked(file):
+            return Sentence("not a progress file")
+    except OSError as error:
+        return Sentence("cannot be read: {why}", why=error.strerror)
+    return None
+
+
+def _is_marked(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return MARK in opened.read(HEAD)

@@ -1,0 +1,169 @@
+"""The one rule for names: of people, players, house rules, editions and questions; and how texts of users are shown.
+
+A name is text in NFC that people can see. It holds letters, digits, spaces and signs of any language, and joiners only
+between what they join. Whatever takes a name calls `checked_name`; what was written down before calls `mended_name`.
+"""
+
+from __future__ import annotations
+
+import re
+from unicodedata import bidirectional, category, normalize
+
+from .core.translatable import Refusal, phrase
+
+ISOLATES = "\u2068", "\u2069"
+"""The signs around a text whose direction is its own."""
+JOINERS = ZWNJ, ZWJ = "\u200c", "\u200d"
+NOT_TEXT = phrase("a name must be text of 1 to {most} characters, not {name}")
+TOO_LONG = phrase("a name has at most {most} characters, but this one has {n}")
+UNSEEN = phrase("a name needs a visible character: a letter, a digit or a sign")
+NOT_ALLOWED = phrase("a name has only letters, digits, spaces and signs, but character {at} of this one is {sign}")
+NOTHING_TO_JOIN = phrase("a joiner belongs between two letters or two emoji, but character {at} of this name is {sign}")
+_SPACES = re.compile(r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_BLANK = frozenset("\u2800\U0001d159")
+"""Signs that show nothing."""
+_IGNORABLE = re.compile(
+    "[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Default-ignorable characters (UAX 44): nothing is shown for them."""
+_VARIANT = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Those that choose the form of the sign before them."""
+_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
+"""Flags of regions, such as Scotland's: a black flag with letters that are not shown."""
+_FORMULA = re.compile("((?:^|[;,|])[\\s\"']*)([=+@\uff1d\uff0b\uff0d\uff20-])")
+"""What may begin a formula, at the start of what may be a cell."""
+_LETTERS, _MARKS, _EMOJI = ("Lu", "Ll", "Lt", "Lm", "Lo"), ("Mn", "Mc", "Me"), ("So", "Sm", "Sk")
+_VISIBLE = (*_LETTERS, "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sc", *_EMOJI)
+
+
+def checked_name(name: object, most: int, error: type[Refusal] = Refusal) -> str:
+    """Return a name in NFC, with single spaces between its words.
+
+    >>> checked_name("  Zoe\\u0308   Ann ", 20)
+    'Zoë Ann'
+    >>> checked_name("\\u3164", 20)
+    Traceback (most recent call last):
+    ...
+    phase10_widgets.core.translatable.Refusal: a name needs a visible character: a letter, a digit or a sign
+
+    Args:
+        name: what is to be a name.
+        most: the most characters that it may have.
+        error: the type of the error.
+
+    Raises:
+        Refusal: of this type: it is not text, empty, too long, or has something that nobody can see.
+    """
+    if not isinstance(name, str):
+        raise error(NOT_TEXT, most=most, name=f"{name!r:.40}")
+    found = _spaced(name)
+    if not _is_visible(found):
+        raise error(UNSEEN)
+    if at := _fault(found):
+        sign = f"U+{ord(found[at - 1]):04X}"
+        raise error(NOTHING_TO_JOIN if found[at - 1] in JOINERS else NOT_ALLOWED, at=at, sign=sign)
+    if len(found) > most:
+        raise error(TOO_LONG, most=most, n=len(found))
+    return found
+
+
+def mended_name(name: object, most: int, error: type[Refusal] = Refusal) -> str:
+    """Return a name from a file: if the rule was once another one, without what `checked_name` would refuse today.
+
+    >>> mended_name("Ana\\u200d\\u3164", 20), mended_name("\\u3164", 20)
+    ('Ana', '')
+
+    Raises:
+        Refusal: as for `checked_name`; no rule has ever allowed this name.
+    """
+    if not isinstance(name, str) or len(name) > most or not is_harmless(name):
+        return checked_name(name, most, error)
+    found = _spaced(name)
+    while at := _fault(found):
+        found = _spaced(found[: at - 1] + found[at:])
+    return found if _is_visible(found) else ""
+
+
+def look_of(name: str) -> str:
+    """Return what two names share that people cannot tell apart.
+
+    >>> look_of("Teacher\\u200c") == look_of("teacher")
+    True
+    """
+    seen = _IGNORABLE.sub("", normalize("NFKC", _IGNORABLE.sub("", name).casefold()))
+    return " ".join("".join(" " if sign in _BLANK else sign for sign in seen.casefold()).split())
+
+
+def plain_line(text: object, most: int = 300) -> str:
+    """Return a text of a user or a file for a line of a terminal: what could steer the terminal becomes a space.
+
+    >>> plain_line("a\\x1b[2Jb\\n")
+    'a [2Jb'
+    """
+    return "".join(sign if is_harmless(sign) else " " for sign in str(text)[:most]).strip()
+
+
+def is_harmless(text: str) -> bool:
+    """Return True if nothing in a text steers what shows it, as a line break does.
+
+    >>> is_harmless("Ana"), is_harmless("A\u202eB")
+    (True, False)
+    """
+    return all(sign.isprintable() or sign in JOINERS for sign in text)
+
+
+def spreadsheet_cell(value: object) -> object:
+    """Return a value as a cell of a table: nothing in a text is a formula, wherever a spreadsheet splits the line.
+
+    A German Excel splits it at semicolons, others at tabs or what the user says. An apostrophe makes text of a formula.
+
+    >>> spreadsheet_cell("=1+1"), spreadsheet_cell("x;=1+1"), spreadsheet_cell("7-2"), spreadsheet_cell(-0.5)
+    ("'=1+1", "x;'=1+1", '7-2', -0.5)
+    """
+    return _FORMULA.sub(r"\1'\2", plain_line(value, len(value))) if isinstance(value, str) else value
+
+
+def isolated(text: str) -> str:
+    """Return a text for use in a sentence: one from right to left does not turn what stands beside it.
+
+    >>> isolated("Ana"), isolated("דנה") == "\\u2068דנה\\u2069"
+    ('Ana', True)
+    """
+    turns = not text.isascii() and any(bidirectional(sign) in ("R", "AL", "AN") for sign in text)
+    return text.join(ISOLATES) if turns else text
+
+
+def _spaced(name: str) -> str:
+    return _SPACES.sub(" ", normalize("NFC", name)).strip(" ")
+
+
+def _is_visible(name: str) -> bool:
+    return any(category(sign) in _VISIBLE and not _IGNORABLE.match(sign) and sign not in _BLANK for sign in name)
+
+
+def _fault(name: str) -> int:
+    """Return the place of the first character that no name may have, from 1; 0 if there is none."""
+    flags = {at for flag in _FLAG.finditer(name) for at in range(*flag.span())}
+    for at, sign in enumerate(name):
+        if at in flags or (category(sign) in (*_VISIBLE, *_MARKS, "Zs") and not _IGNORABLE.match(sign)):
+            continue
+        before = _base(name[:at])
+        if _VARIANT.match(sign):
+            fine = at > 0 and category(name[at - 1]) in _VISIBLE
+        else:
+            fine = sign in JOINERS and _joins(sign, before, name[at + 1 : at + 2])
+        if not fine:
+            return at + 1
+    return 0
+
+
+def _base(name: str) -> str:
+    """Return the last character that is more than a mark on another one."""
+    return next((sign for sign in reversed(name) if category(sign) not in _MARKS), "")
+
+
+def _joins(joiner: str, before: str, after: str) -> bool:
+    """Return True if a joiner stands between two letters, or a ZWJ between two emoji."""
+    kinds = [category(sign) if sign else "" for sign in (before, after)]
+    return all(kind in _LETTERS for kind in kinds) or (joiner == ZWJ and all(kind in _EMOJI for kind in kinds))

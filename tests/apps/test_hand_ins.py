@@ -1,0 +1,169 @@
+"""What a class has handed in: all progress in a folder is read, and whatever is not is listed with its reason."""
+
+from __future__ import annotations
+
+import csv
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from phase10_widgets.apps import cli
+from phase10_widgets.apps.cli import hand_ins as module
+from phase10_widgets.apps.cli.hand_ins import hand_ins
+from phase10_widgets.teaching import Attempt, Prediction, Progress, summary
+
+MOODLE = "{}_{}_assignsubmission_file_"
+
+
+def learner(name: str, seed: int, *answers: str) -> Progress:
+    works = {"03/table": Attempt(outcome="wrong", answers=answers)} if answers else {}
+    return Progress(seed, name, works)
+
+
+def packed(tmp_path: Path) -> Path:
+    """Return a folder as a learning platform and a teacher's desk make it."""
+    folder = tmp_path / "handed in"
+    for at, name in enumerate(("Ana Lee", "Ben Noll")):
+        place = folder / MOODLE.format(name, 1200 + at)
+        place.mkdir(parents=True)
+        learner("", at, "0.5").save(place / "phase10-progress.json")
+    learner("Cleo", 3, "0.6").save(folder / "CLEO.JSON")
+    learner("Dan", 4, "0.7").save(folder / "dan.json.txt")
+    deep = folder / "late" / "very late"
+    deep.mkdir(parents=True)
+    learner("Eva", 5, "0.8").save(deep / "eva")
+    (folder / "broken.json").write_text("{")
+    (folder / "photo.jpg").write_bytes(b"\xff\xd8")
+    (folder / "._CLEO.JSON").write_bytes(b"\0")
+    with zipfile.ZipFile(folder / "Finn.ZIP", "w") as archive:
+        archive.writestr("phase10-progress.json", learner("Finn", 6, "1").dumps())
+    return folder
+
+
+def test_all_progress_is_read_and_the_rest_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = packed(tmp_path)
+    table = tmp_path / "learners.csv"
+    assert cli.main(["class", str(folder), "--out", str(tmp_path / "page.html"), "--csv", str(table)]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("5 files read, 4 not. Open ")
+    with table.open(encoding="utf-8") as file:
+        assert [row["learner"] for row in csv.DictReader(file)] == ["Cleo", "Dan", "Ana Lee", "Ben Noll", "Eva"]
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert page.count("an archive; unpack it into the folder, and start again") == 1
+    lines = {line.partition(": ")[0].rpartition("/")[2]: line.partition(": ")[2] for line in said.err.splitlines()}
+    assert lines.keys() == {"broken.json", "photo.jpg", "._CLEO.JSON", "Finn.ZIP"}
+    assert "truncated or damaged" in lines["broken.json"]
+    assert lines["photo.jpg"] == "not a progress file"
+    assert lines["Finn.ZIP"] == "an archive; unpack it into the folder, and start again"
+
+
+def test_the_ladder_lists_them_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["ladder", str(packed(tmp_path)), "--trust", "--games", "2"]) == 1
+    said = capsys.readouterr()
+    assert "No player in the file: Cleo, Dan, Ana Lee, Ben Noll, Eva." in said.out
+    assert "Finn.ZIP: an archive" in said.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and pipes of Unix")
+def test_no_link_is_followed_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    learner("Ana", 1).save(folder / "ana.json")
+    learner("Ben", 2).save(tmp_path / "ben.json")
+    (folder / "ben.json").symlink_to(tmp_path / "ben.json")
+    (folder / "again.json").symlink_to(folder / "ana.json")
+    (folder / "round").symlink_to(folder)
+    (folder / "up").symlink_to(tmp_path)
+    os.mkfifo(folder / "pipe.json")
+    found = hand_ins([str(folder)])
+    assert found.files == [folder / "ana.json"]
+    assert {Path(name).name: str(why) for name, why in found.passed} == {
+        "again.json": "a link to what is in the folder anyway",
+        "round": "a link to what is in the folder anyway",
+        "ben.json": "a link out of the folder",
+        "up": "a link out of the folder",
+        "pipe.json": "not a file that can be read",
+    }
+
+
+def test_depth_and_number_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = tmp_path.joinpath("deep", *"abcdefgh")
+    deep.mkdir(parents=True)
+    learner("Ana", 1).save(deep / "ana.json")
+    assert hand_ins([str(tmp_path / "deep")]).files == []
+    ((name, why),) = hand_ins([str(tmp_path / "deep")]).passed
+    assert (Path(name).name, str(why)) == ("g", "a folder too deep to be looked into; name it itself")
+    many = tmp_path / "many"
+    many.mkdir()
+    for at in range(9):
+        (many / f"{at}.json").write_text("{}")
+    monkeypatch.setattr(module, "MOST", 5)
+    found = hand_ins([str(many)])
+    assert len(found.files) == 5
+    assert [(name, str(why)) for name, why in found.passed] == [
+        (str(many / "5.json"), "more than 5 files; the rest is not looked at")
+    ]
+
+
+def test_what_is_named_is_read_whatever_it_is_called(tmp_path: Path) -> None:
+    learner("Ana", 1).save(tmp_path / "ana.json")
+    (tmp_path / "notes").write_text("no progress")
+    found = hand_ins([str(tmp_path / "notes"), str(tmp_path / "*.json"), str(tmp_path), str(tmp_path / "none*")])
+    assert found.files == [tmp_path / "notes", tmp_path / "ana.json", tmp_path / "none*"]
+    assert [str(why) for _, why in found.passed] == ["not a progress file"]
+
+
+def test_a_file_that_is_handed_in_twice_counts_once(tmp_path: Path) -> None:
+    names = [tmp_path / name for name in ("ana.json", "ana (1).json", "ana-monday.json", "ben.json", "other.json")]
+    for path in names[:2]:
+        learner("Ana", 7, "0.5", "0.6").save(path)
+    learner("Ana", 7, "0.5").save(names[2])
+    learner("Ben", 7, "0.5").save(names[3])
+    learner("Ana", 8, "0.5").save(names[4])
+    made = summary(names)
+    assert [row["learner"] for row in made.learners] == ["Ana (ana)", "Ben", "Ana (other)"]
+    assert [(Path(name).name, str(why)) for name, why in made.refused] == [
+        ("ana (1).json", f"the same as {names[0]}, so it counts once"),
+        ("ana-monday.json", f"an earlier state of {names[0]}, which counts"),
+    ]
+
+
+def test_the_newer_file_counts_whatever_the_order(tmp_path: Path) -> None:
+    old, new = learner("", 7, "0.5"), learner("Ana", 7, "0.5", "0.6")
+    new.predictions["03/table"] = Prediction("0.5", 0.5)
+    old.save(tmp_path / "a.json")
+    new.save(tmp_path / "b.json")
+    for names in (["a.json", "b.json"], ["b.json", "a.json"]):
+        made = summary([tmp_path / name for name in names])
+        assert [row["tried"] for row in made.learners] == [1]
+        assert [Path(name).name for name, _ in made.refused] == ["a.json"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "why"),
+    [
+        (learner("Ana", 7, "0.5"), learner("Ben", 7, "0.5"), "two people who answered the same"),
+        (learner("Ana", 7, "0.5"), learner("Ana", 8, "0.5"), "two of a name"),
+        (learner("", 7), learner("", 7), "two who have done nothing"),
+        (learner("Ana", 7, "0.5", "0.6"), learner("Ana", 7, "0.5", "0.7"), "two states, neither of them newer"),
+    ],
+)
+def test_what_is_not_the_same_counts_twice(one: Progress, other: Progress, why: str) -> None:
+    made = summary([one, other])
+    assert (len(made.learners), made.refused) == (2, ()), why
+
+
+def test_a_files_name_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in").mkdir()
+    learner("Ana", 1, "0.5").save(tmp_path / "in" / "ana.json")
+    (tmp_path / "in" / "x\x1b[2J\n9 files read\u202e.json").write_text("{")
+    bad = os.fsdecode(bytes(tmp_path / "in") + b"/\xff.json") if os.name != "nt" else None
+    if bad:
+        Path(bad).write_text("{")
+    for words in (["class", str(tmp_path / "in"), "--out", str(tmp_path / "p.html")], ["ladder", str(tmp_path / "in")]):
+        cli.main(words)
+        said = capsys.readouterr()
+        assert not {"\x1b", "\u202e", "\udcff"} & {*said.err, *said.out}
+        assert "x [2J 9 files read .json: this progress file" in said.err

@@ -1,0 +1,200 @@
+"""Names: one rule for everything that has one, and no two in a room that look alike."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Game, HouseRules, Session
+from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.core.untrusted_json import is_encodable
+from phase10_widgets.languages import ENGLISH
+from phase10_widgets.live.desk import Desk
+from phase10_widgets.live.guesses import EntryRefused
+from phase10_widgets.live.sql_book import FileBook
+from phase10_widgets.names import checked_name, isolated, look_of
+from phase10_widgets.session import SeatPlan
+from phase10_widgets.teaching.capstone import edition_of
+from phase10_widgets.teaching.progress import Progress
+from phase10_widgets.text import Text
+from phase10_widgets.widgets.lesson.learner import Learner
+from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
+from tests.screens.visiting import Line, Service
+
+FINE = {
+    "علی\u200cرضا": "Persian",  # noqa: RUF001
+    "ශ්\u200dරී": "Sinhalese",
+    "क्\u200dष": "Hindi",
+    "José": "composed",
+    "Jose\u0301": "not composed",
+    "דנה": "Hebrew",
+    "ナナ 2": "Japanese",
+    "葛\U000e0100": "a variant of a sign",
+    "O'Neil-Łuczak": "signs",
+    "👩\u200d🚀": "emoji that are joined",
+    "❤\ufe0f\u200d🔥": "with a variant before the joiner",
+    "👍🏽": "with a color of skin",
+    "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f": "Scotland",
+    "🐙" * 20: "20 characters, 40 units of UTF-16",
+    "⠁⠝\u2800⠁": "Braille, with a blank between two words",
+}
+WRONG = {
+    "": "visible",
+    "   ": "visible",
+    "\u3164": "visible",
+    "\u115f\u1160": "visible",
+    "\uffa0": "visible",
+    "\u2800": "visible",
+    "\u034f": "visible",
+    "\ufe0f": "visible",
+    "\u200d": "visible",
+    "\u0301": "visible",
+    "\ud800": "visible",
+    "\ue000": "visible",
+    "A\ue000": "character 2 of this one is U+E000",
+    "A\ud800": "character 2 of this one is U+D800",
+    "A\u0378": "character 2 of this one is U+0378",
+    "Ana\u3164": "character 4 of this one is U+3164",
+    "Ana\u200b": "character 4 of this one is U+200B",
+    "An\u202ea": "character 3 of this one is U+202E",
+    "A\tB": "character 2 of this one is U+0009",
+    "Ana\n": "character 4 of this one is U+000A",
+    "A\x1b[2J": "character 2 of this one is U+001B",
+    "Ana\u00ad": "character 4 of this one is U+00AD",
+    "\U000e0041na": "character 1 of this one is U+E0041",
+    "Teacher\u200c": "joiner belongs between two letters or two emoji, but character 8",
+    "\u200dAna": "joiner belongs between two letters or two emoji, but character 1",
+    "A\u200d\u200dB": "joiner belongs between",
+    "A \u200dB": "joiner belongs between",
+    "🐙\u200c🐙": "joiner belongs between",
+    "x" * 1000: "characters, but this one has 1000",
+}
+
+
+def of_a_room(name: str) -> str:
+    desk = Desk(FileBook(), open_to_all=True)
+    try:
+        desk.open_room(name)
+    except EntryRefused as error:
+        raise ValueError(Text(ENGLISH).refusal(error.why)) from error
+    (room,) = desk._rooms.values()
+    return room.host.name
+
+
+def of_setup(name: str) -> str:
+    line = Line(Service())
+    players = [{"name": name, "player": None}, {"name": "Bo", "player": "greedy"}]
+    line.say("start", edition="classic", players=players, options={}, seed=7)
+    table = line.service.visits._visits[line.visit].table
+    if table is None:
+        raise ValueError(line.told("reject")["why"])
+    return table.game.players[0]
+
+
+def of_the_board(name: str) -> str:
+    learner, said = Learner(), list[Any]()
+    board = ProgressBoard(learner)
+    board.send = said.append
+    board.hear({"kind": "name", "v": 1, "id": "a", "rev": board.rev, "name": name})
+    if said:
+        raise ValueError(said[0]["why"])
+    return learner.progress.name
+
+
+TAKERS: dict[str, Callable[[str], str]] = {
+    "a game": lambda name: Game.new("classic", [name, "Ben"]).players[0],
+    "a session": lambda name: Session("classic", [name, "greedy"]).seat_plans[0].name,
+    "a seat": lambda name: Session("classic", [SeatPlan(name, None), "greedy"]).game.players[0],
+    "the setup": of_setup,
+    "house rules": lambda name: HouseRules("classic", {}, name).name,
+    "an edition": lambda name: edition_of(8, ["2 sets of 3"] * 10, f"{name} a").name.removesuffix(" a"),
+    "a learner": of_the_board,
+    "a room": of_a_room,
+}
+EMPTY_IS_NONE = ("house rules", "a learner")
+"""Those where no name is no fault."""
+
+
+@pytest.mark.parametrize("taker", TAKERS)
+def test_what_takes_a_name_takes_every_good_one(taker: str) -> None:
+    for name, why in FINE.items():
+        assert TAKERS[taker](name) == checked_name(name, 60), why
+
+
+@pytest.mark.parametrize("taker", TAKERS)
+def test_what_takes_a_name_says_what_is_wrong_with_others(taker: str) -> None:
+    browser = taker in ("the setup", "a learner")
+    for name, why in () if taker == "an edition" else WRONG.items():
+        if not name.strip() and taker in ("the setup", *EMPTY_IS_NONE):
+            continue  # no name, or a sentence of its own
+        with pytest.raises(
+            ValueError, match="not recognized" if browser and not is_encodable(name) else re.escape(why)
+        ):
+            TAKERS[taker](name)
+    with pytest.raises(ValueError, match="U\\+202E"):
+        TAKERS[taker]("An\u202ea")
+
+
+def test_names_are_stored_composed() -> None:
+    assert checked_name("  Jose\u0301 \u00a0 Luis ", 20) == "José Luis"
+    session = Session("classic", ["Jose\u0301", "greedy"], seed=1)
+    assert Session.load(session.save()).seat_plans[0].name == "José"
+
+
+@pytest.mark.parametrize("name", [*FINE, "Ana\u3164", "\u3164", "Ana\u200d"])
+def test_a_learners_file_can_always_be_read_again(name: str) -> None:
+    made = Progress(name=name)
+    try:
+        clean = checked_name(name, 60)
+    except Refusal:
+        clean = name.strip("\u3164\u200d")
+    assert Progress.loads(made.dumps()).name == clean
+
+
+@pytest.mark.parametrize("name", ["Ana\u3164", "\u3164", "Ana\u200d", "Jose\u0301"])
+def test_files_with_names_of_an_older_rule_are_read(name: str) -> None:
+    data = json.loads(Session("classic", ["Ana", "greedy"], seed=1).save())
+    text = json.dumps(data).replace('"Ana"', json.dumps(name))
+    loaded = Session.from_dict(json.loads(text) if "packed" not in data else old_session(name))
+    assert loaded.game.players[0] == name, "as it is"
+    rules = json.loads(HouseRules("classic", {}, "Ana").write())
+    assert HouseRules.read(json.dumps({**rules, "name": name})).name in ("Ana", "", "José")
+
+
+def old_session(name: str) -> dict[str, Any]:
+    data = Session("classic", ["Ana", "greedy"], seed=1).to_dict()
+    return dict(json.loads(json.dumps(data).replace('"Ana"', json.dumps(name))))
+
+
+ALIKE = [
+    "teacher",
+    "\uff34eacher",
+    "TEACHER",
+    " Teacher ",
+    "Te\u200dacher",
+    "T\u200ceacher",
+    "Teacher\ufe0f",
+    "ⓉEACHER",
+]
+
+
+def test_nobody_in_a_room_looks_like_somebody_else() -> None:
+    desk = Desk(FileBook(), open_to_all=True)
+    desk.open_room("Teacher")
+    (room,) = desk._rooms.values()
+    for name in ALIKE:
+        with pytest.raises(Refusal, match="already called Teacher"):
+            room.add(name, host=False)
+    room.add("Te acher", host=False)
+    assert look_of("Straße") == look_of("STRASSE")
+    assert look_of("Ana") != look_of("Anna")
+
+
+def test_a_name_from_right_to_left_turns_nothing_around() -> None:
+    assert isolated("Ana") == "Ana"
+    assert isolated("דנה") == "\u2068דנה\u2069"
+    assert Text(ENGLISH).say("{name} draws 3 cards.", name="דנה") == "\u2068דנה\u2069 draws 3 cards."

@@ -1,0 +1,127 @@
+"""A book that stops answering: messages are refused at once, nothing is lost, and the tables go on once it answers."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from phase10_widgets.live import sql_book
+from phase10_widgets.live.sql_book import FileBook
+
+from .playing import Line, Service, act, play, table
+
+STORED = "This could not be stored, so nothing has changed. Try again."
+Trouble = Callable[[Service], Callable[[], object]]
+
+
+class Timed(Service):
+    """A service whose book has its clock."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, lambda: FileBook(path, clock=lambda: self.now))
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Service:
+    return Timed(tmp_path / "live.sqlite3")
+
+
+def db_of(service: Service) -> sqlite3.Connection:
+    book = service.desk._book
+    assert isinstance(book, FileBook)
+    return book._db
+
+
+def locked(service: Service) -> Callable[[], object]:
+    """Have another program change the file."""
+    other = sqlite3.connect(service.path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    return other.close
+
+
+def read_only(service: Service) -> Callable[[], object]:
+    """Let the file be read, but not changed."""
+    db = db_of(service)
+    db.execute("PRAGMA query_only = ON")
+    return lambda: db.execute("PRAGMA query_only = OFF")
+
+
+def full(service: Service) -> Callable[[], object]:
+    """Let the file not grow."""
+    db = db_of(service)
+    db.execute("CREATE TABLE filler (text TEXT)")
+    (n_pages,) = db.execute("PRAGMA page_count").fetchone()
+    db.execute(f"PRAGMA max_page_count = {n_pages}")
+    size = 4000
+    while size:
+        try:
+            db.execute("INSERT INTO filler VALUES (?)", ("x" * size,))
+        except sqlite3.OperationalError:
+            size //= 2
+
+    return lambda: db.execute("PRAGMA max_page_count = 100000")
+
+
+@pytest.mark.parametrize("trouble", [locked, read_only, full])
+def test_nobody_waits_and_the_tables_go_on(
+    service: Service, trouble: Trouble, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sql_book, "BUSY", 20)
+    lines, chance = table(service, "Ana", "Ben", preset="full"), random.Random(1)
+    play(service, lines, 3, chance)
+    end = trouble(service)
+    db_of(service).execute("PRAGMA busy_timeout = 20")
+    before = [line.view["rev"] for line in lines]
+    for _ in range(400):
+        for line in lines:
+            act(line, chance)
+        if any(line.refusal == STORED for line in lines):
+            break
+    else:
+        pytest.fail("everything was stored")
+    assert db_of(service).execute("PRAGMA busy_timeout").fetchone() == (0,), "another program is never waited for"
+    tried: list[str] = []
+    db_of(service).set_trace_callback(tried.append)
+    for line in lines:
+        act(line, chance)
+    assert tried == [], "nor is the disk, until the next try"
+    db_of(service).set_trace_callback(None)
+    service.wait(40, *lines)
+    assert all(line.closed is None for line in lines), "nobody is sent away"
+    said = [record.getMessage() for record in caplog.records]
+    assert len(said) == 1
+    assert caplog.records[0].exc_info is None
+    end()
+    service.wait(2, *lines)
+    play(service, lines, 5, chance)
+    assert min(line.view["rev"] - old for line, old in zip(lines, before, strict=True)) > 0
+    assert "answers again" in caplog.text
+    service.start()
+    assert [row.n for row in service.desk._book.moves(1, 1)][-1] >= 6
+    assert Line(service, lines[0].token).view["observation"] == lines[0].view["observation"]
+
+
+def test_a_book_that_is_removed_is_written_again(service: Service) -> None:
+    lines, chance = table(service, "Ana", "Ben", preset="full"), random.Random(1)
+    play(service, lines, 3, chance)
+    for file in Path(service.path).parent.glob("live.sqlite3*"):
+        file.unlink()
+    play(service, lines, 3, chance)
+    assert Path(service.path).stat().st_mode & 0o077 == 0
+    service.start()
+    assert Line(service, lines[0].token).view["observation"] == lines[0].view["observation"]
+
+
+def test_a_book_that_is_replaced_is_read_again(service: Service, tmp_path: Path) -> None:
+    lines, chance = table(service, "Ana", "Ben", preset="full"), random.Random(1)
+    for file in Path(service.path).parent.glob("live.sqlite3*"):
+        file.unlink()
+    FileBook(service.path).close()
+    for line in lines:
+        act(line, chance)
+    assert [line.closed for line in lines] == [4421, 4421], "this room is not in it"
+    assert service.host().closed is None
