@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 from ..core.cards import BUILT_IN, PACKS
@@ -46,12 +47,26 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
         if isinstance(name, str) and name in PACKS:
             raise Refusal(UNTRANSLATED, fault=f"the edition {name!r} is not registered: call p10.register on it first")
         listed = ", ".join(names())
+        if near := near_name(name):
+            raise Refusal(
+                "there is no edition {name} (did you mean '{near}'?); the editions are {listed}",
+                name=repr(name)[:60],
+                near=near,
+                listed=listed,
+            )
         raise Refusal(
             "there is no edition {name}; the editions are {listed}; for one of your own, call p10.register first",
             name=repr(name)[:60],
             listed=listed,
         )
     return choose(REGISTERED[name], options) if options else REGISTERED[name]
+
+
+def near_name(name: object) -> str | None:
+    """Return the id of the edition that a text nearly names, "classic" for "Clasic"; None if there is none."""
+    known = {each.casefold(): each for each in names()}
+    found = get_close_matches(name.strip().casefold(), known, 1) if isinstance(name, str) else []
+    return known[found[0]] if found else None
 
 
 def is_registered(given: Edition) -> bool:

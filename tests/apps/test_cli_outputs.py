@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -32,6 +36,16 @@ class Wanting:
     def choose(self, observation):
         return observation.legal_actions()[0]
 
+class Ending:
+    def choose(self, observation):
+        raise SystemExit(3)
+
+class Unmade:
+    def __init__(self):
+        raise SystemExit("not today")
+    def choose(self, observation):
+        return observation.legal_actions()[0]
+
 class Faulty:
     def choose(self, observation):
         raise RuntimeError("enough")
@@ -41,6 +55,10 @@ def first(observation):
 
 number = 7
 """
+STRANGE = {
+    "ending_players": "import sys\nsys.exit(3)",
+    "leaving_players": "raise SystemExit",
+}
 
 
 @pytest.fixture
@@ -48,11 +66,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the current folder, which has a module with players."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
-    for name in ("my_players", "broken_players", "needy_players"):
+    for name in ("my_players", "broken_players", "needy_players", *STRANGE):
         monkeypatch.delitem(sys.modules, name, raising=False)
     (tmp_path / "my_players.py").write_text(PLAYERS, "utf-8")
     (tmp_path / "broken_players.py").write_text("1 / 0", "utf-8")
     (tmp_path / "needy_players.py").write_text("import no_such_module", "utf-8")
+    for name, text in STRANGE.items():
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
     return tmp_path
 
 
@@ -206,11 +226,17 @@ def test_a_player_of_ones_own_plays(words: str, name: str, capsys: pytest.Captur
 
 REFUSED = [
     ("no_players:Greedy", "there is no module 'no_players' for 'no_players:Greedy', neither here nor installed"),
-    ("my_players:Gredy", "my_players has no 'Gredy'; what could play there: Greedy, Wanting, Faulty, first"),
+    (
+        "my_players:Gredy",
+        "my_players has no 'Gredy'; what could play there: Greedy, Wanting, Ending, Unmade, Faulty, f",
+    ),
     ("my_players:number", "a player is a name, a function from an observation to an action, or an object"),
     ("my_players:Wanting", "the player Wanting cannot be made: TypeError: "),
     ("broken_players:Greedy", "broken_players cannot be imported: ZeroDivisionError: division by zero"),
     ("needy_players:Greedy", "needy_players cannot be imported: No module named 'no_such_module'"),
+    ("ending_players:One", "ending_players cannot be imported: SystemExit: 3"),
+    ("leaving_players:One", "leaving_players cannot be imported: SystemExit: "),
+    ("my_players:Unmade", "the player Unmade cannot be made: SystemExit: not today"),
     ("expertt:5", "there is no player 'expertt:5'; did you mean 'expert:5'? The players are random, greedy"),
     ("Expert:five", "there is no player 'Expert:five'; did you mean 'expert'?"),
 ]
@@ -229,6 +255,139 @@ def test_who_cannot_play_is_refused(player: str, sentence: str, capsys: pytest.C
 def test_a_player_that_fails_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["arena", "my_players:Faulty", "random"]) == 1
     assert capsys.readouterr().err.startswith("Faulty stopped with an error: RuntimeError: enough [classic, seed ")
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_player_that_leaves_is_told_of(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", "my_players:Ending", "random", f"--jobs={jobs}"]) == 1
+    assert capsys.readouterr().err.startswith("Ending stopped with an error: SystemExit: 3 [classic, seed ")
+
+
+def test_a_new_folder_is_told_of(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The path may have been misspelled."""
+    assert cli.main([*ARENA, "--json=new/er/found.json"]) == 0
+    assert capsys.readouterr().out.endswith(f"Made the folder {Path('new/er')}.\n")
+    assert cli.main([*ARENA, "--csv=new/er/found.csv"]) == 0
+    assert "Made" not in capsys.readouterr().out
+
+
+FORMS = [
+    # what is written, what the edition gets
+    ("phases=[1]", [1]),
+    ("phases=[1, 2]", [1, 2]),
+    ("phases=(1, 2)", [1, 2]),
+    ("phases=1 2", [1, 2]),
+    ("phases=['2 sets of 3']", ["2 sets of 3"]),
+    ('phases=["2 sets of 3", "1 run of 7"]', ["2 sets of 3", "1 run of 7"]),
+    ("phases=[2 sets of 3]", ["2 sets of 3"]),
+    ("phases='1 set of 3'", ["1 set of 3"]),
+    ('phases="even"', "even"),
+    ("phases='odd'", "odd"),
+    ("advance='always'", "always"),
+    ("order='any'", "any"),
+    ("must_lay_down=True", True),
+    ("first_dealer=None", None),
+    ("first_dealer=1", 1),
+]
+
+
+@pytest.mark.parametrize(("form", "value"), FORMS)
+def test_an_option_is_read_as_messages_write_it(form: str, value: object) -> None:
+    from phase10_widgets import edition
+    from phase10_widgets.apps.cli.typed import named_value
+
+    name, found = named_value(form)
+    assert found == value
+    assert type(found) is type(value)
+    edition("classic", **{name: found})
+
+
+def test_every_form_that_a_message_recommends_is_read() -> None:
+    """Whatever stands in quotes or brackets in a message about an option."""
+    from phase10_widgets import editions
+    from phase10_widgets.apps.cli.typed import named_value
+    from phase10_widgets.core.options import options_of
+
+    tried = 0
+    for id in editions.names():
+        for option in options_of(editions.edition(id)):
+            with pytest.raises(ValueError, match="must be") as caught:
+                editions.edition(id, **{option.name: object()})
+            told = str(caught.value).partition("must be ")[2].rpartition(", not <")[0]
+            forms = re.findall(r"\[[^\]]*\]|\"[^\"]*\"", told) if option.name == "phases" else told.split(" / ")
+            for form in forms if option.name != "first_dealer" else ["0", "None"]:
+                editions.edition(id, **dict([named_value(f"{option.name}={form}")]))
+                tried += 1
+    assert tried > 40
+
+
+CLOSED = [
+    # how the command is started, what it closes
+    (">&-", {"stdout": ""}),
+    ("2>&-", {"stderr": ""}),
+    ("<&-", {}),
+    ("<&- >&- 2>&-", {"stdout": "", "stderr": ""}),
+]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such shell")
+@pytest.mark.parametrize(("closing", "empty"), CLOSED)
+def test_a_caller_may_close_streams(closing: str, empty: dict[str, str], here: Path) -> None:
+    command = shlex.join([sys.executable, "-m", "phase10_widgets", *ARENA, "--json=found.json"])
+    done = subprocess.run(
+        ["sh", "-c", f"{command} {closing}"], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "greedy" in done.stdout or empty.get("stdout") == ""
+    assert json.loads((here / "found.json").read_text("utf-8"))["games"] == 4
+
+
+INTERRUPTED = """
+import sys
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+from phase10_widgets.apps.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("name", ["phase10_widgets.apps.cli.play", "phase10_widgets.arena.contest"])
+def test_ctrl_c_while_modules_are_imported_is_quiet(name: str, here: Path) -> None:
+    words = [sys.executable, "-c", INTERRUPTED.format(name=name), *ARENA]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (cli.STOPPED, "", "")
+
+
+SLOW = """
+import time
+def slow(observation):
+    time.sleep(0.01)
+    return observation.legal_actions()[0]
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_three_times_loses_nothing(jobs: str, here: Path) -> None:
+    """The terminal sends it to the workers, too."""
+    (here / "slow_players.py").write_text(SLOW, "utf-8")
+    words = ["arena", "slow_players:slow", "greedy", "--games=100000", "--option=phases=1 set of 2", "--json=x.json"]
+    command = [sys.executable, "-m", "phase10_widgets", *words, f"--jobs={jobs}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        time.sleep(8)
+        for _ in range(3):
+            os.killpg(process.pid, signal.SIGINT)
+            time.sleep(0.2)
+        told, errors = process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert errors.decode() == "\nStopped; this is what was played until then.\n"
+    assert "greedy" in told.decode()
+    assert json.loads((here / "x.json").read_text("utf-8"))["games"] > 0
 
 
 def test_ctrl_c_ends_a_command_quietly(

@@ -26,7 +26,7 @@ def add(commands: Any) -> None:
         metavar="player",
         help="a player's name, such as greedy or expert:5, or one of your own: module:name",
     )
-    command.add_argument("--edition", default="classic", help="which game they play (%(default)s)")
+    command.add_argument("--edition", type=typed.edition, default="classic", help="which game they play (%(default)s)")
     command.add_argument(
         "--option", action="append", default=[], type=typed.named_value, metavar="NAME=VALUE", help="a house rule"
     )

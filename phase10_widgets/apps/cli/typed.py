@@ -119,6 +119,22 @@ def seed(text: str) -> int | str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def edition(text: str) -> str:
+    """Parse the id of an edition.
+
+    >>> edition("flip")
+    'flip'
+    """
+    from ... import editions
+
+    if text in editions.names():
+        return text
+    near = editions.near_name(text)
+    meant = f" (did you mean {near!r}?)" if near else ""
+    listed = ", ".join(editions.names())
+    raise argparse.ArgumentTypeError(f"there is no edition {text[:60]!r}{meant}; the editions are {listed}")
+
+
 def base_url(text: str) -> str:
     """Parse a path, and add the slashes at both ends.
 
