@@ -376,6 +376,7 @@ class SharedTable(Chairs):
             **shown,
             "you": seat,
             "events": views.event_views(events, game, seat, words),
+            "missed": [] if ended or secret else views.missed_turns(session.games),
             "summary": summary,
             "over": over and {**over, "seed": ""},
             "undo": seat is not None and self.may_undo(seat),

@@ -251,6 +251,7 @@ class TableScreen(PlayScreen):
             "you": self._you,
             "curtain": views.named_seat(game, game.to_act) if self._curtain else None,
             "events": [*happened, *map(note_view, (*notes, *news))],
+            "missed": [] if self._curtain or self._ended else views.missed_turns(session.games),
             "summary": self._summary(),
             "over": None if self._ended else self._over(),
             "undo": not self._curtain and self._may_undo(),
