@@ -117,4 +117,4 @@ def test_cards_that_differ_only_in_their_other_side_are_told_apart() -> None:
 def test_the_answer_in_the_browser_holds_an_action_that_the_view_allows(game: Game) -> None:
     words = Text("en")
     answer = advice(game.observe(0), words, "id")
-    assert answer["action"] in seat_view(game, 0, words)["legal"]
+    assert answer["action"] in seat_view(game, 0, words)["legal"], "in a game without other sides"

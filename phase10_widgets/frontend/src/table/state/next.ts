@@ -11,13 +11,14 @@ export interface Next {
 }
 
 /** Return the action of the hint above the hand while it may be done. */
-export function advised({ bridge: { refusal }, mine, view, canLay }: Play): Action | null {
+export function advised({ bridge: { refusal }, mine, side, view, canLay }: Play): Action | null {
   if (!mine || refusal?.kind !== "hint") return null;
   const { action } = refusal;
   // There may be more ways to lay down than the view lists.
   if (action.type === "lay_down") return canLay ? action : null;
-  const wanted = JSON.stringify(action);
-  return view.legal.find((each) => JSON.stringify(each) === wanted) ?? null;
+  // A hint names both faces of a card, the view the active one.
+  const plain = (each: Action) => JSON.stringify("card" in each && each.card ? { ...each, card: activeWord(each.card, side) } : each);
+  return view.legal.some((each) => plain(each) === plain(action)) ? action : null;
 }
 
 /** Return the button that carries out an action. */

@@ -62,6 +62,7 @@ export class Play {
   ends = $state.raw<Hit[]>([]);
   #acting: { keys: string[]; hand: string; group: string } = IDLE;
   #rev = -1;
+  #chose = -1;
   #you: number | null = null;
   #recalled = -1;
   #shown: View | null = null;
@@ -163,9 +164,13 @@ export class Play {
   get undoable() {
     return this.playing && !this.lost && this.view.undo;
   }
-  /** True if the player at this screen must choose a phase. */
+  /** True if the player at this screen must choose between phases. */
   get choosing() {
-    return !this.paused && phaseChoices(this.view).length > 0;
+    return !this.paused && phaseChoices(this.view).length > 1;
+  }
+  /** The only phase to choose, about which nobody needs to be asked. */
+  get onlyPhase() {
+    return this.mine && !this.busy && !this.animations.past && this.choices.length === 1 ? this.choices[0]! : null;
   }
   get choices() {
     return (this.mine ? phaseChoices(this.view) : []);
@@ -343,7 +348,7 @@ export class Play {
 
   closePanel() {
     // Closing a header panel returns the focus to its button.
-    const opener = this.panel && this.#find(`[data-act="${this.panel}"]`);
+    const opener = this.panel && this.#find(`:not([inert] *)[data-act="${this.panel}"]`);
     const inside = holdsFocus(this.#find(`[data-p10="${this.panel}"]`));
     this.panel = null;
     if (inside) opener?.focus();
@@ -392,6 +397,13 @@ export class Play {
     if (this.animations.release()) return;
     if (this.view.summary && !this.view.over && this.playing) this.request(this.about.practice ? "back" : "continue");
     else if (this.stepping) this.request("step");
+  }
+
+  /** Choose the only phase, once for each view: Python may refuse. */
+  chooseOnly(phase: number) {
+    if (this.#chose === this.view.rev) return;
+    this.#chose = this.view.rev;
+    this.act({ type: "choose_phase", phase });
   }
 
   canDraw(from: DrawAction["from"]) {
