@@ -236,12 +236,12 @@ class Session:
 
     def can_undo(self, seat: int) -> bool:
         """Return True if this seat has a decision to take back, and its terms allow that."""
-        decided = any(game.to_act == seat for game in islice(self._games, len(self._games) - 1))
+        decided = any(_decides(game, seat) for game in islice(self._games, len(self._games) - 1))
         return decided and not self.has_seen_more(seat)
 
     def last_decision(self, seat: int) -> int | None:
         """Return the number of the moment of this seat's last decision; None if it has not decided anything yet."""
-        return next((at for at in reversed(range(len(self._games) - 1)) if self._games[at].to_act == seat), None)
+        return next((at for at in reversed(range(len(self._games) - 1)) if _decides(self._games[at], seat)), None)
 
     def has_seen_more(self, seat: int) -> bool:
         """Return True if this is a deal that others play, too, and the seat has learned something since it decided."""
@@ -385,6 +385,11 @@ class Session:
             keep(game)
         self._games = self._games.then(game)
         return game.events
+
+
+def _decides(game: Game, seat: int) -> bool:
+    """Return True if the seat is to act, except on the only phase there is: screens choose that without asking."""
+    return game.to_act == seat and not (game.step == "choose_phase" and len(game.legal_actions()) == 1)
 
 
 def sit(seats: Sequence[Seated]) -> list[SeatPlan]:

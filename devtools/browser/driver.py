@@ -144,7 +144,8 @@ class TablePage:
         if self.shows("summary"):
             self.click("continue")
         elif self.data("step") == "choose_phase":
-            self.click("choose-phase", ":enabled")
+            if self.shows("choose-phase"):  # the table itself chooses the only phase
+                self.click("choose-phase", ":enabled")
         elif self.data("step") == "draw":
             self.draw()
         else:
@@ -163,7 +164,7 @@ class TablePage:
         act = primary.first.get_attribute("data-act") if primary.count() else "hit"
         if act == "aim-hit":
             self.aim_hit()
-        if act in ("hit", "aim-hit"):  # the lit groups
+        if act in ("hit", "aim-hit", "choose-hit"):  # the lit groups
             self.put()
         else:
             self.click(str(act))

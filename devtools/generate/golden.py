@@ -175,6 +175,7 @@ def shared() -> Content:
         "classic", [SeatPlan("Ana", None), SeatPlan("Ben", None)], seed=3, pace=0, hints=False, keeper=StoreLease(None)
     )
     person = Person(table)
+    person.say("first-ready", "ready")
     while "ready" not in person.messages:
         view = table.view
         if view["curtain"]:

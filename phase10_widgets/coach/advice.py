@@ -23,6 +23,7 @@ from ..players.expected_draws import ExpectedDraws, expected_draws
 from ..players.expert import ExpertPlayer, Weighed
 from ..players.opponents import OpponentModel, next_seat, pickup_histories
 from ..players.prospects import Aim
+from ..players.spare_cards import left_after
 from .phrasing import in_hand, move
 
 HANDS = 200
@@ -80,7 +81,29 @@ def weighed(view: Observation) -> tuple[Weighed, ...]:
         raise Refusal(UNTRANSLATED, fault=fault)
     if view.seat == SPECTATOR or view.to_act != view.seat:
         raise Refusal("hints are available only for the seat whose turn it is")
-    return ExpertPlayer(seed="coach").weigh(view)
+    found = ExpertPlayer(seed="coach").weigh(view)
+    return tuple(sorted(_with_stuck_cards(view, found), key=lambda one: one.cost))
+
+
+def _with_stuck_cards(view: Observation, costs: Sequence[Weighed]) -> list[Weighed]:
+    """Add a turn to a hit for each card that it leaves stuck beyond the best hit's; the last card is discarded.
+
+    The expert, who plays the best one, only needs their order.
+    """
+    stuck = {one.action: _stuck(view, one.action) for one in costs if isinstance(one.action, Hit)}
+    fewest = min(stuck.values(), default=0)
+    return [one._replace(cost=one.cost + stuck.get(one.action, fewest) - fewest) for one in costs]
+
+
+def _stuck(view: Observation, action: Hit) -> int:
+    """Return how many cards stay in the hand and fit nowhere after this hit, without the one to discard."""
+    here = view.laid_this_turn and not view.edition.hit_others_same_turn
+    seats = [view.seat] if here else view.playing
+    places = [(seat, at) for seat in seats for at in range(len(view.seats[seat].laid))]
+    table = [view.seats[seat].laid[at] for seat, at in places]
+    card, at = in_hand(view, action.card), places.index((action.owner, action.group))
+    end = action.end or table[at].ends(card)[0]
+    return max(left_after(table, at, end, card, view.hand) - 1, 0)
 
 
 def explained(view: Observation, costs: Sequence[Weighed]) -> Hint:

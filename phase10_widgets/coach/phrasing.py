@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
-from ..core.cards import Card
+from ..core.cards import Card, remove
+from ..core.groups import Group, read_group
 from ..core.observation import Observation
-from ..core.phases import KINDS
-from ..core.translatable import Sentence, Translatable
+from ..core.phases import KINDS, Identity
+from ..core.translatable import Sentence, Translatable, phrase
+
+_PLACES = {
+    None: (
+        phrase("Hit the {card} on your own {kind} ({group})"),
+        phrase("Hit the {card} on {name}'s {kind} ({group})"),
+    ),
+    "low": (
+        phrase("Hit the {card} at the low end of your own {kind} ({group})"),
+        phrase("Hit the {card} at the low end of {name}'s {kind} ({group})"),
+    ),
+    "high": (
+        phrase("Hit the {card} at the high end of your own {kind} ({group})"),
+        phrase("Hit the {card} at the high end of {name}'s {kind} ({group})"),
+    ),
+}
+"""A hit of a card that fits in several places, by its end: on the own group, and on somebody else's."""
 
 
 def move(view: Observation, action: Action) -> Sentence:
@@ -25,20 +43,18 @@ def move(view: Observation, action: Action) -> Sentence:
             return Sentence("Take the {card}", card=view.discard_pile[0])
         case Draw():
             return Sentence("Draw your saved {card}", card=_named(view, action.card, view.saved))
-        case LayDown(phase=None):
-            return Sentence("Lay down now")
         case LayDown():
-            return Sentence("Lay down phase {number} now", number=action.phase)
+            return _lay_down(view, action)
         case Hit():
             return _hit(view, action)
         case Discard(target=int(target)):
             return Sentence(
-                "Discard the {card} to skip {name}", card=in_hand(view, action.card), name=view.seats[target].name
+                "Discard the {card} to skip {name}", card=_called(view, action.card), name=view.seats[target].name
             )
         case Discard():
-            return Sentence("Discard the {card}", card=in_hand(view, action.card))
+            return Sentence("Discard the {card}", card=_called(view, action.card))
         case Save():
-            return Sentence("Save the {card}", card=in_hand(view, action.card))
+            return Sentence("Save the {card}", card=_called(view, action.card))
     raise TypeError(f"{type(action).__name__} is not an action")
 
 
@@ -53,9 +69,51 @@ def _named(view: Observation, word: str | None, cards: tuple[Card, ...]) -> Card
     return found or next(card for card in cards if card.code == wanted.code)
 
 
+def _called(view: Observation, word: str) -> Card | Sentence:
+    """Return the card of the hand, with its other side if there are others that differ only there."""
+    card = in_hand(view, word)
+    if all(other == card for other in view.hand if other.code == card.code):
+        return card
+    return Sentence("{card} (other side: {other})", card=card, other=card.turned)
+
+
+def _lay_down(view: Observation, action: LayDown) -> Sentence:
+    """Return the advice to lay down; with wilds, which may stand for several cards, it names the groups."""
+    groups = laid_groups(view, action)
+    named = any(group.wilds for group in groups)
+    if action.phase is None:
+        return Sentence("Lay down {groups} now", groups=groups) if named else Sentence("Lay down now")
+    if named:
+        return Sentence("Lay down phase {number} now, as {groups}", number=action.phase, groups=groups)
+    return Sentence("Lay down phase {number} now", number=action.phase)
+
+
+def laid_groups(view: Observation, action: LayDown) -> tuple[Group, ...]:
+    """Return the groups that laying down so makes."""
+    phase = view.edition.phase(action.phase or view.me.phase or 0)
+    left, groups = view.hand, list[Group]()
+    for need, laid in zip(phase.needs, action.groups, strict=True):
+        cards = []
+        for word in laid.cards.split():
+            card = next(card for card in left if word in (card.word, card.code, card.as_it_lies))
+            left = remove(left, card)
+            cards.append(card)
+        groups.append(read_group(need, cards, Identity(*laid[1:5])))
+    return tuple(groups)
+
+
 def _hit(view: Observation, action: Hit) -> Sentence:
-    card, owner = in_hand(view, action.card), view.seats[action.owner]
-    kind = Translatable(KINDS[owner.laid[action.group].kind].name)
+    """Return the advice to hit; it names the group and its end if the card fits in several places."""
+    held, owner = in_hand(view, action.card), view.seats[action.owner]
+    group = owner.laid[action.group]
+    kind, card = Translatable(KINDS[group.kind].name), _called(view, action.card)
+    places = [hit for hit in legal.hits(view) if in_hand(view, hit.card).code == held.code]
+    if len(places) > 1:
+        end = action.end if action.end in _PLACES and len(group.ends(held)) > 1 else None
+        own, others = _PLACES[end]
+        if action.owner == view.seat:
+            return Sentence(own, card=card, kind=kind, group=group)
+        return Sentence(others, card=card, kind=kind, group=group, name=owner.name)
     if action.owner == view.seat:
         return Sentence("Hit the {card} on your own {kind}", card=card, kind=kind)
     return Sentence("Hit the {card} on {name}'s {kind}", card=card, name=owner.name, kind=kind)

@@ -11,18 +11,17 @@ from typing import Any
 
 from ..core.actions import Action, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
-from ..core.groups import Group, read_group
+from ..core.groups import Group
 from ..core.html import as_html
 from ..core.integers import check_seat, integer_from, shown
 from ..core.observation import Observation
-from ..core.phases import Identity
 from ..core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence
 from ..editions import check_registered
 from ..game import Game
 from ..players.expert import Weighed
 from .advice import Hint, explained, weighed
 from .areas import Area, area_of
-from .phrasing import in_hand, move
+from .phrasing import in_hand, laid_groups, move
 
 Played = Mapping[str, Any] | Game | Sequence[Game]
 """A game to review: its record, the game itself, or its moments in order."""
@@ -281,7 +280,9 @@ def _alike(view: Observation, action: Action) -> object:
         case Draw(source="saved", card=str(word)):
             return Draw, next((card.code for card in view.saved if word in (card.code, card.word)), word)
         case Hit():
-            return Hit, in_hand(view, action.card).code
+            card = in_hand(view, action.card)
+            end = action.end or view.seats[action.owner].laid[action.group].ends(card)[0]
+            return Hit, card.code, action.owner, action.group, end
         case Discard() | Save():
             return type(action), in_hand(view, action.card)
         case _:
@@ -290,15 +291,10 @@ def _alike(view: Observation, action: Action) -> object:
 
 def _stay(view: Observation, action: LayDown) -> int:
     """Return the number of cards left in hand after laying this down and hitting everything possible."""
-    phase = view.edition.phase(action.phase or view.me.phase or 0)
-    left, groups = view.hand, list[Group]()
-    for need, laid in zip(phase.needs, action.groups, strict=True):
-        cards = []
-        for word in laid.cards.split():
-            card = next(card for card in left if word in (card.word, card.code, card.as_it_lies))
-            left = remove(left, card)
-            cards.append(card)
-        groups.append(read_group(need, cards, Identity(*laid[1:5])))
+    groups = list(laid_groups(view, action))
+    left = view.hand
+    for card in [card for group in groups for card in group.cards]:
+        left = remove(left, card)
     if view.edition.hit_others_same_turn:
         groups += [group for at in view.playing for group in view.seats[at].laid]
     return len(_after_hits(left, groups))

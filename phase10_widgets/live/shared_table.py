@@ -277,7 +277,7 @@ class SharedTable(Chairs):
         chair = self.chairs[seat]
         if len(games) < 2 or chair.ended is not None or chair.timed_out:
             return False
-        last = games[-2].to_act == seat and games[-1].to_act == seat
+        last = games[-1].to_act == seat and self._session.last_decision(seat) == len(games) - 2
         return last and not any(reveals(event, seat) for event in games.last.events)
 
     def undo(self, seat: int, message_id: str) -> None:
@@ -376,6 +376,7 @@ class SharedTable(Chairs):
             **shown,
             "you": seat,
             "events": views.event_views(events, game, seat, words),
+            "missed": [] if ended or secret else views.missed_turns(session.games),
             "summary": summary,
             "over": over and {**over, "seed": ""},
             "undo": seat is not None and self.may_undo(seat),

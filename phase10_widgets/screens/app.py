@@ -20,6 +20,7 @@ from ..views.setup import USUAL
 from .first_game import FirstGameScreen
 from .replay import ReplayScreen
 from .screen import PlayScreen
+from .seats import told_apart
 from .setup import SetupScreen
 from .table import TableScreen
 
@@ -94,7 +95,7 @@ class AppHost:
         hints = chosen.get("hints", True)
         if type(hints) is not bool:
             raise Refusal("hints must be either on or off")
-        session = Session(game.id, seat_plans, _seed(chosen.get("seed")), **options)
+        session = Session(game.id, told_apart(seat_plans, self.words), _seed(chosen.get("seed")), **options)
         self._last = {
             "edition": game.id,
             "players": [{"name": row["name"], "player": row.get("player")} for row in chosen["players"]],

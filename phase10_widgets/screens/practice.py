@@ -72,6 +72,7 @@ class Practice:
                 *views.event_views(views.split_round(events)[0], game, seat, words),
                 *map(note_view, notes),
             ],
+            "missed": [] if result else views.missed_turns(games),
             "undo": session.can_undo(seat),
             "thinking": views.named_seat(game, game.to_act) if self._computer_acts() else None,
             "pace": self._clock.pace,

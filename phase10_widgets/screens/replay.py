@@ -100,6 +100,7 @@ class ReplayCursor:
             "legal": [],
             "you": seat,
             "events": views.event_views(events, game, seat, words),
+            "missed": [] if self.games.result_at(self.at) else views.missed_turns(self.games.until(self.at + 1)),
             "summary": self._summary(words),
             "replay": {
                 "at": self.at,

@@ -41,6 +41,7 @@ from .own_players import ABSENT, own_players, step_on
 from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from .results import CoachResults
 from .screen import Handler, PlayScreen, Refused, file_in, language_in, tokens_in
+from .seats import told_apart
 
 NOT_STORED = phrase("This game cannot be stored right now. Save it to a file before you leave.")
 STORED_AGAIN = phrase("This game is stored again.")
@@ -111,7 +112,7 @@ class TableScreen(PlayScreen):
         self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
         super().__init__(language, **self._box(options))
         resumed = session is not None and len(session.games) > 1
-        session = session or Session(edition, self.words.addressed(players), seed, **options)
+        session = session or Session(edition, told_apart(players, self.words), seed, **options)
         self._keeper = keeper or StoreLease(default_store() if is_registered(session.game.edition) else None)
         self._sit_down(session, resumed=resumed)
 
@@ -149,7 +150,7 @@ class TableScreen(PlayScreen):
         self._deal(seed)
 
     def _sit_down(self, session: Session, ack: str | None = None, *, resumed: bool = False) -> None:
-        """Play this game here; cover a *resumed* one first if several people play."""
+        """Play this game here, a new or a *resumed* one; cover it first if several people play."""
         if not session.people:
             raise Refusal(
                 "no person is playing at this table: give at least one seat a name that does not belong to a "
@@ -163,7 +164,7 @@ class TableScreen(PlayScreen):
         self._you = session.people[0]
         self._ended: RoundResult | None = None
         """The round that has just ended, until the person continues."""
-        self._curtain = resumed and len(session.people) > 1
+        self._curtain = len(session.people) > 1 and session.game.to_act is not None
         self._clock.paused = False
         self._replay.close()
         self._commit()
@@ -250,8 +251,9 @@ class TableScreen(PlayScreen):
             **self._hand_content(shown),
             **self._clock_content(),
             "you": self._you,
-            "curtain": views.named_seat(game, game.to_act) if self._curtain else None,
+            "curtain": views.named_seat(game, self._next_person) if self._curtain else None,
             "events": [*happened, *map(note_view, (*notes, *news))],
+            "missed": [] if self._curtain or self._ended else views.missed_turns(session.games),
             "summary": self._summary(),
             "over": None if self._ended else self._over(),
             "undo": not self._curtain and self._may_undo(),
@@ -375,11 +377,16 @@ class TableScreen(PlayScreen):
         self._inform(())  # they have seen these events
         self._clock.go_on()
 
+    @property
+    def _next_person(self) -> int:
+        """The person to act, or the one in front of the table while a computer player acts."""
+        to_act = self.game.to_act
+        return to_act if to_act in self._session.people else self._you
+
     def _ready(self, content: Mapping[str, Any], message_id: str) -> None:
         if not self._curtain:
             raise Refused("wrong_step", "The table is not covered.")
-        if self.game.to_act in self._session.people:
-            self._you = self.game.to_act
+        self._you = self._next_person
         self._curtain = False
         self._render(message_id)
         self._tell_story()

@@ -16,7 +16,7 @@ from ..core.translatable import NumberText, Sentence, phrase
 from ..game import Game
 from ..moments import Moments, RoundResult
 from ..text import Text
-from .observation import PILES
+from .observation import PILES, action_view
 from .protocol.table import CurveView, DecisionView, Hint, LuckTable, MoveView, ReviewView
 
 MOST_ROWS = 3
@@ -37,6 +37,7 @@ def advice(view: Observation, words: Text, message_id: str) -> Hint:
         "code": "hint",
         "rule": None,
         "why": words.tell(found.text),
+        "action": action_view(view, _exact(view, found.action)),
         "hint": "hand",
         "cards": "",
         "group": "",
@@ -51,6 +52,13 @@ def advice(view: Observation, words: Text, message_id: str) -> Hint:
     if isinstance(found.action, Hit):
         answer["group"] = f"{found.action.owner}-{found.action.group}"
     return answer
+
+
+def _exact(view: Observation, action: Action) -> Action:
+    """Return an action that names both faces of its card: others may show the same one."""
+    if isinstance(action, Hit | Discard | Save):
+        return replace(action, card=in_hand(view, action.card).word)
+    return action
 
 
 class Findings(NamedTuple):

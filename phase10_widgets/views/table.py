@@ -11,7 +11,7 @@ from ..core import cards, legal
 from ..core.actions import LayDown
 from ..core.cards import Card
 from ..core.edition import Edition
-from ..core.events import Event, RoundEnded, seen_by
+from ..core.events import Event, RoundDealt, RoundEnded, TurnSkipped, seen_by
 from ..core.integers import integer_from
 from ..core.melds import Part, helpful, nearest, solver
 from ..core.observation import Observation
@@ -241,6 +241,7 @@ def base_view(results: Iterable[RoundResult], own: OwnHand | None = None) -> Tab
         **hidden_view(),
         "rounds": rounds,
         "events": [],
+        "missed": [],
         "summary": None,
         "over": None,
         "undo": False,
@@ -251,6 +252,22 @@ def base_view(results: Iterable[RoundResult], own: OwnHand | None = None) -> Tab
         "paused": False,
         "replay": None,
     }
+
+
+def missed_turns(games: Sequence[Game]) -> list[int]:
+    """Return, for each seat, the turns that it has lost in the last of these moments' round since it last acted."""
+    missed = [0] * len(games[-1].players)
+    waiting = set(range(len(missed)))
+    for at in reversed(range(len(games))):
+        for event in reversed(games[at].events):
+            if isinstance(event, TurnSkipped) and event.seat in waiting:
+                missed[event.seat] += 1
+            elif isinstance(event, RoundDealt):
+                return missed
+        waiting.discard(games[at - 1].to_act if at else None)
+        if not waiting:
+            break
+    return missed
 
 
 def story(games: Sequence[Game], seat: int | None, words: Text, *, summary: bool = False) -> list[list[str]]:

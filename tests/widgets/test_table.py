@@ -746,10 +746,24 @@ def closed() -> Iterator[None]:
     closing()
 
 
+@pytest.mark.parametrize(
+    ("players", "names"), [(["You", "Eva"], ["Player 1", "Eva"]), (["Ada", "Du"], ["Ada", "Player 2"])]
+)
+def test_nobody_is_you_to_another_person_at_the_same_screen(players: list[str], names: list[str]) -> None:
+    """The very first hand lies behind a curtain, too."""
+    table = Table(players=players, seed=3)
+    assert list(table.game.players) == names
+    assert table.view["curtain"]["name"] in names
+    assert table.view["observation"] is None
+    alone = Table(players=["You", "greedy"], seed=3)
+    assert alone.view["curtain"] is None
+    assert alone.view["observation"] is not None
+
+
 def test_you_are_addressed_in_the_language_of_the_table() -> None:
     """Other names stay as they are, and so does what is no list of players: it is refused in words."""
-    table = Table(players=["You", "Eva"], language="de")
-    assert list(table.game.players) == ["Du", "Eva"]
+    table = Table(players=["You", "greedy"], language="de")
+    assert list(table.game.players) == ["Du", "greedy"]
     assert list(Table(players=["Du", "greedy"]).game.players) == ["You", "greedy"]
     with pytest.raises(ValueError, match="players"):
         Table(players="You", language="de")

@@ -5,6 +5,7 @@ import "./line/page.css";
 import "./live/live.css";
 import Page from "./live/Page.svelte";
 import { tellParent } from "./live/frame";
+import { steady } from "./shared/press";
 import { Visit, type VisitOptions } from "./live/visit.svelte";
 import { offer } from "./strings/language.svelte";
 
@@ -15,6 +16,7 @@ export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
   const visit = new Visit({ base, language, line, friends: friends !== "no", home: home !== undefined });
   tellParent();
   await visit.greet();
+  steady(target);
   return mount(Page, { target, props: { visit, notice } });
 }
 

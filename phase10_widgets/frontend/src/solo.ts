@@ -4,6 +4,7 @@ import "./shared/form.css";
 import "./line/page.css";
 import "./setup/parts.css";
 import Page from "./solo/Page.svelte";
+import { steady } from "./shared/press";
 import { Visit, type VisitOptions } from "./solo/visit.svelte";
 import { offer } from "./strings/language.svelte";
 
@@ -15,6 +16,7 @@ export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
   await visit.greet();
   const picture = target.querySelector("img");
   target.replaceChildren();
+  steady(target);
   return mount(Page, { target, props: { visit, picture } });
 }
 

@@ -61,7 +61,7 @@ describe("the header", () => {
 
   it("lets a computer player take its step with pace 'one step at a time'", async () => {
     await changed("classic/thinking", { pace: null });
-    expect(table.find(".status").textContent).toContain("is playing");
+    expect(table.find(".status").textContent).toBe("Next step: greedy plays.");
     expect(table.all(".dots")).toEqual([]);
     await table.click('[data-act="step"]');
     await table.answer();

@@ -296,8 +296,12 @@ describe("at the table", () => {
 
   it("ignores the second press on a pile", async () => {
     await open("classic/draw-deck");
-    table.act("draw-deck").dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }));
-    expect(table.sent).toEqual([]);
+    const twice = table.act("draw-deck");
+    twice.dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true }));
+    await table.answer({ legal: [{ type: "discard", card: "R12" }] });
+    table.act("discard-pile")?.dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }));
+    twice.dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }));
+    expect(table.sent).toHaveLength(1);
   });
 });
 

@@ -104,12 +104,45 @@ describe("select, then act", () => {
     await open("classic-play");
     const may = () => table.find(place)?.disabled === false;
     expect(may()).toBe(false);
-    await table.click('[data-hand-card="R3"]');
+    await table.click('[data-hand-card="B12"]');
     await table.click('[data-hand-card="B12"]');
     expect(may()).toBe(false);
     await table.click('[data-hand-card="R3"]');
+    await table.click('[data-hand-card="B12"]');
     await table.click(place);
     expect(actions()).toEqual([{ type: "discard", card: "B12" }]);
+  });
+
+  it("swaps the selected card for another; only the arranging sheet collects several", async () => {
+    await open("classic-play");
+    const raised = () => table.all("[data-hand-card][aria-pressed='true']").map(({ dataset }) => dataset.handCard);
+    await table.click('[data-hand-card="R3"]');
+    await table.click('[data-hand-card="B12"]');
+    expect(raised()).toEqual(["B12"]);
+    table.find('[data-hand-card="R3"]').focus();
+    await table.click('[data-hand-card="R3"]');
+    expect(raised()).toEqual(["R3"]);
+    await table.press("a");
+    await table.click('[data-act="lay-down-clear"]');
+    await table.click('[data-hand-card="R3"]');
+    await table.click('[data-hand-card="B12"]');
+    expect(raised()).toEqual(["R3", "B12"]);
+    await table.press("Escape");
+    expect(raised()).toEqual([]);
+  });
+
+  it("tells the player of a lost turn while others play and until the next draw, and marks the seats that lost one", async () => {
+    await open("classic/draw-deck");
+    const { you, observation } = table.state.view;
+    const says = () => table.find("[data-p10='message']").textContent!.trim();
+    await table.show({ missed: observation!.seats.map((_, seat) => Number(seat === you)) });
+    expect(says()).toBe("You lost a turn. Your turn: draw a card");
+    await table.show({ missed: observation!.seats.map((_, seat) => 2 * Number(seat === you)), observation: { ...observation!, to_act: 1 }, thinking: { seat: 1, name: "Ada" }, legal: [] });
+    expect(says()).toBe("You lost 2 turns. Ada is thinking …");
+    await table.show({ missed: observation!.seats.map((_, seat) => Number(seat === 1)) });
+    expect(says()).not.toContain("lost");
+    expect(table.find('[data-seat-box="1"]').textContent).toContain("Lost a turn");
+    expect(table.all("[data-seat-box]").filter(({ textContent }) => textContent!.includes("Lost a turn"))).toHaveLength(1);
   });
 
   it("shows the next step alone as the primary one", async () => {
@@ -132,9 +165,6 @@ describe("select, then act", () => {
     await without("lay_down", "hit", "discard");
     await table.click('[data-hand-card="R3"]');
     expect(said()).toBe("Select another card to discard");
-    await table.click('[data-hand-card="B12"]');
-    expect(said()).toBe("Select only one card");
-    await table.click('[data-hand-card="R3"]');
     await without("discard");
     expect(said()).toBe("Lay down first");
     await without("lay_down", "hit", "discard");
@@ -194,6 +224,24 @@ describe("select, then act", () => {
     expect(actions()).toEqual([{ type: "save", card: "W" }]);
   });
 
+  it("chooses the only phase by itself, once, and asks about several with menu and help in reach", async () => {
+    await open("masters-choose");
+    const several = table.state.view.legal;
+    expect(table.find("[data-p10='choose-phase'] [data-act='help']")).not.toBeNull();
+    await table.click("[data-p10='choose-phase'] [data-act='menu']");
+    expect(table.find("[data-p10='menu']")).not.toBeNull();
+    await table.press("Escape");
+    expect(table.find("[data-p10='choose-phase']")).not.toBeNull();
+    expect(table.sent).toEqual([]);
+    await table.show({ legal: several.slice(0, 1) });
+    expect(table.find("[data-p10='choose-phase']")).toBeNull();
+    expect(actions()).toEqual(several.slice(0, 1));
+    const { id } = table.sent[0] as { id: string };
+    table.say({ kind: "reject", id, code: "old", rule: null, why: "Too late." });
+    await table.press("Shift");
+    expect(table.sent).toHaveLength(1);
+  });
+
   it.each([
     ["classic/continue", "continue"],
     ["classic/continue", "undo"],
@@ -223,6 +271,23 @@ describe("keys", () => {
       { type: "draw", from: "deck" },
       { type: "draw", from: "discard" },
     ]);
+  });
+
+  it("arrows, Home and End lead into the hand from anywhere at the table", async () => {
+    await open("classic-play");
+    const cards = table.all("[data-hand-card]");
+    const from = async (key: string, node: HTMLElement) => {
+      node.focus();
+      await table.press(key, node);
+      return document.activeElement;
+    };
+    const region = table.find("[data-p10='table']");
+    expect(await from("ArrowRight", region)).toBe(cards[0]);
+    expect(await from("End", region)).toBe(cards.at(-1));
+    expect(await from("Home", table.act("menu"))).toBe(cards[0]);
+    await table.press("m");
+    const sound = table.find("[data-p10='menu'] button");
+    expect(await from("ArrowLeft", sound)).toBe(sound);
   });
 
   it("H focuses the fitting groups, arrows move, digits hit", async () => {

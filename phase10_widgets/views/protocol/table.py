@@ -754,6 +754,8 @@ class TableContent(HandContent, ClockContent):
     """The rounds that are over, oldest first."""
     events: list[TableEvent]
     """The events since the previous view."""
+    missed: list[int]
+    """For each seat, the turns of this round that it has lost since it last acted; empty where no round is shown."""
     summary: Summary | None
     """Of a round that has just ended, until the person goes on."""
     over: Over | None
@@ -786,6 +788,8 @@ class Hint(Refusal):
     id: str
     cards: str
     """The cards that are meant; empty for none."""
+    action: Action
+    """What the expert would do, which the primary button then does."""
     hint: Pile | Literal["hand", "phase"]
     """The place to look at."""
     group: str

@@ -49,6 +49,7 @@ class Spectator(TableWidget):
             **views.public_view(game),
             **clock,
             "events": views.event_views(events, game, None, self.words),
+            "missed": [] if game.to_act is None else views.missed_turns(session.games),
             "over": views.over(session.games, self.words),
         }
         self.send_view(ack, content)

@@ -991,6 +991,7 @@ export interface View {
   curtain: NamedSeat | null;
   rounds: RoundScore[];
   events: TableEvent[];
+  missed: number[];
   summary: Summary | null;
   over: Over | null;
   undo: boolean;
@@ -1020,6 +1021,10 @@ export interface Hint {
    * The cards that are meant; empty for none.
    */
   cards: string;
+  /**
+   * What the expert would do, which the primary button then does.
+   */
+  action: Action;
   /**
    * The place to look at.
    */

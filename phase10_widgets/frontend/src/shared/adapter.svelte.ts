@@ -2,6 +2,7 @@ import { mount, unmount, untrack, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Ping, Request } from "../protocol/messages";
 import type { Hint, Message } from "../protocol/table";
+import { steady } from "./press";
 import { speak, study } from "../strings/language.svelte";
 import "./place.css";
 
@@ -223,7 +224,9 @@ export function defineWidget<S extends Shared, R = Any>(
         const { bridge, close } = connect<S, R>(model as AnyModel, traits, languageOf, ++places);
         const app = mount(App, { target: el, props: { bridge } });
         const unguard = guard(el);
+        const release = steady(el);
         return () => {
+          release();
           unguard();
           close();
           return unmount(app, { outro: false });

@@ -15,8 +15,13 @@ export const sides = { color: "Color side", wild: "Wild side" };
 export const turned = { color: "Flip! Color side up", wild: "Flip! Wild side up" };
 export const playComplete = "Your phase is complete: lay it down.";
 export const playCompleteFirst = "Your phase is complete. Lay it down first: a discard ends your turn.";
-export const playFits = (cards: string[]) => (cards.length === 1 ? `The ${cards[0]!} fits on the table. Hit with it, or select a card to discard.` : `${cards.length} cards fit on the table: those with a +.`);
+export const playFits = (cards: string[]) => (cards.length === 1 ? `The ${cards[0]!} fits on the table. Hit with it, or select a card to discard.` : `${cards.length} cards fit on the table, those with a +. Hit with one, or select a card to discard.`);
 export const playChosen = "Discard this card to end your turn, or select another.";
+export const playSave = "Save this card to end your turn, or select another.";
+export const playOther = "Select another card: this one cannot be discarded now.";
+export const drawTake = (card: string) => `Your turn: take ${card}. The draw pile is empty.`;
+export const drawSaved = "Your turn: draw one of your saved cards.";
+export const stepOn = (name: string) => `Next step: ${name} plays.`;
 export const drawNoSkip = "Your turn: draw a card. The skip may not be taken.";
 export const guideStep = (n: number, all: number) => `Step ${n} of ${all}`;
 export const overReal = "Play a real game";
@@ -40,6 +45,8 @@ export const seatPhase = (n: number | null) => (n === null ? "No phase yet" : `P
 export const seatScore = (n: number) => plural(n, "point");
 export const seatSaved = (n: number) => `${n} saved`;
 export const seatSkipped = "Skipped next";
+export const seatMissed = (n: number) => (n === 1 ? "Lost a turn" : `Lost ${n} turns`);
+export const missed = (n: number) => `You lost ${n === 1 ? "a turn" : `${n} turns`}.`;
 export const seatDealer = "Dealer";
 export const seatDealerSign = "D";
 export const seatCompleted = (numbers: number[]) => (numbers.length ? `Completed: ${numbers.join(", ")}` : "No phase completed");
@@ -99,14 +106,17 @@ export const actLayDownPhase = (n: number | null) => (n === null ? "Lay down" : 
 export const actArrange = "Arrange …";
 export const actHitOn = (card: string, name: string) => `Hit ${card} → ${name}`;
 export const actDiscardNone = "Select a card to discard";
-export const actDiscardOne = "Select only one card";
 export const actDiscardOther = "Select another card to discard";
 export const actLayFirst = "Lay down first";
 export const actGuideFirst = "Follow the step above";
 export const actDiscardThis = (card: string) => `Discard ${card}`;
+export const actDiscardAt = (card: string, name: string) => `Discard ${card} → ${name}`;
 export const actDiscardReally = (card: string) => `Really discard ${card}?`;
 export const actSaveThis = (card: string) => `Save ${card} for later`;
 export const actHit = "Hit";
+export const actChooseGroup = "Choose a group …";
+export const actChooseEnd = "Choose an end …";
+export const actDrawSaved = (card: string) => `Draw saved ${card}`;
 export const actUndo = "Undo";
 export const actUndoNone = "Nothing to undo";
 export const actHelp = "Help";
@@ -128,7 +138,9 @@ export const laidSet = (number: string) => `set ${number}`;
 export const laidOf = (name: string) => (isYou(name) ? laidYours : `${name}’s groups`);
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
 export const hitWhere = (card: string) => `Choose a lit group for the ${card}.`;
-export const hitEnds = "At which end?";
+export const hitWhichEnd = (card: string) => `Choose an end of the group for the ${card}.`;
+export const hitHere = (name: string, discard: boolean) => `Hit this card on ${isYou(name) ? "your" : `${name}’s`} group${discard ? ", or discard it to end your turn" : ""}.`;
+export const hitEnds = "Choose an end.";
 export const hitEnd = { any: "Hit", low: "◂ Low end", high: "High end ▸" };
 export const laidHit = (card: string, group: string, end: string) => `Hit ${card} on ${group}${end}`;
 export const laidGroup = (name: string, what: string, cards: string) => `${name}: ${what}: ${cards}`;
@@ -150,6 +162,7 @@ export const layOwn = "Your own arrangement";
 export const layNone = "Your cards do not complete the phase. Select cards below and add them to the groups.";
 export const layHint = "Select cards, then add them to a group.";
 export const layFilled = "Every group is full. Lay them down, or press a card to take it out.";
+export const layReady = "Lay the groups down, or add more cards.";
 export const layGroup = (n: number, what: string) => `Group ${n}: ${what}`;
 export const layAdd = (n: number) => (n ? `Add ${plural(n, "card")}` : "Add selected");
 export const layAddTo = (n: number) => `to group ${n}`;
@@ -348,7 +361,7 @@ export const helpMeanings = [
 ];
 export const helpTouch = "Gestures";
 export const helpGestures = [
-  { gesture: "Tap a card", meaning: "select it; tap it again to let it go" },
+  { gesture: "Tap a card", meaning: "select it; tap another to change, or the same one to let it go" },
   { gesture: "Tap a pile", meaning: "draw from it, or discard the selected card" },
   { gesture: "Tap a lit group", meaning: "hit the selected card on it" },
   { gesture: "Throw a card up", meaning: "discard it" },

@@ -238,7 +238,13 @@ export class Form {
   }
 
   nameAt(seat: number): string {
-    return this.rows[seat]?.name.trim() || text.fallbackName(seat + 1);
+    const row = this.rows[seat];
+    return (row && this.called(row).trim()) || text.fallbackName(seat + 1);
+  }
+
+  /** Return the name in a row; of several people, nobody is called "You", since each of them is. */
+  called({ name, player }: Row): string {
+    return player === null && this.people > 1 && name.trim() === this.about.you ? "" : name;
   }
 
   /** Return the message to Python. */

@@ -19,8 +19,13 @@ export const sides = { color: "Farbseite", wild: "Jokerseite" };
 export const turned = { color: "Gewendet! Farbseite oben", wild: "Gewendet! Jokerseite oben" };
 export const playComplete = "Deine Phase ist komplett: Leg sie aus.";
 export const playCompleteFirst = "Deine Phase ist komplett. Leg sie zuerst aus: Ablegen beendet deinen Zug.";
-export const playFits = (cards: string[]) => (cards.length === 1 ? `Eine Karte passt auf dem Tisch: ${cards[0]!}. Leg sie an oder wähle eine Karte zum Ablegen.` : `${cards.length} Karten passen auf dem Tisch: die mit einem +.`);
+export const playFits = (cards: string[]) => (cards.length === 1 ? `Eine Karte passt auf dem Tisch: ${cards[0]!}. Leg sie an oder wähle eine Karte zum Ablegen.` : `${cards.length} Karten passen auf dem Tisch, die mit einem +. Leg eine an oder wähle eine Karte zum Ablegen.`);
 export const playChosen = "Leg diese Karte ab, dann ist dein Zug zu Ende – oder wähle eine andere.";
+export const playSave = "Heb diese Karte auf, dann ist dein Zug zu Ende – oder wähle eine andere.";
+export const playOther = "Wähle eine andere Karte: Diese kannst du jetzt nicht ablegen.";
+export const drawTake = (card: string) => `Du bist dran: Nimm die oberste Karte (${card}). Der Ziehstapel ist leer.`;
+export const drawSaved = "Du bist dran: Zieh eine deiner aufgehobenen Karten.";
+export const stepOn = (name: string) => `Nächster Schritt: ${name} ist dran.`;
 export const drawNoSkip = "Zieh eine Karte. Die Aussetzen-Karte darf niemand nehmen.";
 export const guideStep = (n: number, all: number) => `Schritt ${n} von ${all}`;
 export const overReal = "Ein richtiges Spiel spielen";
@@ -44,6 +49,8 @@ export const seatPhase = (n: number | null) => (n === null ? "Noch keine Phase" 
 export const seatScore = points;
 export const seatSaved = (n: number) => `${n} aufgehoben`;
 export const seatSkipped = "Setzt aus";
+export const seatMissed = (n: number) => (n === 1 ? "Hat ausgesetzt" : `Hat ${n}-mal ausgesetzt`);
+export const missed = (n: number) => `Du setzt ${n === 1 ? "" : `${n}-mal `}aus.`;
 export const seatDealer = "Geber";
 export const seatDealerSign = "G";
 export const seatCompleted = (numbers: number[]) => (numbers.length ? `Geschafft: ${numbers.join(", ")}` : "Keine Phase geschafft");
@@ -104,14 +111,17 @@ export const actLayDownPhase = (n: number | null) => (n === null ? "Auslegen" : 
 export const actArrange = "Anordnen …";
 export const actHitOn = (card: string, name: string) => `${card} anlegen → ${name}`;
 export const actDiscardNone = "Wähle eine Karte zum Ablegen";
-export const actDiscardOne = "Wähle nur eine Karte";
 export const actDiscardOther = "Wähle eine andere Karte zum Ablegen";
 export const actLayFirst = "Lege zuerst aus";
 export const actGuideFirst = "Folge dem Schritt oben";
 export const actDiscardThis = (card: string) => `Ablegen: ${card}`;
+export const actDiscardAt = (card: string, name: string) => `Ablegen: ${card} → ${name}`;
 export const actDiscardReally = (card: string) => `Wirklich ablegen: ${card}?`;
 export const actSaveThis = (card: string) => `Aufheben: ${card}`;
 export const actHit = "Anlegen";
+export const actChooseGroup = "Gruppe wählen …";
+export const actChooseEnd = "Ende wählen …";
+export const actDrawSaved = (card: string) => `Aufgehobene Karte ziehen: ${card}`;
 export const actUndo = "Rückgängig";
 export const actUndoNone = "Nichts rückgängig zu machen";
 export const actHelp = "Hilfe";
@@ -133,7 +143,9 @@ export const laidSet = (number: string) => `Satz ${number}`;
 export const laidOf = (name: string) => (isYou(name) ? laidYours : `${of(name)} Gruppen`);
 export const laidEnds = { any: "", low: ", unten", high: ", oben" };
 export const hitWhere = (card: string) => `Wähle eine leuchtende Gruppe zum Anlegen: ${card}.`;
-export const hitEnds = "An welches Ende?";
+export const hitWhichEnd = (card: string) => `Wähle ein Ende der Gruppe zum Anlegen: ${card}.`;
+export const hitHere = (name: string, discard: boolean) => `Leg diese Karte an ${isYou(name) ? "deine" : of(name)} Gruppe an${discard ? " – oder leg sie ab, dann ist dein Zug zu Ende" : ""}.`;
+export const hitEnds = "Wähle ein Ende.";
 export const hitEnd = { any: "Anlegen", low: "◂ Unten", high: "Oben ▸" };
 export const laidHit = (card: string, group: string, end: string) => `Anlegen: ${card} an ${group}${end}`;
 export const laidGroup = (name: string, what: string, list: string) => `${name}: ${what}: ${list}`;
@@ -154,6 +166,7 @@ export const layOwn = "Deine eigene Anordnung";
 export const layNone = "Kein vollständiger Vorschlag: Wähle unten Karten aus und füge sie den Gruppen hinzu.";
 export const layHint = "Wähle Karten und füge sie einer Gruppe hinzu.";
 export const layFilled = "Alle Gruppen sind voll. Ein Druck auf eine Karte holt sie zurück.";
+export const layReady = "Leg die Gruppen aus oder füge Karten hinzu.";
 export const layGroup = (n: number, what: string) => `Gruppe ${n}: ${what}`;
 export const layAdd = (n: number) => (n ? `${cards(n)} hinzufügen` : "Auswahl hinzufügen");
 export const layAddTo = (n: number) => `zu Gruppe ${n}`;
@@ -352,7 +365,7 @@ export const helpMeanings = [
 ];
 export const helpTouch = "Gesten";
 export const helpGestures = [
-  { gesture: "Karte antippen", meaning: "auswählen; noch einmal antippen hebt die Wahl auf" },
+  { gesture: "Karte antippen", meaning: "auswählen; eine andere antippen wechselt, dieselbe noch einmal hebt die Wahl auf" },
   { gesture: "Stapel antippen", meaning: "davon ziehen oder die gewählte Karte ablegen" },
   { gesture: "Leuchtende Gruppe antippen", meaning: "die gewählte Karte anlegen" },
   { gesture: "Karte nach oben werfen", meaning: "ablegen" },

@@ -23,6 +23,11 @@ export class Builder {
   previews = $derived.by(() => this.groups.map((group) => preview(group, this.#held(group), this.play.about.numbers)));
   openParts = $derived.by(() => this.groups.map((group) => openParts(group.spec, this.#held(group), this.play.flip)));
 
+  /** True if every group has cards: Python decides whether they make the phase. */
+  get ready(): boolean {
+    return this.groups.length > 0 && this.groups.every(({ keys }) => keys.length > 0);
+  }
+
   /** True if every group has as many cards as it needs. */
   get filled(): boolean {
     return this.groups.length > 0 && this.groups.every(({ keys, spec }) => keys.length >= spec.size);
@@ -68,7 +73,14 @@ export class Builder {
   load(index: number) {
     const action = this.proposals[index];
     if (!action) return;
+    this.propose(action);
     this.index = index;
+  }
+
+  /** Arrange the cards as this action does. */
+  propose(action: LayDownAction) {
+    this.#hand = this.play.seen?.hand ?? "";
+    this.index = null;
     this.phase = action.phase ?? this.play.me?.phase ?? null;
     const specs = this.#specs();
     const left = [...this.play.drawn];

@@ -1,5 +1,8 @@
 import { activeWord, spoken, words } from "../../shared/cards";
+import { draws } from "./legal";
+import { actOf, advised, next } from "./next";
 import type { Play } from "./play.svelte";
+import type { Action } from "../../protocol/table";
 import { text as deal } from "../../deal/words";
 import { text } from "../../strings/table";
 
@@ -31,16 +34,20 @@ function drawing(play: Play): Command[] {
   const [top] = words(play.seen!.discard_pile);
   const deck = play.canDraw("deck");
   const discard = play.canDraw("discard");
+  const saved = draws(play.view, "saved").flatMap(({ card }) => card ?? []);
   return [
-    { act: "draw", label: text.actDraw, enabled: deck, shown: deck, primary: true, run: () => play.draw("deck") },
-    { act: "take", label: top ? text.actTake(spoken(activeWord(top, play.side))) : "", enabled: discard, shown: discard, primary: !deck, run: () => play.draw("discard") },
+    { act: "draw", label: text.actDraw, enabled: deck, shown: deck, run: () => play.draw("deck") },
+    { act: "take", label: top ? text.actTake(spoken(activeWord(top, play.side))) : "", enabled: discard, shown: discard, run: () => play.draw("discard") },
+    ...(deck || discard ? [] : saved.slice(0, 1).map((card) => savedDraw(play, card))),
   ];
 }
 
+const savedDraw = (play: Play, card: string): Command => ({ act: "take-saved", label: text.actDrawSaved(spoken(card)), enabled: true, shown: true, run: () => play.drawSaved(card) });
+
 /** Return what to do before anything can be discarded. */
-function noDiscard({ one, chosen, canLay, guide }: Play): string {
-  if (one) return canLay ? text.actLayFirst : guide ? text.actGuideFirst : text.actDiscardOther;
-  return chosen.length ? text.actDiscardOne : text.actDiscardNone;
+function noDiscard({ one, canLay, guide }: Play): string {
+  if (!one) return text.actDiscardNone;
+  return canLay ? text.actLayFirst : guide ? text.actGuideFirst : text.actDiscardOther;
 }
 
 function playing(play: Play): Command[] {
@@ -49,27 +56,53 @@ function playing(play: Play): Command[] {
   const armed = play.armed !== null && discards.length > 0;
   const hit = hits.length === 1 ? hits[0] : undefined;
   const several = hits.length > 1;
-  const next = armed ? "discard" : canLay ? "lay-down" : hit ? "hit-card" : several ? "" : discards.length ? "discard" : canHit ? "aim-hit" : "";
   const discard = armed ? text.actDiscardReally(name) : discards.length ? text.actDiscardThis(name) : noDiscard(play);
-  const all: Command[] = [
+  return [
     { act: "lay-down", key: "L", label: text.actLayDownPhase(play.view.progress?.phase ?? null), enabled: canLay, shown: canLay, run: () => play.layDown() },
     { act: "arrange", key: "A", label: text.actArrange, enabled: canLay, shown: canLay && !one, run: () => play.toggleLay() },
     { act: "hit-card", label: hit ? text.actHitOn(play.cardName(hit.card), play.seatName(hit.action.owner)) : "", enabled: hit !== undefined, shown: hit !== undefined, run: () => play.hit(hit!) },
+    { act: "choose-hit", label: play.oneGroup ? text.actChooseEnd : text.actChooseGroup, enabled: several, shown: several, run: () => play.chooseHit() },
     { act: "aim-hit", key: "H", label: text.actHit, enabled: canHit, shown: canHit && !one, run: () => play.aimHit() },
     { act: "discard", key: "X", label: discard, enabled: discards.length > 0, shown: one ? discards.length > 0 || !hits.length : !(canLay || canHit), armed, run: () => play.discard() },
     { act: "save", key: "S", label: text.actSaveThis(name), enabled: savable, shown: savable, run: () => play.save() },
   ];
-  return all.map((each) => ({ ...each, primary: each.act === next })).toSorted((a, b) => Number(b.primary) - Number(a.primary));
+}
+
+/** Return the button that does what the hint says. */
+function advice(play: Play, action: Action, usual: Command[]): Command {
+  const known = usual.find(({ act }) => act === actOf(action));
+  const card = "card" in action && action.card ? play.cardOf(action.card) : undefined;
+  const as = (label: string, run: () => void): Command => ({ ...known, act: actOf(action), label, enabled: true, shown: true, run });
+  if (action.type === "lay_down") return as(known!.label, () => play.layDown(action));
+  if (action.type === "draw" && action.from === "saved") return savedDraw(play, action.card!);
+  if (!card) return as(known?.label ?? "", known?.run ?? (() => {}));
+  const name = play.cardName(card);
+  if (action.type === "hit") {
+    const both = play.hitsWith(card).filter(({ action: { owner, group } }) => owner === action.owner && group === action.group).length > 1;
+    return as(text.actHitOn(name, play.seatName(action.owner)) + (both ? text.laidEnds[action.end] : ""), () => play.hit({ card, action }));
+  }
+  if (action.type === "save") return as(text.actSaveThis(name), () => play.act(action, [card]));
+  const target = action.type === "discard" ? action.target : undefined;
+  return as(target === undefined ? text.actDiscardThis(name) : text.actDiscardAt(name, play.seatName(target)), () => play.discardThis(card, target));
+}
+
+/** Return the buttons of this step, the next one first and the only primary one. */
+function step(play: Play): Command[] {
+  const usual = play.ends.length ? ends(play) : play.step === "draw" ? drawing(play) : play.step === "play" ? playing(play) : [];
+  const action = advised(play);
+  const first = action && advice(play, action, usual);
+  const { act } = next(play);
+  const all = first ? [first, ...usual.filter((each) => each.act !== first.act)] : usual;
+  return all.map((each) => ({ ...each, primary: each === first || (!first && (each.primary || each.act === act)) })).toSorted((a, b) => Number(b.primary) - Number(a.primary));
 }
 
 /** Return the commands that the bar shows or that have a key: the next step first, the only primary one. */
 export function commands(play: Play): Command[] {
-  const now = play.ends.length ? ends : play.step === "draw" ? drawing : play.step === "play" ? playing : () => [];
   return [
-    ...(play.asking ? [] : now(play)),
+    ...(play.asking ? [] : step(play)),
     { act: "step", key: "N", label: text.actStep, enabled: !play.lost, shown: play.stepping, primary: true, run: () => play.next() },
     { act: "undo", key: "U", label: play.deal.terms ? deal.undo : play.undoable ? text.actUndo : text.actUndoNone, icon: UNDO, enabled: play.undoable, shown: true, run: () => play.request("undo") },
-    { act: "hint", key: "T", label: text.actHint, icon: HINT, enabled: play.mine && play.about.hints, shown: play.about.hints, run: () => play.request("hint") },
+    { act: "hint", key: "T", label: text.actHint, icon: HINT, enabled: play.mine && play.about.hints, shown: play.about.hints, run: () => play.askHint() },
     { act: "clear", key: "Esc", label: text.actClear, enabled: play.selected.length > 0, shown: false, run: () => play.unselect() },
   ];
 }

@@ -17,6 +17,19 @@ function walkHits(root: HTMLElement, key: string): boolean {
   return true;
 }
 
+/** Fields and lists that have their own use for the arrow keys. */
+const OWN_ARROWS = "input, select, textarea, [role='toolbar'], [role='radiogroup'], [role='menu']";
+
+/** Go into the hand, from wherever the focus is: to the card of its tab stop, or to the first or the last one. */
+function enterHand({ root, sheet, hand, cursor }: Play, key: string): boolean {
+  const stop = hand.find((card) => card.key === cursor) ?? hand[0];
+  const card = { ArrowLeft: stop, ArrowRight: stop, Home: hand[0], End: hand.at(-1) }[key];
+  if (!card || sheet !== null || active(root!)?.closest(OWN_ARROWS)) return false;
+  const button = root!.querySelector<HTMLElement>(`[data-hand-card][data-key="${CSS.escape(card.key)}"]`);
+  button?.focus();
+  return button !== null;
+}
+
 function escape(play: Play) {
   if (play.panel) play.closePanel();
   else play.unselect();
@@ -24,11 +37,13 @@ function escape(play: Play) {
 }
 
 /** Handle the shortcuts; return true if the key was one. */
-export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean {
   const { root } = play;
   if (!root || ctrlKey || metaKey || altKey) return false;
   if (play.view.replay && replayKey(play.replay, key)) return true;
-  if (walkHits(root, key)) return true;
+  if (walkHits(root, key) || (!shiftKey && enterHand(play, key))) return true;
+  // A key that is held down acts once.
+  if (repeat) return false;
   const hit = /^[1-9]$/.test(key) && play.hits[Number(key) - 1];
   if (hit) {
     play.hit(hit);

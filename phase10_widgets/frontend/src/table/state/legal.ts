@@ -13,7 +13,7 @@ export const layDowns = (view: View): LayDownAction[] => ofType(view, "lay_down"
 export const phaseChoices = (view: View): number[] => ofType(view, "choose_phase").map((action) => action.phase);
 
 /** Match a card: `word` may have both faces; legal actions name the active one. */
-const means = (named: string, word: string, side: Side) => named === word || named === activeWord(word, side);
+export const means = (named: string, word: string, side: Side) => named === word || named === activeWord(word, side);
 
 export const hitsOf = (view: View, word: string, side: Side): HitAction[] =>
   ofType(view, "hit").filter((action) => means(action.card, word, side));

@@ -1,4 +1,5 @@
 import { activeWord, caption, groupName, numberLabel, parseFace, spoken, spokenCaption, spokenList, upWord, words, type Caption } from "../../shared/cards";
+import { missed, status } from "./next";
 import type { Play } from "./play.svelte";
 import type { Group, ProgressPart } from "../../protocol/table";
 import { text } from "../../strings/table";
@@ -88,7 +89,7 @@ export function prompt(play: Play): string {
   if (summary) return sentences(stop(text.summaryTitle(summary.round)), ...summary.seats.map(({ name, points, score }) => text.sayPoints(name, points, score)), over ? standings(play) : play.view.you !== null && text.sayNext);
   if (over) return standings(play);
   if (play.view.guide) return play.view.guide.text;
-  if (play.step === "draw") return sentences(stop(text.steps.draw), pileTop(play), underside(play));
+  if (play.step === "draw") return sentences(missed(play), stop(text.steps.draw), pileTop(play), underside(play));
   if (play.step === "play") return sentences(stop(text.steps.play), play.me?.laid.length === 0 && progress?.text, play.me?.laid.length === 0 && progress?.helps && text.phaseHelps(progress.helps), fitting(play));
   return play.step ? stop(text.steps[play.step]) : "";
 }
@@ -141,12 +142,12 @@ function ownPhase(play: Play): string {
 /** Describe the whole table. */
 export function whereabouts(play: Play): string {
   const { seen } = play;
-  if (!seen || play.paused) return sentences(stop(play.status), prompt(play));
+  if (!seen || play.paused) return sentences(stop(status(play)), prompt(play));
   const { saved } = seen;
   return sentences(
     stop(text.round(seen.round)),
     play.flip && stop(text.sides[play.side]),
-    stop(play.status),
+    stop(status(play)),
     ownPhase(play),
     play.me && stop(`${text.handLabel(play.hand.length)}: ${spokenList(play.hand.map(({ active }) => active))}`),
     saved && stop(`${text.pilesSaved}: ${spokenList(words(saved))}`),

@@ -8,9 +8,9 @@ import { holdsFocus } from "../../shared/focus";
 import { ownsPage } from "../../shared/host";
 import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./hand";
 import { readPreference, writePreference } from "../../shared/preferences";
-import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices, skipOnTop } from "./legal";
+import { canSave, discardsOf, draws, hitsOf, means, offers, phaseChoices } from "./legal";
 import { moves } from "./moves";
-import type { Action, DiscardAction, DrawAction, HitAction, Right, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
+import type { Action, DiscardAction, DrawAction, HitAction, LayDownAction, Right, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
 import { Replay } from "./replay.svelte";
 import { Feedback } from "./feedback.svelte";
 import { Animations } from "./animations.svelte";
@@ -54,7 +54,7 @@ export class Play {
   selected = $state.raw<string[]>([]);
   cursor = $state.raw<string | null>(null);
   fresh = $state.raw<string | null>(null);
-  panel = $state.raw<Panel>(null);
+  #panel = $state.raw<Panel>(null);
   story = $state.raw<Log>([]);
   hitBy = $state.raw<Hitters>({});
   turned = $state.raw(0);
@@ -62,11 +62,20 @@ export class Play {
   ends = $state.raw<Hit[]>([]);
   #acting: { keys: string[]; hand: string; group: string } = IDLE;
   #rev = -1;
+  #chose = -1;
   #you: number | null = null;
   #recalled = -1;
   #shown: View | null = null;
   #unannounced: string[] = [];
 
+  get panel() {
+    return this.#panel;
+  }
+  set panel(panel: Panel) {
+    // Only there several cards can be selected.
+    if (this.#panel === "lay" && panel !== "lay") this.unselect();
+    this.#panel = panel;
+  }
   get about() {
     return this.bridge.state.about;
   }
@@ -122,6 +131,10 @@ export class Play {
   get one() {
     return (this.chosen.length === 1 ? this.chosen[0]! : null);
   }
+  /** True if the selected card fits one group only, at both ends. */
+  get oneGroup() {
+    return new Set(this.hits.map(({ action }) => `${action.owner}-${action.group}`)).size === 1;
+  }
   get discards() {
     return (this.step === "play" && this.one ? discardsOf(this.view, this.one.word, this.side) : []);
   }
@@ -151,9 +164,13 @@ export class Play {
   get undoable() {
     return this.playing && !this.lost && this.view.undo;
   }
-  /** True if the player at this screen must choose a phase. */
+  /** True if the player at this screen must choose between phases. */
   get choosing() {
-    return !this.paused && phaseChoices(this.view).length > 0;
+    return !this.paused && phaseChoices(this.view).length > 1;
+  }
+  /** The only phase to choose, about which nobody needs to be asked. */
+  get onlyPhase() {
+    return this.mine && !this.busy && !this.animations.past && this.choices.length === 1 ? this.choices[0]! : null;
   }
   get choices() {
     return (this.mine ? phaseChoices(this.view) : []);
@@ -299,13 +316,15 @@ export class Play {
     if (this.panel === "lay") this.builder.refresh();
   }
 
+  /** Select this card instead of another, or let it go; cards for groups add up. */
   toggle(card: Held) {
-    this.armed = null;
-    this.ends = [];
+    const others = this.panel === "lay" ? this.selected.filter((key) => key !== card.key) : [];
+    const had = this.selected.includes(card.key);
+    if (this.panel === "target") this.panel = null;
+    this.unselect();
     this.cursor = card.key;
     this.bridge.dismiss();
-    const has = this.selected.includes(card.key);
-    this.selected = has ? this.selected.filter((key) => key !== card.key) : [...this.selected, card.key];
+    this.selected = had ? others : [...others, card.key];
   }
 
   sortBy(sort: Sort) {
@@ -329,7 +348,7 @@ export class Play {
 
   closePanel() {
     // Closing a header panel returns the focus to its button.
-    const opener = this.panel && this.#find(`[data-act="${this.panel}"]`);
+    const opener = this.panel && this.#find(`:not([inert] *)[data-act="${this.panel}"]`);
     const inside = holdsFocus(this.#find(`[data-p10="${this.panel}"]`));
     this.panel = null;
     if (inside) opener?.focus();
@@ -380,6 +399,13 @@ export class Play {
     else if (this.stepping) this.request("step");
   }
 
+  /** Choose the only phase, once for each view: Python may refuse. */
+  chooseOnly(phase: number) {
+    if (this.#chose === this.view.rev) return;
+    this.#chose = this.view.rev;
+    this.act({ type: "choose_phase", phase });
+  }
+
   canDraw(from: DrawAction["from"]) {
     return this.step === "draw" && draws(this.view, from).length > 0;
   }
@@ -401,6 +427,7 @@ export class Play {
     if (!first || this.busy) return;
     if (this.confirmDiscard && !second && !this.armed) {
       this.armed = this.one!.key;
+      this.bridge.dismiss();
       this.announcer.say(text.actDiscardReally(this.cardName(this.one!)));
     } else if (second) {
       this.panel = "target";
@@ -411,6 +438,14 @@ export class Play {
   discardAt(action: DiscardAction) {
     const card = this.one;
     if (card) this.act({ ...action, card: card.word }, [card]);
+  }
+
+  /** Discard this card of the hand, as a hint says. */
+  discardThis(card: Held, target?: number) {
+    this.selected = [card.key];
+    const aimed = this.discards.find((action) => action.target === target);
+    if (aimed && target !== undefined) this.discardAt(aimed);
+    else this.discard();
   }
 
   save() {
@@ -426,17 +461,37 @@ export class Play {
     }
   }
 
-  /** Lay down Python's first proposal; Undo takes it back. */
-  layDown() {
+  /** Lay down so, or as Python's first proposal says; Undo takes it back. */
+  layDown(action?: LayDownAction) {
     if (!this.canLay) return;
-    this.builder.open();
+    if (action) this.builder.propose(action);
+    else this.builder.open();
     this.builder.confirm();
   }
 
   /** Ask for the end of a group; the action bar shows them. */
   chooseEnd(hits: Hit[]) {
+    this.bridge.dismiss();
     this.ends = hits;
     this.#focus(`hit-${hits[0]!.action.end}`);
+  }
+
+  /** Ask where the selected card goes: at which end, or on which group. */
+  chooseHit() {
+    if (this.oneGroup) this.chooseEnd(this.hits);
+    else this.panel = "groups";
+  }
+
+  /** Return the card of the hand that an action names, the selected one if it will do. */
+  cardOf(word: string): Held | undefined {
+    const named = (card: Held) => means(word, card.word, this.side);
+    return this.chosen.find(named) ?? this.hand.find(named);
+  }
+
+  /** Ask the coach; what was asked about the hand gives way to the answer. */
+  askHint() {
+    if (this.asking) this.panel = null;
+    this.request("hint");
   }
 
   toggleSheet(sheet: Sheet) {
@@ -461,34 +516,6 @@ export class Play {
 
   #focus(act: string) {
     void tick().then(() => this.#find(`[data-act="${act}"]`)?.focus());
-  }
-
-  get status(): string {
-    if (this.lost) return text.lost.title;
-    if (this.view.replay) return text.replayTitle;
-    if (this.busy) return text.sending;
-    if (this.view.paused && !this.mine && !this.paused) return text.waiting;
-    if (this.thinking) return text.thinking(this.thinking.name);
-    if (this.view.over) return text.noTurn;
-    const seat = this.seen?.to_act ?? null;
-    if (this.step) return this.step === "draw" && skipOnTop(this.view) ? text.drawNoSkip : text.steps[this.step];
-    return seat === null || this.paused ? "" : text.theirTurn(this.seatName(seat));
-  }
-
-  /** What to tell the player now, above the hand. */
-  get message(): string {
-    // The next view may be here before the last card has landed.
-    if (this.animations.winner !== null) return this.bridge.state.view.events.findLast(({ type }) => type === "round_ended")?.text ?? this.status;
-    if (this.about.mode === "watch") return `${text.watching} ${this.status}`;
-    if (this.step !== "play" || this.lost || this.busy) return this.status;
-    if (this.ends.length) return text.hitEnds;
-    if (this.panel === "lay") return this.builder.filled ? text.layFilled : text.layHint;
-    if (this.panel === "target") return text.targetHint;
-    if (this.armed) return text.actDiscardReally(this.cardName(this.one!));
-    if (this.canLay) return this.one ? text.playCompleteFirst : text.playComplete;
-    if (this.hits.length > 1 && this.one) return text.hitWhere(this.cardName(this.one));
-    if (this.fitting.length && !this.one) return text.playFits(this.fitting.map((card) => this.cardName(card)));
-    return this.one ? text.playChosen : text.steps.play;
   }
 
   cardName(card: Held): string {

@@ -1,0 +1,55 @@
+// The second press of a double press means what was there at the first one. What has come there since, or has another
+// label by now, takes no press: nobody can have meant it. A key that is held down presses again and again.
+
+/** The time within which a second tap belongs to the first, in milliseconds, and its distance, in pixels. A mouse counts its clicks itself. */
+export const DOUBLE = { time: 400, far: 30 };
+
+const PRESSED = "button, a, summary, label, input, select, textarea";
+
+interface Press {
+  node: Element | null;
+  says: string;
+  at: number;
+  x: number;
+  y: number;
+}
+
+/** Return what a press on this element presses. */
+function pressed(target: EventTarget | undefined): Element | null {
+  if (!(target instanceof Element)) return null;
+  const node = target.closest(PRESSED) ?? target;
+  return node instanceof HTMLLabelElement ? (node.control ?? node) : node;
+}
+
+const saying = (node: Element | null) => [node?.getAttribute("data-act"), node?.getAttribute("aria-label"), node?.textContent].join("\n");
+
+/** Drop second presses inside `root`, wherever the first one was; return a function that ends this. */
+export function steady(root: HTMLElement): () => void {
+  let last: Press | null = null;
+  const drop = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const changed = (node: Element | null) => last === null || last.node !== node || last.says !== saying(node);
+  const doubled = ({ detail, pointerType, clientX, clientY }: PointerEvent) =>
+    detail > 1 || (detail === 1 && pointerType !== "mouse" && pointerType !== undefined && last !== null && performance.now() - last.at < DOUBLE.time && Math.hypot(clientX - last.x, clientY - last.y) < DOUBLE.far);
+  function click(event: PointerEvent) {
+    const path = event.composedPath();
+    const node = pressed(path[0]);
+    if (path.includes(root) && doubled(event) && changed(node)) return drop(event);
+    last = { node, says: saying(node), at: performance.now(), x: event.clientX, y: event.clientY };
+  }
+  function keydown(event: KeyboardEvent) {
+    const path = event.composedPath();
+    const node = pressed(path[0]);
+    const presses = event.repeat && (event.key === "Enter" || event.key === " ");
+    if (presses && path.includes(root) && !node?.matches("input, textarea, select") && changed(node)) drop(event);
+  }
+  const listening = { capture: true };
+  window.addEventListener("click", click as EventListener, listening);
+  window.addEventListener("keydown", keydown, listening);
+  return () => {
+    window.removeEventListener("click", click as EventListener, listening);
+    window.removeEventListener("keydown", keydown, listening);
+  };
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DOUBLE, steady } from "../src/shared/press";
+import { open, type Mounted } from "./mounted";
+
+let release: () => void;
+let root: HTMLElement;
+let presses: string[];
+
+/** Two buttons at the same place, as far as a finger can tell: the first one goes when it is pressed. */
+beforeEach(() => {
+  presses = [];
+  root = document.body.appendChild(document.createElement("div"));
+  const button = (label: string, then = () => {}) => {
+    const made = document.createElement("button");
+    made.textContent = label;
+    made.addEventListener("click", () => {
+      presses.push(made.textContent!);
+      then();
+    });
+    return made;
+  };
+  const second = button("Lay down");
+  const first = button("Draw", () => first.replaceWith(second));
+  const answer = button("Answer", () => (answer.textContent = "Next"));
+  root.append(first, answer, button("Step"), document.createElement("textarea"));
+  release = steady(root);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  release();
+  root.remove();
+  vi.useRealTimers();
+});
+
+const click = (node: Element, detail: number, pointerType?: string) => {
+  const event = new MouseEvent("click", { detail, bubbles: true, cancelable: true, clientX: 9, clientY: 9 });
+  if (pointerType) Object.defineProperty(event, "pointerType", { value: pointerType });
+  node.dispatchEvent(event);
+};
+const button = (label: string) => [...root.querySelectorAll("button")].find(({ textContent }) => textContent === label)!;
+
+describe("the second press of a double press", () => {
+  it("does nothing on a button that has come since, and neither does the third", () => {
+    click(button("Draw"), 1, "mouse");
+    click(button("Lay down"), 2, "mouse");
+    click(button("Lay down"), 3, "mouse");
+    expect(presses).toEqual(["Draw"]);
+    click(button("Lay down"), 1, "mouse");
+    expect(presses).toEqual(["Draw", "Lay down"]);
+  });
+
+  it("does nothing on the same button with another label", () => {
+    click(button("Answer"), 1, "mouse");
+    click(button("Next"), 2, "mouse");
+    expect(presses).toEqual(["Answer"]);
+  });
+
+  it("counts on a button that still does the same", () => {
+    click(button("Step"), 1, "mouse");
+    click(button("Step"), 2, "mouse");
+    expect(presses).toEqual(["Step", "Step"]);
+  });
+
+  it("is told from a new press by the time if a finger made it, which counts no clicks", () => {
+    click(button("Draw"), 1, "touch");
+    click(button("Lay down"), 1, "touch");
+    expect(presses).toEqual(["Draw"]);
+    vi.advanceTimersByTime(DOUBLE.time + 1);
+    click(button("Lay down"), 1, "touch");
+    expect(presses).toEqual(["Draw", "Lay down"]);
+  });
+
+  it("does nothing where the page of the first one is gone", () => {
+    click(button("Draw"), 2, "mouse");
+    expect(presses).toEqual([]);
+  });
+});
+
+it("a key that is held down presses only what it pressed at first, and goes on writing", () => {
+  const held = (node: Element, key = "Enter") => {
+    const event = new KeyboardEvent("keydown", { key, repeat: true, bubbles: true, cancelable: true });
+    node.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+  click(button("Draw"), 0);
+  expect(held(button("Lay down"))).toBe(false);
+  expect(held(root.querySelector("textarea")!)).toBe(true);
+  click(button("Step"), 0);
+  expect(held(button("Step"))).toBe(true);
+});
+
+describe("at the table", () => {
+  let table: Mounted;
+  beforeEach(() => void vi.useRealTimers());
+  afterEach(() => table.close());
+
+  it("a double press on the gold button draws, and lays nothing down", async () => {
+    table = await open("classic/draw-deck");
+    click(table.act("draw"), 1, "mouse");
+    await table.answer({ ...(await import("./mounted")).sample("classic-play").view });
+    click(table.act("lay-down"), 2, "mouse");
+    expect(table.sent).toHaveLength(1);
+  });
+
+  it("a key that is held down acts once", async () => {
+    table = await open("classic-play");
+    localStorage.setItem("p10-confirm", "yes");
+    await table.close();
+    table = await open("classic-play");
+    await table.click('[data-hand-card="B12"]');
+    const press = (repeat: boolean) => table.find("[data-p10='table']").dispatchEvent(new KeyboardEvent("keydown", { key: "x", repeat, bubbles: true }));
+    press(false);
+    press(true);
+    localStorage.removeItem("p10-confirm");
+    expect(table.sent).toEqual([]);
+  });
+});

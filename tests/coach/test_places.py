@@ -1,0 +1,120 @@
+"""A card that fits in several places: the hint says where, and the review sees what the wrong place costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Action, Game, coach
+from phase10_widgets.coach.phrasing import move
+from phase10_widgets.coach.review import GRADES, Grade, graded
+from phase10_widgets.core.actions import Hit
+from phase10_widgets.text import Text
+from phase10_widgets.views.coach import advice
+from phase10_widgets.views.table import seat_view
+from tests.helpers import begin, discard, group, hit, lay, seat
+
+RUN = group("run", "R3 R4 R5 R6", start=3)
+LATE = group("run", "B5 B6 B7 B8", start=5)
+SET = group("set", "R9 G9 B9", number=9)
+
+CASES = [
+    (
+        "both ends of the own run: only the low one makes room for the 1",
+        begin("classic", seat("W R1 G12", phase=2, laid=[RUN]), seat("B1 B2", phase=1)),
+        hit("W", 0, 0, "low"),
+        [hit("W", 0, 0, "high")],
+        "Hit the W at the low end of your own run (R3 R4 R5 R6): ",
+    ),
+    (
+        "both ends of another seat's run: the high one makes room for the 10",
+        begin("classic", seat("W R10 G2", phase=2, laid=[SET]), seat("B1 B2", phase=2, laid=[LATE])),
+        hit("W", 1, 0, "high"),
+        [hit("W", 1, 0, "low"), hit("W", 0, 0)],
+        "Hit the W at the high end of Ben's run (B5 B6 B7 B8): ",
+    ),
+    (
+        "two groups: on the set the wild would leave the 10 stuck",
+        begin("classic", seat("W R10 G2 G9", phase=2, laid=[SET]), seat("B1 B2", phase=2, laid=[LATE])),
+        hit("W", 1, 0, "high"),
+        [hit("W", 0, 0)],
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "best", "others", "said"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_the_wrong_place_costs_what_it_leaves_stuck(
+    game: Game, best: dict[str, Any], others: list[dict[str, Any]], said: str | None
+) -> None:
+    view = game.observe(0)
+    found = coach.hint(view)
+    if said is not None:
+        assert found.action == Action.from_dict(best)
+        assert str(found.text).startswith(said)
+    right = graded(view, Action.from_dict(best))
+    assert right is not None
+    assert right.grade is None
+    for other in others:
+        wrong = graded(view, Action.from_dict(other))
+        assert wrong is not None
+        assert wrong.grade == Grade.BLUNDER, f"{other} costs {wrong.cost}"
+        assert wrong.done != wrong.better.move, "the two sentences differ"
+
+
+def test_the_only_right_place_is_praised_and_the_wrong_one_is_the_costliest() -> None:
+    game = CASES[0][1]
+    right, wrong = game.apply(CASES[0][2]), game.apply(CASES[0][3][0])
+    praised = coach.review([game, right]).best()
+    assert praised is not None
+    assert praised.lead >= GRADES[Grade.BLUNDER]
+    (costliest,) = coach.review([game, wrong]).costliest(1)
+    assert isinstance(costliest.better.action, Hit)
+    assert costliest.better.action.end == "low"
+
+
+def test_places_that_lead_to_the_same_end_cost_the_same() -> None:
+    """Two sets of nines are alike; and whether the last card is hit or discarded does not matter."""
+    two = begin("classic", seat("Y9 G2", phase=2, laid=[SET]), seat("B1", phase=2, laid=[SET]))
+    costs = [graded(two.observe(0), Action.from_dict(hit("Y9", owner, 0))) for owner in (0, 1)]
+    assert [one and one.cost for one in costs] == [0, 0]
+    last = begin("classic", seat("W R7", phase=2, laid=[RUN]), seat("B1", phase=2, laid=[SET]))
+    for place in (hit("W", 0, 0, "low"), hit("W", 0, 0, "high"), hit("W", 1, 0)):
+        found = graded(last.observe(0), Action.from_dict(place))
+        assert found is not None
+        assert found.grade is None, place
+
+
+def test_a_card_that_fits_in_one_place_needs_no_more_words() -> None:
+    game = begin("classic", seat("R7 G12", phase=2, laid=[RUN]), seat("B1 B2", phase=1))
+    assert str(coach.hint(game.observe(0)).move) == "Hit the R7 on your own run"
+
+
+def test_wilds_are_laid_down_as_the_hint_names_them() -> None:
+    game = begin("classic", seat("R6 G6 B6 R2 B3 G4 W G12 R12 Y10", phase=2), "R1 R2")
+    ways = [lay("R6 G6 B6", {"cards": "R2 B3 G4 W", "start": 2}), lay("R6 G6 B6", {"cards": "W R2 B3 G4", "start": 1})]
+    moves = [move(game.observe(0), Action.from_dict(way)) for way in ways]
+    assert coach.hint(game.observe(0)).move in moves
+    assert [Text("en").tell(each) for each in moves] == [
+        f"Lay down a set of 6s and a run of 4 from {start} now" for start in (2, 1)
+    ]
+
+
+def test_cards_that_differ_only_in_their_other_side_are_told_apart() -> None:
+    game = begin("flip", seat("G12/6 G12/2!", phase=1), seat("", phase=1))
+    said = {str(coach.hint(game.observe(0)).move)} | {
+        str(one.done)
+        for card in ("G12/6", "G12/2!")
+        if (one := graded(game.observe(0), Action.from_dict(discard(card))))
+    }
+    assert len([words for words in said if "other side" in words]) == 2, said
+
+
+@pytest.mark.parametrize("game", [case[1] for case in CASES], ids=[case[0] for case in CASES])
+def test_the_answer_in_the_browser_holds_an_action_that_the_view_allows(game: Game) -> None:
+    words = Text("en")
+    answer = advice(game.observe(0), words, "id")
+    assert answer["action"] in seat_view(game, 0, words)["legal"], "in a game without other sides"
