@@ -89,19 +89,32 @@ class Estimate:
 
     @property
     def explanation(self) -> Sentence:
-        """The meaning of the number in one sentence."""
-        parts = {"n": _whole(self.trials), "value": self.text, "share": _percent(self.confidence, None)}
+        """The meaning of the number, in a few words."""
+        parts: dict[str, object] = {
+            "value": self.text,
+            "trials": _whole(self.trials),
+            "share": _percent(self.confidence, None),
+        }
         parts |= dict(zip(("low", "high"), self.ends, strict=True))
         if self.kind == "chance":
             parts["value"] = self.counted if self.observed else _whole(round(self.value * self.trials))
-            return Sentence(
-                "It happened in {value} of {n} trials; the interval from {low} to {high} was computed by a method "
-                "that captures the true chance in {share} of all simulations.",
+            return Sentence.plural(
+                "It happened in {value} of {trials} trial. {share} confidence interval: {low} to {high}.",
+                "It happened in {value} of {trials} trials. {share} confidence interval: {low} to {high}.",
+                self.trials,
                 **parts,
             )
-        return Sentence(
-            "The mean of {n} trials is {value}; the interval from {low} to {high} was computed by a method that "
-            "captures the true mean in {share} of all simulations.",
+        if not isfinite(self.error):
+            return Sentence.plural(
+                "The result of {trials} trial is {value}.",
+                "The mean of {trials} trials is {value}.",
+                self.trials,
+                **parts,
+            )
+        return Sentence.plural(
+            "The mean of {trials} trial is {value}. {share} confidence interval: {low} to {high}.",
+            "The mean of {trials} trials is {value}. {share} confidence interval: {low} to {high}.",
+            self.trials,
             **parts,
         )
 

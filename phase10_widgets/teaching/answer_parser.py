@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from ..core.translatable import Refusal
 
@@ -22,14 +22,16 @@ FLOAT = Fraction(1, 10**9)
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
 _SLASHES = "\u2044\u2215\uff0f"
 _SIGNS = {**dict.fromkeys(_DASHES, "-"), **dict.fromkeys(_SLASHES, "/"), "\uff05": "%", "\u2019": "'", "\u066b": "."}
-_NUMBER = r"(?:\d[\d.,' ]*|[.,]\d+)"
+_NUMBER = r"(?:\d(?:[\d.,' ]*\d)?|[.,]\d+)"
+_TOP = r"\d(?:[\d.,']*\d)?"
+"""A number without gaps: in front of a fraction, a gap may part a whole number from it."""
 _SIGNED = rf"(?P<sign>[-+]?) ?(?P<number>{_NUMBER})"
 _POWER = r"(?: ?(?:e|[x*\u00d7\u00b7] ?10 ?(?:\^|\*\*) ?)(?P<power>[-+]?\d{1,9}))?"
 _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern))
     for name, pattern in (
-        ("mixed", r"(?P<sign>[-+]?) ?(?:(?P<whole>\d+) )?(?P<top>\d+) ?/ ?(?P<bottom>\d+) ?(?P<unit>%?)"),
-        ("one in", rf"(?P<top>\d+) ?(?:in|von|aus|of|out of) ?(?:je )?(?P<bottom>{_NUMBER})"),
+        ("mixed", rf"(?P<sign>[-+]?) ?(?:(?P<whole>\d+) )?(?P<top>{_TOP}) ?/ ?(?P<bottom>{_NUMBER}) ?(?P<unit>%?)"),
+        ("one in", rf"(?P<top>{_NUMBER}) ?(?:in|von|aus|of|out of) ?(?:je )?(?P<bottom>{_NUMBER})"),
         ("number", rf"{_SIGNED}{_POWER} ?(?P<unit>%|percent|per cent|prozent|‰)?"),
     )
 )
@@ -39,6 +41,10 @@ _UNITS = {"%": 100, "percent": 100, "per cent": 100, "prozent": 100, "‰": 1000
 _IN_PROSE = re.compile(
     r"\d+ (?:in|of|out of|von|aus) \d[\d.,]*|(?:\d+ )?\d+/\d+|[.,]?\d[\d.,'\u202f]*(?: ?(?:%|percent|Prozent))?"
 )
+
+
+_Reading: TypeAlias = tuple[Fraction, Fraction, int]
+"""A value, half the unit of its last digit, and its significant digits."""
 
 
 class AnswerError(Refusal):
@@ -57,6 +63,14 @@ class ParsedAnswer:
     digits: int
     """The number of significant digits: 3 in 0.0165, in 16.5% and in 1 in 6.06."""
     form: Form
+    zeros: int = 0
+    """The zeros at the end of a whole number, which may be digits or only show its size: 1 in 290."""
+
+    def up_to(self, digits: int) -> ParsedAnswer:
+        """Return the answer with its zeros as the result of rounding, but with so many digits at least."""
+        unsure = min(self.zeros, max(0, self.digits - digits))
+        half = (self.high - self.low) / 2 * 10**unsure
+        return replace(self, low=self.value - half, high=self.value + half, digits=self.digits - unsure, zeros=0)
 
     def is_rounding_of(self, value: Fraction) -> bool:
         """Return True if the value, rounded to the typed digits, equals the typed number."""
@@ -72,6 +86,8 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
     ['16/97', '33/200', '5/2', '1/6', '2469/2']
     >>> [str(read.value) for read in parse_answer("1.234")]
     ['617/500', '1234']
+    >>> [str(read.value) for read in parse_answer("472/10,000")]
+    ['59/1250', '236/5']
 
     Raises:
         AnswerError: not a number, ambiguous (``1:6``), a division by zero, or far too long.
@@ -115,31 +131,47 @@ def _plain(text: str) -> str:
     parts = []
     for letter in text:
         if unicodedata.decomposition(letter).startswith("<fraction>"):
-            parts.append(" " + unicodedata.normalize("NFKC", letter).replace("\u2044", "/"))
+            parts.append(f" {unicodedata.normalize('NFKC', letter)} ".replace("\u2044", "/"))
         elif letter.isspace():
             parts.append(" ")
         else:
             digit = unicodedata.decimal(letter, None)
             parts.append(_SIGNS.get(letter, letter) if digit is None else str(digit))
     plain = " ".join("".join(parts).casefold().split())
-    return _LEAD.sub("", plain).rstrip(".! ")
+    return _LEAD.sub("", plain).rstrip(". ")
 
 
 def _mixed(found: re.Match[str]) -> Iterator[ParsedAnswer]:
-    if not int(found["bottom"]):
-        raise AnswerError("you cannot divide by 0")
-    value = int(found["whole"] or 0) + Fraction(int(found["top"]), int(found["bottom"]))
-    value *= (-1 if found["sign"] == "-" else 1) * Fraction(1, 100 if found["unit"] else 1)
-    yield ParsedAnswer(value, value, value, MAX_LENGTH, "fraction")
+    scale = (-1 if found["sign"] == "-" else 1) * Fraction(1, 100 if found["unit"] else 1)
+    whole, seen = int(found["whole"] or 0), set()
+    for (top, _, _), (bottom, _, _) in _both(found):
+        if whole and not top < bottom:
+            return  # 1 234/5 is no mixed number
+        value = (whole + top / bottom) * scale
+        if value not in seen:
+            yield ParsedAnswer(value, value, value, MAX_LENGTH, "fraction")
+        seen.add(value)
 
 
 def _one_in(found: re.Match[str]) -> Iterator[ParsedAnswer]:
-    top = int(found["top"])
-    for bottom, half, digits in _decimals(found["bottom"]):
-        if not bottom:
-            raise AnswerError("you cannot divide by 0")
+    for (top, _, _), (bottom, half, digits) in _both(found):
         low, high = top / (bottom + half), top / max(bottom - half, bottom / 2)
         yield ParsedAnswer(top / bottom, low, high, digits, "one in")
+
+
+def _both(found: re.Match[str]) -> Iterator[tuple[_Reading, _Reading]]:
+    """Yield the readings of the two numbers of a fraction: in English notation, then in German notation if it differs.
+
+    Raises:
+        AnswerError: the second one is 0.
+    """
+    tops, bottoms = list(_decimals(found["top"])), list(_decimals(found["bottom"]))
+    if tops and bottoms:
+        for at in range(max(len(tops), len(bottoms))):
+            top, bottom = tops[min(at, len(tops) - 1)], bottoms[min(at, len(bottoms) - 1)]
+            if not bottom[0]:
+                raise AnswerError("you cannot divide by 0")
+            yield top, bottom
 
 
 def _number(found: re.Match[str]) -> Iterator[ParsedAnswer]:
@@ -150,11 +182,17 @@ def _number(found: re.Match[str]) -> Iterator[ParsedAnswer]:
     for value, unit, digits in _decimals(found["number"]):
         half = max(unit, value * FLOAT) if digits > 9 and value.denominator > 1 else unit
         ends = sorted(((value - half) * scale, (value + half) * scale))
-        yield ParsedAnswer(value * scale, ends[0], ends[1], digits, "percent" if found["unit"] else "decimal")
+        zeros = 0 if value.denominator > 1 or unit != Fraction(1, 2) else _zeros(int(value))
+        form: Form = "percent" if found["unit"] else "decimal"
+        yield ParsedAnswer(value * scale, ends[0], ends[1], digits, form, zeros)
 
 
-def _decimals(text: str) -> Iterator[tuple[Fraction, Fraction, int]]:
-    """Yield (value, half the unit of its last digit, significant digits) for each reading of digits with marks."""
+def _zeros(whole: int) -> int:
+    return len(str(whole)) - len(str(whole).rstrip("0")) if whole else 0
+
+
+def _decimals(text: str) -> Iterator[_Reading]:
+    """Yield each reading of digits with marks, the English one first."""
     text = text.strip()
     marks = re.sub(r"\d", "", text)
     points = set(marks) & set(".,")
@@ -172,7 +210,7 @@ def _decimals(text: str) -> Iterator[tuple[Fraction, Fraction, int]]:
         yield _value(_digits(text), "")
 
 
-def _point_or_thousands(whole: str, decimals: str, *, comma: bool) -> Iterator[tuple[Fraction, Fraction, int]]:
+def _point_or_thousands(whole: str, decimals: str, *, comma: bool) -> Iterator[_Reading]:
     split = _value(whole, decimals)
     if len(decimals) != 3 or not whole or whole.startswith("0") or len(whole) > 3:
         yield split
@@ -192,6 +230,6 @@ def _digits(text: str) -> str:
     return re.sub(r"\D", "", text)
 
 
-def _value(whole: str, decimals: str) -> tuple[Fraction, Fraction, int]:
+def _value(whole: str, decimals: str) -> _Reading:
     unit = Fraction(1, 10 ** len(decimals))
     return int((whole + decimals) or 0) * unit, unit / 2, len((whole + decimals).lstrip("0"))

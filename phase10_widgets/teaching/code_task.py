@@ -33,6 +33,8 @@ LARGEST = 1e15
 """The largest sum that is read from a report."""
 SURE = 4
 """The standard errors by which the result may be off the exact value."""
+SAME = 1e-6
+"""The share of the value below which the results of all trials count as the same."""
 NOTE = re.compile(r'(?<=""")[^"{}\n]+(?=""")|(?<=  # )[^{}\n]+')
 """A docstring of one line, or a comment behind code."""
 
@@ -46,6 +48,8 @@ class Bug:
     exact: Fraction
     feedback: str
     """The explanation of the mistake, addressed to the learner."""
+    constant: bool = False
+    """True if this program returns the same number in every trial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,25 +106,30 @@ class CodeTask:
         if estimate is None:
             outcome: Outcome = "not attempted" if found.get("fault") == "blank" else "wrong"
             return CodeVerdict(outcome, self._fault(found), "", None, printed)
-        written = {"value": self.written(estimate.value), "n": number(estimate.trials)}
-        if estimate.agrees_with(self.exact, SURE):
+        written = {"value": estimate.text, "n": number(estimate.trials)}
+        constant = self.kind == "mean" and estimate.error <= SAME * abs(estimate.value)
+        if estimate.agrees_with(self.exact, SURE) and not constant:
             told = Sentence(
                 "Right: {n} trials gave {value}, and the exact value is {exact}.",
                 **written,
-                exact=self.written(self.exact),
+                exact=self.written_exact,
             )
             return CodeVerdict("right", told, "", estimate, printed)
         for bug in self.bugs:
-            if estimate.agrees_with(bug.exact, SURE):
-                told = Sentence("{n} trials gave {value}. {why}", **written, why=Sentence(bug.feedback))
+            if estimate.agrees_with(bug.exact, SURE) and constant <= bug.constant:
+                why = Sentence(bug.feedback)
+                told = Sentence("{n} trials gave {value}, as with a known mistake: {why}", **written, why=why)
                 return CodeVerdict("wrong", told, bug.id, estimate, printed)
-        told = Sentence("{n} trials gave {value}. That is not the value we are looking for.", **written)
+        if constant:
+            told = Sentence("All {n} trials gave {value}: chance plays no part in your code.", **written)
+        else:
+            told = Sentence("{n} trials gave {value}. That is not the value we are looking for.", **written)
         return CodeVerdict("wrong", told, "", estimate, printed)
 
     def choose(self, choice: str) -> CodeVerdict:
         """Judge a program that was chosen, by its id in :meth:`choices`; for pages that can run no code."""
         if choice == "right":
-            return CodeVerdict("right", Sentence("Right: the exact value is {exact}.", exact=self.written(self.exact)))
+            return CodeVerdict("right", Sentence("Right: the exact value is {exact}.", exact=self.written_exact))
         for bug in self.bugs:
             if bug.id == choice:
                 return CodeVerdict("wrong", Sentence(bug.feedback), bug.id)
@@ -133,15 +142,10 @@ class CodeTask:
         common = _common([code.splitlines() for _, code in programs])
         return {name: "\n".join(_beyond(code.splitlines(), common)) for name, code in programs}
 
-    def written(self, value: float | Fraction) -> NumberText:
-        """Return a value of this task: a chance in percent."""
-        exact = value if isinstance(value, Fraction) else Fraction(f"{value:.4g}")
-        return percent(exact) if self.kind == "chance" else number(exact)
-
     @property
     def written_exact(self) -> NumberText:
-        """The exact value as text."""
-        return self.written(self.exact)
+        """The exact value as text: a chance in percent."""
+        return percent(self.exact) if self.kind == "chance" else number(self.exact)
 
     def _estimate(self, found: Mapping[str, Any]) -> Estimate | None:
         trials = integer_from(1, found.get("trials"), MOST_TRIALS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal
@@ -102,6 +102,8 @@ class Exercise:
         question = self.question
         if question.kind == "choice":
             return Sentence("Choose one of the answers.")
+        if question.exact:
+            return Sentence("Give the exact number.")
         if not question.tolerance:
             return Sentence.plural(
                 "A fraction must be exact. A rounded answer must be correct to at least {n} significant digit.",
@@ -155,19 +157,25 @@ class Exercise:
         """
         found = parse_answer(text)
         if self.question.kind == "chance":
-            possible = tuple(read for read in found if 0 <= read.value <= 1)
-            if not possible:
-                typed = {"typed": text.strip()}
-                if 1 < found[0].value <= 100 and found[0].form == "decimal":
-                    raise AnswerError("a chance must be between 0 and 1; did you mean {typed}%?", **typed)
-                raise AnswerError("a chance must be between 0 and 1 (0% and 100%); {typed} is not", **typed)
-            found = possible
+            found = tuple(read for read in map(_as_chance, found) if 0 <= read.value <= 1)
+            if not found:
+                raise AnswerError("a chance must be between 0 and 1 (0% and 100%); {typed} is not", typed=text.strip())
         allowed = tuple(read for read in found if read.form in self.question.accepts or read.value == int(read.value))
         if not allowed:
             if self.question.accepts == ("fraction",):
                 raise AnswerError("this question asks for a fraction, such as 3/7")
             raise AnswerError("this question does not accept answers in that form; write yours another way")
         return allowed
+
+    def reading(self, typed: str) -> Sentence | None:
+        """Return how a chance that was typed without a unit is read; None for other answers and unreadable ones."""
+        if self.question.kind != "chance":
+            return None
+        try:
+            read, plain = self.read(typed)[0], parse_answer(typed)[0]
+        except AnswerError:
+            return None
+        return Sentence("Read as {chance}.", chance=percent(read.value)) if plain.form == "decimal" else None
 
     def guessed(self, guess: str) -> tuple[Fraction, Fraction]:
         """Return the ends of a predicted interval, "40% to 60%"; twice the same for a single number.
@@ -303,8 +311,9 @@ class Exercise:
         if self.question.kind == "chance" and not 0 <= answer <= 1:
             yield f"the answer {answer} is not a chance"
         seen: dict[str, str] = {}
+        close = {one.id for one in self.question.wrong if one.close}
         for name, value in self.wrong.items():
-            if self._right(self._rounded(value), answer):
+            if value == answer if name in close else self._right(self._rounded(value), answer):
                 yield f"the wrong answer {name!r} is (nearly) the right one: {self.said(value)}"
             if (twin := seen.setdefault(self.said(value), name)) != name:
                 yield f"the wrong answers {twin!r} and {name!r} are both {self.said(value)}"
@@ -334,10 +343,11 @@ class Exercise:
 
     def _rounds(self, read: ParsedAnswer, answer: Fraction) -> bool:
         """Return True if the typed number is this one, rounded no more coarsely than allowed."""
-        if read.value == answer:
-            return True
+        if read.value == answer or self.question.exact:
+            return read.value == answer
         certain = self.question.kind == "chance" and read.value in (0, 1)
-        return read.digits >= self.question.digits and read.is_rounding_of(answer) and not certain
+        rounded = read.up_to(self.question.digits)
+        return rounded.digits >= self.question.digits and rounded.is_rounding_of(answer) and not certain
 
     def _chosen(self, chosen: str) -> Verdict:
         if chosen == self.answer:
@@ -354,7 +364,9 @@ class Exercise:
                 if self._rounds(read, value):
                     return Verdict("wrong", self.feedback(error), error)
         read = found[0]
-        if read.digits < self.question.digits and any(map(read.is_rounding_of, (answer, *self.wrong.values()))):
+        certain = self.question.kind == "chance" and read.value in (0, 1)
+        coarse = read.digits < self.question.digits and not self.question.exact and not certain
+        if coarse and any(map(read.is_rounding_of, (answer, *self.wrong.values()))):
             raise AnswerError(
                 "{typed} is rounded too much to check; give at least {digits} significant digits",
                 typed=typed,
@@ -372,3 +384,11 @@ class Exercise:
 
     def __repr__(self) -> str:
         return f"<Exercise {self.question.id}, seed {self.seed}>"
+
+
+def _as_chance(read: ParsedAnswer) -> ParsedAnswer:
+    """Return a number above 1 and up to 100 without a unit as a percentage; any other answer is unchanged."""
+    if read.form != "decimal" or not 1 < read.value <= 100:
+        return read
+    value, low, high = (Fraction(one, 100) for one in (read.value, read.low, read.high))
+    return replace(read, value=value, low=low, high=high, form="percent")

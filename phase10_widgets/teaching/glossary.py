@@ -279,8 +279,8 @@ TERMS = (
         phrase("a difference that is there, but that you missed"),
         phrase("P = β"),
     ),
-    Term(12, phrase("one-sided test"), phrase("only your player could surprise you"), phrase("Hₐ: p > 0.5")),
-    Term(12, phrase("two-sided test"), phrase("the other player could surprise you as well"), phrase("Hₐ: p ≠ 0.5")),
+    Term(12, phrase("one-sided test"), phrase("you ask only whether your player is better"), phrase("Hₐ: p > 0.5")),
+    Term(12, phrase("two-sided test"), phrase("you ask whether either player is better"), phrase("Hₐ: p ≠ 0.5")),
     Term(
         12,
         phrase("multiple comparisons"),

@@ -92,6 +92,13 @@ class Program:
     solved: bool = False
     """True if the solution was opened."""
 
+    @property
+    def attempt(self) -> Attempt:
+        """The code as an attempt at a question: with one answer, if it was ever run to the end."""
+        right, answers = self.outcome == "right", (self.code,) * (self.outcome != "not attempted")
+        error, alone = "" if right else self.error, right and not self.solved
+        return Attempt(0, self.outcome, answers, error, self.hints, self.solved, alone)
+
 
 @dataclass(frozen=True, slots=True)
 class Recalled:

@@ -43,6 +43,8 @@ class Distractor:
     compute: Callable[[Params], Fraction | int]
     feedback: str
     """The explanation of the mistake, addressed to the learner; with gaps as in the prompt."""
+    close: bool = False
+    """True if it may round to the right answer; it is then recognized in an answer with more digits only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,8 @@ class Question:
     """Codes such as ``"HSS-CP.A.2"``."""
     digits: int = 2
     """The fewest significant digits of a rounded answer."""
+    exact: bool = False
+    """True if only the exact number is right, as for a count; a rounded one is wrong."""
     tolerance: Fraction = Fraction(0)
     """The error allowed in an answer beyond rounding."""
     near: Fraction | None = None
@@ -225,6 +229,8 @@ class Question:
             yield "only a number can be predicted as an interval"
         if self.digits < 1 or self.tolerance < 0:
             yield "'digits' is at least 1, 'tolerance' at least 0"
+        if self.exact and (self.kind != "number" or self.tolerance):
+            yield "only a number without a tolerance can be asked for exactly"
 
     def __repr__(self) -> str:
         return f"<Question {self.id}>"

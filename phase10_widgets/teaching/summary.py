@@ -33,10 +33,11 @@ class Summary:
 
     learners: tuple[Row, ...]
     """A row per learner, in the order of the files: learner (with the file name if two share a name), tried, right,
-    alone (before the solution was seen), hints, predictions, brier, reflections, and the outcome of each question."""
+    alone (before the solution was seen), hints, predictions, brier, reflections, and the outcome of each question and
+    of the code in each "Your turn"."""
     questions: tuple[Row, ...]
     """A row per question that somebody tried: question, tried, right, alone, hints (per learner), and the most frequent
-    recognized mistake, with the number of learners whose last answer made it."""
+    recognized mistake, with the number of learners whose last answer made it. Then the same per "Your turn"."""
     refused: tuple[tuple[str, Reason], ...]
     """The files without valid progress, or with what another one has, too, each with the reason."""
     people: tuple[tuple[str, Progress], ...] = ()
@@ -124,9 +125,10 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
             read.append((one.progress.name or one.label, one.progress, one.label))
     often = Counter(name for name, _, _ in read)
     found = [(name if often[name] == 1 else f"{name} ({file})", progress) for name, progress, file in read]
-    names = sorted({key for _, progress in found for key, work in progress.works.items() if work.answers})
+    works = [works_of(progress) for _, progress in found]
+    names = [name for kind in works_tried(progress for _, progress in found) for name in kind]
     learners = tuple(_learner(name, progress, names) for name, progress in found)
-    questions = tuple(_question(name, [progress.work(name) for _, progress in found]) for name in names)
+    questions = tuple(_question(name, [each.get(name, Attempt()) for each in works]) for name in names)
     return Summary(learners, questions, tuple(refused), tuple(found))
 
 
@@ -178,6 +180,19 @@ def _went_on(old: Attempt, new: Attempt) -> bool:
     return old.answers == new.answers[: len(old.answers)] and old.hints <= new.hints
 
 
+def works_of(progress: Progress) -> dict[str, Attempt]:
+    """Return all of a learner's work: attempts at questions, and code as an attempt, by their ids."""
+    return {**{name: program.attempt for name, program in progress.programs.items()}, **progress.works}
+
+
+def works_tried(people: Iterable[Progress]) -> tuple[list[str], list[str]]:
+    """Return the ids of the questions that anybody tried, and those of the code that anybody ran."""
+    found = list(people)
+    questions = {key for one in found for key, work in one.works.items() if work.answers}
+    programs = {key for one in found for key, program in one.programs.items() if program.attempt.answers}
+    return sorted(questions), sorted(programs - questions)
+
+
 def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
     works = list(progress.works.values())
     known = progress.calibration
@@ -191,7 +206,8 @@ def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
         "brier": None if known.brier is None else round(known.brier, 3),
         "reflections": len(progress.reflections),
     }
-    return {**counted, **{name: _outcome(progress.work(name)) for name in questions}}
+    found = works_of(progress)
+    return {**counted, **{name: _outcome(found.get(name, Attempt())) for name in questions}}
 
 
 def _played(hands: list[PlayedHand], played: Iterable[tuple[str, int]]) -> dict[str, int]:

@@ -272,6 +272,17 @@ def test_a_class_at_a_glance() -> None:
     assert any(name == "aria-label" and value for name, value in found.attributes)
 
 
+def test_code_is_in_the_overview() -> None:
+    task = lesson(15).task
+    assert task is not None
+    people = [Progress(name=name) for name in ("Ana", "Ben")]
+    people[0].ran(task, task.solution, task.choose("right"))
+    people[1].ran(task, "", task.choose("any player"))
+    found = read(class_page(summary(people)))
+    assert "15. Your turn" in found.text
+    assert "Any player wins half of the games on average." in found.text
+
+
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     worked("Ana", "right").save(tmp_path / "a.json")
     (tmp_path / "b.json").write_text("{")

@@ -122,7 +122,7 @@ FACTS: list[tuple[int, int, str]] = [
 def test_what_was_counted_is_a_fact_and_not_rounded(hits: int, n: int, text: str) -> None:
     found = odds.Estimate.of(Tally("chance", n, hits, 0), observed=True)
     assert str(found) == text
-    assert f"It happened in {found.text} of {n:,} trials; " in str(found.explanation)
+    assert f"It happened in {found.text} of {n:,} trial{'s' * (n != 1)}. " in str(found.explanation)
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 40, 50, 100, 333])
@@ -258,10 +258,9 @@ def test_an_estimate_says_what_it_is() -> None:
     found = odds.simulate(odds.question("deal", edition="classic", phase=1), 1000, seed=1)
     assert str(found.asked) == "Do 10 cards from the deck of Phase 10 contain phase 1 (2 sets of 3)?"
     assert str(found.assumption) == "Each of the 108 cards not in the hand is equally likely to come next."
-    assert str(found.explanation) == (
-        "It happened in 174 of 1,000 trials; the interval from 15% to 20% was computed by a method that captures "
-        "the true chance in 95% of all simulations."
-    )
+    assert str(found.explanation) == ("It happened in 174 of 1,000 trials. 95% confidence interval: 15% to 20%.")
+    assert str(odds.share(0, 1).explanation) == "It happened in 0 of 1 trial. 95% confidence interval: 0% to 80%."
+    assert str(odds.average([5]).explanation) == "The result of 1 trial is 5."
     assert found.to_dict()["explanation"] == str(found.explanation)
     assert pickle.loads(pickle.dumps(found)) == found
 

@@ -53,6 +53,14 @@ READ = [
     ("p = 0.3", Fraction(3, 10), 1, "as an equation"),
     ("0.3.", Fraction(3, 10), 1, "a full stop at the end"),
     ("\u0663", Fraction(3), 1, "digits of another script"),
+    ("472/10,000", Fraction(472, 10_000), None, "English thousands in a fraction"),
+    ("1.000/4", Fraction(1, 4), None, "a decimal number over another"),
+    ("1,234/5,678", Fraction(1234, 5678), None, "thousands on both sides"),
+    ("472 / 10 000", Fraction(472, 10_000), None, "thousands with gaps in a fraction"),
+    ("472/10'000", Fraction(472, 10_000), None, "as in Switzerland"),
+    ("0,5/3", Fraction(1, 6), None, "a decimal comma in a fraction"),
+    ("1,000 in 6,000", Fraction(1, 6), 4, "thousands in a natural frequency"),
+    ("1.000 von 6.000", Fraction(1, 6), 4, "the same in German"),
 ]
 
 
@@ -64,7 +72,15 @@ def test_what_people_type_is_read(typed: str, value: Fraction, digits: int | Non
     assert digits is None or first.digits == digits
 
 
-@pytest.mark.parametrize(("typed", "values"), [("1.234", (Fraction(1234, 1000), 1234)), ("1,234", (1234, 1.234))])
+TWO_WAYS = [
+    ("1.234", (Fraction(1234, 1000), 1234)),
+    ("1,234", (1234, 1.234)),
+    ("472/10,000", (0.0472, 47.2)),
+    ("472/10.000", (47.2, 0.0472)),
+]
+
+
+@pytest.mark.parametrize(("typed", "values"), TWO_WAYS)
 def test_one_mark_before_three_digits_can_be_read_in_two_ways(typed: str, values: tuple[float, float]) -> None:
     assert [float(read.value) for read in parse_answer(typed)] == [float(value) for value in values]
 
@@ -88,6 +104,17 @@ NOT_READ = [
     ("nan", "cannot read", "no number by name"),
     ("∞", "cannot read", "nor infinity"),
     ("--3", "cannot read", "two signs"),
+    ("12!", "cannot read", "a factorial is not the number in front of it"),
+    ("50%!", "cannot read", "nor is a shout a percentage"),
+    ("3/4!", "cannot read", "nor a fraction"),
+    ("5,", "cannot read", "a comma without decimals"),
+    ("5,%", "cannot read", "the same with a unit"),
+    ("½5", "cannot read", "a digit behind a fraction"),
+    ("1½2", "cannot read", "the same in a mixed number"),
+    ("1 234/5", "cannot read", "a whole number beside more than a whole"),
+    ("1/2/3", "cannot read", "two strokes"),
+    ("12?", "cannot read", "a doubt"),
+    ("12 cards", "cannot read", "words behind a number"),
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from itertools import combinations
 from math import sqrt
@@ -87,6 +88,41 @@ def test_programs_to_choose_differ_and_hide_which_is_right(task: CodeTask) -> No
         assert task.choose(bug.id).error == bug.id
     with pytest.raises(ValueError, match="no program"):
         task.choose("nothing")
+
+
+@every_task
+def test_a_result_has_the_digits_that_its_trials_support(task: CodeTask) -> None:
+    """Also where it is right: "8,000 trials gave 29.31%" claims a hundred times too much."""
+    for code in (task.solution, *(bug.code for bug in task.bugs)):
+        verdict = task.judge(ran(task, code))
+        assert verdict.estimate is not None
+        (value,) = re.findall(r"trials gave (\S+?)%?[,.:]* ", str(verdict.feedback))
+        assert str(verdict.estimate.text).rstrip("%") == value
+        decimals, scale = len(value.partition(".")[2]), 100 if task.kind == "chance" else 1
+        assert decimals == 0 or 10**-decimals <= scale * verdict.estimate.error
+
+
+@every_task
+def test_what_is_not_simulated_is_no_solution(task: CodeTask) -> None:
+    """A number that never changes is told so, even the right one, and not taken for a program with a mistake."""
+    if task.kind == "chance":
+        return
+    for value in {task.exact, *(bug.exact for bug in task.bugs if not bug.constant), Fraction(5)}:
+        verdict = task.judge(ran(task, f"def {task.name}(random):\n    return {float(value)!r}\n"))
+        assert (verdict.outcome, verdict.error) == ("wrong", "")
+        assert "chance plays no part in your code" in str(verdict.feedback)
+    for bug in task.bugs:
+        assert bug.constant == (ran(task, bug.code, 1) == ran(task, bug.code, 2))
+
+
+def test_code_without_a_champion_is_not_told_about_its_champion() -> None:
+    """A value alone does not tell how a program came to it: the sentence is about a mistake, not about the code."""
+    (champion,) = [task for task in TASKS if task.id == "15/your-turn"]
+    for line in ("return 5", "return sum(random.random() < 0.5 for game in range(10))", "return random.choice([4, 6])"):
+        told = str(champion.judge(ran(champion, f"def second(random):\n    {line}\n")).feedback)
+        assert "our champion" not in told
+        assert ("chance plays no part" in told) == (line == "return 5")
+        assert ("as with a known mistake" in told) == (line != "return 5")
 
 
 FAULTS = {

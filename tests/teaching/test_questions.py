@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -63,6 +64,12 @@ JUDGED = [
     ("1/3", "wrong", "added", "the mistake is recognized"),
     ("33%", "wrong", "added", "also where it is rounded"),
     ("33,3%", "wrong", "added", "and in German"),
+    ("31", "right", "", "a percentage without its sign"),
+    ("30,6", "right", "", "with a decimal comma"),
+    ("33.3", "wrong", "added", "a mistake in percent without its sign"),
+    ("1", "wrong", "", "1 is certain, not one percent"),
+    ("1.0", "wrong", "", "the same with a digit more"),
+    ("100", "wrong", "", "certain in percent"),
     ("25/36", "wrong", "none", "the other mistake"),
     ("0.5", "wrong", "", "a mistake that nobody has foreseen"),
     ("", "not attempted", "", "nothing typed"),
@@ -81,7 +88,8 @@ def test_an_answer_has_one_of_three_outcomes(typed: str, outcome: str, error: st
 
 UNJUDGED = [
     ("thirty", "cannot read", "no number"),
-    ("31", "did you mean 31%", "a percentage without its sign"),
+    ("101", "between 0 and 1", "no percentage either"),
+    ("5/2", "between 0 and 1", "a fraction is no percentage"),
     ("-0.3", "between 0 and 1", "no chance"),
     ("300%", "between 0 and 1", "more than certain"),
     ("0.3", "rounded too much", "one digit could be the answer or a mistake"),
@@ -93,6 +101,80 @@ UNJUDGED = [
 def test_what_cannot_be_judged_is_not_wrong(typed: str, words: str, why: str) -> None:
     with pytest.raises(AnswerError, match=words):
         two().check(typed)
+
+
+READINGS = [
+    # typed, what the page says, why
+    ("31", "Read as 31%.", "only a chance can be meant"),
+    ("30,6", "Read as 30.6%.", "a decimal comma"),
+    ("1.5", "Read as 1.5%.", "above 1"),
+    ("100", "Read as 100%.", "up to 100"),
+    ("1", "Read as 100%.", "1 is the chance of what is certain"),
+    ("0.31", "Read as 31%.", "0 to 1 is a chance"),
+    ("0.5", "Read as 50%.", "not half a percent"),
+    ("0", "Read as 0%.", "never"),
+    ("31%", "", "nothing was guessed"),
+    ("11/36", "", "nor here"),
+    ("1 in 3", "", "nor here"),
+    ("101", "", "no chance"),
+    ("thirty", "", "no number"),
+    ("", "", "nothing"),
+]
+
+
+@pytest.mark.parametrize(("typed", "said", "why"), READINGS, ids=[row[-1] for row in READINGS])
+def test_a_page_says_how_it_reads_a_number_without_a_unit(typed: str, said: str, why: str) -> None:
+    assert str(two().reading(typed) or "") == said
+
+
+def test_a_number_is_no_percentage_where_a_chance_is_not_asked_for() -> None:
+    many = dice(kind="number", answer=lambda p: Fraction(63, 2), wrong=(Distractor("x", lambda p: 5, "No."),))
+    assert many.exercise().reading("31.5") is None
+    assert many.exercise().check("31.5").outcome == "right"
+
+
+COUNTS = [
+    # answer, typed, exact, outcome, why
+    (286, "286", True, "right", "the count itself"),
+    (286, "286.0", True, "right", "the same number"),
+    (286, "290", True, "wrong", "a count is not rounded"),
+    (286, "2.9e2", True, "wrong", "in no notation"),
+    (286, "about 290", True, "wrong", "nor with a word for it"),
+    (286, "3e2", True, "wrong", "not at all"),
+    (Fraction(1432, 5), "290", False, "right", "rounded to two digits, as the rules allow"),
+    (Fraction(1432, 5), "2.9e2", False, "right", "in any notation"),
+    (Fraction(1432, 5), "about 290", False, "right", "also with a word for it"),
+    (Fraction(1432, 5), "286", False, "right", "three digits"),
+    (Fraction(1432, 5), "285", False, "wrong", "but not three other digits"),
+    (Fraction(1432, 5), "280", False, "wrong", "nor two others"),
+    (Fraction(1432, 5), "290.0", False, "wrong", "these zeros are digits"),
+    (28_640, "29,000", False, "right", "three zeros"),
+    (28_640, "28.600", False, "right", "as in German"),
+]
+
+
+@pytest.mark.parametrize(("answer", "typed", "exact", "outcome", "why"), COUNTS, ids=[row[-1] for row in COUNTS])
+def test_the_rules_that_are_told_are_the_ones_that_hold(
+    answer: int | Fraction, typed: str, exact: bool, outcome: str, why: str
+) -> None:
+    wrong = (Distractor("x", lambda p: 5, "No."),)
+    asked = dice(kind="number", answer=lambda p: answer, wrong=wrong, exact=exact, tested=True).exercise()
+    assert str(asked.rules).startswith("Give the exact number." if exact else "A fraction must be exact.")
+    assert asked.check(typed).outcome == outcome, why
+
+
+def test_only_a_number_without_a_tolerance_is_asked_for_exactly() -> None:
+    with pytest.raises(DefinitionError, match="exactly"):
+        dice(exact=True)
+
+
+def test_a_mistake_that_comes_close_is_recognized_by_its_digits() -> None:
+    close = Distractor("close", lambda p: Fraction(309, 1000), "Close.", close=True)
+    asked = dice(draw=lambda random: {"n": 2}, wrong=(close,)).exercise()
+    assert [asked.check(typed).error for typed in ("31%", "30.9%", "0.309")] == ["", "close", "close"]
+    assert asked.check("31%").outcome == "right"
+    with pytest.raises(DefinitionError, match="right one"):
+        dice(draw=lambda random: {"n": 2}, wrong=(replace(close, close=False),))
 
 
 def test_nearly_certain_is_not_certain() -> None:

@@ -48,6 +48,24 @@ def test_a_class_is_summed_up_from_its_files(tmp_path: Path, monkeypatch: pytest
     assert made.to_dicts()[0]["learner"] == "Ana"
 
 
+def test_code_is_summed_up_like_a_question() -> None:
+    task = lesson(3).task
+    assert task is not None
+    people = [learner("Ana", "right"), learner("Ben"), learner("Cem"), learner("Dan")]
+    people[0].ran(task, task.solution, task.choose("right"))
+    people[1].ran(task, task.bugs[0].code, task.choose(task.bugs[0].id))
+    people[2].program_help(task, solution=True)
+    people[2].ran(task, task.solution, task.choose("right"))
+    people[3].keep_code("12/player", "a player, which nobody judges")
+    made = summary(people)
+    assert [row[task.id] for row in made.learners] == ["right", f"wrong: {task.bugs[0].id}", "right", "not attempted"]
+    question, code = made.questions
+    assert question["question"] == "03/at-least-one"
+    assert (code["question"], code["tried"], code["right"], code["alone"]) == (task.id, 3, 2, 1)
+    assert (code["mistake"], code["learners"]) == (task.bugs[0].id, 1)
+    assert "12/player" not in made.to_csv()
+
+
 def test_the_table_can_be_read_back(tmp_path: Path) -> None:
     made = summary([learner('Ana, "A"', "right"), learner("Ben")])
     rows = list(csv.DictReader(made.to_csv().splitlines()))

@@ -62,7 +62,7 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert card.view["sample"]["trials"] == 100
     *_, (trials, share) = card.view["picture"][1]["table"]
     assert trials == "100"
-    hits = re.search(r"It happened in (\d+) of 100 trials;", card.view["sample"]["said"])
+    hits = re.search(r"It happened in (\d+) of 100 trials\.", card.view["sample"]["said"])
     assert hits, "the count is exact"
     assert share == odds.share(int(hits[1]), 100).text, "the share has the digits that it supports"
     assert [one["name"] for one in card.view["picture"][0]["series"]] == ["your guess", "trials"]
@@ -164,7 +164,7 @@ def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
         ("predict", {"guess": "0.5", "confidence": "sure"}, "your confidence must be a number from 0% to 100%"),
         ("predict", {"guess": "0.5", "confidence": float("nan")}, "your confidence must be a number from 0% to 100%"),
         ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer can have at most 200 characters."),
-        ("answer", {"typed": "7"}, "a chance must be between 0 and 1; did you mean 7%?"),
+        ("answer", {"typed": "700"}, "a chance must be between 0 and 1 (0% and 100%); 700 is not"),
         ("answer", {"typed": None}, "An answer can have at most 200 characters."),
         ("simulate", {"n": 10**9}, "You can do this 1, 100, 10000 times at once"),
         ("simulate", {"n": "100"}, "You can do this 1, 100, 10000 times at once"),
@@ -236,6 +236,42 @@ def test_other_numbers(learner: Learner, card: QuestionCard) -> None:
         assert card.view["outcome"] == "not attempted"
         assert not card.view["open"]
     assert len(prompts) > 2
+
+
+def test_a_solved_your_turn_is_in_the_progress(learner: Learner) -> None:
+    """It is listed, but not counted among the questions, and it can be forgotten by itself."""
+    board, card = learner.overview(), learner.your_turn()
+    (line,) = board.view["lessons"]
+    assert [one["title"] for one in line["questions"]][-1] == "Your turn"
+    assert line["questions"][-1]["outcome"] == "not attempted"
+    learner.progress.ran(card.task, card.task.solution, card.task.choose("right"))
+    board.refresh(None)
+    (line,) = board.view["lessons"]
+    assert (line["questions"][-1]["outcome"], line["questions"][-1]["outcome_text"]) == ("right", "right")
+    assert (line["right"], line["of"]) == (0, 5)
+    assert Page(board).tell("reset", part=card.task.id) == ""
+    assert board.view["lessons"][0]["questions"][-1]["outcome"] == "not attempted"
+
+
+def test_after_an_unreadable_answer_no_old_verdict_is_left(card: QuestionCard) -> None:
+    page = Page(card)
+    page.tell("skip")
+    page.tell("answer", typed="97%")
+    assert card.view["feedback"] == "97% is too high. Try the hints."
+    for typed, why in (("150%", "between 0 and 1"), ("12!", "cannot read"), ("1:6", "two ways")):
+        assert why in page.tell("answer", typed=typed)
+        assert (card.view["feedback"], card.view["reading"]) == ("", ""), typed
+    page.tell("answer", typed="97%")
+    assert card.view["feedback"] == "97% is too high. Try the hints."
+
+
+def test_a_card_says_how_it_reads_a_chance(card: QuestionCard) -> None:
+    page = Page(card)
+    page.tell("skip")
+    for typed, said in (("97", "Read as 97%."), ("0.97", "Read as 97%."), ("1", "Read as 100%."), ("97%", "")):
+        assert page.tell("answer", typed=typed) == ""
+        assert card.view["reading"] == said, typed
+        assert "too high" in card.view["feedback"]
 
 
 def test_progress_goes_to_a_file_and_back(learner: Learner, card: QuestionCard) -> None:

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from ...core.translatable import phrase
 from ...languages import ENGLISH
-from ...teaching import Attempt, Lesson, Question, Summary, all_numbers, lesson
+from ...teaching import Attempt, CodeTask, Lesson, Progress, Question, Summary, all_numbers, lesson
 from ...teaching.calibration import FEWEST, HonestHits, about, hits, honest_hits
+from ...teaching.summary import works_of, works_tried
 from ...text import Text
 from .document import Document
 from .exercise_text import check_summary, names_mistakes, reasons, title, written
@@ -27,16 +28,24 @@ UNKNOWN = 24
 """The number of questions listed that belong to no lesson."""
 NOTHING = "\u2013"
 NO_LESSON = phrase("(a question of no lesson)")
+CODE = phrase("Complete or write code, and judge it by simulation.")
 Row = tuple[str, ...]
 
 
 class Column(NamedTuple):
-    """A question that someone tried."""
+    """A question that someone tried, or code that someone ran."""
 
     id: str
     name: str
-    question: Question | None
-    """None for a question that belongs to no lesson: a teacher's own, or one from a newer version."""
+    goals: tuple[str, ...] = (NO_LESSON,)
+    question: Question | None = None
+    """None for code, and for a question that belongs to no lesson: a teacher's own, or one from a newer version."""
+    task: CodeTask | None = None
+
+    @property
+    def known(self) -> bool:
+        """True if it belongs to a lesson."""
+        return self.question is not None or self.task is not None
 
 
 def class_page(summary: Summary, language: str = ENGLISH) -> Document:
@@ -51,8 +60,8 @@ def class_page(summary: Summary, language: str = ENGLISH) -> Document:
     """
     check_summary(summary)
     words = Text(language)
-    tried = sorted({key for _, progress in summary.people for key, work in progress.works.items() if work.answers})
-    columns = [*_known(tried), *_strange(tried)]
+    tried = [name for kind in works_tried(progress for _, progress in summary.people) for name in kind]
+    columns = [*_known(tried, words), *_strange(tried, words)]
     mistakes = _mistakes(summary, columns, words)
     values = {
         "read": _read(summary, words),
@@ -71,16 +80,18 @@ def class_page(summary: Summary, language: str = ENGLISH) -> Document:
     return Document(words.say("What the class did"), "class", words, values)
 
 
-def _known(tried: Sequence[str]) -> Iterator[Column]:
+def _known(tried: Sequence[str], words: Text) -> Iterator[Column]:
     for each in map(lesson, all_numbers()):
         for at, question in enumerate(each.questions, 1):
             if question.id in tried:
-                yield Column(question.id, f"{each.number}.{at}", question)
+                yield Column(question.id, f"{each.number}.{at}", question.goals, question)
+        if each.task is not None and each.task.id in tried:
+            yield Column(each.task.id, f"{each.number}. {words.say('Your turn')}", (CODE,), task=each.task)
 
 
-def _strange(tried: Sequence[str]) -> Iterator[Column]:
-    known = {column.id for column in _known(tried)}
-    yield from [Column(name, name, None) for name in tried if name not in known][:UNKNOWN]
+def _strange(tried: Sequence[str], words: Text) -> Iterator[Column]:
+    known = {column.id for column in _known(tried, words)}
+    yield from [Column(name, name) for name in tried if name not in known][:UNKNOWN]
 
 
 def _read(summary: Summary, words: Text) -> str:
@@ -97,9 +108,9 @@ def _questions(summary: Summary, columns: Sequence[Column], words: Text) -> list
     rows: list[Row] = []
     for column in columns:
         row = rows_by_id[column.id]
-        goals = column.question.goals if column.question else (NO_LESSON,)
         counts = (str(row[name]) for name in ("tried", "right", "alone"))
-        rows.append((column.name, " ".join(map(words.say, goals)), *counts, words.number(f"{row['hints']:.1f}")))
+        goals = " ".join(map(words.say, column.goals))
+        rows.append((column.name, goals, *counts, words.number(f"{row['hints']:.1f}")))
     return rows
 
 
@@ -107,17 +118,25 @@ def _mistakes(summary: Summary, columns: Sequence[Column], words: Text) -> list[
     """Return the mistakes in the last answers, the most common first, with the feedback to the first such learner."""
     counted: Counter[tuple[str, str]] = Counter()
     feedback: dict[tuple[str, str], str] = {}
-    known = {column.id: column for column in columns if column.question}
+    known = {column.id: column for column in columns if column.known}
     for _, progress in summary.people:
-        for name, work in progress.works.items():
-            question = known[name].question if name in known else None
-            if work.answers and question is not None and work.error in question.feedbacks:
+        for name, work in works_of(progress).items():
+            told = _told(known[name], work.error, progress, words) if work.answers and name in known else ""
+            if told:
                 counted[name, work.error] += 1
-                if (name, work.error) not in feedback:
-                    feedback[name, work.error] = words.tell(progress.exercise(question).feedback(work.error))
+                feedback.setdefault((name, work.error), told)
     commonest = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
     rows: list[Row] = [(known[name].name, str(n), error, feedback[name, error]) for (name, error), n in commonest]
     return rows if names_mistakes(words) else [(*row[:2], row[3]) for row in rows]
+
+
+def _told(column: Column, error: str, progress: Progress, words: Text) -> str:
+    """Return the feedback on a mistake; empty if it is not known."""
+    if column.task is not None:
+        return next((words.say(bug.feedback) for bug in column.task.bugs if bug.id == error), "")
+    assert column.question is not None
+    known = error in column.question.feedbacks
+    return words.tell(progress.exercise(column.question).feedback(error)) if known else ""
 
 
 def _matrix(summary: Summary, columns: Sequence[Column], words: Text) -> Iterator[tuple[str, list[str], list[Row]]]:
@@ -128,14 +147,14 @@ def _matrix(summary: Summary, columns: Sequence[Column], words: Text) -> Iterato
         for start in range(0, len(inside), WIDE):
             part = inside[start : start + WIDE]
             rows = [
-                (name, *(_cell(progress.work(column.id), words) for column in part))
+                (name, *(_cell(works_of(progress).get(column.id, Attempt()), words) for column in part))
                 for name, progress in summary.people
             ]
             yield caption, [column.name for column in part], rows
 
 
 def _lesson_of(column: Column) -> Lesson | None:
-    return lesson(int(column.name.partition(".")[0])) if column.question else None
+    return lesson(int(column.name.partition(".")[0])) if column.known else None
 
 
 def _cell(work: Attempt, words: Text) -> str:
@@ -216,7 +235,7 @@ def _sentences(summary: Summary, words: Text) -> Iterator[tuple[str, str, list[s
     for name, progress in summary.people:
         for key, sentence in progress.reflections.items():
             found.setdefault(key, []).append(f"{name}: {sentence}")
-    known = {column.id: column for column in _known(list(found))}
+    known = {column.id: column for column in _known(list(found), words)}
     for key in [*known, *sorted(set(found) - set(known))]:
         question = known[key].question if key in known else None
         prompt = words.tell(question.exercise(0).reflection) if question is not None else ""

@@ -108,7 +108,7 @@ class DealPool:
         if tally.kind == "chance":
             return words.say("It happened in {n} of your {of} deals.", n=int(tally.total), of=tally.trials)
         found = Estimate.of(tally)
-        return words.say("The mean of your {of} deals is {mean}.", of=tally.trials, mean=found.counted)
+        return words.say("The mean of your {of} deals is {mean}.", of=tally.trials, mean=found.text)
 
     def means(self) -> list[float]:
         """Return everybody's mean, lowest first."""

@@ -310,8 +310,8 @@ COLOR = question(
     reflect=Reflection(
         phrase("Which is easiest to add to: a set, a run or a group of one color?"),
         phrase(
-            "A group of one color: about 30 cards can be added to it, compared with only about 14 for a set and 24 "
-            "for a run with two open ends."
+            "A group of one color: even to six cards of it, 26 others can be added. To a set, it is never more than "
+            "14, and to a run never more than 24."
         ),
     ),
 )

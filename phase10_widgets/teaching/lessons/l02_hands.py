@@ -19,6 +19,7 @@ NUMBERS = 12
 HANDS = question(
     id="02/hands",
     kind="number",
+    exact=True,
     goals=(phrase("Count hands without regard to order."),),
     standards=STANDARDS,
     prompt=phrase("You take {k} cards at once from {n} different cards. How many different hands are possible?"),
@@ -81,6 +82,7 @@ def _runs(random: Random) -> Params:
 RUNS = question(
     id="02/runs",
     kind="number",
+    exact=True,
     goals=(phrase("Multiply when choices are made one after another."),),
     standards=STANDARDS,
     prompt=phrase(

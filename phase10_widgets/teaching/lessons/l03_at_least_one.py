@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import comb
 from random import Random
 
 from ...core.translatable import phrase
@@ -49,6 +50,19 @@ def _one(p: Params) -> Fraction:
     return exactly(1, p["wilds"], p["cards"], p["size"])
 
 
+PUT_BACK = phrase(
+    "That is the chance with replacement, as if each card went back before the next. Here, a card that was dealt "
+    "cannot come again."
+)
+
+
+def _put_back(marked: int, p: Params, *, wanted: int = 1, cards: int | None = None) -> Fraction:
+    """Return the chance of *wanted* marked cards or more, if each card went back before the next."""
+    share, n = Fraction(marked, p["size"]), p["cards"] if cards is None else cards
+    fewer = (comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(wanted))
+    return 1 - sum(fewer, Fraction(0))
+
+
 def _first(marked: int, size: int, cards: int, wanted: int = 1) -> Trial:
     """Return a trial: deal a hand; the first cards of the deck are the marked ones."""
     if wanted == 1:
@@ -83,6 +97,7 @@ AT_LEAST_ONE = question(
         Distractor(
             "one", _one, phrase("That is the chance of exactly one wild. Hands with two or more wilds count, too.")
         ),
+        Distractor("put back", lambda p: _put_back(p["wilds"], p), PUT_BACK, close=True),
     ),
     hints=(
         phrase("At least one means one, or two, or three … What is the only case that does not count?"),
@@ -147,6 +162,13 @@ SPECIAL = question(
             lambda p: 1 - _special(p),
             phrase("That is the chance of having only number cards. The question asks about all the other hands."),
         ),
+        Distractor("put back", lambda p: _put_back(p["wilds"] + p["skips"], p), PUT_BACK, close=True),
+        Distractor(
+            "added",
+            lambda p: Fraction((p["wilds"] + p["skips"]) * p["cards"], p["size"]),
+            phrase("You added the chance once for each card. That counts a hand with two wilds or skips twice."),
+            close=True,
+        ),
     ),
     hints=(
         phrase("For this question, wilds and skips are one kind of card: cards without a number."),
@@ -197,6 +219,16 @@ AT_LEAST_TWO = question(
                 "own deck, both get one. Here, one hand needs two."
             ),
         ),
+        Distractor("put back", lambda p: _put_back(p["wilds"], p, wanted=2), PUT_BACK, close=True),
+        Distractor(
+            "added",
+            lambda p: comb(p["cards"], 2) * drawn(2, p["wilds"], 2, p["size"]),
+            phrase(
+                "You added the chance of two wilds once for each pair of cards. That counts a hand with three wilds "
+                "three times."
+            ),
+            close=True,
+        ),
     ),
     hints=(
         phrase("Which hands do not count? Now there are two kinds."),
@@ -217,10 +249,10 @@ AT_LEAST_TWO = question(
     },
     experiment=lambda p: _first(p["wilds"], p["size"], p["cards"], wanted=2),
     reflect=Reflection(
-        phrase("Getting two wilds is less than half as likely as getting one. Can you explain why without a formula?"),
+        phrase("Most hands with a wild have only one. Can you explain why without a formula?"),
         phrase(
-            "The first wild can be any of the cards; the second must turn up among the other cards, with fewer "
-            "wilds left."
+            "Deal the cards one by one. Once the first wild has come, only the cards after it can bring another, and "
+            "fewer wilds are left. In most hands, none of them does."
         ),
     ),
 )
@@ -262,6 +294,15 @@ TABLE = question(
             "none",
             lambda p: 1 - _somebody(p),
             phrase("That is the chance that nobody has a wild. Now subtract it from 1."),
+        ),
+        Distractor("put back", lambda p: _put_back(p["wilds"], p, cards=p["cards"] * p["seats"]), PUT_BACK, close=True),
+        Distractor(
+            "added",
+            lambda p: Fraction(p["wilds"] * p["cards"] * p["seats"], p["size"]),
+            phrase(
+                "You added {wilds}/{size} once for each of the {all} cards. That counts a deal with two wilds twice."
+            ),
+            close=True,
         ),
     ),
     hints=(
@@ -334,6 +375,7 @@ MASTERS = question(
             lambda p: 1 - _at_least(1, p),
             phrase("That is the chance of no wild. The question asks about the opposite."),
         ),
+        Distractor("put back", lambda p: _put_back(p["wilds"], p), PUT_BACK, close=True),
     ),
     hints=(
         phrase("The method is the same as for the classic deck. Which numbers change?"),
@@ -485,7 +527,7 @@ GUIDE = Guide(
     ),
     misconceptions=(
         Misconception(
-            "Each of the ten cards is wild with a chance of 8/108, so the cards do not depend on each other.",
+            "Each of the ten cards has an 8/108 chance of being wild, so the cards do not depend on each other.",
             "Each place in the hand has that chance, but one card changes the next. Take 12 cards with 8 wilds: if the "
             "first four are not wild, the fifth is wild for sure.",
         ),

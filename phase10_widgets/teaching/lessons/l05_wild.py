@@ -69,7 +69,7 @@ GIVEN_ONE = question(
             _another,
             phrase(
                 "That would be right if your friend had told you that the first card is wild. Many more hands have a "
-                "wild somewhere, and most of them have just one."
+                "wild somewhere, and a smaller share of them has two."
             ),
         ),
         Distractor(
@@ -240,8 +240,8 @@ HELD = question(
     reflect=Reflection(
         phrase("For which phases is a wild worth the most?"),
         phrase(
-            "For rare phases, it multiplies the chance by the largest factor; for common ones, it adds the most"
-            " percentage points."
+            "It multiplies the chance of a rare phase by a larger factor, and it adds more percentage points to that "
+            "of a common one. Compare phase 6, a run of 9, with phase 2, a set of 3 and a run of 4."
         ),
     ),
 )

@@ -16,8 +16,11 @@ STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
 
 
 def _policy(random: Random) -> Params:
-    """Return the number of 7-collectors among 1,000 opponents, and the percentage of either group that takes a 7."""
-    collect, hit = random.choice((120, 160, 240, 280, 320, 360)), random.choice((75, 80, 85, 90))
+    """Return the number of 7-collectors among 1,000 opponents, and the percentage of either group that takes a 7.
+
+    Collectors are few: then the share of collectors who take a 7 is far from the share of takers who collect them.
+    """
+    collect, hit = random.choice((20, 40, 80, 120)), random.choice((75, 80, 85, 90))
     other = random.choice((10, 15, 20, 25))
     taking, false = collect * hit // 100, (1000 - collect) * other // 100
     return {
@@ -87,15 +90,17 @@ TOOK = question(
         phrase("{false} others take it, too. What share of those who stepped forward are collectors?"),
     ),
     solution=phrase(
-        "{taking} collectors and {false} others take it, a total of {all}. Proportion of collectors among them: "
-        "{answer}."
+        "{taking} collectors and {false} others take it, a total of {all}. So {answer} of them are collectors."
     ),
     experiment=lambda p: lambda random: _among(p, random, 1),
     reflect=Reflection(
-        phrase("Most collectors take the 7. Why does that not mean that most takers are collectors?"),
         phrase(
-            "Because there are so many others: a small proportion of a large group can be more people than most"
-            " of a small group."
+            "{hit}% of the collectors take the 7, but only {answer} of the takers are collectors. Why are the two "
+            "numbers different?"
+        ),
+        phrase(
+            "They are shares of different groups: one of the {collect} collectors, the other of the {all} takers, and "
+            "{false} of those are others. A small share of many people can be more than most of a few."
         ),
     ),
 )
@@ -192,8 +197,8 @@ TWICE = question(
         phrase("Divide the number of collectors who took both by the total number of people who took both."),
     ),
     solution=phrase(
-        "{hit}% of the {taking} collectors and {other}% of the {false} others take both. Proportion of collectors "
-        "among them: {answer}."
+        "{hit}% of the {taking} collectors and {other}% of the {false} others take both. So {answer} of those who take "
+        "both are collectors."
     ),
     experiment=lambda p: lambda random: _among(p, random, 2, 2),
     reflect=Reflection(

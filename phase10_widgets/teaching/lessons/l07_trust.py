@@ -332,7 +332,7 @@ TASK = CodeTask(
     kind="mean",
     exact=Fraction(64),
     prompt=phrase(
-        "A hand is good with a chance of 20%. This code deals 25 hands, finds the share of good ones in percent, and "
+        "A hand has a 20% chance of being good. This code deals 25 hands, finds the share of good ones in percent, and "
         "returns the difference from 20. The mean of what it returns should be the variance of the share. It runs, "
         "but its mean is something else. Change one line."
     ),

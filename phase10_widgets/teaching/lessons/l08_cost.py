@@ -89,8 +89,8 @@ COST = question(
     reflect=Reflection(
         phrase("Can a hand ever cost exactly the mean?"),
         phrase(
-            "Hardly ever: every cost is a multiple of 5. A mean is a balance point, not a result to expect on any "
-            "one hand."
+            "Only if the mean is a multiple of 5, as every cost is. A mean is a balance point, not a result to expect "
+            "on any one hand."
         ),
     ),
 )
@@ -181,9 +181,7 @@ SPREAD = question(
         Distractor(
             "mean",
             lambda p: Fraction(WILDS * p["cards"], CARDS),
-            phrase(
-                "That is the mean. For rare events, it happens to be close to the variance, but it is not equal to it."
-            ),
+            phrase("That is the mean. In a small hand, it is close to the variance, but the variance is smaller."),
         ),
         Distractor(
             "one card",

@@ -152,11 +152,12 @@ DRAWS = question(
     experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < p["outs"],
     reflect=Reflection(
         phrase(
-            "According to the computer, the chance of completing the phase within {draws} draws is {all}. Why is it"
-            " higher?"
+            "According to the computer, the chance of completing the phase within {draws} draws is {all}. With which "
+            "hands is it higher than the chance that you found?"
         ),
         phrase(
-            "With several draws, you can also make the second set of 3 from your other cards, or from new cards alone."
+            "With hands in which other cards can make the second set of 3, too: a single card and two draws that match "
+            "it. With three draws or more, new cards alone can do it."
         ),
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from math import ceil
 from random import Random
 
 from ...core.translatable import Translatable, phrase
@@ -72,8 +73,8 @@ TEN = question(
     solution=phrase("Each phase takes 100/{percent} rounds on average; ten phases take {answer}."),
     experiment=lambda p: lambda random: sum(_rounds(p["percent"] / 100, random) for _ in range(10)),
     reflect=Reflection(
-        phrase("Why do real games end earlier than that?"),
-        phrase("There are several players, and the game ends when the first one reaches the top."),
+        phrase("Several players like this one play a game. Why does it take fewer rounds on average?"),
+        phrase("The game ends when the first one reaches the top. Nobody gets there sooner than the first."),
     ),
 )
 
@@ -90,8 +91,8 @@ TWO_KINDS = question(
     goals=(phrase("Add waiting times; never average the chances."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{easy} of the ten phases are easy: you complete each of them with a chance of {high}% per round. For the "
-        "other {hard}, the chance is only {low}% per round. How many rounds do all ten phases take on average?"
+        "{easy} of the ten phases are easy: you have a {high}% chance of completing each one, every round. For the "
+        "other {hard}, the chance is only {low}%. How many rounds do all ten phases take on average?"
     ),
     draw=_ladder,
     answer=lambda p: p["easy"] * Fraction(100, p["high"]) + p["hard"] * Fraction(100, p["low"]),
@@ -277,6 +278,11 @@ def _dealt(random: Random) -> Params:
     return {"edition": name, "game": Translatable(edition(name).name), "cards": cards, "phase": phase}
 
 
+def _twice(chance: Fraction) -> Fraction:
+    """Return the share of waits that are at least twice as long as the mean wait."""
+    return (1 - chance) ** (ceil(2 / chance) - 1)
+
+
 def _chance(p: Params) -> Fraction:
     return _deal(p["edition"], p["phase"], p["cards"])
 
@@ -331,11 +337,11 @@ DEALT = question(
         phrase("Divide 1 by the chance."),
     ),
     solution=phrase("1 divided by {chance} is {answer}."),
-    shown=lambda p: {"chance": percent(_chance(p))},
+    shown=lambda p: {"chance": percent(_chance(p)), "twice": percent(_twice(_chance(p)))},
     experiment=_deals,
     reflect=Reflection(
         phrase("Is a wait twice as long as the mean a sign of a bad shuffle?"),
-        phrase("No. Waits that long are common: it happens about one time in eight."),
+        phrase("No. {twice} of all waits are that long or longer."),
     ),
 )
 
@@ -382,6 +388,7 @@ TASK = CodeTask(
             ),
             Fraction(10),
             phrase("Your player never misses: ten phases in ten rounds. A miss costs a round, and the phase stays."),
+            constant=True,
         ),
         Bug(
             "one more try",

@@ -167,7 +167,7 @@ MANY = question(
         phrase("Multiply {players} such factors and subtract the product from 1."),
     ),
     solution=phrase(
-        "One player falls short with a chance of {miss}, and all {players} do with {miss} to the power of {players}: "
+        "One player has a {miss} chance of falling short. For all {players}, it is {miss} to the power of {players}: "
         "{nobody}. So the chance that somebody does that well is {answer}, even though no one is better."
     ),
     shown=lambda p: {
@@ -459,7 +459,7 @@ GUIDE = Guide(
     ),
     misconceptions=(
         Misconception(
-            "A p-value of 5% means that the player is better with a chance of 95%.",
+            "A p-value of 5% means a 95% chance that the player is better.",
             "It is the chance of such a result if the players are equal. It is not the chance that they are equal, "
             "given the result. These are the two conditions of lesson 6. Ask what share of the players you try are "
             "really better.",

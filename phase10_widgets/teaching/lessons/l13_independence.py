@@ -160,7 +160,7 @@ OTHER_HAND = question(
     experiment=_wild_in_both,
     reads=_change,
     reflect=Reflection(
-        phrase("Ben says: “My cards do not know what you hold.” Why is that no argument?"),
+        phrase("If you share one deck, Ben cannot argue: “My cards do not know what you hold.” Why not?"),
         phrase(
             "Nothing happens to Ben's cards when you learn about yours. What changes is what you know, and a chance is "
             "always a chance given what you know."
@@ -307,12 +307,16 @@ TABLE = question(
         phrase("{with_phase} hands held their phase. {both} of them had a wild."),
     ),
     solution=phrase("{both} of the {with_phase} hands that held their phase had a wild: {answer}."),
+    shown=lambda p: {
+        "with_wild": percent(Fraction(p["both"], p["both"] + p["only_wild"])),
+        "without": percent(Fraction(p["only_phase"], p["only_phase"] + p["neither"])),
+    },
     experiment=_picked,
     reflect=Reflection(
         phrase("How can you see in such a table that a wild and the phase are not independent?"),
         phrase(
-            "Compare the two rows. A far larger share of the hands with a wild held the phase. If the two were "
-            "independent, the shares would be about the same."
+            "Compare the two rows: {with_wild} of the hands with a wild held their phase, but only {without} of the "
+            "others. If the two were independent, the shares would be about the same."
         ),
     ),
 )

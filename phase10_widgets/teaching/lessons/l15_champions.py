@@ -133,7 +133,7 @@ BEST = question(
     standards=STANDARDS,
     prompt=phrase(
         "{players} players play {games} games each, all against outsiders and never against each other. All are "
-        "equally strong: each wins any one game with a chance of 50%, independently of all the other games. How many "
+        "equally strong: each has a 50% chance of winning any one game, independently of all the other games. How many "
         "games does the best of them win on average?"
     ),
     draw=lambda random: {"players": random.randint(2, 7), "games": random.randint(3, 8)},
@@ -226,7 +226,7 @@ EXCHANGE = question(
         Distractor(
             "whole deck",
             lambda p: Fraction(p["kept"] * p["points"], 10) + Fraction(p["new"] * POINTS, len(DECK)),
-            phrase("Very close. But the new cards come from 98 cards, and your expensive ones are not among them."),
+            phrase("Close. But the new cards come from 98 cards, and your expensive ones are not among them."),
         ),
     ),
     hints=(
@@ -372,25 +372,25 @@ TASK = CodeTask(
             "any player",
             _program("sum(random.random() < random.choice([0.4, 0.6]) for game in range(10))"),
             Fraction(GAMES, 2),
-            phrase("Your champion wins half, like any player. It has to keep its strength for the new games."),
+            phrase("Any player wins half of the games on average. The champion has to keep its strength."),
         ),
         Bug(
             "strongest",
             _program(_NEW, better="strength > champion"),
             STRONGEST,
-            phrase("You choose by strength, which nobody can see. The champion is the one with the most wins."),
+            phrase("It chooses by strength, which nobody can see. The champion is the one with the most wins."),
         ),
         Bug(
             "last",
             _program(_NEW, begin="11", better="wins < best"),
             GAMES - SECOND,
-            phrase("You follow the player with the fewest wins. The champion has the most."),
+            phrase("It follows the player with the fewest wins. The champion has the most."),
         ),
         Bug(
             "both seasons",
             _program(f"best + {_NEW}"),
             FIRST + SECOND,
-            phrase("You return the wins of both seasons together. Only those of season two count."),
+            phrase("It returns the wins of both seasons together. Only those of season two count."),
         ),
     ),
     hints=(

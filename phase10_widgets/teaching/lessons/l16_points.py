@@ -60,7 +60,7 @@ HONEST = question(
     goals=(phrase("Show that honesty pays under the Brier score."),),
     standards=("HSS-MD.A.2", "HSS-MD.B.5", "HSS-MD.B.7"),
     prompt=phrase(
-        "You think that a prediction comes true with a chance of {p}%, and you are right about that. To look bold, you "
+        "You think that a prediction has a {p}% chance of coming true, and you are right about that. To look bold, you "
         "say {q}%. Your Brier score is the squared distance between what you say and what happens (1 or 0), and a low "
         "score is good. How much higher is it on average than if you say {p}%?"
     ),

@@ -122,8 +122,9 @@ AHEAD = question(
     standards=STANDARDS,
     prompt=phrase(
         "The game ends with this round, and the lower score wins. Your opponent finishes with {theirs} points. You "
-        "have {mine}. The safe way to end the round costs you exactly {safe} more points. The risky way costs you "
-        "nothing with a chance of {p}%, and {high} points otherwise. Which way gives you the better chance to win?"
+        "have {mine}. The safe way to end the round costs you exactly {safe} more points. The risky way has "
+        "a {p}% chance of costing you nothing; otherwise, it costs {high} points. Which way gives you the better "
+        "chance to win?"
     ),
     draw=_last_round,
     answer=lambda p: "safe" if p["ahead"] else "risky",
@@ -337,7 +338,7 @@ PURSE = question(
             lambda p: _fewer_wins(p, p["rounds"] // 2),
             phrase(
                 "You think that as many wins as losses bring you back to where you were. Try one of each: first up "
-                "{share}%, then down {share}% of more."
+                "{share}%, then down {share}% of a bigger amount."
             ),
         ),
         Distractor(
@@ -379,10 +380,10 @@ PURSE = question(
     },
     experiment=_ends_below,
     reflect=Reflection(
-        phrase("The bet is in your favor, and the mean grows. How can so many players lose?"),
+        phrase("The bet is in your favor, and the mean grows. How can {answer} of all players end with less?"),
         phrase(
-            "A few players win nearly all rounds and become very rich. They pull up the mean, but not the median. A "
-            "smaller stake makes losers rarer."
+            "Those who win most rounds become very rich. They pull up the mean, but not the results of the others. A "
+            "smaller stake makes every loss smaller, and sometimes, but not always, it makes losers rarer."
         ),
     ),
 )

@@ -192,10 +192,11 @@ class Bars(Drawn):
 
 
 class XAxis(TypedDict):
-    """The x axis: its name, and true for a logarithmic scale."""
+    """The x axis: its name, true for a logarithmic scale, and its measure."""
 
     name: str
     log: bool
+    unit: Unit
 
 
 class YAxis(TypedDict):
@@ -483,6 +484,8 @@ class QuestionContent(TypedDict):
     solved: bool
     typed: str
     """The learner's last answer."""
+    reading: str
+    """How it was read, if it is a chance without a unit; otherwise empty."""
     feedback: str
     hints: list[str]
     """The hints opened so far."""

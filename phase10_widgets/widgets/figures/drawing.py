@@ -191,7 +191,7 @@ def _lines(part: Content, text: Text) -> tuple[list[Html], float]:
 
     steps = [10.0**n for n in range(round(first), round(last) + 1)] if log else _ticks(*ends)
     drawn = [*legend, _words(0, f"{top - 9:.0f}", part["y"]["name"]), *_grid(ticks, words, y, left)]
-    drawn += [_below(x(step), bottom + 18, _written(step, "number", text)) for step in steps]
+    drawn += [_below(x(step), bottom + 18, _written(step, part["x"]["unit"], text)) for step in steps]
     if part["band"]:
         under = path((at, low) for at, low, _ in part["band"])
         over = path((at, high) for at, _, high in reversed(part["band"]))

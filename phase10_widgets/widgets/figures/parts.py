@@ -203,14 +203,16 @@ def lines(
     head: Sequence[str],
     table: Sequence[Sequence[str]],
     log: bool = False,
+    across: Unit = "number",
     unit: Unit = "percent",
     band: Sequence[tuple[float, float, float]] = (),
     levels: Iterable[Level] = (),
 ) -> wire.Lines:
     """Return a line chart over numbers of deals, games or cards.
 
-    *x* and *y* name the axes; *log* makes the x axis logarithmic. *band* is an area (x, low, high) that should contain
-    the truth; it is not drawn where it is unbounded. *head* and *table* hold the numbers to read next to the chart.
+    *x* and *y* name the axes, *across* and *unit* are their measures; *log* makes the x axis logarithmic. *band* is an
+    area (x, low, high) that should contain the truth; it is not drawn where it is unbounded. *head* and *table* hold
+    the numbers to read next to the chart.
     """
     return {
         "kind": "lines",
@@ -218,7 +220,7 @@ def lines(
         "label": label,
         "head": list(head),
         "table": [list(row) for row in table],
-        "x": {"name": x, "log": log},
+        "x": {"name": x, "log": log, "unit": across},
         "y": {"name": y, "unit": unit},
         "lines": [_curve(curve) for curve in curves],
         "band": [each for each in band if all(map(isfinite, each))],

@@ -135,7 +135,7 @@ class CodeCard(InteractiveWidget):
         if verdict is None or verdict.estimate is None:
             return []
         found = verdict.estimate
-        written = self.words.number(task.written(found.value))
+        written = self.words.number(found.text)
         drawn: list[tuple[Role, str, Value]] = [
             ("sample", say("your code"), Value(found.value, written, found.low, found.high))
         ]

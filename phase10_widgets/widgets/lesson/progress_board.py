@@ -12,7 +12,7 @@ from ... import languages
 from ...core.translatable import phrase
 from ...names import checked_name
 from ...screens.screen import Handler, Refused
-from ...teaching import Calibration, Lesson, Progress, Question, course
+from ...teaching import Attempt, Calibration, CodeTask, Lesson, Progress, Question, course
 from ...teaching.calibration import honest_hits
 from ...teaching.capstone import PHASES
 from ...teaching.design_work import OWN, PART
@@ -82,7 +82,7 @@ class ProgressBoard(InteractiveWidget):
 
     def _reset(self, part: str, message_id: str | None) -> None:
         progress = self._learner.progress
-        lessons = {f"{each.number:02}": [one.id for one in each.questions] for each in self._learner.lessons}
+        lessons = {f"{each.number:02}": _parts(each) for each in self._learner.lessons}
         lessons |= {name: [key for key in progress.works if key.startswith(f"{name}/")] for name in self._sets}
         if self._learner.lesson is None:
             lessons[PART] = list(progress.designs)
@@ -144,7 +144,8 @@ class ProgressBoard(InteractiveWidget):
 
     def _lesson(self, lesson: Lesson) -> LessonLine:
         title = f"{lesson.number}. {self.words.say(lesson.title)}"
-        return self._line(f"{lesson.number:02}", title, lesson.questions, course.stages().get(lesson.number))
+        line = self._line(f"{lesson.number:02}", title, lesson.questions, course.stages().get(lesson.number))
+        return {**line, "questions": [*line["questions"], self._code(lesson.task)]} if lesson.task else line
 
     def _line(
         self, id: str, title: str, questions: Sequence[Question], stage: course.Stage | None = None
@@ -197,11 +198,18 @@ class ProgressBoard(InteractiveWidget):
         return self._line(name, title, opened(self._learner.progress, name), course.MIXED[name])
 
     def _question(self, at: int, question: Question) -> QuestionLine:
-        work, plural = self._learner.progress.work(question), self.words.language.plural
+        return self._worked(question.id, self.words.say("Question {n}", n=at), self._learner.progress.work(question))
+
+    def _code(self, task: CodeTask) -> QuestionLine:
+        """Return the line of the code in a lesson; it is no question, so it is not counted among them."""
+        return self._worked(task.id, self.words.say("Your turn"), self._learner.progress.program(task).attempt)
+
+    def _worked(self, id: str, title: str, work: Attempt) -> QuestionLine:
+        plural = self.words.language.plural
         hints = plural("{n} hint", "{n} hints", work.hints) if work.hints else ""
         return {
-            "id": question.id,
-            "title": self.words.say("Question {n}", n=at),
+            "id": id,
+            "title": title,
             "outcome": work.outcome,
             "outcome_text": self.words.say(STATES[work.outcome]),
             "hints": self.words.say("solution opened") if work.solved and not work.right_alone else hints,
@@ -261,3 +269,8 @@ class ProgressBoard(InteractiveWidget):
         "export": _export,
         "load": _load,
     }
+
+
+def _parts(lesson: Lesson) -> list[str]:
+    """Return the ids of everything in a lesson that can be reset by itself."""
+    return [*(one.id for one in lesson.questions), *([lesson.task.id] if lesson.task else [])]

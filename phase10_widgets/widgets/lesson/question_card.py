@@ -16,7 +16,7 @@ from ...lazy_names import OldName
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
 from ...screens.screen import Handler, Refused
-from ...teaching import Exercise, Progress, Question
+from ...teaching import AnswerError, Exercise, Progress, Question
 from ...teaching.number_text import number
 from ...views.protocol.lesson import LessonAbout, Predicted, QuestionContent, Trials, Truth, Unit
 from ..figures.figure import number_to_do
@@ -97,6 +97,8 @@ class QuestionCard(InteractiveWidget):
         self._simulation: IncrementalSimulation | None = None
         self._exercise = learner.progress.exercise(question)
         self._feedback = ""
+        self._unread = False
+        """True if the last answer could not be read: then the feedback on the one before is not shown."""
         super().__init__(learner.language)
         self._show()
         learner.joined(self)
@@ -149,8 +151,13 @@ class QuestionCard(InteractiveWidget):
         self._go_on()
 
     def _grade(self, typed: str) -> None:
-        verdict = self._progress.answer(self._exercise, typed)
-        self._feedback = self.words.tell(verdict.feedback)
+        self._feedback, self._unread = "", True
+        try:
+            verdict = self._progress.answer(self._exercise, typed)
+        except AnswerError:
+            self._show()
+            raise
+        self._feedback, self._unread = self.words.tell(verdict.feedback), False
 
     def _record(self, message_id: str | None = None) -> None:
         """Have the browser keep this question's progress, and refresh every widget that shows it."""
@@ -160,7 +167,7 @@ class QuestionCard(InteractiveWidget):
         """Show the learner's current progress."""
         if self._progress.seed_of(self._question) != self._exercise.seed:
             self._exercise = self._progress.exercise(self._question)
-            self._simulation, self._skipped, self._feedback = None, False, ""
+            self._simulation, self._skipped, self._feedback, self._unread = None, False, "", False
         self._show(ack)
         self._go_on()
 
@@ -198,6 +205,8 @@ class QuestionCard(InteractiveWidget):
         own = progress.reflections.get(self._question.id, "")
         truth = self._truth() if attempt.over else None
         fits = progress.fits(exercise)
+        typed = attempt.answers[-1] if attempt.answers and fits else ""
+        reading = None if self._unread else exercise.reading(typed)
         return {
             "id": self._question.id,
             "title": self._title(),
@@ -217,8 +226,9 @@ class QuestionCard(InteractiveWidget):
             "outcome": attempt.outcome if fits else "not attempted",
             "outcome_text": words.say(STATES[attempt.outcome] if fits else _EARLIER),
             "solved": attempt.solved,
-            "typed": attempt.answers[-1] if attempt.answers and fits else "",
-            "feedback": self._feedback or self._feedback_before(),
+            "typed": typed,
+            "reading": words.tell(reading) if reading else "",
+            "feedback": self._feedback or ("" if self._unread else self._feedback_before()),
             "hints": [words.tell(hint) for hint in exercise.hints[:shown]],
             "hints_of": len(exercise.hints),
             "solution": words.tell(exercise.solution) if attempt.over else "",

@@ -57,7 +57,7 @@ class RecallCard(QuestionCard):
         if self._question.id != now.id or self._exercise.seed != self._progress.seed_of(now):
             self._question = now
             self._exercise = self._progress.exercise(now)
-            self._simulation, self._feedback = None, ""
+            self._simulation, self._feedback, self._unread = None, "", False
 
     def _record(self, message_id: str | None = None) -> None:
         """Have the browser keep every question of today: those not answered yet may have new numbers."""

@@ -21,8 +21,9 @@ def reliability(found: Calibration, words: Text, *, intervals: bool = False) -> 
         words.tell(found.explanation),
         x=say("how sure you were"),
         y=say("came true"),
+        across="percent",
         curves=[
-            Curve("truth", say("as sure as it comes true"), [(0, 0), (1, 1)]),
+            Curve("truth", say("perfectly calibrated"), [(0, 0), (1, 1)]),
             Curve("sample", say("your predictions"), [(one.confidence, one.share) for one in found.bins], key="sample"),
         ],
         band=[(one.confidence, *one.interval) for one in found.bins],

@@ -4,9 +4,15 @@ import type { Bridge, Call } from "../shared/adapter.svelte";
 export class RequestQueue<R> {
   readonly #bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }, R>, "request" | "busy">;
   #waiting = $state.raw<Call<R>[]>([]);
+  #sent = $state.raw<Call<R>[0] | null>(null);
 
   constructor(bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }, R>, "request" | "busy">) {
     this.#bridge = bridge;
+  }
+
+  /** The kind of the last request sent. */
+  get sent() {
+    return this.#sent;
   }
 
   add(...request: Call<R>) {
@@ -19,6 +25,7 @@ export class RequestQueue<R> {
     const [first, ...rest] = this.#waiting;
     if (!first || this.#bridge.busy) return;
     this.#waiting = rest;
+    this.#sent = first[0];
     this.#bridge.request(...first);
   }
 }

@@ -216,11 +216,12 @@ export interface Bars {
 }
 
 /**
- * The x axis: its name, and true for a logarithmic scale.
+ * The x axis: its name, true for a logarithmic scale, and its measure.
  */
 export interface XAxis {
   name: string;
   log: boolean;
+  unit: Unit;
 }
 
 /**
@@ -585,6 +586,7 @@ export interface QuestionView {
   outcome_text: string;
   solved: boolean;
   typed: string;
+  reading: string;
   feedback: string;
   hints: string[];
   hints_of: number;

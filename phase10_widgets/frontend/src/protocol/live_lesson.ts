@@ -98,7 +98,7 @@ export interface LiveOwn {
   read: string;
   confidence: number;
   /**
-   * A sentence once the truth is shown; empty before.
+   * How it was read, if it is a chance without a unit; and a sentence once the truth is shown.
    */
   came: string;
   feedback: string;

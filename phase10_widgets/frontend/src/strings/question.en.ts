@@ -13,6 +13,8 @@ export const guessHint = "A number such as 0.4, 2/5 or 40%";
 export const numberHint = "A number such as 12, 2.5 or 5/2";
 export const sure = "How sure are you?";
 export const sureOf = (n: number) => `${n}% sure`;
+export const notSure = "not chosen yet";
+export const sureFirst = "Choose how sure you are first.";
 export const predict = "Predict";
 export const skip = "Go on without a prediction";
 export const guessed = (written: string, sure: string) => `Your guess: ${written}, ${sure}.`;

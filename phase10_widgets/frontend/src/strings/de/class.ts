@@ -7,6 +7,8 @@ export const chanceHint = "Eine Zahl wie 0,4, 2/5 oder 40 %";
 export const numberHint = "Eine Zahl wie 12, 2,5 oder 5/2";
 export const sure = "Wie sicher bist du?";
 export const sureOf = (n: number) => `zu ${n} % sicher`;
+export const notSure = "noch nicht gewählt";
+export const sureFirst = "Wähle zuerst, wie sicher du bist.";
 export const send = "Antworten";
 export const change = "Antwort ändern";
 export const given = (answer: string, sure: number) => `Deine Antwort: ${answer}, zu ${sure} % sicher.`;

@@ -13,6 +13,8 @@ export const guessHint = "Eine Zahl wie 0,4, 2/5 oder 40 %";
 export const numberHint = "Eine Zahl wie 12, 2,5 oder 5/2";
 export const sure = "Wie sicher bist du?";
 export const sureOf = (n: number) => `zu ${n} % sicher`;
+export const notSure = "noch nicht gewählt";
+export const sureFirst = "Wähle zuerst, wie sicher du bist.";
 export const predict = "Vorhersagen";
 export const skip = "Ohne Vorhersage weiter";
 export const guessed = (written: string, sure: string) => `Deine Schätzung: ${written}, ${sure}.`;
