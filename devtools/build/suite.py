@@ -38,7 +38,7 @@ ENGINES = (PYTHON, "-m", "devtools.build.engines")
 """Installs browsers while the first tests run; it comes first, since a test waits for it."""
 BESIDE = {"check": LINT, "test": (ENGINES, (*FRONTEND, "test")), "all": (ENGINES, *LINT, (*FRONTEND, "test"))}
 QUICK = ("-m", "not browser and not slow and not soak")
-EVERYTHING = ("tests", "--pyargs", tested.PACKAGE)
+EVERYTHING = ("tests", tested.PACKAGE)
 """All tests, and the doctests of the installed package."""
 GIVES_WAY = 10
 """Niceness of the commands that run beside the tests."""
@@ -110,7 +110,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, end)
     quick = QUICK if options.what == "check" else ("--durations=30", "-rRfE")
     what = () if any(map(is_named, more)) else EVERYTHING
-    pytest = (PYTHON, "-m", "pytest", "-n", str(workers(options.what)), *quick, *what, *more)
+    pytest = (PYTHON, "-m", "pytest", "-n", str(workers(options.what)), *quick, "--pyargs", *what, *more)
     if not TESTED.python.exists():
         sys.exit(f"There is no {TESTED.folder.relative_to(ROOT)}; `make {options.what}` makes it.")
     try:
@@ -137,9 +137,9 @@ def main() -> int:
 
 
 def is_named(word: str) -> bool:
-    """Return True if an argument for pytest names tests."""
+    """Return True if an argument for pytest names tests: a path, or a module such as phase10_widgets.odds."""
     path = word.partition("::")[0]
-    return path == tested.PACKAGE or (not path.startswith("-") and (ROOT / path).exists())
+    return path.startswith(tested.PACKAGE) or (not path.startswith("-") and (ROOT / path).exists())
 
 
 class Ended(BaseException):
