@@ -378,9 +378,9 @@ class FileBook(SqlBook):
             return
         self._failing = failing
         if failing:
-            LOG.warning("%s does not answer, so the tables wait: %s", self._path, why)
+            LOG.warning("the file of the tables does not answer, so they wait: %s: %s", self._path, why)
         else:
-            LOG.warning("%s answers again", self._path)
+            LOG.warning("the file of the tables answers again: %s", self._path)
         with suppress(sqlite3.Error):
             self._db.execute(f"PRAGMA busy_timeout = {0 if failing else BUSY}")
 

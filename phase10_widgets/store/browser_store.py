@@ -22,6 +22,8 @@ LOG = logging.getLogger(__name__)
 NAME = "phase10-games"
 GAMES, FINISHED = STORES = ("games", "finished")
 VERSION = 1
+RETRY = 30.0
+"""The seconds between two tries to write what could not be written."""
 PATIENCE = 2.0
 """The seconds to wait for the database; without an answer, the page goes on without it."""
 
@@ -49,7 +51,15 @@ class BrowserStore(Store):
         self._database = database
         self._games: dict[str, StoredGame] = {}
         self._reports: dict[str, tuple[float, Mapping[str, Any]]] = {}
+        self._late: dict[tuple[str, str], Change] = {}
+        """The newest changes that could not be written."""
+        self._waits = False
+        """True while they are tried again."""
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def failing(self) -> bool:
+        return self._waits
 
     def shared(self, address: str = "") -> Self:
         """Return this store: whoever uses the browser is one visitor."""
@@ -124,15 +134,28 @@ class BrowserStore(Store):
         self._write(FINISHED, key, lambda _: None)
 
     def _write(self, store: str, key: str, change: Change) -> None:
-        """Change a row soon; a game goes on without it."""
+        """Change a row soon; a game goes on without it, and the newest change is tried again from time to time."""
+        self._late.pop((store, key), None)
+        self._begin(self._try(store, key, change))
 
-        async def write() -> None:
-            try:
-                await self._database.change(store, key, change)
-            except Exception as error:  # full, blocked or deleted
+    async def _try(self, store: str, key: str, change: Change) -> None:
+        try:
+            await self._database.change(store, key, change)
+        except Exception as error:  # full, blocked or deleted
+            self._late.setdefault((store, key), change)
+            if not self._waits:
                 LOG.warning("a game could not be kept: %s", error)
+                self._begin(self._try_again())
 
-        self._begin(write())
+    async def _try_again(self) -> None:
+        """Write what could not be written, once the database answers again."""
+        self._waits = True
+        while self._late:
+            await asyncio.sleep(RETRY)
+            for (store, key), change in [*self._late.items()]:
+                self._late.pop((store, key), None)
+                await self._try(store, key, change)
+        self._waits = False
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -154,7 +154,7 @@ class StoreFile:
         with self._guard:
             known, self.failing, self._mute = self.failing, True, self._mute or mute
         if not known:
-            LOG.warning("%s does not answer, so games wait in memory: %s", self.path, error)
+            LOG.warning("the file of the games does not answer, so they wait in memory: %s: %s", self.path, error)
             atexit.register(self._write_late, OPENING)
             self._try_later()
 
@@ -165,7 +165,7 @@ class StoreFile:
 
     def _try(self) -> None:
         if self._write_late(0):
-            LOG.warning("%s answers again", self.path)
+            LOG.warning("the file of the games answers again: %s", self.path)
             atexit.unregister(self._write_late)
         else:
             self._try_later()

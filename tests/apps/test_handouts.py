@@ -6,6 +6,7 @@ import re
 import shlex
 import socket
 import sys
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -294,8 +295,8 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
 
 
 def test_two_learners_of_one_name_are_told_apart(tmp_path: Path) -> None:
-    for name in ("first", "second"):
-        worked("Ana", "right").save(tmp_path / f"{name}.json")
+    for seed, name in enumerate(("first", "second")):
+        replace(worked("Ana", "right"), seed=seed).save(tmp_path / f"{name}.json")
     made = summary(sorted(tmp_path.iterdir()))
     assert [row["learner"] for row in made.learners] == ["Ana (first)", "Ana (second)"]
 

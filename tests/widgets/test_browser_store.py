@@ -12,6 +12,7 @@ import pytest
 
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
+from phase10_widgets.store import browser_store
 from phase10_widgets.store.browser_store import FINISHED, GAMES, BrowserStore, Change
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import DAYS, Store, StoreLease, new_token
@@ -198,7 +199,9 @@ def test_a_row_that_is_no_game_cannot_be_taken() -> None:
     asyncio.run(scene())
 
 
-def test_a_game_goes_on_where_nothing_can_be_stored(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_game_goes_on_where_nothing_can_be_stored(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     database = FakeDatabase()
     database.blocked = True
 
@@ -207,10 +210,19 @@ def test_a_game_goes_on_where_nothing_can_be_stored(caplog: pytest.LogCaptureFix
         lease = StoreLease(store)
         lease.begun = True
         await written(store)
-        lease.keep(played())
-        await written(store)
+        for _ in range(3):
+            lease.keep(played())
+            await written(store)
         assert not lease.lost
+        assert lease.failing
+        database.blocked = False
+        await asyncio.sleep(0.1)
+        lease.keep(played(9))
+        assert not lease.failing
+        (offer,) = (await fresh(lambda: BrowserStore(database))).offers([lease.token or ""])
+        assert offer.edition == "masters", "what could not be written is written later"
 
+    monkeypatch.setattr(browser_store, "RETRY", 0.02)
     asyncio.run(scene())
-    assert "could not be kept: full" in caplog.text
+    assert caplog.text.count("could not be kept: full") == 1
     assert "cannot be read: blocked" in caplog.text
