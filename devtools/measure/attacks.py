@@ -33,6 +33,7 @@ from phase10_widgets.screens.coach import MOST_MOMENTS
 from phase10_widgets.session import Session
 
 from .bad_messages import frames
+from .cheap_attacks import CHEAP, HELLO
 from .open_page import (
     KERNEL,
     PAGE,
@@ -57,7 +58,6 @@ BOMB_BYTES = 20_000_000
 """The size of a packed file once it is unpacked."""
 ELSEWHERE = "192.0.2."
 """The beginning of the addresses of attackers who do not come from where honest visitors come from."""
-HELLO = json.dumps({"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"})
 BREATH = 0.5
 """The seconds that an attacker waits who finds no seat."""
 
@@ -435,6 +435,7 @@ ATTACKS: dict[str, tuple[Callable[[Attacker], Awaitable[None]], int]] = {
     "reviews": (Attacker.reviews, 4),
     "light-reviews": (Attacker.light_reviews, 8),
     "light-lines": (Attacker.light_lines, 1),
+    **CHEAP,
 }
 """The attacks, each with the number of attackers at once."""
 

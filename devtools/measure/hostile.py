@@ -1,8 +1,8 @@
 """Attack our own server and widgets, as hostile visitors would: ``python -m devtools.measure.hostile WHAT``.
 
 - ``messages [--count N] [--seed N]``: send invalid messages and files of every kind to every widget.
-- ``attacks [NAME ...] [--seconds N] [--visitors N] [--together] [--root CHECKOUT]``: attack a server, perhaps that of
-  another checkout, while honest visitors play.
+- ``attacks [NAME ...] [--seconds N] [--visitors N] [--kernels N] [--together] [--root CHECKOUT]``: attack a server,
+  perhaps that of another checkout, while honest visitors play.
 - ``troubles [NAME ...] [--seconds N] [--visitors N]``: kill kernels and servers, fill the disk, set the clock,
   and so on, while honest visitors play.
 
@@ -24,6 +24,8 @@ from phase10_widgets.apps.serve import kernel_bounds, solo_worker
 from . import bad_messages, siege, troubles
 from .attacks import ATTACKS
 
+MOST_PLAYERS, MOST_LEFT = 400 * 2**20, 50 * 2**20
+"""The most memory of all processes for games, and the most that may be left of an attack a minute later, in bytes."""
 QUICK = 0.3
 """The seconds within which 95% of the answers must come."""
 MOST_SERVER, MOST_LOG = 400 * 2**20, 1_000_000
@@ -39,6 +41,7 @@ def main() -> int:
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--seconds", type=float, default=120, help="for each attack or trouble; default: %(default)s")
     words.add_argument("--visitors", type=int, default=20, help="honest ones; default: %(default)s")
+    words.add_argument("--kernels", type=int, help="honest ones with a kernel; default: as many as without")
     words.add_argument("--together", action="store_true", help="attack in all ways at once")
     words.add_argument("--root", type=Path, default=ROOT, help="the checkout whose server is attacked")
     chosen = words.parse_args()
@@ -56,8 +59,10 @@ def _besieged(chosen: argparse.Namespace, names: list[str]) -> int:
     for row in [names] if chosen.together else [[name] for name in names]:
         try:
             if chosen.what == "attacks":
-                found = asyncio.run(siege.attacked(row, chosen.seconds, chosen.visitors, root=chosen.root))
+                asked = siege.attacked(row, chosen.seconds, chosen.visitors, kernels=chosen.kernels, root=chosen.root)
+                found = asyncio.run(asked)
                 bad = found.log > MOST_LOG or found.freed is None or found.counted["other-sites, kernels"] > 0
+                bad |= found.deaf > 0 or found.players > MOST_PLAYERS or (found.grown or 0) > MOST_LEFT
             else:
                 found = asyncio.run(troubles.troubled(row[0], chosen.seconds, chosen.visitors))
                 bad = False

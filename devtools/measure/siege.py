@@ -18,10 +18,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
+from websockets.exceptions import WebSocketException
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 
+from .cheap_attacks import HELLO
+from .open_page import line
 from .visitor import Found, Visitor
 
 MOST = 60
@@ -34,6 +37,10 @@ LOOK = 5.0
 """The seconds between two looks at the processes; each look keeps a process waiting for some milliseconds."""
 FREE_AFTER = 90.0
 """The seconds after which no attacker may have a seat anymore."""
+CALM = 60.0
+"""The seconds after an attack until the memory is looked at again."""
+ANSWER = 10.0
+"""The seconds within which a process must answer a new page."""
 SOON = "--cull=1"
 """Frees seats that nobody waits for within the time of a measurement."""
 KERNELS = ("served_kernel", "ipykernel_launcher")
@@ -149,6 +156,12 @@ class Siege:
     """The most memory that a kernel took, in bytes."""
     player: int = 0
     """The most memory that a process for games without a kernel took, in bytes."""
+    players: int = 0
+    """The most that all of these took together."""
+    grown: int | None = None
+    """The memory that the server and these processes took more a minute after the attack than before, in bytes."""
+    deaf: int = 0
+    """The processes for games without a kernel that did not answer then."""
     log: int = 0
     """The size of the logs, in bytes."""
     failed: Counter[str] = field(default_factory=Counter)
@@ -174,11 +187,14 @@ class Siege:
             f"{self.name}: p95 {1000 * p95(self.waits):.0f} ms of {len(self.waits)} answers, without a kernel "
             f"{1000 * p95(self.light_waits):.0f} ms of {len(self.light_waits)}, faults {dict(self.faults)}",
             f"  server {self.server / mib:.0f} MiB, a kernel {self.kernel / mib:.0f} MiB, "
-            f"games without one {self.player / mib:.0f} MiB, log {self.log / 1000:.0f} kB{freed}, "
+            f"games without one {self.player / mib:.0f} MiB, in all {self.players / mib:.0f}, "
+            f"log {self.log / 1000:.0f} kB{freed}, "
             f"unexpected errors {dict(self.failed)}",
             f"  {len(found.returned) + len(light.returned)} came back, "
             f"{max([*found.returned, *light.returned], default=0):.0f} s at most; "
             f"{found.rounds} and {light.rounds} rounds, {found.games} and {light.games} games",
+            f"  a minute later {'not measured' if self.grown is None else f'{self.grown / mib:+.0f} MiB'}, "
+            f"{self.deaf} processes without an answer",
             f"  attackers: {self.spent:.0f} s of processor time, {dict(self.counted)}",
         ]
         return "\n".join(lines)
@@ -244,20 +260,42 @@ async def party(
                 visitor.until = 0.0
 
 
+def memory(process: psutil.Process) -> int:
+    """Return the memory of a process, in bytes; shared memory is divided among its users, and none is left of one."""
+    try:
+        return int(process.memory_full_info().pss)
+    except psutil.Error:
+        return 0
+
+
+def taken(server: Server) -> int:
+    """Return the memory of a server and its processes for games without a kernel, in bytes."""
+    return sum(map(memory, (psutil.Process(server.process.pid), *server.players())))
+
+
+async def unanswered(server: Server) -> int:
+    """Return the number of processes for games without a kernel that answer no new page within some seconds."""
+    heard: set[str] = set()
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(4 * len(server.players())):
+            with contextlib.suppress(OSError, TimeoutError, WebSocketException):
+                async with asyncio.timeout(ANSWER):
+                    socket = await stack.enter_async_context(line(server.address))
+                    await socket.send(HELLO)
+                    heard.add(str(json.loads(await socket.recv()).get("visit")).partition(".")[0])
+    return len(server.players()) - len(heard)
+
+
 @asynccontextmanager
 async def observed(siege: Siege, servers: Sequence[Server]) -> AsyncIterator[None]:
     """Observe honest visitors and processes in the meantime."""
 
     def look() -> None:
         for server in servers:
-            with contextlib.suppress(psutil.Error):
-                siege.server = max(siege.server, psutil.Process(server.process.pid).memory_full_info().pss)
-            for kernel in server.kernels():
-                with contextlib.suppress(psutil.Error):
-                    siege.kernel = max(siege.kernel, kernel.memory_full_info().pss)
-            for player in server.players():
-                with contextlib.suppress(psutil.Error):
-                    siege.player = max(siege.player, player.memory_full_info().pss)
+            siege.server = max(siege.server, memory(psutil.Process(server.process.pid)))
+            siege.kernel = max([siege.kernel, *map(memory, server.kernels())])
+            players = [*map(memory, server.players())]
+            siege.player, siege.players = max([siege.player, *players]), max(siege.players, sum(players))
 
     async def watch() -> None:
         while True:
@@ -281,6 +319,7 @@ async def attacked(
     seconds: float,
     visitors: int,
     *,
+    kernels: int | None = None,
     pause: float = 2.0,
     free_after: float = FREE_AFTER,
     root: Path = ROOT,
@@ -290,25 +329,33 @@ async def attacked(
     Args:
         attacks: names of :data:`ATTACKS`.
         seconds: the time that the attacks take.
-        visitors: the number of honest visitors with a kernel; as many have none.
+        visitors: the number of honest visitors without a kernel.
+        kernels: the number of those with one; as many by default.
         pause: the seconds between two actions of an honest visitor.
         free_after: the seconds to wait for the attackers' seats.
         root: the checkout whose server is attacked.
     """
-    siege = Siege(" + ".join(attacks))
+    siege, kernels = Siege(" + ".join(attacks)), visitors if kernels is None else kernels
     with tempfile.TemporaryDirectory() as home, ExitStack() as stack:
         # Some attackers come from elsewhere. Together they fill the seats, so others wait; alone, nobody does.
-        server = Server(Path(home), root=root, options=["--trust-proxy", *([] if len(attacks) > 1 else [SOON])])
+        server = Server(
+            Path(home), root=root, options=["--trust-proxy", "--open", *([] if len(attacks) > 1 else [SOON])]
+        )
         stack.callback(server.stop)
         server.start()
-        async with party([server], visitors, siege, pause, light=visitors):
+        async with party([server], kernels, siege, pause, light=visitors):
+            before = taken(server)
             async with observed(siege, [server]):
                 await asyncio.gather(*(_attack(siege, attack, server.address, seconds) for attack in attacks))
             ended = time.monotonic()
             while time.monotonic() - ended < free_after and siege.freed is None:
-                if await asyncio.to_thread(server.taken) <= visitors:
+                if await asyncio.to_thread(server.taken) <= kernels:
                     siege.freed = time.monotonic() - ended
                 await asyncio.sleep(1)
+            if free_after:
+                await asyncio.sleep(max(0.0, ended + CALM - time.monotonic()))
+                siege.grown = taken(server) - before
+            siege.deaf = await unanswered(server)
     return siege
 
 

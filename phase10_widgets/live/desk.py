@@ -27,7 +27,7 @@ from .lesson import lesson_requests
 from .own_rooms import reason
 from .pages import Page, PageLine
 from .reviews import ResultReview
-from .room import Person, Room
+from .room import Person, Room, RoomViews
 from .shared_table import SharedTable
 
 LOG = logging.getLogger(__name__)
@@ -409,9 +409,10 @@ class Desk(Entrance):
             if any(looks):
                 self._stale.add(room.id)
         stale, self._stale = self._stale, set()
+        views: dict[int, RoomViews] = {room: RoomViews() for room in stale}
         for page in self.pages.values():
             if page.room.id in stale and (page.shown is None or page.person.host):
-                page.tell_room()
+                page.tell_room(views[page.room.id])
 
     def _sweep(self) -> None:
         """Forget rooms that nobody has used for a day, and give the others new codes in good time."""

@@ -5,7 +5,7 @@ Typed codes are guessed slowly; links and tokens cannot be guessed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -34,7 +34,7 @@ class Entrance:
         self, book: Book, letters: str, clock: Callable[[], float], now: Callable[[], float], *, open_to_all: bool
     ) -> None:
         """Open the rooms of a book; the arguments are as for `Desk`."""
-        self.pages = Pages()
+        self.pages = Pages(clock)
         self._book, self.open_to_all, self._clock, self._now = book, open_to_all, clock, now
         self._rooms = OwnRooms(book, clock, now, letters)
         self._people = self._rooms.people
@@ -180,14 +180,17 @@ class Entrance:
                 return found
         raise EntryRefused("unknown", Refusal(STRANGER))
 
-    def report(self, token: object) -> Summary:
-        """Return the summary of the lesson in the room that a token's person hosts.
+    def report(self, token: object) -> tuple[Room, Hashable, Callable[[], Summary]]:
+        """Return the room that a token's person hosts, the state of its lesson, and what returns its summary.
+
+        That takes a while, and may be done in another thread.
 
         Raises:
             EntryRefused: the token is no host's.
         """
         room, _ = self._hosted(token)
-        return room.lesson.summary({each.id: each.name for each in room.people.values() if not each.host})
+        names = {each.id: each.name for each in room.people.values() if not each.host}
+        return room, (room.lesson.state, *names.items()), room.lesson.summing_up(names)
 
     def _hosted(self, token: object) -> tuple[Room, Person]:
         room, person = self.find(token)

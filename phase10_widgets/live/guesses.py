@@ -18,6 +18,8 @@ MOST_TOTAL = 600
 """The wrong codes of all addresses in a minute, above which those who have guessed much wait longer."""
 MOST_JOINS = 40
 """The people who may join a room from one address at once, and again in each minute; the next ones wait a moment."""
+SITE = 56
+"""The bits of an IPv6 address that a provider gives to a household, which has 256 networks then."""
 MOST_OPENED = 3
 """The rooms that one address may open in an hour, where friends may open rooms."""
 LONGEST = 60.0
@@ -166,3 +168,13 @@ def network(address: str) -> str:
             return str(mapped)
         return str(ipaddress.ip_network(f"{found}/64", strict=False))
     return str(found)
+
+
+def site(address: str) -> str:
+    """Return what shares with others as one: an IPv4 address, or the part of an IPv6 address that a household has.
+
+    >>> site("192.0.2.7"), site("2001:db8:1:2::3") == site("2001:db8:1:ff::3")
+    ('192.0.2.7', True)
+    """
+    found = network(address)
+    return str(ipaddress.ip_network(found).supernet(new_prefix=SITE)) if found.endswith("/64") else found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from ..core.actions import IllegalAction
 from ..core.events import Event
@@ -16,13 +17,16 @@ from ..views.protocol.live import LiveDown, LiveHere, LiveTell, LiveWelcome
 from ..views.protocol.messages import Reject
 from ..views.setup import LINES
 from ..views.table import named_seat
-from .room import Person, Room
+from .guesses import Leak
+from .room import Person, Room, RoomViews
 from .shared_table import SharedTable
 
 MOST_HERE = 4
 """The most messages in a second about who is there."""
 MOST_LINES = 3
 """The most pages of one person."""
+MOST_TOLD, TOLD_EVERY = 20, 0.5
+"""The changes of a room that everybody is told at once, and the seconds in which one more may be; then they wait."""
 LESSON_EVERY = 0.25
 """The seconds between two views of the lesson for one page."""
 
@@ -86,9 +90,9 @@ class Page:
         }
         self.line.send(message)
 
-    def tell_room(self) -> None:
-        """Send the room, if it has changed."""
-        view = self.room.view(self.person, self.words, wall=self.wall)
+    def tell_room(self, views: RoomViews | None = None) -> None:
+        """Send the room, if it has changed; *views* holds what others see of it at this moment."""
+        view = self.room.view(self.person, self.words, views, wall=self.wall)
         if view != self.last_room:
             self.last_room = view
             self.line.send(view)
@@ -171,8 +175,30 @@ class Page:
             self.line.send(answer)
 
 
+class Telling:
+    """The changes of a room that its pages are told: some at once, and of too many, the last ones together."""
+
+    def __init__(self) -> None:
+        self._leak = Leak(1 / TOLD_EVERY)
+        self.owed = False
+        """True if the pages do not know everything yet."""
+
+    def may(self, now: float) -> bool:
+        """Return True if the pages may be told now, and count that."""
+        if self._leak.level(now) > MOST_TOLD - 1:
+            return False
+        self._leak.add(now)
+        return True
+
+
 class Pages(dict[PageLine, Page]):
     """The open pages, by their lines."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Start without any; *clock* returns seconds that never jump."""
+        super().__init__()
+        self._clock = clock
+        self._telling: WeakKeyDictionary[Room, Telling] = WeakKeyDictionary()
 
     def of(self, room: Room) -> list[Page]:
         """Return the pages of a room."""
@@ -192,9 +218,16 @@ class Pages(dict[PageLine, Page]):
         return lines[0] if len(lines) >= MOST_LINES else None
 
     def room_changed(self, room: Room) -> None:
-        """Tell everybody in a room."""
-        for page in self.of(room):
-            page.tell_room()
+        """Tell everybody in a room: now, or a moment later after many changes.
+
+        A change costs what its room has pages, and everybody there may ask for ten in a second.
+        """
+        telling = self._telling.setdefault(room, Telling())
+        telling.owed = not telling.may(self._clock())
+        if not telling.owed:
+            views = RoomViews()
+            for page in self.of(room):
+                page.tell_room(views)
 
     def table_changed(
         self,
@@ -226,6 +259,9 @@ class Pages(dict[PageLine, Page]):
 
     def catch_up(self) -> None:
         """Send every page what had to wait."""
+        for room, telling in [*self._telling.items()]:
+            if telling.owed:
+                self.room_changed(room)
         for page in self.values():
             page.catch_up()
 

@@ -176,8 +176,8 @@ def hand(desk: Rooms, page: Page, message: Message) -> None:
         if found is None or up:
             raise Refusal("There is no hand to lower.")
         person = found
-    room.set_hand(person, up=up)
-    desk.room_changed(room)
+    if room.set_hand(person, up=up):
+        desk.room_changed(room)
 
 
 def speak(desk: Rooms, page: Page, message: Message) -> None:

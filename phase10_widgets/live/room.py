@@ -55,6 +55,16 @@ class Person:
     """Their open pages, the oldest first."""
 
 
+class RoomViews:
+    """What several people see of a room at one moment, so that it is made once for all who see the same."""
+
+    def __init__(self) -> None:
+        self.people: dict[bool, list[LivePerson]] = {}
+        """Everybody, as hosts see them and as others do."""
+        self.tables: dict[tuple[str, bool, bool], list[LiveTable]] = {}
+        """The tables, by language, for hosts and others, on the wall and elsewhere."""
+
+
 class Room:
     """A room. Its host opens tables and decides about them."""
 
@@ -281,12 +291,15 @@ class Room:
         for chair in table.chairs if person.host else ():
             self.hands.pop(chair.person or 0, None)
 
-    def set_hand(self, person: Person, *, up: bool) -> None:
-        """Raise or lower a person's hand."""
+    def set_hand(self, person: Person, *, up: bool) -> bool:
+        """Raise or lower a person's hand; return False if it was so before."""
+        if up is (person.id in self.hands):
+            return False
         if up:
             self.hands.setdefault(person.id)
         else:
             self.hands.pop(person.id, None)
+        return True
 
     def start(self, table: SharedTable | None, keep: Callable[[], None]) -> list[SharedTable]:
         """Start a table, or all at which people sit; return those that begin.
@@ -341,9 +354,18 @@ class Room:
         own = None if wall or person.host else person.id
         return self.lesson.view(words, present, person=own, host=person.host and not wall)
 
-    def view(self, person: Person, words: Text, *, wall: bool = False) -> LiveRoom:
-        """Return the room as a person sees it; on the *wall*, with names only if the host wants them there."""
+    def view(self, person: Person, words: Text, views: RoomViews | None = None, *, wall: bool = False) -> LiveRoom:
+        """Return the room as a person sees it; on the *wall*, with names only if the host wants them there.
+
+        *views* holds what others see of it at this moment: most of it is the same.
+        """
+        views = RoomViews() if views is None else views
         table, seat = (None, None) if wall else self.shown_to(person)
+        alike = words.language.name, person.host, wall
+        if alike not in views.tables:
+            views.tables[alike] = [self._table(each, words, person, wall=wall) for each in self.tables.values()]
+        if not wall and person.host not in views.people:
+            views.people[person.host] = [*self._people(person.host)]
         return {
             "kind": "room",
             "locked": self.locked,
@@ -352,23 +374,31 @@ class Room:
             "clock": self.clock,
             "pace": self.pace,
             "names": self.names_on_wall,
-            "people": [] if wall else [*self._people(person)],
-            "tables": [self._table(each, words, person, wall=wall) for each in self.tables.values()],
+            "people": [] if wall else self._with_own_hand(person, views.people[person.host]),
+            "tables": views.tables[alike],
             "table": None if table is None else table.number,
             "seat": seat,
         }
 
-    def _people(self, viewer: Person) -> Iterator[LivePerson]:
+    def _with_own_hand(self, viewer: Person, people: list[LivePerson]) -> list[LivePerson]:
+        """Return the people with the viewer's own hand, which only hosts see otherwise."""
+        if viewer.host or viewer.id not in self.hands:
+            return people
+        place = [*self.hands].index(viewer.id) + 1
+        return [{**one, "hand": place} if one["person"] == viewer.id else one for one in people]
+
+    def _people(self, host: bool) -> Iterator[LivePerson]:
+        """Yield everybody as a host sees them, or as others do."""
         places = {person: place for place, person in enumerate(self.hands, 1)}
+        tables = {chair.person: table.number for table in self.tables.values() for chair in table.chairs}
         for person in self.people.values():
-            found = self.table_of(person.id)
             yield {
                 "person": person.id,
                 "name": person.name,
                 "host": person.host,
                 "there": bool(person.lines),
-                "table": None if found is None else found[0].number,
-                "hand": places.get(person.id, 0) if viewer.host or viewer is person else 0,
+                "table": tables.get(person.id),
+                "hand": places.get(person.id, 0) if host else 0,
             }
 
     def _table(self, table: SharedTable, words: Text, person: Person, *, wall: bool) -> LiveTable:

@@ -50,7 +50,7 @@ class Service(NamedTuple):
 async def serving() -> AsyncIterator[Service]:
     desk = Desk(FileBook(), open_to_all=True)
     files = {"live.js": scripts.packed(b"js" * 1000), "live.css": scripts.packed(b"css")}
-    server = SimpleNamespace(connections=SimpleNamespace(keep=id, watch=id))
+    server = SimpleNamespace(connections=SimpleNamespace(keep=id))
     settings = live.settings(server, desk, files, base_url="/", version="0")
     settings["websocket_max_message_size"] = 6_000_000
     (listening,) = bind_sockets(0, "127.0.0.1")

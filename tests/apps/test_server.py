@@ -509,7 +509,7 @@ def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: calls.append(value))
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", opened)
-    server = SimpleNamespace(seats=Seats(1, {}), connections=SimpleNamespace(keep=id, watch=id))
+    server = SimpleNamespace(seats=Seats(1, {}), connections=SimpleNamespace(keep=id))
     monkeypatch.setattr(Socket, "settings", {"phase10_server": server})
     monkeypatch.setattr(Socket, "ws_connection", SimpleNamespace(stream=None), raising=False)
     asyncio.run(Socket.open(Socket.__new__(Socket), "a kernel"))

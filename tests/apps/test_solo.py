@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker
-from phase10_widgets.apps.serve.sockets import MOST_MESSAGE
+from phase10_widgets.apps.serve.frames import MOST_MESSAGE
 from phase10_widgets.screens.turns import UNKNOWN, Address, Turns
 
 PATIENCE = 60
@@ -48,7 +48,7 @@ async def serving() -> AsyncIterator[Service]:
     settings: dict[str, Any] = {
         "phase10_solo": workers,
         "phase10_light_files": {"solo.js": scripts.packed(b"js" * 1000), "solo.css": scripts.packed(b"css")},
-        "phase10_server": SimpleNamespace(connections=SimpleNamespace(keep=id, watch=id)),
+        "phase10_server": SimpleNamespace(connections=SimpleNamespace(keep=id)),
         "phase10_address": lambda path: f"/{path}",
         "phase10_frames": "frame-ancestors 'self'",
         "phase10_base": "/",
@@ -308,20 +308,6 @@ def test_the_page_and_its_files() -> None:
     served(run)
 
 
-def test_a_silent_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solo, "SILENT", 3 * solo_worker.SIGN / 2)
-    monkeypatch.setattr(solo, "AGAIN", 0.05)
-
-    async def run(service: Service) -> None:
-        async with service.line() as line:
-            visit = (await hello(line))["visit"]
-            worker = service.workers.all[int(visit[0])]
-            os.kill(worker.pid, signal.SIGSTOP)
-            assert (await until(line, "bye"))["code"] == 1012
-
-    served(run)
-
-
 def test_frames_say_what_was_said() -> None:
     async def run() -> None:
         stream = asyncio.StreamReader()
@@ -339,6 +325,9 @@ def test_a_page_whose_moves_took_long_is_quick_again() -> None:
     class Worker:
         turns = Turns()
         visits = SimpleNamespace(hear=lambda page, message: None)
+
+        async def told(self) -> None:
+            """Everything is read."""
 
         def address(self, name: str, kind: solo_worker.TurnKind) -> Address:
             return Address()

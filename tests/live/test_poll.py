@@ -223,7 +223,7 @@ def test_whoever_has_joined_again_counts_once(truth: bool, tmp_path: Path) -> No
         page = Line(room.service, again.token)
         assert (poll_of(page)["votes"][0]["n"], poll_of(page)["you"]["text"]) == (3, "40%")
         assert bool(poll_of(page)["you"]["came"]) == truth
-        report = room.service.desk.report(room.host.token)
+        report = room.service.desk.report(room.host.token)[2]()
         assert len(report.learners) == 4
         room.service.start()
 
@@ -421,7 +421,7 @@ def test_the_teachers_file_has_names_and_the_usual_tables() -> None:
     wrong = f"{float(100 * room.exercise.wrong['added']):.4g}%"
     room.answer(wrong, wrong, "0.9", sure=0.7)
     room.steps("closed", "truth")
-    found = room.service.desk.report(room.host.token)
+    found = room.service.desk.report(room.host.token)[2]()
     assert [(row["learner"], row["tried"], row[QUESTION]) for row in found.learners][:2] == [
         ("Pupil 0", 1, "wrong: added"),
         ("Pupil 1", 1, "wrong: added"),

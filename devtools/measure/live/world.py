@@ -297,7 +297,7 @@ class World:
                 case "recover":
                     desk.recover(content, address)
                 case "report":
-                    desk.report(content.get("token"))
+                    desk.report(content.get("token"))[2]()
         except EntryRefused as refused:
             self.counted[f"{what} refused: {refused.code}"] += 1
         except Exception as error:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import time
-from collections.abc import Awaitable, Collection, Iterable
-from socket import socket
+from collections import OrderedDict
+from collections.abc import Awaitable, Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tornado.httpserver import HTTPServer
@@ -17,24 +19,30 @@ from tornado.httputil import (
     RequestStartLine,
     ResponseStartLine,
 )
-from tornado.ioloop import PeriodicCallback
 from tornado.iostream import IOStream
 from tornado.routing import Router
 from tornado.web import Application, RequestHandler
-from tornado.websocket import WebSocketProtocol
 
-from . import door, log
+from ...live.guesses import site
+from . import door
 
 SECONDS = 20.0
 """The time that a request's head may take, a connection may be idle, and a request's body may take."""
 MOST_HEAD = 2**14
 """The longest head of a request, in bytes."""
-MOST_BODY = 2**16
-"""The longest HTTP request, in bytes; requests upload nothing."""
-MOST_UNFINISHED = 64 * 2**20
-"""The most bytes of messages that have arrived in part, on all websockets together."""
-LOOK = 0.5
-"""The seconds between two looks at these."""
+MOST_BODY = 2**14
+"""The longest body of a request, in bytes; requests upload nothing."""
+READ_AT_ONCE = 2**14
+"""The bytes that are read at once, and that wait in memory for a connection that nobody listens to."""
+SHARE = 0.5, 5.0
+"""The processor time of the server's loop that one address may take per second, and at once, in seconds.
+
+A school has one address: its pages, connections and actions at shared tables take much less.
+"""
+MOST_ADDRESSES = 10_000
+"""The most addresses that are remembered; the oldest are forgotten."""
+REQUEST = 0.002
+"""The processor time that a request counts as, in seconds."""
 RESERVED = 256
 """The file descriptors kept for everything but connections: files, pipes, and six for each kernel that starts."""
 KERNEL_DESCRIPTORS = 16
@@ -89,6 +97,38 @@ class Budget:
         return self._at - self._watched
 
 
+class Shares:
+    """The budgets of addresses: whoever makes the loop work much waits, and others do not."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._budgets: OrderedDict[str, Budget] = OrderedDict()
+
+    @contextmanager
+    def charged(self, address: str) -> Iterator[None]:
+        """Have an address pay for what is done meanwhile, by the processor time that it takes."""
+        began = time.thread_time()
+        try:
+            yield
+        finally:
+            self.spend(address, time.thread_time() - began)
+
+    def spend(self, address: str, seconds: float) -> float:
+        """Note that an address makes the loop work for so long; return the seconds that it has to wait."""
+        budget = self._budgets.get(address)
+        if budget is None:
+            budget = self._budgets[address] = Budget(*SHARE)
+            if len(self._budgets) > MOST_ADDRESSES:
+                self._budgets.popitem(last=False)
+        else:
+            self._budgets.move_to_end(address)
+        return budget.spend(seconds)
+
+
+SHARES = Shares()
+"""The shares of all addresses in this process."""
+
+
 class Connections(HTTPServer):
     """An HTTP server with a bound on its connections; a new one takes the place of the one idle for longest."""
 
@@ -100,21 +140,12 @@ class Connections(HTTPServer):
             body_timeout=SECONDS,
             max_header_size=MOST_HEAD,
             max_body_size=MOST_BODY,
+            chunk_size=READ_AT_ONCE,
             **kwargs,
         )
         self.most = most
         self._streams: dict[IOStream, None] = {}
         """Open connections, the oldest first; those of websockets are left out once they carry messages."""
-        self._watched: list[WebSocketProtocol] = []
-        self._relief = PeriodicCallback(self.relieve, 1000 * LOOK)
-
-    def add_sockets(self, sockets: Iterable[socket]) -> None:
-        super().add_sockets(sockets)
-        self._relief.start()
-
-    def stop(self) -> None:
-        self._relief.stop()
-        super().stop()
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
         if len(self._streams) >= self.most:
@@ -134,29 +165,9 @@ class Connections(HTTPServer):
         """Keep a visitor's websocket when others come: the number of these is bounded elsewhere."""
         self._streams.pop(stream, None)
 
-    def watch(self, connection: WebSocketProtocol) -> None:
-        """Count the unfinished messages of a websocket."""
-        self._watched.append(connection)
 
-    def relieve(self) -> None:
-        """Close the websockets with the longest unfinished messages while all these together are too long."""
-        self._watched = [each for each in self._watched if not each.stream.closed()]
-        ranked = sorted(self._watched, key=unfinished)
-        total = sum(map(unfinished, ranked))
-        while total > MOST_UNFINISHED:
-            total -= unfinished(longest := ranked.pop())
-            log.tell("an unfinished message was too long")
-            longest.stream.close()
-
-
-def unfinished(connection: WebSocketProtocol) -> int:
-    """Return the bytes of a websocket's message that has arrived in part."""
-    arrived: int = connection.stream._read_buffer_size
-    return arrived + len(getattr(connection, "_fragmented_message_buffer", None) or b"")
-
-
-class _LastHop(HTTPMessageDelegate):
-    """A request through a proxy: only the last hop of ``X-Forwarded-For`` and ``X-Forwarded-Proto`` is the proxy's."""
+class _PassedOn(HTTPMessageDelegate):
+    """A request that is passed on."""
 
     def __init__(self, delegate: HTTPMessageDelegate) -> None:
         self._delegate = delegate
@@ -164,8 +175,6 @@ class _LastHop(HTTPMessageDelegate):
     def headers_received(
         self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
     ) -> Awaitable[None] | None:
-        for name in UNTRUSTED:
-            headers.pop(name, None)
         found: Awaitable[None] | None = self._delegate.headers_received(start_line, headers)
         return found
 
@@ -180,6 +189,30 @@ class _LastHop(HTTPMessageDelegate):
         self._delegate.on_connection_close()
 
 
+class _LastHop(_PassedOn):
+    """A request through a proxy: only the last hop of ``X-Forwarded-For`` and ``X-Forwarded-Proto`` is the proxy's."""
+
+    def headers_received(
+        self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
+    ) -> Awaitable[None] | None:
+        for name in UNTRUSTED:
+            headers.pop(name, None)
+        return super().headers_received(start_line, headers)
+
+
+class _Later(_PassedOn):
+    """A request of an address that has asked for too much: it waits, and so does what follows on its connection."""
+
+    def __init__(self, delegate: HTTPMessageDelegate, wait: float) -> None:
+        super().__init__(delegate)
+        self._wait = wait
+
+    async def headers_received(self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders) -> None:
+        await asyncio.sleep(self._wait)
+        if (found := super().headers_received(start_line, headers)) is not None:
+            await found
+
+
 class Hosts(Router):
     """A router that answers only under known host names."""
 
@@ -189,5 +222,8 @@ class Hosts(Router):
 
     def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> HTTPMessageDelegate:
         if door.is_ours(request.host_name, self._names):
-            return self._application.find_handler(request, **kwargs)
-        return self._application.get_handler_delegate(request, self._stranger)
+            found = self._application.find_handler(request, **kwargs)
+        else:
+            found = self._application.get_handler_delegate(request, self._stranger)
+        wait = SHARES.spend(site(request.remote_ip or ""), REQUEST)
+        return _Later(found, wait) if wait else found

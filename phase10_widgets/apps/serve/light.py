@@ -10,13 +10,14 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 
 from tornado.web import HTTPError, RequestHandler
-from tornado.websocket import WebSocketClosedError, WebSocketHandler
+from tornado.websocket import WebSocketClosedError
 
 from ... import languages
-from ...live.guesses import network
+from ...live.guesses import site
 from . import log, pages, scripts
 from .answers import Own
 from .connections import Budget
+from .traffic import PacedSocket
 
 PING = 20.0
 """The seconds between two signs of life; proxies cut connections that are silent for a minute."""
@@ -108,7 +109,7 @@ class OpenLines:
         return max(self._by_address.values(), key=len, default=set())
 
 
-class LightSocket(WebSocketHandler):
+class LightSocket(PacedSocket):
     """A page's connection: one text per message. Of views, a slow page gets only the latest."""
 
     MOST: ClassVar[int]
@@ -181,14 +182,13 @@ class LightSocket(WebSocketHandler):
 
     @property
     def address(self) -> str:
-        """The visitor's address, as far as this server knows it."""
-        return network(self.request.remote_ip or "")
+        """What counts as the visitor's address, as far as this server knows it."""
+        return site(self.request.remote_ip or "")
 
     def open(self, *args: str, **kwargs: str) -> None:
         self._budget = Budget(*self.MESSAGES)
         self.heard = time.monotonic()
         self.strangers.add(self)
-        self.settings["phase10_server"].connections.watch(self.ws_connection)
         self.set_nodelay(True)
         self._late = asyncio.get_running_loop().call_later(HELLO, self._too_late)
         self.begin()

@@ -25,18 +25,18 @@ from ...core.untrusted_json import loads
 from ...live.book import Book
 from ...live.codes import LETTERS
 from ...live.desk import Desk
-from ...live.guesses import EntryRefused, Leak
+from ...live.guesses import EntryRefused, Leak, site
 from ...live.room import Room
 from ...live.sql_book import FileBook
 from ...store.file_store import claim, default_path
 from ...store.user_store import ANYWHERE
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
-from ..handouts.classroom import class_page
 from ..tables import polling
 from ..tables.polling import PollLine
+from ..tables.reports import Report, Reports
 from . import door, light, pages, scripts
-from .connections import Budget
+from .connections import SHARES, Budget
 
 SWITCH = 0.0001
 """The seconds that a thread with a review may go on while the loop waits. Each view that is sent gives a thread the
@@ -191,8 +191,8 @@ class Asking(RequestHandler):
 
     @property
     def address(self) -> str:
-        """The visitor's address, as far as this server knows it."""
-        return self.request.remote_ip or ""
+        """What counts as the visitor's address, as far as this server knows it."""
+        return site(self.request.remote_ip or "")
 
     def content(self, most: int = MOST_REQUEST) -> dict[str, Any]:
         """Return the request's JSON, of at most so many bytes."""
@@ -221,7 +221,9 @@ class Joining(Asking):
 
     def post(self) -> None:
         try:
-            self.finish(json.dumps(self.desk.join(self.content(), self.address)))
+            with SHARES.charged(self.address):
+                joined = self.desk.join(self.content(), self.request.remote_ip or "")
+            self.finish(json.dumps(joined))
         except EntryRefused as refused:
             self.refuse(refused)
 
@@ -231,7 +233,7 @@ class Opening(Asking):
 
     def post(self) -> None:
         try:
-            self.finish(json.dumps(self.desk.open(self.content().get("name"), self.address)))
+            self.finish(json.dumps(self.desk.open(self.content().get("name"), self.request.remote_ip or "")))
         except EntryRefused as refused:
             self.refuse(refused)
 
@@ -241,7 +243,7 @@ class Recovering(Asking):
 
     def post(self) -> None:
         try:
-            self.finish(json.dumps(self.desk.recover(self.content(), self.address)))
+            self.finish(json.dumps(self.desk.recover(self.content(), self.request.remote_ip or "")))
         except EntryRefused as refused:
             self.refuse(refused)
 
@@ -249,10 +251,13 @@ class Recovering(Asking):
 class Reporting(Asking):
     """Give a room's host the summary of its lesson: a page, or a table for a spreadsheet. Only here are names."""
 
-    def post(self) -> None:
-        form, language = self.content().get("form"), self.content().get("language")
+    _reports = Reports()
+
+    async def post(self) -> None:
+        content = self.content()
+        form, language = content.get("form"), content.get("language")
         try:
-            found = self.desk.report(self.content().get("token"))
+            report = Report(*self.desk.report(content.get("token")))
         except EntryRefused as refused:
             self.refuse(refused)
             return
@@ -263,7 +268,9 @@ class Reporting(Asking):
         self.set_header("Cache-Control", "no-store")
         if language not in languages.names():
             language = pages.preferred(self.request.headers.get("Accept-Language", ""))
-        self.finish(class_page(found, language).html() if form == "page" else found.to_csv(form))
+        file, seconds = await self._reports.make(report, form, language)
+        SHARES.spend(self.address, seconds)
+        scripts.send(self, file)
 
 
 class Drawings:
@@ -340,7 +347,8 @@ class Polling(Asking):
         line.heard()
         for message in messages:
             if line.code is None:
-                self.desk.hear(line, message)
+                with SHARES.charged(self.address):
+                    self.desk.hear(line, message)
                 await asyncio.sleep(line.budget.spend(1))
         failed = new and line.code is not None  # it holds no place until its page asks again
         told = await line.fetch(polling.HOLD) if wait or failed else []
@@ -388,10 +396,12 @@ class LiveLine(light.LightSocket):
             found = loads(message) if isinstance(message, str) else None
         except (ValueError, RecursionError):
             found = None
-        self._desk.hear(self, found)
+        with SHARES.charged(self.address):
+            self._desk.hear(self, found)
 
     def left(self) -> None:
-        self._desk.gone(self)
+        with SHARES.charged(self.address):
+            self._desk.gone(self)
 
     def send(self, message: LiveDown) -> None:
         """Send a message."""

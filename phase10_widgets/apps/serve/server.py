@@ -37,12 +37,13 @@ from ..garbage import collect_seldom
 from . import answers, browser_python, connections, door, light, live, log, pages, scripts, solo, templates
 from .answers import Guard, Health, Own, Robots, Static, Stranger
 from .connections import Connections, Hosts
+from .frames import MOST_MESSAGE
 from .handlers import Kernel, Leaving, Notebook, TemplateFile, kindly
 from .kernels import Courtesy, Kernels, place
 from .notebooks import APP
 from .scripts import Scripts
 from .seats import Seats
-from .sockets import MOST_MESSAGE, Socket
+from .sockets import Socket
 
 SWEEP_SECONDS = 5.0
 """The time between two looks at seats and kernels."""

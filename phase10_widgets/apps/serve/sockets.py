@@ -15,16 +15,15 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from . import log, messages
 from .connections import Budget, Connections
 from .seats import Seats
+from .traffic import PacedSocket
 
-MOST_MESSAGE = 6 * 2**20
-"""The longest message from a browser, in bytes: a saved game of two million characters as JSON."""
 MOST_SOCKETS = 4
 """The most sockets of a kernel: its page, and earlier ones of that page that are not closed yet."""
 MOST_WAITING = 16 * 2**20
 """The most bytes that may wait for a browser that does not read them."""
 MESSAGES = 50.0, 200.0
 """The messages that a browser may send per second, and at once."""
-BYTES = 2**20, 2 * MOST_MESSAGE
+BYTES = 2**20, 12 * 2**20
 """The bytes that a browser may send per second, and at once; and those that its messages may have for an answer."""
 MOST_HASTE = 10.0
 """The seconds for which a browser may send faster than that; no page does, and nobody notices when it has left."""
@@ -32,7 +31,7 @@ ANSWERS = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_reply", "
 """The kinds of messages that a browser receives. Output and errors of Python stay on the server."""
 
 
-class Socket(VoilaKernelWebsocketHandler):
+class Socket(PacedSocket, VoilaKernelWebsocketHandler):
     """The messages between a browser and its kernel.
 
     An invalid message ends the connection with a sentence. Whoever sends too fast has to wait, as the next message is
@@ -77,7 +76,6 @@ class Socket(VoilaKernelWebsocketHandler):
         self._seats.signed(kernel_id)
         connections: Connections = self.settings["phase10_server"].connections
         connections.keep(self.ws_connection.stream)
-        connections.watch(self.ws_connection)
         self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
         await super().open(kernel_id)
 

@@ -21,7 +21,8 @@ from typing import Any
 from ...core.untrusted_json import loads
 from . import frames, light, log
 from .connections import Budget
-from .sockets import BYTES, MOST_MESSAGE
+from .frames import MOST_MESSAGE
+from .sockets import BYTES
 
 MOST_SOLO = 600
 """The most connections at once."""
@@ -31,8 +32,10 @@ WORKERS = max(1, min(2, (os.cpu_count() or 2) - 1))
 """The number of processes."""
 MOST_HELLO = 1000
 """The longest first message, in characters."""
-SILENT = 20.0
-"""The seconds after which a process that gives no sign of life is replaced."""
+SIGN = 2.0
+"""The seconds between two questions whether a process still reads."""
+MOST_SIGNS = 10
+"""The questions without an answer after which a process is replaced."""
 AGAIN = 1.0
 """The seconds until a process that has ended is replaced."""
 
@@ -45,6 +48,9 @@ class Worker:
         self.mark = mark
         self.lines: dict[int, SoloLine] = {}
         self._process: asyncio.subprocess.Process | None = None
+        self._passage = frames.Passage()
+        self._under_way: dict[int, asyncio.Future[None]] = {}
+        """The long messages that the process has not carried out yet, by their pages' numbers."""
 
     async def run(self) -> None:
         """Keep such a process running."""
@@ -57,11 +63,13 @@ class Worker:
                 line.tell(BACK_SOON, view=False)
                 line.close(1012)
             self.lines.clear()
+            while self._under_way:
+                self._under_way.popitem()[1].set_result(None)
             await asyncio.sleep(AGAIN)
 
     async def _once(self) -> None:
         pipe = asyncio.subprocess.PIPE
-        words = [sys.executable, "-m", f"{__package__}.solo_worker", self.mark]
+        words = [sys.executable, "-P", "-m", f"{__package__}.solo_worker", self.mark]
         # A session of its own: where Linux shares the processor among sessions, the server then has a share to itself.
         process = await asyncio.create_subprocess_exec(
             *words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=sys.platform != "win32"
@@ -81,26 +89,72 @@ class Worker:
         log.tell("a process for games has ended", logging.WARNING)
 
     async def _listen(self, stream: asyncio.StreamReader) -> None:
-        """Pass on what the process says, until it ends or falls silent."""
-        try:
-            while True:
-                async with asyncio.timeout(SILENT):
-                    number, kind, text = await frames.read(stream)
-                line = self.lines.get(number)
-                if line is not None and kind is frames.Kind.CLOSE:
-                    line.close(int(text))
-                elif line is not None:
-                    line.tell(text, view=kind is frames.Kind.VIEW)
-        except (asyncio.IncompleteReadError, TimeoutError):
-            return
+        """Pass on what the process says, until it ends or reads no more."""
+        unanswered = 0
 
-    async def say(self, number: int, kind: frames.Kind, text: str = "") -> None:
-        """Tell the process something about a page; wait while it has enough to do."""
+        async def ask() -> None:
+            nonlocal unanswered
+            while unanswered < MOST_SIGNS:
+                unanswered += 1
+                self._write(0, frames.Kind.SIGN)
+                await asyncio.sleep(SIGN)
+
+        async def read() -> None:
+            nonlocal unanswered
+            while True:
+                number, kind, text = await frames.read(stream)
+                if kind is frames.Kind.SIGN:
+                    unanswered = 0
+                else:
+                    self._take(number, kind, text)
+
+        tasks = [asyncio.create_task(each) for each in (ask(), read())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _take(self, number: int, kind: frames.Kind, text: str) -> None:
+        """Carry out what the process says about a page."""
+        line = self.lines.get(number)
+        if kind is frames.Kind.DONE:
+            if (done := self._under_way.pop(number, None)) is not None:
+                done.set_result(None)
+        elif line is not None and kind is frames.Kind.CLOSE:
+            line.close(int(text))
+        elif line is not None:
+            line.tell(text, view=kind is frames.Kind.VIEW)
+
+    def _write(self, number: int, kind: frames.Kind, text: str = "") -> None:
         pipe = None if self._process is None else self._process.stdin
         if pipe is not None and not pipe.is_closing():
             pipe.write(frames.packed(number, kind, text))
+
+    async def say(self, number: int, kind: frames.Kind, text: str = "") -> None:
+        """Tell the process something about a page, once it has not too much to read."""
+        pipe = None if self._process is None else self._process.stdin
+        if pipe is not None:
             with contextlib.suppress(ConnectionError):
                 await pipe.drain()
+        self._write(number, kind, text)
+
+    async def pass_on(self, number: int, address: str, text: str) -> None:
+        """Pass a page's message on; return once a long one is carried out."""
+        if len(text) <= frames.LONG:
+            await self.say(number, frames.Kind.TEXT, text)
+            return
+        size = sys.getsizeof(text)
+        await self._passage.enter(address, size)
+        done = asyncio.get_running_loop().create_future()
+        done.add_done_callback(lambda _: self._passage.leave(address, size))
+        if not self.running or number not in self.lines:
+            done.set_result(None)
+            return
+        self._under_way[number] = done
+        self._write(number, frames.Kind.LONG, text)
+        await asyncio.shield(done)
 
     @property
     def running(self) -> bool:
@@ -171,25 +225,30 @@ class SoloLine(light.LightSocket):
 
     async def hear(self, message: str | bytes) -> None:
         text = message if isinstance(message, str) else ""
-        worker, new = self._worker, self._worker is None
-        worker = worker or self._enter(text)
+        new = self._worker is None
+        worker = self._worker or self._enter(text)
+        if worker is None:
+            self.tell(UNKNOWN, view=False)
+            self.close(4410)
+            return
         if not worker.running:
             self.tell(BACK_SOON, view=False)
             self.close(1012)
             return
         if new:
             await worker.say(self._number, frames.Kind.ADDRESS, self._workers.name_of(self.address))
-        await worker.say(self._number, frames.Kind.TEXT, text)
+        await worker.pass_on(self._number, self.address, text)
         await asyncio.sleep(self._bytes.spend(len(text)))
 
-    def _enter(self, hello: str) -> Worker:
-        """Choose the process by the page's first message."""
+    def _enter(self, hello: str) -> Worker | None:
+        """Choose the process by the page's first message; None if it is no hello."""
         try:
-            found = loads(hello[:MOST_HELLO])
+            found = loads(hello) if len(hello) <= MOST_HELLO else None
         except (ValueError, RecursionError):
             found = None
-        visit = found.get("visit") if isinstance(found, dict) else None
-        self._worker, self._number = self._workers.enter(self, visit)
+        if not isinstance(found, dict) or found.get("kind") != "hello":
+            return None
+        self._worker, self._number = self._workers.enter(self, found.get("visit"))
         return self._worker
 
     @property
@@ -205,6 +264,9 @@ class SoloLine(light.LightSocket):
 
 BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": AGAIN})
 """The last message to the pages of a process that has ended."""
+NOT_UNDERSTOOD = "This page was not understood. Load it again."
+UNKNOWN = json.dumps({"kind": "bye", "code": 4410, "why": NOT_UNDERSTOOD, "after": None})
+"""The last message to whoever does not say hello first."""
 
 
 async def _pass_on(stream: asyncio.StreamReader) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import os
 import sys
 from collections.abc import Callable
 from enum import Enum, auto
@@ -22,25 +24,27 @@ from ...views.protocol.solo import SoloDown
 from ..garbage import collect_seldom
 from . import frames, log
 from .connections import Budget
+from .frames import LONG, MOST_MESSAGE
 from .kernel_bounds import set_bounds
 
+LOG = logging.getLogger(__name__)
 Result = TypeVar("Result")
 MEMORY = 2**30
-"""The most memory for data, in bytes; beyond it, a message fails."""
+"""The most memory for data, in bytes; beyond it, this process ends, and another takes its place."""
 FIRST_OUT = 200
 """It ends before the server if memory is used up, but after a kernel, which has one visitor."""
 SHARE = 0.25, 3.0
 """The seconds of processor time that a page may take per second, and at once."""
 MOST_QUEUED = 60
 """The most messages of a page that may wait."""
-MOST_QUEUED_LENGTH = 2 * 2**20
+MOST_QUEUED_LENGTH = MOST_MESSAGE + MOST_QUEUED * LONG
 """The longest that waiting messages of a page may be in all, in characters, unless it is one alone."""
+MOST_IN_ALL = 32 * 2**20
+"""The longest that the waiting messages of all pages may be together, in characters."""
 QUICK = ("action", "continue", "undo", "step", "pause", "beat")
 """The messages that carry on a game."""
 MOST_QUICK = 1000
 """The length of such a message, in characters."""
-SIGN = 2.0
-"""The seconds between two signs of life."""
 SWEEP = 30.0
 """The seconds between two looks for visits that nobody comes back to."""
 
@@ -63,11 +67,21 @@ class SoloPage:
     def __init__(self, worker: SoloWorker, number: int, address: str) -> None:
         self._worker, self._number = worker, number
         self._queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
-        self._queued = 0
+        self.queued = 0
+        """The characters that wait."""
+        self.long = False
+        """True while the server waits until a long message is carried out."""
         self._budget = Budget(*SHARE)
         self.address = address
         self._flows = {kind: Flow() for kind in TurnKind}
         self.task = asyncio.create_task(self._run())
+        self.task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Disconnect a page whose messages nobody carries out anymore."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.error("a page's message failed", exc_info=error)
+            self.drop()
 
     def send(self, message: SoloDown) -> None:
         """Send the page a message."""
@@ -81,18 +95,33 @@ class SoloPage:
 
     def put(self, text: str) -> None:
         """Take in a message; whoever has too much waiting is disconnected."""
-        if self._queue.full() or (self._queued and self._queued + len(text) > MOST_QUEUED_LENGTH):
-            self.close(4429)
+        if self._queue.full() or (self.queued and self.queued + len(text) > MOST_QUEUED_LENGTH):
+            self.drop()
             return
-        self._queued += len(text)
+        self.queued += len(text)
         self._queue.put_nowait(text)
+
+    def drop(self) -> None:
+        """Disconnect the page, and forget what waits."""
+        self.close(4429)
+        while not self._queue.empty():
+            self.queued -= len(self._queue.get_nowait())
+        self.done()
+
+    def done(self) -> None:
+        """Let the server read on, if it waits until a long message is carried out."""
+        if self.long:
+            self.long = False
+            self._worker.write(self._number, frames.Kind.DONE)
 
     async def _run(self) -> None:
         TURN.set(self._step)
         while True:
             text = await self._queue.get()
             await self._carry_out(text)
-            self._queued -= len(text)
+            self.queued -= len(text)
+            if len(text) > LONG:
+                self.done()
 
     async def _carry_out(self, text: str) -> None:
         """Carry out a message in turn; one that carries on the game has a share of its own, unless it takes long."""
@@ -109,6 +138,7 @@ class SoloPage:
 
     async def _turn(self, kind: TurnKind, act: Callable[[], Result]) -> tuple[Result, float]:
         """Carry out something in turn; return its result and its seconds, once this page may take more."""
+        await self._worker.told()
         address = self._worker.address(self.address, kind)
         result, seconds = await self._worker.turns.take(address, self._flows[kind], act)
         await asyncio.sleep(self._budget.spend(seconds))
@@ -146,29 +176,51 @@ class SoloWorker:
         self.turns = Turns()
         self._addresses: dict[tuple[str, TurnKind], Address] = {}
         self._lines: dict[int, SoloPage] = {}
+        self._chores: list[asyncio.Task[None]] = []
         self._out = out
 
     def write(self, number: int, kind: frames.Kind, text: str = "") -> None:
         """Tell the server something about a page."""
         self._out.write(frames.packed(number, kind, text))
 
+    async def told(self) -> None:
+        """Wait until the server has read nearly everything."""
+        await self._out.drain()
+
     async def run(self, stream: asyncio.StreamReader) -> None:
         """Play until the server ends."""
-        chores = [asyncio.create_task(each) for each in (self._give_signs(), self._sweep(), collect_seldom())]
+        for chore in (self._sweep(), collect_seldom()):
+            self._chores.append(asyncio.create_task(chore))
+            self._chores[-1].add_done_callback(end_if_failed)
         try:
             while True:
-                number, kind, text = await frames.read(stream)
-                if kind is frames.Kind.ADDRESS:
-                    self._enter(number, text)
-                elif kind is frames.Kind.CLOSE:
-                    self._leave(number)
-                elif number in self._lines:
-                    self._lines[number].put(text)
+                self._hear(*await frames.read(stream))
         except asyncio.IncompleteReadError:
             return
         finally:
-            for chore in chores:
-                chore.cancel()
+            for task in self._chores:
+                task.cancel()
+
+    def _hear(self, number: int, kind: frames.Kind, text: str) -> None:
+        """Take in what the server says."""
+        page = self._lines.get(number)
+        if kind is frames.Kind.SIGN:
+            self.write(0, kind)
+        elif kind is frames.Kind.ADDRESS:
+            self._enter(number, text)
+        elif kind is frames.Kind.CLOSE:
+            self._leave(number)
+        elif page is not None:
+            page.long = page.long or kind is frames.Kind.LONG
+            page.put(text)
+            self._make_room()
+        elif kind is frames.Kind.LONG:
+            self.write(number, frames.Kind.DONE)
+
+    def _make_room(self) -> None:
+        """Disconnect the page with the longest waiting messages if those of all are too long."""
+        if sum(page.queued for page in self._lines.values()) > MOST_IN_ALL:
+            max(self._lines.values(), key=lambda page: page.queued).drop()
 
     def _enter(self, number: int, address: str) -> None:
         self._lines[number] = SoloPage(self, number, address)
@@ -181,12 +233,8 @@ class SoloWorker:
         line = self._lines.pop(number, None)
         if line is not None:
             line.task.cancel()
+            line.done()
             self.visits.gone(line)
-
-    async def _give_signs(self) -> None:
-        while True:
-            self.write(0, frames.Kind.SIGN)
-            await asyncio.sleep(SIGN)
 
     async def _sweep(self) -> None:
         while True:
@@ -207,11 +255,31 @@ async def work(mark: str) -> None:
     await SoloWorker(mark, asyncio.StreamWriter(transport, protocol, None, loop)).run(reader)
 
 
+class Ends(logging.Handler):
+    """End this process once its memory is used up, whatever has caught that: what it reads and keeps may have gaps."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info and isinstance(record.exc_info[1], MemoryError):
+            os._exit(1)
+
+
+def end_if_failed(task: asyncio.Task[None]) -> None:
+    """End this process if something has failed that goes on as long as it does."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        LOG.error("a process for games failed", exc_info=error)
+        os._exit(1)
+
+
 def main() -> None:
-    """Play for the server that started this process."""
+    """Play for the server that started this process; end with it, or with the first error in what reads for all."""
     set_bounds(MEMORY, None, FIRST_OUT)
     log.begin(sys.stderr)
-    asyncio.run(work(sys.argv[1]))
+    logging.getLogger().addHandler(Ends())
+    try:
+        asyncio.run(work(sys.argv[1]))
+    except Exception:
+        LOG.exception("a process for games failed")
+        os._exit(1)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ def _load_jupyter_server_extension(app: Any) -> None:
     """Add the pages to a Jupyter server."""
     desk = live.desk(open_to_all=True, book=BOOK)
     base_url = app.base_url
-    server = SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None, watch=lambda connection: None))
+    server = SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None))
     version = str(app.web_app.settings.get("phase10_version", ""))
     settings = live.settings(server, desk, light.files(), base_url=base_url, version=version)
     own = {"phase10_address": lambda path: base_url + _known(path), "phase10_behind_proxy": app.trust_xheaders}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from math import floor, log10
 from typing import Any, Literal, NamedTuple
 
@@ -113,6 +114,14 @@ class Poll:
         for vote in known:
             if newcomer in vote:
                 vote[person] = vote.pop(newcomer)
+
+    def kept(self) -> Poll:
+        """Return the poll as it is now, whoever answers or leaves later."""
+        found = copy(self)
+        found.votes = ({**self.votes[0]}, {**self.votes[1]})
+        if self._settled is not None:
+            found._settled = Settled(self._settled.truth, tuple([{**vote} for vote in self._settled.outcomes]))
+        return found
 
     def check_step(self, phase: object) -> LivePhase:
         """Return a phase that may come next.

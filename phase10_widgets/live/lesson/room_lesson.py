@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from math import isfinite
 from typing import Any
@@ -33,6 +34,8 @@ class RoomLesson:
         """Open the lesson of a room in the book."""
         self._book, self._room = book, room
         self.polls: list[Poll] = []
+        self.state = 0
+        """Counts the changes."""
         self._shared: dict[str, LivePoll] = {}
         """The current poll as every page sees it, by language."""
         self._asked, seed = 0, new_key()
@@ -82,6 +85,11 @@ class RoomLesson:
 
     # what happens
 
+    def _changed(self) -> None:
+        """Note that pages and the summary see something else from now on."""
+        self._shared.clear()
+        self.state += 1
+
     def check_free(self) -> None:
         """Refuse while another question is there.
 
@@ -105,7 +113,7 @@ class RoomLesson:
         self._book.keep_asked(self._room, poll.number, poll.to_dict())
         self._asked = poll.number
         self.polls.append(poll)
-        self._shared.clear()
+        self._changed()
 
     def say(self, person: int, text: object, confidence: object) -> None:
         """Take a person's answer.
@@ -118,7 +126,7 @@ class RoomLesson:
         said = poll.read(text, confidence)
         self._book.keep_answer(self._room, StoredAnswer(poll.number, person, poll.vote, said.text, said.confidence))
         poll.say(person, said)
-        self._shared.clear()
+        self._changed()
 
     def turn(self, phase: LivePhase) -> None:
         """Go to another phase than the truth.
@@ -162,7 +170,7 @@ class RoomLesson:
         tally = poll.pool.after(person, found)
         self._book.keep_deals(self._room, StoredDeals(poll.number, person, [*tally]))
         poll.pool.keep(person, tally)
-        self._shared.clear()
+        self._changed()
 
     def finish(self) -> Poll:
         """Take the question away, and return it.
@@ -177,10 +185,11 @@ class RoomLesson:
 
     def _keep(self, poll: Poll, **changes: Any) -> None:
         self._book.keep_asked(self._room, poll.number, {**poll.to_dict(), **changes})
-        self._shared.clear()
+        self._changed()
 
     def forget(self, person: int) -> None:
         """Keep what a removed person has answered without them."""
+        self._changed()
         for poll in self.polls:
             poll.forget(person)
             if poll.pool is not None:
@@ -192,7 +201,7 @@ class RoomLesson:
             poll.merge(person, newcomer)
         for deals in self.deals_of_both(person, newcomer):
             self._pools[deals.poll].merge(person, newcomer)
-        self._shared.clear()
+        self._changed()
 
     def deals_of_both(self, person: int, newcomer: int) -> list[StoredDeals]:
         """Return the deals that a person will have once a newcomer is this person, where the newcomer has dealt."""
@@ -308,6 +317,12 @@ class RoomLesson:
         return {"text": words.tell(text), "bins": bins}
 
     # afterward
+
+    def summing_up(self, names: Mapping[int, str]) -> Callable[[], Summary]:
+        """Return a function that returns the summary as of now, in any thread."""
+        now = copy(self)
+        now.polls = [poll.kept() for poll in self.polls]
+        return lambda: now.summary(names)
 
     def summary(self, names: Mapping[int, str]) -> Summary:
         """Return the class summary that teachers know, with everybody's name: for the host alone."""

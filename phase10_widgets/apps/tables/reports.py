@@ -1,0 +1,68 @@
+"""The reports of rooms: made beside the loop, one at a time for each room, and kept until an answer changes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from ...live.room import Room
+from ...teaching import Summary
+from ..handouts.classroom import class_page
+from ..serve import scripts
+
+_THREAD = ThreadPoolExecutor(1, "phase10-reports")
+
+
+class Report(NamedTuple):
+    """What a host asks for."""
+
+    room: Room
+    state: Hashable
+    """Changes with the answers and the names."""
+    summarize: Callable[[], Summary]
+    """Returns the summary, which takes a while."""
+
+
+class Reports:
+    """The reports of rooms that somebody has asked for."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._made: WeakKeyDictionary[Room, _OfRoom] = WeakKeyDictionary()
+
+    async def make(self, report: Report, form: str, language: str) -> tuple[scripts.Joined, float]:
+        """Return a report as a file, and the processor time that it took.
+
+        Args:
+            report: the report.
+            form: "page", "learners" or "questions".
+            language: the page's language.
+        """
+        known = self._made.setdefault(report.room, _OfRoom())
+        async with known.one:
+            if known.state != report.state:
+                known.state, known.files = report.state, {}
+            asked = form, language if form == "page" else ""
+            if asked in known.files:
+                return known.files[asked], 0.0
+            made = await asyncio.get_running_loop().run_in_executor(_THREAD, _make, report, form, language)
+            known.files[asked] = made[0]
+            return made
+
+
+class _OfRoom:
+    def __init__(self) -> None:
+        self.one = asyncio.Lock()
+        self.state: Hashable = None
+        self.files: dict[tuple[str, str], scripts.Joined] = {}
+
+
+def _make(report: Report, form: str, language: str) -> tuple[scripts.Joined, float]:
+    began = time.thread_time()
+    found = report.summarize()
+    text = class_page(found, language).html() if form == "page" else found.to_csv(form)
+    return scripts.packed(text.encode()), time.thread_time() - began
