@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from asyncio import StreamReader, StreamWriter
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,12 +15,11 @@ from tornado.httpclient import AsyncHTTPClient
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, ResponseStartLine
 from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
-from tornado.web import Application
 from tornado.websocket import WebSocketHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from devtools.measure.open_page import packed
-from phase10_widgets.apps.serve import connections, server
+from phase10_widgets.apps.serve import server
 from phase10_widgets.apps.serve.connections import Budget, Connections, most_connections
 from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
@@ -112,51 +110,6 @@ def test_a_busy_server_does_not_excuse_who_sends_too_fast(
     for number in range(3000):
         now += budget.spend(1.0) + pause * (number % 100 == 0)
     assert (budget.haste > MOST_HASTE) is hasty
-
-
-FINISHED, OPEN_END = 0x82, 0x02
-"""The first byte of a binary message's frame: its last one, or one that others follow."""
-
-
-async def begin(port: int, first: int, claimed: int, sent: int) -> tuple[StreamReader, StreamWriter]:
-    """Open a websocket and send the beginning of a message, masked with zeros; return both ends."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    asked = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "x", "Sec-WebSocket-Version": "13"}
-    head = "".join(f"{name}: {value}\r\n" for name, value in {"Host": f"127.0.0.1:{port}", **asked}.items())
-    writer.write(f"GET / HTTP/1.1\r\n{head}\r\n".encode())
-    await reader.readuntil(b"\r\n\r\n")
-    writer.write(bytes([first, 0xFF]) + claimed.to_bytes(8, "big") + bytes(4) + bytes(sent))
-    await writer.drain()
-    return reader, writer
-
-
-def test_messages_that_are_never_finished_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The longest give way, whether the end of a frame is missing or the message's last frame."""
-    monkeypatch.setattr(connections, "MOST_UNFINISHED", 1_000_000)
-
-    class Keeping(WebSocketHandler):  # type: ignore[misc]
-        def open(self, *args: str, **kwargs: str) -> None:
-            served.watch(self.ws_connection)
-
-    served = Connections(Application([("/", Keeping)]), most=10)
-
-    async def upload() -> list[bool]:
-        (listening,) = bind_sockets(0, "127.0.0.1")
-        served.add_socket(listening)
-        port = listening.getsockname()[1]
-        sizes = [(FINISHED, 2**20, 600_000), (OPEN_END, 700_000, 700_000), (FINISHED, 2**20, 100_000)]
-        pages = [await begin(port, *size) for size in sizes]
-        await asyncio.sleep(0.5)
-        served.relieve()
-        await asyncio.sleep(0.2)
-        ended = [reader.at_eof() for reader, _ in pages]
-        for _, writer in pages:
-            writer.close()
-        served.stop()
-        await served.close_all_connections()
-        return ended
-
-    assert asyncio.run(asyncio.wait_for(upload(), 20)) == [False, True, False]
 
 
 def test_connections_leave_descriptors_for_kernels() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from phase10_widgets.apps.serve import light, live, scripts
+from phase10_widgets.apps.tables import reports
 from phase10_widgets.live.desk import Desk
 from phase10_widgets.live.sql_book import FileBook
 
@@ -286,6 +288,35 @@ def test_a_lesson_and_its_file_for_the_host_alone() -> None:
         page = await service.post("report", {"token": host, "form": "page"})
         assert "Ben" in page.body.decode()
         assert page.headers["Cache-Control"] == "no-store"
+
+    served(run)
+
+
+def test_a_report_is_made_once_and_beside_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many ask for it; after another answer, it is another one."""
+    made: list[str] = []
+    make = reports._make
+
+    def note(report: reports.Report, form: str, language: str) -> Any:
+        made.append(f"{form} {threading.current_thread() is threading.main_thread()}")
+        return make(report, form, language)
+
+    monkeypatch.setattr(reports, "_make", note)
+
+    async def run(service: Service) -> None:
+        host = await token(service, "Hanna")
+        room, _ = service.desk.find(host)
+        asked = [service.post("report", {"token": host, "form": "page"}) for _ in range(5)]
+        answers = await asyncio.gather(*asked)
+        assert {answer.code for answer in answers} == {200}
+        assert len({answer.body for answer in answers}) == 1
+        assert made == ["page False"]
+        await service.post("report", {"token": host, "form": "learners"})
+        await service.post("join", {"key": room.key, "name": "Ben"})
+        assert "Ben" in (await service.post("report", {"token": host, "form": "page"})).body.decode()
+        room.lesson._changed()
+        await service.post("report", {"token": host, "form": "page"})
+        assert made == ["page False", "learners False", "page False", "page False"]
 
     served(run)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from phase10_widgets.live.needs import Urgency
+from phase10_widgets.live.pages import MOST_TOLD, TOLD_EVERY
 from tests.live.playing import Line, Service, class_of, table
 
 from .test_class import number
@@ -38,6 +40,41 @@ def test_nobody_else_is_told_of_a_hand_and_the_wall_has_none() -> None:
     ada.ask("hand", up=True)
     assert (len(ben.sent), len(wall.sent)) == before
     assert "Ada" not in json.dumps(wall.sent)
+
+
+def test_a_hand_that_is_up_is_not_raised_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written down or told, however often somebody asks."""
+    service = Service()
+    _, ada = class_of(service, 2, "Ada")
+    ada.ask("hand", up=True)
+    kept: list[object] = []
+    monkeypatch.setattr(service.desk, "room_changed", kept.append)
+    for up in (True, True):
+        ada.ask("hand", up=up)
+    assert kept == []
+
+
+@pytest.mark.parametrize(
+    "kinds",
+    [({"kind": "hand", "up": True}, {"kind": "hand", "up": False}), ({"kind": "watch", "table": 1}, {"kind": "stand"})],
+    ids=["hands", "places"],
+)
+def test_a_room_with_very_many_changes_is_told_a_few(kinds: tuple[dict[str, Any], ...]) -> None:
+    """The first ones at once, then two a second; at the end, everybody knows how things are."""
+    service = Service()
+    host, ada = class_of(service, 2, "Ada")
+    service.wait(60.0, host, ada)
+    before = len(host.sent)
+    for at in range(300):
+        message = dict(kinds[at % 2])
+        ada.ask(message.pop("kind"), **message)
+    assert len(host.sent) - before <= MOST_TOLD + 1
+    for _ in range(20):
+        service.wait(0.1, host, ada)
+    assert len(host.sent) - before <= MOST_TOLD + 2 / TOLD_EVERY + 2
+    ada.ask("hand", up=True)
+    service.wait(1.0, host, ada)
+    assert hands(host) == {"Ada": 1}
 
 
 def test_a_table_with_a_raised_hand_needs_the_host_most() -> None:

@@ -150,8 +150,8 @@ class PacedProtocol(WebSocketProtocol13):
         """Read on, or pass an error on; that the connection gave way is none."""
         self._carried, self._task = 0, None
         if not carried.done():
-            error = asyncio.CancelledError() if task.cancelled() else task.exception()
-            if self._gone or error is None:
+            error = None if task.cancelled() else task.exception()
+            if self._gone or error is None:  # it gave way, or the server ends
                 carried.set_result(None)
             else:
                 carried.set_exception(error)
