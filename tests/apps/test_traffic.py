@@ -43,7 +43,7 @@ class Quiet(PacedSocket):
         Quiet.heard += 1
 
 
-class Answer(RequestHandler):
+class Answer(RequestHandler):  # type: ignore[misc]
     """An answer to a request."""
 
     def get(self) -> None:
@@ -228,7 +228,7 @@ def test_the_address_that_keeps_most_gives_way(monkeypatch: pytest.MonkeyPatch) 
 
     found = Traffic()
     everybody = [Kept("a", 40), Kept("a", 30), Kept("b", 50)]
-    found._open = {*everybody}  # type: ignore[assignment]
+    found._open = {*everybody}  # type: ignore[arg-type]
     found.relieve()
     assert [each.gone for each in everybody] == [True, False, False]
 
