@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
@@ -246,7 +247,8 @@ def play(
 ) -> Results:
     """Play many games between these players, one at each seat, and return the results.
 
-    Each deal is played once per rotation of the seats, so that card luck cancels out.
+    Each deal is played once per rotation of the seats, so that card luck cancels out. If you interrupt it, as by
+    Ctrl+C, it warns and returns the results so far; before the first game, it raises KeyboardInterrupt.
 
     >>> play("classic", ["greedy", "random"], games=10).wins
     (10, 0)
@@ -255,7 +257,8 @@ def play(
         edition: an edition or its id; *options* are its options by name.
         players: names (``"greedy"``), objects or classes with ``choose(observation)``, functions of an observation, or
             an :class:`Entrant` with a name and a factory. Each game gets a copy of an object; a class that takes a
-            ``seed`` gets one, so no game depends on another. A function is shared by all games and must be stateless.
+            ``seed`` gets one, so no game depends on another. It says nothing of the cards, and the same *seed* gives
+            the same one. A function is shared by all games and must be stateless.
             For a process pool, define functions in a module.
         games: the number of games, 1000 by default; with *until* the maximum, 20 000 by default.
         seed: a whole number or a text, with at most 100 digits or characters; determines all cards and all of the
@@ -274,7 +277,7 @@ def play(
         ValueError: an argument cannot be what it is.
     """
     contest = Contest(edition, players, games, seed, until=until, confidence=confidence, **options)
-    return contest.run(executor=executor, progress=progress, in_flight=in_flight)
+    return _results(contest, executor=executor, progress=progress, in_flight=in_flight)
 
 
 @takes_options
@@ -302,7 +305,20 @@ def round_robin(
     (30, (10, 0, 0))
     """
     contest = Contest(edition, players, games, seed, seats=seats, until=until, confidence=confidence, **options)
-    return contest.run(executor=executor, progress=progress, in_flight=in_flight)
+    return _results(contest, executor=executor, progress=progress, in_flight=in_flight)
+
+
+def _results(contest: Contest, **how: Any) -> Results:
+    """Play a contest; after Ctrl+C, return what was played until then."""
+    try:
+        return contest.run(**how)
+    except KeyboardInterrupt:
+        found = contest.results
+        if not found.games:
+            raise
+        told = f"interrupted: these are the results of the first {found.games:,} of {contest.most:,} games"
+        warnings.warn(told, RuntimeWarning, stacklevel=4)
+        return found
 
 
 def _called(job: tuple[int, Matchup, int, int]) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from os import PathLike
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from ..core.html import as_html
 from ..core.integers import integer, integer_from
@@ -21,11 +22,13 @@ from . import frames
 from .deals import WHOLE, DealResult, Matchup, play_game, seating
 from .intervals import AnyTime, Clusters
 from .ratings import GROUPS, MatchupWins, Rating, ratings
+from .repeats import repeated
 from .saved import RESULTS, ArenaError, opened, own_players, results_parts, written
 
 COUNTED = ("seats", "games", "wins", "confidence", "any_time")
 """The numbers that a results file states and that its games must give again."""
 ASKED = Sentence("How often does this player win?")
+ASKED_SEAT = Sentence("How often does this seat win?")
 ASSUMED = Sentence("Deals are independent; games played with the same deal are not.")
 
 
@@ -75,6 +78,23 @@ class Results:
         intervals allow for that: they hold at all looks at once (and for all players at once).
         """
         return tuple(self._share(at) for at in range(len(self.players)))
+
+    @cached_property
+    def seat_shares(self) -> tuple[Estimate, ...]:
+        """The share of the games that was won from each seat, with its interval, whoever sat there.
+
+        The intervals are as those of :attr:`shares`: deals count, not games.
+        """
+        return tuple(self._estimate(self._deals_of_seat(seat), ASKED_SEAT) for seat in range(self.seats))
+
+    @cached_property
+    def repeats(self) -> frozenset[tuple[int, int]]:
+        """Each (table, rotation) whose games are those of an earlier rotation once more.
+
+        So it is if equal players who leave nothing to chance exchange their seats. These games count in :attr:`wins`,
+        but they make no interval narrower.
+        """
+        return repeated(self.tables, self.players, self.played)
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
@@ -135,11 +155,16 @@ class Results:
         for row in islice(self.each_game(), games):
             yield self.game(row["deal"], row["rotation"], row["table"])
 
-    def each_game(self) -> Iterator[dict[str, Any]]:
-        """Yield a row for each game: table, deal, seating, winners, rounds, moves, and phases and points by seat."""
+    def each_game(self, *, repeats: bool = True) -> Iterator[dict[str, Any]]:
+        """Yield a row for each game: table, deal, seating, winners, rounds, moves, and phases and points by seat.
+
+        Without *repeats*, a game that is another one once more is left out (:attr:`repeats`).
+        """
         for table, deal, games in self.played:
             names = [self.players[player] for player in self.tables[table]]
             for rotation, game in enumerate(games):
+                if not repeats and (table, rotation) in self.repeats:
+                    continue
                 at = seating(len(names), rotation)
                 yield {
                     "table": table,
@@ -154,35 +179,46 @@ class Results:
                     "points": [game.points[player] for player in at],
                 }
 
-    def each_seat(self) -> Iterator[dict[str, Any]]:
+    def each_seat(self, *, repeats: bool = True) -> Iterator[dict[str, Any]]:
         """Yield a row for each seat of each game: as :meth:`each_game`, but of this seat alone.
 
         *won* is the seat's part of the win: 1, 0, or 1/n if n players share it (V1).
         """
-        for game in self.each_game():
+        for game in self.each_game(repeats=repeats):
             about = {name: game[name] for name in ("table", "deal", "rotation", "seed", "rounds", "moves")}
             for seat, player in enumerate(game["players"]):
                 won = (player in game["winners"]) / len(game["winners"])
                 mine = {name: game[name][seat] for name in ("phases", "points")}
                 yield {**about, "seat": seat, "player": player, "won": won, **mine}
 
-    def to_frame(self, of: Literal["players", "seats"] = "seats") -> Any:
+    def to_frame(self, of: Literal["players", "seats"] = "seats", *, repeats: bool | None = None) -> Any:
         """Return a pandas.DataFrame with the rows of :meth:`each_seat`, or of :meth:`to_dicts` for ``"players"``.
+
+        Without *repeats*, games that are others once more are left out. By default they are in it, with a warning.
 
         Raises:
             ModuleNotFoundError: pandas is not installed.
             ValueError: *of* is neither.
         """
-        return frames.frame({"seats": self.each_seat, "players": self.to_dicts}, of)
+        if repeats is None and of == "seats" and self.repeats:
+            warnings.warn(f"{_repeats_note(self)} repeats=False leaves them out.", UserWarning, stacklevel=2)
+        rows = partial(self.each_seat, repeats=repeats is not False)
+        return frames.frame({"seats": rows, "players": self.to_dicts}, of)
 
-    def to_parquet(self, path: str | PathLike[str] | None = None, of: Literal["players", "seats"] = "seats") -> Any:
+    def to_parquet(
+        self,
+        path: str | PathLike[str] | None = None,
+        of: Literal["players", "seats"] = "seats",
+        *,
+        repeats: bool | None = None,
+    ) -> Any:
         """Write the rows of :meth:`to_frame` to a Parquet file; without *path*, return its bytes.
 
         Raises:
             ModuleNotFoundError: pandas or PyArrow is not installed.
             ValueError: as for :meth:`to_frame`.
         """
-        return frames.parquet(self.to_frame(of), path)
+        return frames.parquet(self.to_frame(of, repeats=repeats), path)
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return a row for each player: games, wins, share, low, high, rating, its error, and averages per game."""
@@ -309,20 +345,32 @@ class Results:
 
     def _share(self, player: int) -> Estimate:
         """Estimate a player's share by deal: at several tables, one deal is still a single observation."""
-        deals: dict[int, tuple[int, int, int]] = {}
+        deals: _Deals = {}
         for deal in self.played:
             table = self.tables[deal.table]
             if player in table:
-                won, games, full = deals.get(deal.deal, (0, 0, 1))
-                full &= len(deal.games) == len(table)
-                deals[deal.deal] = won + deal.won[table.index(player)], games + len(deal.games), full
+                _count(deals, deal, deal.won[table.index(player)])
+        return self._estimate(deals, ASKED)
+
+    def _deals_of_seat(self, seat: int) -> _Deals:
+        """Return what was won from a seat in each deal."""
+        deals: _Deals = {}
+        for deal in self.played:
+            won = 0
+            for rotation, game in enumerate(deal.games):
+                if seating(self.seats, rotation)[seat] in game.winners:
+                    won += WHOLE // len(game.winners)
+            _count(deals, deal, won)
+        return deals
+
+    def _estimate(self, deals: _Deals, asked: Sentence) -> Estimate:
         sums = Clusters()
         look = AnyTime(any_time_confidence(self.confidence, self.seats), 1 / self.seats)
         for won, games, full in deals.values():
             sums.add(won / WHOLE, games)
             if full:
                 look.add(won / WHOLE / games)
-        about: dict[str, Any] = {"seed": self.at[0].seed, "asked": ASKED, "assumption": ASSUMED, "observed": True}
+        about: dict[str, Any] = {"seed": self.at[0].seed, "asked": asked, "assumption": ASSUMED, "observed": True}
         if not sums.games:
             return Estimate(1 / self.seats, 0.0, 1.0, 0, confidence=self.confidence, **about)
         low, high = look.interval() if self.any_time else sums.interval(self.confidence)
@@ -344,6 +392,17 @@ class Results:
         return games, phases, points, rounds
 
 
+_Deals: TypeAlias = dict[int, tuple[int, int, bool]]
+"""By deal: what was won, in parts of a win, the games, and whether every seat had its turn."""
+
+
+def _count(deals: _Deals, deal: DealResult, won: int) -> None:
+    """Add what was won in one deal at one table."""
+    before, games, full = deals.get(deal.deal, (0, 0, True))
+    complete = len(deal.games) == len(deal.games[0].phases)
+    deals[deal.deal] = before + won, games + len(deal.games), full and complete
+
+
 def any_time_confidence(confidence: float, seats: int) -> float:
     """Return the confidence each player's interval needs for all to hold at once; with two, one mirrors the other."""
     return confidence if seats == 2 else 1 - (1 - confidence) / seats
@@ -358,13 +417,23 @@ def _report(found: Results) -> str:
     return "\n".join(parts)
 
 
+def _repeats_note(found: Results) -> str:
+    """Return how many games tell nothing new."""
+    again = found.games - sum(1 for _ in found.each_game(repeats=False))
+    return (
+        f"{again:,} of the {found.games:,} games repeat others: equal players who leave nothing to chance exchanged "
+        "their seats. They make nothing more certain."
+    )
+
+
 def _notes(found: Results) -> list[str]:
-    """Return why ratings or their errors are missing, each reason once."""
+    """Return why ratings or their errors are missing, each reason once, and how many games tell nothing new."""
     notes: dict[str, list[str]] = {}
     for name, one in zip(found.players, found.ratings, strict=True):
         if one.why:
             notes.setdefault(str(one.why), []).append(name)
-    return [f"{', '.join(names)}: {why}." for why, names in notes.items()]
+    again = [_repeats_note(found)] if found.repeats else []
+    return [f"{', '.join(names)}: {why}." for why, names in notes.items()] + again
 
 
 def heading(found: Results) -> str:
@@ -372,10 +441,11 @@ def heading(found: Results) -> str:
     first = found.at[0]
     rules = "".join(f", {name}={value}" for name, value in first.options.items())
     tables = "" if len(found.tables) == 1 else f" at {len(found.tables)} tables"
-    deals = len({deal.deal for deal in found.played})
+    games, deals = found.games, len({deal.deal for deal in found.played})
+    dealt = "1 deal" if deals == 1 else f"{deals:,} deals each"
     return (
-        f"{first.edition}{rules}, {found.seats} seats: {found.games:,} games{tables}, "
-        f"{deals:,} deals each played from every seat, seed {first.seed}"
+        f"{first.edition}{rules}, {found.seats} seats: {games:,} game{'s' * (games != 1)}{tables}, "
+        f"{dealt} played from every seat, seed {first.seed}"
     )
 
 

@@ -140,14 +140,18 @@ class EncodedGame:
         An illegal number gives the legal action with the lowest number, and the info tells the one given.
 
         Raises:
+            TypeError: it is no integer, which is a mistake in a program whatever the setting is.
             IllegalAction: the action is not legal, and the setting is "refuse".
         """
         menu, wanted = self._now().menu, integer(number)
+        if wanted is None:
+            raise TypeError(
+                f"an action of seat_{self.game.to_act} is an integer, as coding.number returns it, not {number!r:.60}"
+            )
         if wanted in menu:
             return menu[wanted], {}
         if self._illegal == "refuse":
-            known = wanted is not None and 0 <= wanted < self.coding.n_actions
-            told = self.coding.describe(wanted) if known and wanted is not None else "no action"
+            told = self.coding.describe(wanted) if 0 <= wanted < self.coding.n_actions else "no action"
             raise IllegalAction(
                 "malformed", "G3", "Action {number} ({told}) is not legal here.", number=number, told=told
             )

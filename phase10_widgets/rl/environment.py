@@ -179,6 +179,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         """Carry out the action of the agent to act, or remove an agent that is done (None).
 
         Raises:
+            TypeError: the action is no integer; the game is unchanged.
             IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
             RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
         """

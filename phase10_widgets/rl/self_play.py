@@ -80,6 +80,7 @@ class SelfPlay:
 
         Raises:
             ValueError: there are more or fewer actions than games.
+            TypeError: an action is no integer.
             IllegalAction: a mask forbids an action and the setting is "refuse".
             RuntimeError: there are no games yet; ``reset`` deals them.
         """

@@ -115,6 +115,7 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         ``"action_mask"``.
 
         Raises:
+            TypeError: the action is no integer; the game is unchanged.
             IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
             RuntimeError: the game is over, or there is none yet; ``reset`` deals the next.
         """

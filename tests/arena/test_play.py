@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +15,7 @@ import phase10_widgets as p10
 from phase10_widgets import Action, Discard, Draw, Game, Observation, arena
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
+from tests.helpers import needs_analysis
 
 SHORT: dict[str, Any] = {"phases": [1]}
 
@@ -207,3 +212,142 @@ def test_results_are_json_and_csv() -> None:
     assert lines[1].startswith(f"greedy,4,{found.wins[0]},")
     assert len(lines) == 3
     assert "masters, phases=[1], 2 seats: 4 games, 2 deals" in str(found)
+
+
+def first(view: Any) -> Any:
+    return view.legal_actions()[-1] if view.step == "play" else view.legal_actions()[0]
+
+
+EQUAL: list[tuple[list[Any], set[int], int]] = [
+    # the players, the rotations that repeat others, the games that are left of 12
+    (["greedy"] * 4, {1, 2, 3}, 3),
+    (["greedy"] * 3, {1, 2}, 4),
+    (["greedy", first] * 2, {2, 3}, 6),
+    ([GreedyPlayer, GreedyPlayer], {1}, 6),
+    ([greedy, greedy], {1}, 6),
+    ([arena.Entrant("mine", lambda seed: GreedyPlayer())] * 2, {1}, 6),
+    (["greedy", "random"], set(), 12),
+    (["random", "random"], set(), 12),
+    (["expert:1", "expert:1"], set(), 12),
+    (["greedy", "greedy", "random"], set(), 12),
+]
+
+
+@pytest.mark.parametrize(("given", "rotations", "left"), EQUAL)
+def test_equal_players_without_chance_do_not_multiply_a_result(
+    given: list[Any], rotations: set[int], left: int
+) -> None:
+    found = arena.play("classic", given, games=12, seed=2, **SHORT)
+    assert found.repeats == {(0, rotation) for rotation in rotations}
+    assert len(list(found.each_game())) == 12, "by default, every game has its row"
+    rows = list(found.each_game(repeats=False))
+    assert len(rows) == left
+    assert len({(row["deal"], str(row["points"]), row["moves"]) for row in rows}) == left
+    assert len(list(found.each_seat(repeats=False))) == left * len(given)
+    assert (f"{12 - left} of the 12 games repeat others" in str(found)) == bool(rotations)
+    again = arena.Results.from_dict(found.to_dict())
+    assert again.repeats == found.repeats
+
+
+def test_what_seats_win_is_estimated_by_deals() -> None:
+    """Four equal players repeat each game four times; the intervals are those of the games that are not repeated."""
+    once, four = (arena.play("classic", ["greedy"] * seats, games=120, seed=3, **SHORT) for seats in (2, 4))
+    assert sum(share.value for share in four.seat_shares) == pytest.approx(1)
+    for found in (once, four):
+        deals = found.games // found.seats
+        for seat, share in enumerate(found.seat_shares):
+            won = sum(row["won"] for row in found.each_seat(repeats=False) if row["seat"] == seat)
+            assert share.value == pytest.approx(won / deals)
+            assert share.error == pytest.approx(math.sqrt(share.value * (1 - share.value) / (deals - 1)))
+            assert share.trials == found.games
+
+
+@needs_analysis
+def test_a_frame_warns_of_games_that_repeat_others() -> None:
+    found = arena.play("classic", ["greedy"] * 2, games=4, **SHORT)
+    with pytest.warns(UserWarning, match="2 of the 4 games repeat others: .* repeats=False leaves them out"):
+        assert len(found.to_frame()) == 8
+    assert len(found.to_frame(repeats=True)) == 8
+    assert len(found.to_frame(repeats=False)) == 4
+    assert len(found.to_frame("players")) == 2
+
+
+class Interrupting:
+    """A watcher that interrupts after so many games, as Ctrl+C does."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+
+    def __call__(self, done: int, most: int) -> None:
+        if done >= self.games:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("executor", [None, ThreadPoolExecutor], ids=["here", "threads"])
+@pytest.mark.parametrize("play", [arena.play, arena.round_robin])
+def test_an_interrupted_play_keeps_its_games(play: Any, executor: Any) -> None:
+    given = {"games": 40, "seed": 5, **SHORT}
+    with executor(2) if executor else nullcontext() as workers:
+        with pytest.warns(
+            RuntimeWarning, match="interrupted: these are the results of the first 6 of 40 games"
+        ) as caught:
+            found = play("classic", ["greedy", "random"], progress=Interrupting(6), executor=workers, **given)
+        assert caught[0].filename == __file__, "it points at the call"
+        assert found.played == play("classic", ["greedy", "random"], **{**given, "games": 6}).played
+        with pytest.raises(KeyboardInterrupt):
+            play("classic", [interrupted, "random"], executor=workers, **given)
+
+
+def interrupted(view: Any) -> Any:
+    raise KeyboardInterrupt
+
+
+def test_an_entrant_gets_its_seed_by_name() -> None:
+    """A factory's first parameter may be something else."""
+    told: list[tuple[Any, ...]] = []
+
+    class Deep:
+        def __init__(self, iterations: int = 40, *, seed: Any = None) -> None:
+            told.append((iterations, seed))
+
+        def choose(self, view: Any) -> Any:
+            return greedy(view)
+
+    class Plain:
+        def __init__(self, iterations: int = 40) -> None:
+            told.append((iterations, None))
+
+        choose = Deep.choose
+
+    def by_place(chance: Any) -> Any:
+        told.append((40, chance))
+        return greedy
+
+    def by_name(cards: int = 40, **more: Any) -> Any:
+        told.append((cards, more["seed"]))
+        return greedy
+
+    found: dict[str, set[Any]] = {}
+    for make in (Deep, partial(Deep, 40), partial(Deep, iterations=40), by_place, by_name, Plain):
+        told.clear()
+        arena.play("classic", [arena.Entrant("one", make), "greedy"], games=4, seed=5, **SHORT)
+        assert {iterations for iterations, _ in told} == {40}
+        found[str(make)] = {seed for _, seed in told}
+    *seeded, plain = found.values()
+    assert plain == {None}
+    assert all(seeds == seeded[0] and len(seeds) == 5 for seeds in seeded), "one for each game, and one to try it"
+
+
+def test_a_class_that_cannot_choose_is_no_player() -> None:
+    class Idle:
+        pass
+
+    with pytest.raises(ValueError, match=r"^Idle is a class without choose\(observation\), so it makes no players$"):
+        arena.play("classic", [Idle, "greedy"])
+
+
+def test_one_of_a_thing_is_counted_in_the_singular() -> None:
+    told = [str(arena.play("classic", ["greedy", "random"], games=games, **SHORT)) for games in (1, 2, 4)]
+    assert "1 game, 1 deal played from every seat" in told[0]
+    assert "2 games, 1 deal played from every seat" in told[1]
+    assert "4 games, 2 deals each played from every seat" in told[2]

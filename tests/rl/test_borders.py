@@ -177,3 +177,61 @@ def test_replaced_actions_are_told() -> None:
     assert batch.illegal.dtype == bool
     assert not other.illegal.any()
     assert (batch.observations == other.observations).all()
+
+
+NO_INTEGERS = [
+    "draw",
+    "1",
+    None,
+    1.0,
+    True,
+    float("nan"),
+    [0],
+    (),
+    {},
+    b"0",
+    np.float32(1),
+    np.array([0]),
+    np.bool_(True),
+]
+INTEGERS = [int, np.int8, np.int64, np.uint32, np.array]
+STEPS: dict[str, tuple[Callable[..., Any], Callable[[Any, Any], Any]]] = {
+    "AEC": (rl.env, lambda env, action: env.step(action)),
+    "raw": (rl.raw_env, lambda env, action: env.step(action)),
+    "parallel": (rl.parallel_env, lambda env, action: env.step(dict.fromkeys(env.agents, action))),
+    "Gymnasium": (rl.Phase10Env, lambda env, action: env.step(action)),
+    "SelfPlay": (lambda **settings: rl.SelfPlay(1, **settings), lambda many, action: many.step([action])),
+}
+
+
+@pytest.mark.parametrize("illegal", ["replace", "refuse"])
+@pytest.mark.parametrize("kind", STEPS)
+def test_what_is_no_integer_is_no_action(kind: str, illegal: str) -> None:
+    """It is a mistake in a program, and not one that a policy should learn from."""
+    make, step = STEPS[kind]
+    env = make(illegal=illegal)
+    env.reset(seed=1)
+    game = env.plays[0] if kind == "SelfPlay" else env.unwrapped
+    before = game.game
+    for value in NO_INTEGERS:
+        with pytest.raises(TypeError, match=f"an action of seat_{before.to_act} is an integer"):
+            step(env, value)
+        assert game.game is before
+    for kind_of in INTEGERS:
+        env.reset(seed=1)
+        step(env, kind_of(int(legal(env).argmax())))
+        assert game.game != before
+
+
+def legal(env: Any) -> Any:
+    """Return the mask of the seat to act."""
+    play = env.plays[0] if isinstance(env, rl.SelfPlay) else env.unwrapped._play
+    return play.mask(play.game.to_act)
+
+
+def test_many_environments_take_no_other_actions_either() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    many = gymnasium.vector.SyncVectorEnv([rl.Phase10Env] * 2)
+    many.reset(seed=1)
+    with pytest.raises(TypeError, match="an action of seat_"):
+        many.step([0.5, 0.5])
