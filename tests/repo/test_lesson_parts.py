@@ -64,6 +64,32 @@ def test_the_link_to_the_next_lesson_has_its_number(number: int, language: str) 
         assert title.startswith(f"{int(target[:2])}. ")
 
 
+SENT_BACK = re.compile(
+    r"(?:[Bb]ack to|zurück zu|zurück zu den) (\[?)(?:questions?|Fragen?) \d(?: (?:and|und) \d)?(?:\]\(#([^)]+)\))?"
+)
+
+
+@every_page
+def test_going_back_to_a_question_is_a_link_to_it(number: int, language: str) -> None:
+    """It leads to the heading right above the first question that it names: hosts make anchors from headings only."""
+    found = cells(page(number, language))
+    asked = [at for at, cell in enumerate(found) if "learner.ask(" in source(cell)]
+    for cell in found:
+        back = sent_back(cell)
+        for (bracket, anchor), first in zip(SENT_BACK.findall(source(cell)), back, strict=False):
+            assert bracket, source(cell)
+            above = "\n".join(source(each) for each in found[: asked[first - 1]] if each["cell_type"] == "markdown")
+            heads = re.findall(r"(?m)^#+ (.+)$", above)
+            assert heads[-1].replace(" ", "-") == anchor, (anchor, heads[-1])
+            every = "\n".join(source(each) for each in found if each["cell_type"] == "markdown")
+            assert len(re.findall(rf"(?m)^#+ {re.escape(heads[-1])}$", every)) == 1, "an anchor is unique"
+
+
+def test_every_lesson_sends_back_by_a_link() -> None:
+    texts = [source(cell) for number in COURSE for language in LANGUAGES for cell in cells(page(number, language))]
+    assert sum(text.count("](#") for text in texts) >= 32
+
+
 @every_page
 def test_no_part_takes_longer_than_ten_minutes(number: int, language: str) -> None:
     took = parts(page(number, language))
