@@ -15,10 +15,9 @@ import phase10_widgets as p10
 from devtools.build.docs import PAGES
 from phase10_widgets import Session
 from phase10_widgets.apps.serve import door
-from tests.packages import SOURCES
+from tests.packages import CHECKOUT, SOURCES
 from tests.rulebook import NUMBERS
 
-ROOT = Path(__file__).parents[2]
 OWN_TEST = {
     "rl.md": "tests/rl/test_docs.py, since it needs PettingZoo",
     "rl-arrays.md": "the same file, for the same reason",
@@ -84,7 +83,7 @@ def examples(page: Path) -> list[Example]:
     ]
 
 
-WITH_EXAMPLES = [page for page in (ROOT / "README.md", *sorted(PAGES.glob("*.md"))) if examples(page)]
+WITH_EXAMPLES = [page for page in (CHECKOUT / "README.md", *sorted(PAGES.glob("*.md"))) if examples(page)]
 
 
 @pytest.mark.slow
@@ -100,7 +99,7 @@ def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pyt
     Path("game.json").write_text(session.save(), "utf-8")
     names: dict[str, Any] = {}
     for example in examples(path):
-        where = f"{path.relative_to(ROOT)}:{example.line}"
+        where = f"{path.relative_to(CHECKOUT)}:{example.line}"
         if example.why is not None:
             continue
         if example.how == "python":
