@@ -41,7 +41,7 @@ class HouseRules:
 
     edition: str
     """The edition's id."""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """The edition's options by name, as JSON values; custom phases are texts."""
     name: str = ""
 

@@ -76,6 +76,18 @@ class Moments(Sequence[Game]):
         """Return the round that this moment ended, or None."""
         return next((result for result in self.results if result.end == at), None)
 
+    def __eq__(self, other: object) -> bool:
+        """Return True for the same moments; the last one knows what led to it."""
+        if not isinstance(other, Moments):
+            return NotImplemented
+        return self is other or (len(self) == len(other) and self[:1] == other[:1] and self[-1:] == other[-1:])
+
+    def __hash__(self) -> int:
+        return hash((self._length, *self[-1:]))
+
+    def __repr__(self) -> str:
+        return f"<{self._length} moments{f' of {self.last.edition.id}' if self._length else ''}>"
+
     def __len__(self) -> int:
         return self._length
 

@@ -75,6 +75,9 @@ class Substitute:
         self.__name__ = name
         self._player = player_registry.get(STAND_IN)
 
+    def __repr__(self) -> str:
+        return f"<Substitute for {self.__name__}>"
+
     def choose(self, observation: Observation) -> Action:
         """Return greedy's choice."""
         return self._player.choose(observation)
@@ -120,6 +123,17 @@ class Session:
         self._set(Moments([game]))
 
     sitters = OldName("seat_plans")
+
+    def __eq__(self, other: object) -> bool:
+        """Return True for the same game so far, with the same players, on the same terms."""
+        if not isinstance(other, Session):
+            return NotImplemented
+        return self is other or _parts(self) == _parts(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        return f"<Session of {repr(self.game).removeprefix('<Game of ')}"
 
     @property
     def game(self) -> Game:
@@ -385,6 +399,10 @@ class Session:
             keep(game)
         self._games = self._games.then(game)
         return game.events
+
+
+def _parts(session: Session) -> tuple[object, ...]:
+    return session.seat_plans, session.games, session.terms
 
 
 def _decides(game: Game, seat: int) -> bool:

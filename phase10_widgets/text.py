@@ -76,6 +76,9 @@ class Text:
         """
         self.language = language if isinstance(language, Language) else languages.get(language)
 
+    def __repr__(self) -> str:
+        return f"Text({self.language.name!r})"
+
     def say(self, template: str, /, **parts: object) -> str:
         """Translate a template and fill it; cards, groups and phases among the parts are put into words."""
         return self.language.text(template, **{name: self._spoken(part) for name, part in parts.items()})

@@ -76,6 +76,9 @@ class Contest:
         self._played: list[DealResult] = []
         self._stopped = False
 
+    def __repr__(self) -> str:
+        return f"<Contest of {', '.join(one.name for one in self.entrants)}: {len(self._played)} deals played>"
+
     @property
     def results(self) -> Results:
         """The results so far."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .. import players as registry
@@ -45,7 +45,7 @@ class Entrant:
     """
 
     name: str
-    make: Callable[[str], Player | Choice]
+    make: Callable[[str], Player | Choice] = field(repr=False)
     """Takes a seed, a text unique to each game and seat, and returns a player that remembers no other game.
 
     A parameter ``seed`` gets it by its name, otherwise the first one without a default gets it, if there is one.

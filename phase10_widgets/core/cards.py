@@ -132,6 +132,9 @@ class Side:
     solvers: dict[Any, Any] = field(default_factory=dict, repr=False)
     """Cached solvers for phases on this side; filled by ``melds``."""
 
+    def __reduce__(self) -> tuple[Callable[..., Side], tuple[Pack, str]]:
+        return Pack.side, (self.pack, self.name)
+
     @property
     def numbers(self) -> range:
         """The numbers of the cards: from 1 on."""

@@ -80,6 +80,15 @@ class Edition:
 
     _repr_html_ = as_html
 
+    def __eq__(self, other: object) -> bool:
+        """Return True for the same rules with the same cards."""
+        if not isinstance(other, Edition):
+            return NotImplemented
+        return self is other or (self.id == other.id and _content(self) == _content(other))
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"<Edition {self.id}{options}>"

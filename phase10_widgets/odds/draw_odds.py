@@ -119,7 +119,7 @@ def within(asked: Asked, n: int, phase: Phase | int | str | None = None) -> Exac
     return _by_then(at, completions(at.phase, at.hand, at.pool, n)[n], n)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Wait:
     """The distribution of the number of draws until the hand makes the phase, with all cards kept."""
 

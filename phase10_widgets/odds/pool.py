@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..core.cards import MAX_CARDS, Card, CardError, Side
 from ..core.edition import Edition
@@ -103,8 +103,25 @@ class Pool:
         """Return every card as its face, equal ones side by side."""
         return [face for face, n in self.faces().items() for _ in range(n)]
 
+    def __eq__(self, other: object) -> bool:
+        """Return True for as many cards of each face."""
+        if not isinstance(other, Pool):
+            return NotImplemented
+        return self.side is other.side and self.counts == other.counts
+
+    def __hash__(self) -> int:
+        return hash((self.side.name, frozenset(self.counts.items())))
+
+    def __reduce__(self) -> tuple[Callable[..., Pool], tuple[Any, ...]]:
+        return _arrived, (self.side, dict(self.counts))
+
     def __repr__(self) -> str:
         return f"<Pool of {self.size} cards>"
+
+
+def _arrived(side: Side, counts: dict[str, int]) -> Pool:
+    """Return a pool from another process."""
+    return Pool(side, MappingProxyType(counts))
 
 
 def _changed(own: Pool, deck: Mapping[str, int]) -> dict[str, int]:

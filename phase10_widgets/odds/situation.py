@@ -19,7 +19,7 @@ from ..hands import read_cards, read_phase
 from .pool import FIRST_SIDE, Deck, Pool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Situation:
     """A seat's knowledge and goal. Cards lie with the face up that counts.
 

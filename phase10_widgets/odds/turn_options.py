@@ -14,7 +14,7 @@ from .situation import Asked, Situation
 from .turn_search import OutcomeShares, Source, Thrown, TurnOption, TurnSearch
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Option:
     """One way to play the turn, with its odds.
 

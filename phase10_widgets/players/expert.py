@@ -103,6 +103,9 @@ class ExpertPlayer:
         self._settings = settings or LEVELS[level]
         self._seed = seed
 
+    def __repr__(self) -> str:
+        return "<ExpertPlayer>"
+
     def choose(self, view: Observation) -> Action:
         """Return the action with the lowest cost."""
         return self.weigh(view)[0].action

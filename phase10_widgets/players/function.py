@@ -20,6 +20,9 @@ class FunctionPlayer:
     def __init__(self, function: Choice) -> None:
         self.function = function
 
+    def __repr__(self) -> str:
+        return f"<FunctionPlayer {getattr(self.function, '__name__', type(self.function).__name__)}>"
+
     def choose(self, observation: Observation) -> Action:
         """Return the function's choice.
 

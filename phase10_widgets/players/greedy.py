@@ -20,6 +20,9 @@ _points = attrgetter("points")
 class GreedyPlayer:
     """A player that takes what brings its phase nearer, lays down and hits at once, and throws what it needs least."""
 
+    def __repr__(self) -> str:
+        return "<GreedyPlayer>"
+
     def choose(self, view: Observation) -> Action:
         check_turn(view)
         if view.step == "draw":

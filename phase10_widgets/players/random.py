@@ -15,6 +15,9 @@ class RandomPlayer:
     def __init__(self, seed: int | str | None = None) -> None:
         self._chance = Random(seed).random
 
+    def __repr__(self) -> str:
+        return "<RandomPlayer>"
+
     def choose(self, observation: Observation) -> Action:
         check_turn(observation)
         actions = observation.legal_actions()

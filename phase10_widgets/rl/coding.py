@@ -61,6 +61,15 @@ class Coding:
         self._faces = frozenset(self.features.faces)
         self._seat_names = _seat_names(self.seats)
 
+    def __eq__(self, other: object) -> bool:
+        """Return True if the same numbers mean the same."""
+        if not isinstance(other, Coding):
+            return NotImplemented
+        return (self.edition, self.seats, self.observe_phases) == (other.edition, other.seats, other.observe_phases)
+
+    def __hash__(self) -> int:
+        return hash((self.edition, self.seats, self.observe_phases))
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.edition.id, dict(self.edition.options), self.seats, self.observe_phases)
 

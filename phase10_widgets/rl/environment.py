@@ -122,6 +122,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self.state_space = gymnasium.spaces.Box(0, 1, (self._play.central.size,), np.float32)
         """The space of :meth:`state`."""
 
+    def __repr__(self) -> str:
+        return f"<raw_env {self.coding.edition.id}, {self.coding.seats} seats>"
+
     @property
     def game(self) -> Game:
         """The game being played; assign another one of the same edition and seats to play on from there."""

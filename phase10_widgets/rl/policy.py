@@ -47,6 +47,9 @@ class PolicyPlayer:
         """The player's name in tables."""
         self._checked: tuple[Edition, int] | None = None
 
+    def __repr__(self) -> str:
+        return f"<PolicyPlayer {self.name}>"
+
     def choose(self, observation: Observation) -> Action:
         """Return the action whose number the policy chooses.
 

@@ -63,6 +63,9 @@ class SelfPlay:
         self.plays = [EncodedGame(self.coding, shaping=shaping, illegal=illegal) for _ in range(n_games)]
         """The games; ``plays[i].game`` is the game of row *i*."""
 
+    def __repr__(self) -> str:
+        return f"<SelfPlay {self.coding.edition.id}, {self.coding.seats} seats, {len(self.plays)} games>"
+
     def reset(self, seed: int | str = 0) -> Batch:
         """Deal every game anew; the same seed gives the same games.
 

@@ -80,6 +80,9 @@ class Phase10Env(gymnasium.Env):  # type: ignore[misc]
         self.seat = 0
         """The agent's seat in this game."""
 
+    def __repr__(self) -> str:
+        return f"<Phase10Env {self.coding.edition.id}, {self.coding.seats} seats>"
+
     @property
     def game(self) -> Game:
         """The game being played."""

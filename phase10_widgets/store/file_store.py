@@ -19,6 +19,7 @@ from . import fair_share
 from .store import DAYS, HISTORY_DAYS, NoAnswer, Store, StoredGame
 from .store_file import Late, StoreFile
 from .upgrade import upgrade
+from .user_store import ANYWHERE
 
 MOST_BYTES = 2**30
 """The size at which the file is full. Then old rows make room for new ones, as `fair_share` decides."""
@@ -238,7 +239,17 @@ def claim(path: Path) -> None:
 
 
 def default_path(folder: str | None) -> Path:
-    """Return the path of the user's store, in this folder or in the user's data folder."""
+    """Return the path of the user's store, in this folder or in the user's data folder.
+
+    Raises:
+        OSError: this user has no folder: there is no HOME, and the system does not know them.
+    """
     import platformdirs
 
-    return Path(folder or platformdirs.user_data_dir("phase10_widgets", appauthor=False)) / "games.sqlite3"
+    try:
+        found = Path(folder or platformdirs.user_data_dir("phase10_widgets", appauthor=False))
+    except RuntimeError:  # what Python says where nothing names a home
+        found = Path("~")
+    if found.parts[:1] == ("~",):  # older versions of platformdirs leave it as it is
+        raise FileNotFoundError(f"this user has no home folder. {ANYWHERE} can name another one")
+    return found / "games.sqlite3"

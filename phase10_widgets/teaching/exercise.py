@@ -39,6 +39,15 @@ class Exercise:
         self.question = question
         self.seed = seed
 
+    def __eq__(self, other: object) -> bool:
+        """Return True for the same question with the same numbers."""
+        if not isinstance(other, Exercise):
+            return NotImplemented
+        return self.question == other.question and self.seed == other.seed
+
+    def __hash__(self) -> int:
+        return hash((self.question.id, self.seed))
+
     @cached_property
     def params(self) -> Params:
         """The numbers of this exercise."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 from random import Random
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias
 
 from ..core.integers import check_seed
 from ..core.translatable import Refusal
@@ -40,7 +40,7 @@ class Distractor:
     """A wrong answer, computed the way a learner with one particular mistake computes it."""
 
     id: str
-    compute: Callable[[Params], Fraction | int]
+    compute: Callable[[Params], Fraction | int] = field(repr=False)
     feedback: str
     """The explanation of the mistake, addressed to the learner; with gaps as in the prompt."""
     close: bool = False
@@ -149,6 +149,19 @@ class Question:
     tested: bool = False
     """True if a test calls :meth:`check`; then nothing is computed when the question is defined."""
 
+    def __copy__(self) -> Question:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Question:
+        return self
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """Name a question of a lesson; any other one travels if its functions do."""
+        from .lessons import home_of
+
+        number = home_of(self)
+        return super().__reduce_ex__(protocol) if number is None else (_arrived, (number, self.id))
+
     def __post_init__(self) -> None:
         for fault in self._faults_of_form():
             raise DefinitionError(f"question {self.id!r:.60}: {fault}")
@@ -234,3 +247,10 @@ class Question:
 
     def __repr__(self) -> str:
         return f"<Question {self.id}>"
+
+
+def _arrived(number: int, name: str) -> Question:
+    """Return a lesson's question from another process."""
+    from .lessons import lesson
+
+    return lesson(number).question(name)

@@ -31,6 +31,21 @@ class Html(str):
     __slots__ = ()
 
 
+class Drawn:
+    """A small object that a notebook draws. Equal ones are written and drawn alike."""
+
+    def _repr_html_(self) -> str:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return repr(self) == repr(other) and self._repr_html_() == other._repr_html_()
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+
 def joined(parts: Iterable[object]) -> Html:
     """Return the parts one after another.
 

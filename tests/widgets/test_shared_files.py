@@ -106,3 +106,10 @@ def test_who_follows_references_finds_the_scripts(drop_defaults: bool) -> None:
         assert named
         assert {name for each in named for name in each.values()} <= set(saved)
     assert len(dependency_state([figure, p10.Urns()])) == 2 * 2 + 2, "two figures with their layouts share two files"
+
+
+def test_a_saved_widget_keeps_what_the_browser_has_no_default_for() -> None:
+    """anywidget's model in the browser knows no view, unless the state names it."""
+    table = p10.Table(seed=1)
+    state = dependency_state([table], drop_defaults=True)[table.model_id]["state"]
+    assert (state["_view_name"], state["_view_module"]) == ("AnyView", "anywidget")

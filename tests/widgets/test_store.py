@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -11,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
+import phase10_widgets as p10
 from phase10_widgets import Session
+from phase10_widgets.apps.cli import main
+from phase10_widgets.apps.cli.listening import storage_fault
 from phase10_widgets.session import SaveError
 from phase10_widgets.store import file_store, user_store
 from phase10_widgets.store import store as shared_store
@@ -284,6 +288,26 @@ def test_where_games_are_kept(
     assert "not kept beside the kernel" in caplog.text
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows every user's home")
+def test_a_user_without_a_home_plays_unkept(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """In a container, a user may have neither HOME nor an entry in /etc/passwd."""
+    for name in ("HOME", "XDG_DATA_HOME", user_store.ANYWHERE):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
+    user_store._opened.cache_clear()
+    with caplog.at_level("WARNING"):
+        table = p10.Table("classic", seed=1, pace=0)
+    user_store._opened.cache_clear()
+    (said,) = [record.getMessage() for record in caplog.records]
+    assert said.startswith("games are not kept beside the kernel: this user has no home folder")
+    assert table._keeper.store is None
+    assert "Your hand" in table._repr_mimebundle_()[0]["text/html"]
+    assert p10.App().store is None
+    assert p10.Coach().about
+    assert "no home folder" in str(storage_fault())
+    assert main(["lab", "--copy-only"]) == 1
+
+
 def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "phase10_widgets.store.file_store", None)
     monkeypatch.setenv(user_store.ANYWHERE, str(tmp_path / "elsewhere"))
@@ -295,7 +319,10 @@ def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 CUT = """
 import os, sys
+import phase10_widgets as p10
 from phase10_widgets import Session
+from phase10_widgets.apps.cli import main
+from phase10_widgets.apps.cli.listening import storage_fault
 from phase10_widgets.store.file_store import FileStore as Store
 store, session, n = Store(sys.argv[1]), Session("classic", ["greedy", "greedy"], seed=1), 0
 print("ready", flush=True)

@@ -153,7 +153,10 @@ def storage_fault() -> str | None:
     folder = os.environ.get(user_store.ANYWHERE)
     if folder == "none":
         return None
-    path = file_store.default_path(folder)
+    try:
+        path = file_store.default_path(folder)
+    except OSError as error:
+        return str(error)
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         file_store.claim(path)

@@ -15,6 +15,8 @@ import * as question from "./strings/de/question";
 import type * as questionEn from "./strings/question.en";
 import * as room from "./strings/de/room";
 import type * as roomEn from "./strings/room.en";
+import * as saved from "./strings/de/saved";
+import type * as savedEn from "./strings/saved.en";
 import * as setup from "./strings/de/setup";
 import type * as setupEn from "./strings/setup.en";
 import * as solo from "./strings/de/solo";
@@ -27,4 +29,4 @@ import type * as tournamentEn from "./strings/tournament.en";
 // A catalog, not a widget: Python sends this file to a widget that speaks German. A missing word does not compile.
 
 export const language: Language = "de";
-export const words: { chart: Spoken<typeof chartEn>; class: Spoken<typeof classEn>; deal: Spoken<typeof dealEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; live: Spoken<typeof liveEn>; question: Spoken<typeof questionEn>; room: Spoken<typeof roomEn>; solo: Spoken<typeof soloEn> } = { chart, class: classroom, deal, table, setup, odds, tournament, lesson, live, question, room, solo };
+export const words: { chart: Spoken<typeof chartEn>; class: Spoken<typeof classEn>; deal: Spoken<typeof dealEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; live: Spoken<typeof liveEn>; question: Spoken<typeof questionEn>; room: Spoken<typeof roomEn>; saved: Spoken<typeof savedEn>; solo: Spoken<typeof soloEn> } = { chart, class: classroom, deal, table, setup, odds, tournament, lesson, live, question, room, saved, solo };

@@ -16,10 +16,12 @@ import { text as live } from "../src/strings/live";
 import { text } from "../src/strings/table";
 import * as tableDe from "../src/strings/de/table";
 import * as tableEn from "../src/strings/table.en";
+import * as savedDe from "../src/strings/de/saved";
 import * as chartDe from "../src/strings/de/chart";
 import * as dealDe from "../src/strings/de/deal";
 import * as dealEn from "../src/strings/deal.en";
 import * as lessonDe from "../src/strings/de/lesson";
+import * as savedEn from "../src/strings/saved.en";
 import * as chartEn from "../src/strings/chart.en";
 import * as lessonEn from "../src/strings/lesson.en";
 import * as questionDe from "../src/strings/de/question";
@@ -87,6 +89,7 @@ describe.each([
   ["lesson", lessonEn, lessonDe],
   ["question", questionEn, questionDe],
   ["chart", chartEn, chartDe],
+  ["saved", savedEn, savedDe],
   ["deal", dealEn, dealDe],
   ["class", classEn, classDe],
   ["live", liveEn, liveDe],

@@ -34,6 +34,7 @@ vi.mock("../src/strings/table.en", async (original) => bracketed(await original(
 vi.mock("../src/strings/live.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/class.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/room.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/saved.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/chart.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/lesson.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/odds.en", async (original) => bracketed(await original()) as object);

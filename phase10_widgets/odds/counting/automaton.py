@@ -77,6 +77,9 @@ class Automaton:
         self._settled: dict[int, int] = {0: DEAD}
         self._states = [_State(0), _State(0), _State(0 if reader.bound else self._frontier.starts())]
 
+    def __repr__(self) -> str:
+        return f"<Automaton, {len(self.rows)} rows>"
+
     def stage(self, row: int) -> Any:
         """Return everything besides the counts that the steps of a row depend on: equal values, equal steps."""
         at = row - self._first

@@ -30,6 +30,9 @@ class Experiment:
     batch: ClassVar[int] = 50_000
     """Trials per chunk, where they are."""
 
+    def __repr__(self) -> str:
+        return f"<Experiment {self.name}>"
+
     def prepare(self) -> Trial:
         """Return a function that runs one trial; work shared by all trials is done here."""
         raise NotImplementedError

@@ -149,6 +149,9 @@ class Simulation:
         self._so_far: tuple[int, Tally | None] = (0, None)
         self._stopped = False
 
+    def __repr__(self) -> str:
+        return f"<Simulation of {self.plan.question!r}, {self.done:,} of {self.expected:,} trials>"
+
     @property
     def done(self) -> int:
         """The trials made so far."""

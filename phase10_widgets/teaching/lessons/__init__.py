@@ -83,6 +83,11 @@ class Lesson:
         raise ValueError(f"lesson {self.number} has no question {name!r:.60}; it has {names}")
 
 
+def home_of(question: Question) -> int | None:
+    """Return the number of the lesson that a question belongs to; None if it is somebody's own."""
+    return next((number for number in all_numbers() if question in lesson(number).questions), None)
+
+
 REGISTERED: Registry[Lesson] = Registry("lessons")
 """The lessons of plugins, by their numbers as texts."""
 

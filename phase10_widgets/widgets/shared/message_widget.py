@@ -82,6 +82,10 @@ class MessageWidget(Screen, anywidget.AnyWidget):
         self._text, self._follows_browser = words, False
         self._words = browser_words(words.language.name)
 
+    def get_state(self, key: str | Iterable[str] | None = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """Return the synced traits, all of them: anywidget's model in the browser does not know its defaults."""
+        return dict(super().get_state(key))
+
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Ignore the browser's values for synced traits and send the true ones again."""
         self.send_state([name for name in (*self.SHOWN, "_words") if name in sync_data])

@@ -46,6 +46,8 @@ export interface Bridge<S extends Shared, R = Any> {
   readonly busy: boolean;
   /** True while Python does not answer; any message from it ends this. */
   readonly lost: boolean;
+  /** True on a saved page, where no Python has ever been: then nothing answers. */
+  readonly saved: boolean;
   readonly refusal: Refusal | null;
   /** The number of the place where this model is shown, from 1. */
   readonly place: number;
@@ -66,7 +68,7 @@ function clientId(): string {
 }
 
 /** Connect a view to a model; `close` ends this. */
-export function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S & string)[], languageOf: (state: S) => string | undefined, place: number) {
+export function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S & string)[], languageOf: (state: S) => string | undefined, place: number, saved = false) {
   const client = clientId();
   const read = () => {
     const state = Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
@@ -127,6 +129,7 @@ export function connect<S extends Shared, R>(model: AnyModel, traits: readonly (
     return { kind, v: 1, id: `${client}:${++count}`, rev: state.view.rev, ...fields };
   }
   function send(message: Any & Request) {
+    if (saved) return message.kind === "ping" || message.id === last?.id ? markLost() : undefined;
     try {
       model.send(message);
     } catch {
@@ -146,6 +149,7 @@ export function connect<S extends Shared, R>(model: AnyModel, traits: readonly (
     get lost() {
       return lost;
     },
+    saved,
     get refusal() {
       return refusal;
     },
@@ -206,6 +210,14 @@ function guard(el: HTMLElement) {
   };
 }
 
+/** Return true if the page comes from a file: its models have no connection. Only those of a host tell; the widget's own is wrapped. */
+async function isSaved(model: AnyModel): Promise<boolean> {
+  const { script } = (model.get("_built") ?? {}) as { script?: string };
+  if (!script) return false;
+  const host = (await model.widget_manager.get_model(script)) as { comm_live?: boolean };
+  return host.comm_live === false;
+}
+
 export function defineWidget<S extends Shared, R = Any>(
   App: Component<{ bridge: Bridge<S, R> }>,
   traits: readonly (keyof S & string)[],
@@ -213,15 +225,17 @@ export function defineWidget<S extends Shared, R = Any>(
 ): AnyWidget {
   return () => {
     let places = 0;
+    let saved = false;
     return {
-      initialize({ model }) {
+      async initialize({ model }) {
         const words = () => study(model.get("_words") as string | undefined);
         model.on("change:_words", words);
-        return words();
+        saved = await isSaved(model as AnyModel);
+        await words();
       },
       render({ model, el }) {
         el.classList.add("p10-place");
-        const { bridge, close } = connect<S, R>(model as AnyModel, traits, languageOf, ++places);
+        const { bridge, close } = connect<S, R>(model as AnyModel, traits, languageOf, ++places, saved);
         const app = mount(App, { target: el, props: { bridge } });
         const unguard = guard(el);
         const release = steady(el);

@@ -2,6 +2,7 @@ import { activeWord, spoken, words } from "../../shared/cards";
 import { skipOnTop } from "./legal";
 import type { Play } from "./play.svelte";
 import type { Action } from "../../protocol/table";
+import { text as saved } from "../../strings/saved";
 import { text } from "../../strings/table";
 
 /** What comes next: the act of the one primary button, "" for none, and the sentence above the hand, which names it. */
@@ -89,7 +90,7 @@ function waiting(play: Play): Next {
 /** Say whose turn it is, and what they are to do. */
 export function status(play: Play): string {
   const { seen, step, view } = play;
-  if (play.lost) return text.lost.title;
+  if (play.lost) return play.bridge.saved ? saved.title : text.lost.title;
   if (view.replay) return text.replayTitle;
   if (play.busy) return text.sending;
   if (view.paused && !play.mine && !play.paused) return text.waiting;
