@@ -96,6 +96,13 @@ class TemplateFile(TemplateStaticFileHandler):
         except (AssertionError, ValueError):
             raise HTTPError(HTTPStatus.NOT_FOUND) from None
 
+    @classmethod
+    def get_absolute_path(cls, root: str, path: str) -> str:
+        try:
+            return str(super().get_absolute_path(root, path))
+        except (AssertionError, ValueError, UnboundLocalError):  # it leads out of the template's files
+            raise HTTPError(HTTPStatus.NOT_FOUND) from None
+
 
 class Leaving(VoilaShutdownKernelHandler):
     """The request of a page that is being left: its kernel is shut down at once.
