@@ -108,7 +108,8 @@ ODD = f"""
 voila/templates/phase10/static/..%2fconf.json voila/templates/phase10/static/%2e%2e/%2e%2e/x voila/templates/x/static/a
 voila/templates/..%2f..%2fstatic/a voila/templates/a voila/templates/%00 voila/templates/phase10/static/%00
 voila/templates/phase10/static/{"a" * 300} voila/static/%00 voila/static/..%2f..%2fetc%2fpasswd voila/static/
-voila/static/%ff voila/static/{"a" * 5000} page.css%00 play/solo.js%00 play/..%2fsolo.js live/%2e%2e/x voila/render/%00 health?x=%ff
+voila/static/%ff voila/static/{"a" * 5000} page.css%00 play/solo.js%00 play/..%2fsolo.js live/%2e%2e/x voila/render/%00
+health?x=%ff
 voila/render/..%2f..%2fx.ipynb api/kernels/%00 api/kernels/x/channels voila/api/themes/%00 voila/api/themes/..%2f..%2fx
 voila/api/themes/{"a" * 300} voila/api/shutdown/%00 robots.txt%0a de/%00 play/line live/line voila/labextensions/%00
 voila/labextensions/..%2fx voila/files/..%2fx % %zz a%20b play?language=%ff history?x=%00
