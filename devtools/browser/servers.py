@@ -125,7 +125,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def answers(server: subprocess.Popen[bytes], address: str) -> bool:
+def answers(server: subprocess.Popen[Any], address: str) -> bool:
     """Return True once the address answers; False if the server exits first or takes a minute."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:

@@ -118,7 +118,7 @@ def test_the_printed_address_opens_and_its_kernel_answers_its_owner_alone(own: O
             async with connect(channels, additional_headers=headers):
                 return True
         except InvalidStatus as refused:
-            return refused.response.status_code != 403
+            return bool(refused.response.status_code != 403)
 
     tried = [
         (True, {"Cookie": cookies}),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -39,9 +40,11 @@ class PollLine:
     open_lines: ClassVar[dict[str, PollLine]] = {}
     """Every open line by its name."""
 
-    def __init__(self, left: Callable[[PollLine], None], budget: Budget) -> None:
-        """Open a line with a *budget* of messages; *left* is called once its page is gone."""
-        self.name = secrets.token_urlsafe(16)
+    def __init__(self, left: Callable[[PollLine], None], budget: Budget, address: str = "") -> None:
+        """Open a line with a *budget* of messages; *left* is called once the page at this *address* is gone."""
+        self.name, self.address = secrets.token_urlsafe(16), address
+        self.heard = time.monotonic()
+        """The moment of the page's last request, by the clock that never jumps."""
         self.code: int | None = None
         """The reason for its end."""
         self._left, self.budget = left, budget
@@ -97,8 +100,14 @@ class PollLine:
         self._expect()
         return self._turn
 
-    def heard(self) -> None:
+    def give_way(self) -> None:
+        """End this line for another one."""
+        self.close(1012)
+        self._end()
+
+    def hear(self) -> None:
         """Note that the page is there."""
+        self.heard = time.monotonic()
         if self._timer is not None:
             self._expect()
 
