@@ -131,8 +131,14 @@ def test_of_views_only_the_latest_waits() -> None:
         assert [each.get("view", {}).get("rev", each.get("message")) for each in found if each["kind"] == "tell"] == [
             *(1, {"kind": "pong"}, 4)
         ]
+        for at in range(20):
+            for kind in ("room", "lesson", "here"):
+                line.send({"kind": kind, "x": "x" * 50_000, "at": at})  # type: ignore[arg-type]
+        assert [(each["kind"], each["at"]) for each in list[Any](await line.fetch(0))] == [
+            *(("room", 19), ("lesson", 19), ("here", 19))
+        ]
         for _ in range(20):
-            line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]
+            line.send(tell(message={"kind": "pong", "x": "x" * 50_000}))
         assert (line.code, line.name in PollLine.open_lines) == (polling.TOO_SLOW, False)
 
     asyncio.run(run())
