@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -124,12 +125,17 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def answers(server: subprocess.Popen[bytes], address: str) -> bool:
+def answers(server: subprocess.Popen[Any], address: str) -> bool:
     """Return True once the address answers; False if the server exits first or takes a minute."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:
             urllib.request.urlopen(address, timeout=5).close()
+        except urllib.error.HTTPError as refused:
+            refused.close()
+            if refused.code == http.HTTPStatus.FORBIDDEN:  # it wants a token
+                return True
+            time.sleep(0.1)
         except OSError:
             time.sleep(0.1)
         else:

@@ -20,6 +20,8 @@ MOST_JOINS = 40
 """The people who may join a room from one address at once, and again in each minute; the next ones wait a moment."""
 SITE = 56
 """The bits of an IPv6 address that a provider gives to a household, which has 256 networks then."""
+WIDER = 8
+"""How many times the bound of one network all networks of a household have together."""
 MOST_OPENED = 3
 """The rooms that one address may open in an hour, where friends may open rooms."""
 LONGEST = 60.0
@@ -76,12 +78,15 @@ class Guesses:
 
     def wait(self, address: str, now: float) -> float:
         """Return the seconds to wait before this address may try a code; 0 for one with few wrong codes."""
-        found = self._by_address.get(network(address))
+        return max(self._wait(key, times, now) for key, times in counted(address).items())
+
+    def _wait(self, key: str, times: int, now: float) -> float:
+        found = self._by_address.get(key)
         if found is None:
             return 0.0
-        over = found.recent.level(now) - MOST_WRONG
+        over = found.recent.level(now) - MOST_WRONG * times
         if self._all.level(now) > MOST_TOTAL:
-            over = max(over, found.lasting.level(now) - MOST_WRONG)
+            over = max(over, found.lasting.level(now) - MOST_WRONG * times)
         return min(LONGEST, 2.0 ** (over + 1)) if over > -1 else 0.0
 
     def check(self, address: str, now: float) -> None:
@@ -95,12 +100,14 @@ class Guesses:
 
     def wrong(self, address: str, now: float) -> None:
         """Note a wrong code."""
-        key = network(address)
-        found = self._by_address.pop(key, None) or WrongCodes(Leak(MOST_WRONG / MINUTE), Leak(1 / MINUTE))
-        self._by_address[key] = found
-        for leak in (*found, self._all):
-            leak.add(now)
-        if len(self._by_address) > MOST_ADDRESSES:
+        self._all.add(now)
+        for key, times in counted(address).items():
+            fresh = WrongCodes(Leak(MOST_WRONG * times / MINUTE), Leak(times / MINUTE))
+            found = self._by_address.pop(key, None) or fresh
+            self._by_address[key] = found
+            for leak in found:
+                leak.add(now)
+        while len(self._by_address) > MOST_ADDRESSES:
             self._by_address.popitem(last=False)
 
 
@@ -117,19 +124,23 @@ class Arrivals:
         Raises:
             EntryRefused: many have joined this room from this address; the page tries again by itself.
         """
-        found = self._by_place.get((room, network(address)))
-        over = 0.0 if found is None else found.level(now) - (MOST_JOINS - 1)
+        over = max(self._over((room, key), times, now) for key, times in counted(address).items())
         if over > 0:
             why = Refusal("Many people are coming in right now. You are next in a moment.")
             raise EntryRefused("soon", why, over * MINUTE / MOST_JOINS)
 
+    def _over(self, place: tuple[int, str], times: int, now: float) -> float:
+        found = self._by_place.get(place)
+        return 0.0 if found is None else (found.level(now) - (MOST_JOINS * times - 1)) / times
+
     def note(self, room: int, address: str, now: float) -> None:
         """Note that somebody has joined."""
-        key = room, network(address)
-        found = self._by_place.pop(key, None) or Leak(MOST_JOINS / MINUTE)
-        self._by_place[key] = found
-        found.add(now)
-        if len(self._by_place) > MOST_ADDRESSES:
+        for key, times in counted(address).items():
+            place = room, key
+            found = self._by_place.pop(place, None) or Leak(MOST_JOINS * times / MINUTE)
+            self._by_place[place] = found
+            found.add(now)
+        while len(self._by_place) > MOST_ADDRESSES:
             self._by_place.popitem(last=False)
 
 
@@ -142,14 +153,17 @@ class Openings:
 
     def wait(self, address: str, now: float) -> float:
         """Return the seconds to wait before this address may open another room."""
-        recent = [at for at in self._by_address.get(network(address), ()) if now - at < HOUR]
-        return HOUR - (now - recent[-MOST_OPENED]) if len(recent) >= MOST_OPENED else 0.0
+        return max(self._wait(key, MOST_OPENED * times, now) for key, times in counted(address).items())
+
+    def _wait(self, key: str, most: int, now: float) -> float:
+        recent = [at for at in self._by_address.get(key, ()) if now - at < HOUR]
+        return HOUR - (now - recent[-most]) if len(recent) >= most else 0.0
 
     def note(self, address: str, now: float) -> None:
         """Note that an address has opened a room."""
-        key = network(address)
-        self._by_address[key] = [*self._by_address.pop(key, [])[1 - MOST_OPENED :], now]
-        if len(self._by_address) > MOST_ADDRESSES:
+        for key, times in counted(address).items():
+            self._by_address[key] = [*self._by_address.pop(key, [])[1 - MOST_OPENED * times :], now]
+        while len(self._by_address) > MOST_ADDRESSES:
             self._by_address.popitem(last=False)
 
 
@@ -178,3 +192,12 @@ def site(address: str) -> str:
     """
     found = network(address)
     return str(ipaddress.ip_network(found).supernet(new_prefix=SITE)) if found.endswith("/64") else found
+
+
+def counted(address: str) -> dict[str, int]:
+    """Return under which names an address is counted, and how many times the bound of one address each has.
+
+    >>> counted("192.0.2.7"), counted("2001:db8:1:2::3")
+    ({'192.0.2.7': 1}, {'2001:db8:1::/56': 8, '2001:db8:1:2::/64': 1})
+    """
+    return {site(address): WIDER, network(address): 1} if site(address) != network(address) else {network(address): 1}

@@ -290,7 +290,7 @@ def test_a_server_that_cannot_start_shows_its_last_words(
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)])
 def test_play_answers_and_leaves_nothing_behind(ending: signal.Signals, busy: int) -> None:
     if signal.getsignal(ending) is signal.SIG_IGN:
         pytest.skip("whoever started the tests has told all they start to pass over this signal")
@@ -299,10 +299,11 @@ def test_play_answers_and_leaves_nothing_behind(ending: signal.Signals, busy: in
     with leash.tied(started) as game:
         assert game.stdout is not None
         assert "in use" in game.stdout.readline()
-        address = re.fullmatch(r"Phase 10: (http://127\.0\.0\.1:\d+/)\n", game.stdout.readline())
+        address = re.fullmatch(r"Phase 10: (http://127\.0\.0\.1:\d+/)(\?token=\S+)\n", game.stdout.readline())
         assert address is not None
         assert game.stdout.readline() == "Stop it with Ctrl+C.\n"
-        urllib.request.urlopen(f"{address[1]}voila/static/voila.js", timeout=30).close()
+        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        opener.open(f"{address[1]}voila/static/voila.js{address[2]}", timeout=30).close()
         game.send_signal(ending)
         try:
             assert game.wait(30) == 0

@@ -20,6 +20,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from devtools.measure.open_page import packed
 from phase10_widgets.apps.serve import server
+from phase10_widgets.apps.serve.answers import Guard
 from phase10_widgets.apps.serve.connections import Budget, Connections, most_connections
 from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
@@ -240,3 +241,12 @@ def test_nobody_asks_a_closed_connection_for_a_sign_of_life() -> None:
     socket = Socket.__new__(Socket)
     socket.ws_connection = None
     socket.ping(b"")
+
+
+@pytest.mark.parametrize("encrypted", [True, False])
+def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on(encrypted: bool) -> None:
+    """Behind a proxy, that is the proxy's choice; a browser remembers it."""
+    request: Any = None
+    guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
+    _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
+    assert ("Strict-Transport-Security" in headers) is encrypted

@@ -56,7 +56,7 @@ async def serving() -> AsyncIterator[Service]:
     settings = live.settings(server, desk, files, base_url="/", version="0")
     settings["websocket_max_message_size"] = 6_000_000
     (listening,) = bind_sockets(0, "127.0.0.1")
-    listener = HTTPServer(Application([*light.routes(""), *live.routes("")], **settings))
+    listener = HTTPServer(Application([*light.routes(""), *live.routes("")], **settings), xheaders=True)
     listener.add_socket(listening)
     ticking = live.keep_time(desk)
     try:

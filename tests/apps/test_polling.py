@@ -49,9 +49,11 @@ class Poller:
 
 @pytest.fixture(autouse=True)
 def no_lines() -> Iterator[None]:
-    PollLine.open_lines.clear()
+    for lines in (PollLine.open_lines, live.LiveLine.open_lines._by_address):
+        lines.clear()
     yield
     PollLine.open_lines.clear()
+    live.LiveLine.open_lines._by_address.clear()
 
 
 async def joined(service: Service, code: str, name: str) -> str:
@@ -129,8 +131,14 @@ def test_of_views_only_the_latest_waits() -> None:
         assert [each.get("view", {}).get("rev", each.get("message")) for each in found if each["kind"] == "tell"] == [
             *(1, {"kind": "pong"}, 4)
         ]
+        for at in range(20):
+            for kind in ("room", "lesson", "here"):
+                line.send({"kind": kind, "x": "x" * 50_000, "at": at})  # type: ignore[arg-type]
+        assert [(each["kind"], each["at"]) for each in list[Any](await line.fetch(0))] == [
+            *(("room", 19), ("lesson", 19), ("here", 19))
+        ]
         for _ in range(20):
-            line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]
+            line.send(tell(message={"kind": "pong", "x": "x" * 50_000}))
         assert (line.code, line.name in PollLine.open_lines) == (polling.TOO_SLOW, False)
 
     asyncio.run(run())
@@ -214,5 +222,31 @@ def test_polling_has_the_bounds_of_a_line(monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr(live, "MOST_LIVE", 1)
         full = await service.post("poll", {"line": None, "say": [{"kind": "hello"}], "wait": True})
         assert full.code == 503
+
+    served(run)
+
+
+def test_an_address_that_polls_much_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When all lines are taken, who comes from elsewhere gets one of the address with the most, the longest silent."""
+    monkeypatch.setattr(live, "MOST_LIVE", 3)
+
+    async def run(service: Service) -> None:
+        host = await token(service, "Hanna")
+        room, _ = service.desk.find(host)
+        names = [json.loads((await service.post("join", {"key": room.key, "name": f"Eve {n}"})).body) for n in range(4)]
+        crowd = [Poller(service) for _ in range(3)]
+        for page, found in zip(crowd, names, strict=False):
+            assert (await page.hello(found["token"]))["kind"] == "welcome"
+        hello = {"kind": "hello", "v": 1, "token": host, "language": "en"}
+        again = {"line": None, "say": [hello], "wait": True}
+        assert (await service.post("poll", again)).code == 503, "the same address"
+        elsewhere = await service.post("poll", again, **{"X-Forwarded-For": "192.0.2.9"})
+        assert json.loads(elsewhere.body)["line"]
+        assert (await service.post("poll", {"line": crowd[0].line, "say": [], "wait": True})).code == 410
+        assert crowd[1].line in PollLine.open_lines
+        await service.post(
+            "poll", {"line": None, "say": [{"kind": "beat"}], "wait": False}, **{"X-Forwarded-For": "192.0.2.8"}
+        )
+        assert crowd[1].line in PollLine.open_lines, "who says no hello takes nobody's place"
 
     served(run)

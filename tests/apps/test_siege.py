@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from devtools.measure import siege, troubles
+from devtools.measure import hostile, siege, troubles
 
 pytestmark = [
     pytest.mark.slow,
@@ -24,6 +24,18 @@ def test_honest_visitors_play_on_under_attack() -> None:
     assert len(found.light_waits) > 4
     assert found.counted["other-sites, asked"] >= 120
     assert found.counted["other-sites, kernels"] == 0
+    assert all(any(what.startswith(f"{attack}, ") for what in found.counted) for attack in attacks)
+
+
+def test_what_costs_an_attacker_little_costs_the_server_little() -> None:
+    """Long messages, empty frames, raised hands, reports: memory stays bounded, and every process still answers."""
+    attacks = ["long-messages", "empty-frames", "hands", "reports"]
+    found = asyncio.run(siege.attacked(attacks, 12, 2, kernels=0, pause=0.5, free_after=0))
+    assert found.faults == {}
+    assert len(found.light_waits) > 4
+    assert found.deaf == 0
+    assert found.server < 250 * 2**20
+    assert found.players < hostile.MOST_PLAYERS
     assert all(any(what.startswith(f"{attack}, ") for what in found.counted) for attack in attacks)
 
 

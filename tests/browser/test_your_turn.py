@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -47,11 +49,22 @@ def served_with_python(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) 
 
 
 @pytest.fixture(scope="module")
-def own_lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Show the lessons on one's own machine; yield the address."""
+def own_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Show the lessons on one's own machine; yield the address that opens them."""
     servers = Servers(tmp_path_factory.mktemp("own"))
-    yield servers.start("phase10_widgets", "play", "--lessons", "--no-browser", ready="voila/static/voila.js")
+    servers.start("phase10_widgets", "play", "--lessons", "--no-browser", ready="voila/static/voila.js")
+    (log,) = servers.home.glob("*.log")
+    while not (found := re.search(r"The lessons: (\S+)\n", log.read_text("utf-8"))):
+        time.sleep(0.1)
+    yield found[1]
     servers.stop()
+
+
+@pytest.fixture
+def own_lessons(page: Page, own_address: str) -> str:
+    """Open the printed address, as the command does; return the server's."""
+    page.goto(own_address)
+    return own_address.partition("voila/")[0]
 
 
 def card(page: Page, address: str) -> Locator:

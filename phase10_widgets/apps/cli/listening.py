@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import atexit
 import ipaddress
 import os
 import ssl
 import sys
+import tempfile
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
@@ -220,8 +222,17 @@ def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:
 
 
 def tell_teacher(link: str) -> None:
-    """Print a teacher's link."""
-    print(f"The teacher's link, for nobody else: {link}", flush=True)
+    """Print a teacher's link, on a terminal; elsewhere, such as in a log, say in which file it stands."""
+    if sys.stdout.isatty():
+        print(f"The teacher's link, for nobody else: {link}", flush=True)
+        return
+    folder = os.environ.get(user_store.ANYWHERE)
+    near = None if folder in (None, "none") else Path(str(folder))
+    number, name = tempfile.mkstemp(prefix="phase10-teacher-", suffix=".txt", dir=near)  # 0600: for nobody else to read
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        file.write(f"{link}\n")
+    atexit.register(Path(name).unlink, missing_ok=True)
+    print(f"The teacher's link, for nobody else, is in {name}", flush=True)
 
 
 def warnings(host: str, notice: str, *, encrypted: bool) -> list[str]:

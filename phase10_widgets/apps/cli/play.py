@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -17,11 +18,14 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Any, NoReturn
 
+from ..endings import endings
 from ..serve.notebooks import APP, NOTEBOOKS, of_plugins, with_plugins
 from . import notebooks, typed
 from .common import NoPort, choose_port, importable, refuse
 from .listening import is_loopback
 
+OWN_SERVER, TOKEN = "phase10_widgets.apps.serve.own_machine", "PHASE10_TOKEN"
+"""The server of one's own machine, and the variable of its environment with its token."""
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 
@@ -66,13 +70,14 @@ def play(options: argparse.Namespace) -> int:
         words.append("--VoilaConfiguration.preheat_kernel=False")
     with with_plugins() if options.lessons else nullcontext(NOTEBOOKS / APP) as shown:
         return serve(
-            ["voila", str(shown), *words],
+            [OWN_SERVER, str(shown), *words],
             NOTEBOOKS,
             host,
             port,
             what,
             open_browser=not options.no_browser,
             path=path,
+            token=(TOKEN, secrets.token_urlsafe(32)),
             may_run=is_loopback(host),
         )
 
@@ -101,11 +106,10 @@ def lab(options: argparse.Namespace) -> int:
         port = choose_port(host, options.port)
     except NoPort as error:
         return refuse(str(error))
-    token = os.urandom(16).hex()
     words = ["jupyterlab", "--no-browser", f"--ServerApp.ip={host}", f"--ServerApp.port={port}"]
-    words += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", *root_allowed()]
-    path = f"lab/tree/{notebooks.GALLERY}?token={token}"
-    return serve(words, home, host, port, "JupyterLab", open_browser=not options.no_browser, path=path)
+    words += ["--ServerApp.port_retries=0", *root_allowed()]
+    token, path = ("JUPYTER_TOKEN", secrets.token_urlsafe(32)), f"lab/tree/{notebooks.GALLERY}"
+    return serve(words, home, host, port, "JupyterLab", open_browser=not options.no_browser, path=path, token=token)
 
 
 def root_allowed() -> list[str]:
@@ -121,20 +125,23 @@ def serve(
     what: str,
     *,
     open_browser: bool,
-    path: str = "",
+    path: str,
+    token: tuple[str, str],
     may_run: bool = False,
 ) -> int:
     """Run ``python -m <words>`` quietly in `home`, print its address, and wait until it is stopped.
 
-    With *may_run*, its kernels may run the code that a learner types; only where nobody else can connect.
+    The server learns the *token* of its address from the environment, in the variable named beside it: every user of
+    the machine can read a command line. With *may_run*, its kernels may run the code that a learner types; only where
+    nobody else can connect.
     """
     from ...teaching.code_home import MAY_RUN
 
     here = "127.0.0.1" if host in {"", "0.0.0.0"} else host
-    address = f"http://{here}:{port}/{path}"
-    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", MAY_RUN: "1" if may_run else ""}
+    address = f"http://{here}:{port}/{path}?token={token[1]}"
+    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", MAY_RUN: "1" if may_run else "", token[0]: token[1]}
     with tempfile.TemporaryFile() as log:
-        server = subprocess.Popen([sys.executable, "-m", *words], cwd=home, env=env, stdout=log, stderr=log)
+        server = subprocess.Popen([sys.executable, "-P", "-m", *words], cwd=home, env=env, stdout=log, stderr=log)
         try:
             with stoppable():
                 if not wait_until_answering(server, here, port):
@@ -152,16 +159,17 @@ def serve(
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Turn a plain `kill` into Ctrl+C, so that the server never outlives the command."""
+    """Turn a plain `kill`, and a terminal that closes, into Ctrl+C, so that the server never outlives the command."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = {number: signal.signal(number, interrupt) for number in endings()}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def wait_until_answering(server: subprocess.Popen[bytes], host: str, port: int) -> bool:

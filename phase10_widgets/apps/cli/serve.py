@@ -57,7 +57,7 @@ def serve(options: argparse.Namespace) -> int:
         return refuse("Serving a class needs Voilà: pip install 'phase10_widgets[app]'")
     from ...teaching.code_home import MAY_RUN
 
-    os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
+    os.environ["JUPYTER_PREFER_ENV_PATH"] = os.environ["PYTHONSAFEPATH"] = "1"
     os.environ.pop(MAY_RUN, None)  # a visitor's text never becomes code beside a kernel of this server
     try:
         host, encryption = listening.listening_address(options), listening.encryption(options)

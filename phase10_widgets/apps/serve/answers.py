@@ -20,6 +20,9 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+STRICT = "max-age=604800"
+"""For so many seconds, a browser that was here with HTTPS comes with nothing else."""
+
 
 class Kindly(RequestHandler):
     """A handler that reports every error in a sentence."""
@@ -124,6 +127,9 @@ class Guard(OutputTransform):
     policy: ClassVar[str] = "frame-ancestors 'self'"
     """The policy of answers without one of their own."""
 
+    encrypted: ClassVar[bool] = False
+    """True if this server itself speaks HTTPS; otherwise, a proxy decides."""
+
     def __init__(self, request: HTTPServerRequest) -> None:
         pass
 
@@ -132,6 +138,8 @@ class Guard(OutputTransform):
     ) -> tuple[int, HTTPHeaders, bytes]:
         for name, value in HEADERS.items():
             headers[name] = value
+        if self.encrypted:
+            headers["Strict-Transport-Security"] = STRICT
         if "Content-Security-Policy" not in headers:
             headers["Content-Security-Policy"] = self.policy
         headers.pop("Server", None)

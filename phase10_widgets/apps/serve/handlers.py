@@ -90,10 +90,10 @@ class Notebook(TornadoVoilaHandler):
 class TemplateFile(TemplateStaticFileHandler):
     """A file of a template; whatever else the address may name is not there."""
 
-    def parse_url_path(self, path: str) -> str:
+    async def get(self, path: str, include_body: bool = True) -> None:
         try:
-            return str(super().parse_url_path(path))
-        except (AssertionError, ValueError):
+            await super().get(path, include_body)
+        except (AssertionError, ValueError, UnboundLocalError):  # it leads out of the template's files, or nowhere
             raise HTTPError(HTTPStatus.NOT_FOUND) from None
 
 

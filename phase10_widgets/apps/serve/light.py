@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError
@@ -70,21 +70,36 @@ class LightFile(RequestHandler):
     head = get
 
 
+class SharedLine(Protocol):
+    """A page's connection, of any kind, that has its place among those of all addresses."""
+
+    heard: float
+
+    @property
+    def address(self) -> str:
+        """What counts as the visitor's address."""
+        ...
+
+    def give_way(self) -> None:
+        """End for another one."""
+        ...
+
+
 class OpenLines:
     """The open connections of one kind, by their visitors' addresses."""
 
     def __init__(self) -> None:
         """Start without any."""
-        self._by_address: dict[str, set[LightSocket]] = {}
+        self._by_address: dict[str, set[SharedLine]] = {}
 
     def __len__(self) -> int:
         return sum(map(len, self._by_address.values()))
 
-    def add(self, line: LightSocket) -> None:
+    def add(self, line: SharedLine) -> None:
         """Note an open connection."""
         self._by_address.setdefault(line.address, set()).add(line)
 
-    def discard(self, line: LightSocket) -> None:
+    def discard(self, line: SharedLine) -> None:
         """Forget a connection, if it is known."""
         lines = self._by_address.get(line.address, set())
         lines.discard(line)
@@ -92,20 +107,20 @@ class OpenLines:
             self._by_address.pop(line.address, None)
 
     def __contains__(self, line: object) -> bool:
-        return isinstance(line, LightSocket) and line in self._by_address.get(line.address, ())
+        return line in self._by_address.get(getattr(line, "address", ""), ())
 
-    def in_the_way(self, address: str) -> LightSocket | None:
+    def in_the_way(self, address: str) -> SharedLine | None:
         """Return the longest silent line of the address with the most; None if *address* would have as many itself."""
         if len(self._crowd) <= len(self._by_address.get(address, ())) + 1:
             return None
         return self.longest_silent()
 
-    def longest_silent(self) -> LightSocket:
+    def longest_silent(self) -> SharedLine:
         """Return the longest silent line of the address with the most."""
         return min(self._crowd, key=lambda line: line.heard)
 
     @property
-    def _crowd(self) -> set[LightSocket]:
+    def _crowd(self) -> set[SharedLine]:
         return max(self._by_address.values(), key=len, default=set())
 
 

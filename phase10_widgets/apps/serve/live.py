@@ -344,12 +344,14 @@ class Polling(Asking):
             case _:
                 raise HTTPError(HTTPStatus.BAD_REQUEST)
         self._line = line
-        line.heard()
+        line.hear()
         for message in messages:
             if line.code is None:
                 with SHARES.charged(self.address):
                     self.desk.hear(line, message)
                 await asyncio.sleep(line.budget.spend(1))
+        if new and line.code is None:
+            self._arrive(line)
         failed = new and line.code is not None  # it holds no place until its page asks again
         told = await line.fetch(polling.HOLD) if wait or failed else []
         self.set_header("Cache-Control", "no-store")
@@ -368,14 +370,25 @@ class Polling(Asking):
 
     def _new(self) -> PollLine:
         """Return a new line."""
-        if n_lines() >= MOST_LIVE:
+        if n_lines() >= MOST_LIVE and LiveLine.open_lines.in_the_way(self.address) is None:
             raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE)
-        return PollLine(self.desk.gone, Budget(*MESSAGES))
+        return PollLine(self._left, Budget(*MESSAGES), self.address)
+
+    def _arrive(self, line: PollLine) -> None:
+        """Let a line be a page's; of too many, one of the address with the most gives way."""
+        if n_lines() >= MOST_LIVE:
+            (LiveLine.open_lines.in_the_way(self.address) or line).give_way()
+        if line.code is None:
+            LiveLine.open_lines.add(line)
+
+    def _left(self, line: PollLine) -> None:
+        LiveLine.open_lines.discard(line)
+        self.desk.gone(line)
 
 
 def n_lines() -> int:
-    """Return the number of pages with a line."""
-    return len(LiveLine.open_lines) + len(PollLine.open_lines)
+    """Return the number of pages with a line, of either kind."""
+    return len(LiveLine.open_lines)
 
 
 class LiveLine(light.LightSocket):

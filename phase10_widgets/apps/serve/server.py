@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import re
+import signal
 import ssl
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -33,6 +34,7 @@ from voila.utils import include_url
 from ... import languages
 from ...live.codes import LETTERS
 from ...teaching.code_home import PYODIDE
+from ..endings import endings
 from ..garbage import collect_seldom
 from . import answers, browser_python, connections, door, light, live, log, pages, scripts, solo, templates
 from .answers import Guard, Health, Own, Robots, Static, Stranger
@@ -177,7 +179,9 @@ class Server(Voila):
         }
 
     def init_handlers(self) -> list[Any]:
-        self.app.add_transform(type("Guarded", (Guard,), {"policy": live.framed_by(self.frames)}))
+        self.app.add_transform(
+            type("Guarded", (Guard,), {"policy": live.framed_by(self.frames), "encrypted": self.encryption is not None})
+        )
         ours: dict[Any, Any] = {
             TornadoVoilaHandler: Notebook,
             VoilaKernelWebsocketHandler: Socket,
@@ -231,6 +235,8 @@ class Server(Voila):
         self.ioloop.add_callback(collect_seldom)
         ticking = live.keep_time(self.desk)
         self.workers.start()
+        for number in endings():
+            signal.signal(number, self._handle_signal_stop)
         if self.tell_teacher is not None:
             self.tell_teacher(live.teachers_link(self.desk, self.origin + self.address("live")))
         try:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from ...views.protocol.live import LiveDown
 from ..serve.connections import Budget
@@ -21,6 +22,17 @@ SILENT = 15.0
 MOST_WAITING = 2**18
 """The most characters that wait for a page; with more, its line ends."""
 TOO_SLOW = 4429
+WHOLE = frozenset({"room", "here", "lesson"})
+"""The kinds of messages that say everything, so that only the latest is kept."""
+
+
+class _Waiting(NamedTuple):
+    """A message that its page has not fetched yet."""
+
+    kind: str
+    """What a later message of this kind replaces; empty for what stays."""
+    message: LiveDown
+    size: int
 
 
 def is_view(message: LiveDown) -> bool:
@@ -39,13 +51,15 @@ class PollLine:
     open_lines: ClassVar[dict[str, PollLine]] = {}
     """Every open line by its name."""
 
-    def __init__(self, left: Callable[[PollLine], None], budget: Budget) -> None:
-        """Open a line with a *budget* of messages; *left* is called once its page is gone."""
-        self.name = secrets.token_urlsafe(16)
+    def __init__(self, left: Callable[[PollLine], None], budget: Budget, address: str = "") -> None:
+        """Open a line with a *budget* of messages; *left* is called once the page at this *address* is gone."""
+        self.name, self.address = secrets.token_urlsafe(16), address
+        self.heard = time.monotonic()
+        """The moment of the page's last request, by the clock that never jumps."""
         self.code: int | None = None
         """The reason for its end."""
         self._left, self.budget = left, budget
-        self._messages: list[LiveDown] = []
+        self._messages: list[_Waiting] = []
         self._news = asyncio.Event()
         self._turn = 0
         """Counts the requests that wait; a new one takes the place of the one before."""
@@ -54,11 +68,11 @@ class PollLine:
         self._expect()
 
     def send(self, message: LiveDown) -> None:
-        """Keep a message until the page fetches it; a view takes the place of an earlier one."""
-        if is_view(message):
-            self._messages = [each for each in self._messages if not is_view(each)]
-        self._messages.append(message)
-        if self.code is None and sum(len(json.dumps(each)) for each in self._messages) > MOST_WAITING:
+        """Keep a message until the page fetches it; what is complete takes the place of an earlier one."""
+        kind = "view" if is_view(message) else message["kind"] if message["kind"] in WHOLE else ""
+        self._messages = [each for each in self._messages if not kind or each.kind != kind]
+        self._messages.append(_Waiting(kind, message, len(json.dumps(message))))
+        if self.code is None and sum(each.size for each in self._messages) > MOST_WAITING:
             self._messages.clear()
             self._end()
             self.code = TOO_SLOW
@@ -88,7 +102,7 @@ class PollLine:
         messages, self._messages = self._messages, []
         if self.code is not None:
             self._end()
-        return messages
+        return [each.message for each in messages]
 
     def let_go(self) -> int:
         """Let the request that waits return with nothing; return the next one's turn."""
@@ -97,8 +111,14 @@ class PollLine:
         self._expect()
         return self._turn
 
-    def heard(self) -> None:
+    def give_way(self) -> None:
+        """End this line for another one."""
+        self.close(1012)
+        self._end()
+
+    def hear(self) -> None:
         """Note that the page is there."""
+        self.heard = time.monotonic()
         if self._timer is not None:
             self._expect()
 

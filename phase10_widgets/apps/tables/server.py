@@ -19,6 +19,7 @@ from tornado.web import Application, RedirectHandler, RequestHandler
 
 from ... import languages
 from ...live.codes import LETTERS
+from ..endings import endings
 from ..garbage import collect_seldom
 from ..serve import answers, connections, door, light, live, log, pages
 from ..serve.answers import Guard, Health, Own, Robots, Static, Stranger
@@ -142,7 +143,7 @@ class TablesServer:
         self.connections.add_sockets(sockets)
         log.tell("started", port=self.port)
         ticking = live.keep_time(self.desk)
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, *endings()):
             with suppress(NotImplementedError):  # Windows raises KeyboardInterrupt
                 asyncio.get_running_loop().add_signal_handler(number, self.end)
         started(self)
@@ -160,7 +161,9 @@ class TablesServer:
     def _listen(self) -> Connections:
         """Return the HTTP server of these pages."""
         place = self.place
-        guard = type("Guarded", (Guard,), {"policy": live.framed_by(place.frames)})
+        guard = type(
+            "Guarded", (Guard,), {"policy": live.framed_by(place.frames), "encrypted": place.encryption is not None}
+        )
         settings = {"compress_response": True, "log_function": self._log, "default_handler_class": Own}
         at = place.base_url.rstrip("/")
         self._app = Application([*self._pages(at), *light.routes(at), *live.routes(at)], **settings, **self._settings)

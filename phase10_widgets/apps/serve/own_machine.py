@@ -1,0 +1,126 @@
+"""Voilà for one's own machine: ``python -m phase10_widgets.apps.serve.own_machine FOLDER``.
+
+Its kernels may run what is typed on a page. So it answers only who has the token from the environment, which neither
+another user of the machine nor a page of another site has, and only under this machine's names.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+import signal
+from collections.abc import Collection
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
+from tornado.routing import Router
+from tornado.web import Application, RequestHandler
+from voila.app import Voila
+
+from ..endings import endings
+from . import door
+
+TOKEN = "PHASE10_TOKEN"
+"""The environment variable with the token: others can read a command line."""
+PARAMETER = "token"
+"""The field of an address with the token."""
+SHUT = "This page is for whoever started it. Open the whole address that the terminal shows, with its token.\n"
+
+
+class Shut(RequestHandler):
+    """The answer to everybody else."""
+
+    def prepare(self) -> None:
+        self.set_status(HTTPStatus.FORBIDDEN)
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(SHUT)
+
+
+class Opening(RequestHandler):
+    """The answer to an address with the token: a cookie, and the same address without it."""
+
+    def initialize(self, name: str, value: str) -> None:
+        """Leave a cookie with this name and value."""
+        self._name, self._value = name, value
+
+    def prepare(self) -> None:
+        self.set_cookie(self._name, self._value, httponly=True, samesite="Lax", expires_days=None)
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.redirect(without_token(self.request.uri or "/"))
+
+
+def without_token(uri: str) -> str:
+    """Return an address of this server without the token.
+
+    >>> without_token("/voila/render/a.ipynb?token=x&y=1"), without_token("//evil.example/?token=x")
+    ('/voila/render/a.ipynb?y=1', '/evil.example/')
+    """
+    parts = urlsplit("/" + uri.lstrip("/\\"))
+    query = urlencode([pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != PARAMETER])
+    return urlunsplit(("", "", parts.path, query, ""))
+
+
+class Gate(Router):
+    """A router that answers only one person, under known host names."""
+
+    def __init__(self, application: Application, token: str, names: Collection[str]) -> None:
+        """Let in who has the token, under one of these names or an address."""
+        self._application, self._token, self._names = application, token, names
+        self._cookie = secrets.token_urlsafe(32)
+
+    def listen(self, port: int, address: str) -> HTTPServer:
+        """Listen for the application."""
+        self._name = f"phase10_own_{port}"
+        server = HTTPServer(self)
+        server.listen(port, address)
+        return server
+
+    def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> HTTPMessageDelegate:
+        if door.is_ours(request.host_name, self._names) and self._same_origin(request):
+            cookie = request.cookies.get(self._name)
+            if cookie is not None and same(cookie.value, self._cookie):
+                return self._application.find_handler(request, **kwargs)
+            given = [value.decode("utf-8", "replace") for value in request.query_arguments.get(PARAMETER, ())]
+            if any(same(each, self._token) for each in given):
+                known = {"name": self._name, "value": self._cookie}
+                return self._application.get_handler_delegate(request, Opening, known)
+        return self._application.get_handler_delegate(request, Shut)
+
+    def _same_origin(self, request: HTTPServerRequest) -> bool:
+        """Return False for what a page of another site asks for."""
+        origin = request.headers.get("Origin")
+        return origin is None or origin.partition("://")[2] == request.host
+
+
+def same(given: str, secret: str) -> bool:
+    """Return True if they are the same; the time that it takes says nothing about the secret."""
+    return hmac.compare_digest(given.encode("utf-8", "replace"), secret.encode())
+
+
+class OwnServer(Voila):
+    """Voilà for one person."""
+
+    token_given = ""
+
+    def listen(self) -> None:
+        """Answer that person's requests until Ctrl+C."""
+        for number in endings():
+            signal.signal(number, self._handle_signal_stop)
+        names = door.own_names() | {self.ip.lower()}
+        self.app: Any = Gate(self.app, self.token_given, names)
+        super().listen()
+
+
+def main() -> None:
+    """Serve until Ctrl+C. The kernels do not learn the token."""
+    OwnServer.token_given = os.environ.pop(TOKEN, "") or secrets.token_urlsafe(32)
+    OwnServer.launch_instance()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""``phase10 play`` runs its owner's code, so nobody else gets anything, in another account or on another site."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+import pytest
+
+pytest.importorskip("voila", reason="the extra app is not installed")
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from devtools.browser import leash
+from devtools.browser.servers import Servers, free_port
+from phase10_widgets.apps.serve.own_machine import PARAMETER, without_token
+
+pytestmark = pytest.mark.slow  # it starts servers
+KERNEL = re.compile(r"/api/kernels/([0-9a-f-]{36})|\"kernelId\": \"([0-9a-f-]{36})\"")
+
+
+class Own(NamedTuple):
+    """A running ``phase10 play``."""
+
+    address: str
+    path: str
+    token: str
+    process: subprocess.Popen[str]
+
+    def ask(self, path: str, **headers: str) -> int:
+        """Return the status of a page, or of where it leads."""
+        try:
+            with urllib.request.urlopen(
+                urllib.request.Request(self.address + path, headers=headers), timeout=60
+            ) as got:
+                return int(got.status)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code
+
+
+@contextmanager
+def playing(home: Path, *words: str) -> Iterator[Own]:
+    command = [sys.executable, "-m", "phase10_widgets", "play", "--no-browser", f"--port={free_port()}", *words]
+    env = {**os.environ, **Servers(home).folders()}
+    started = subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    with leash.tied(started) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.fullmatch(rf"[\w ]+: (http://127\.0\.0\.1:\d+/)(.*)\?{PARAMETER}=(\S+)\n", line)
+        assert found, line
+        try:
+            yield Own(found[1], found[2], found[3], process)
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+@pytest.fixture(scope="module", params=[("--lessons",), ()], ids=["lessons", "app"])
+def own(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Own]:
+    with playing(tmp_path_factory.mktemp("own"), *request.param) as found:
+        yield found
+
+
+def entered(own: Own) -> tuple[str, str]:
+    """Open the printed address as a browser does; return the page and the cookies."""
+    jar = CookieJar()
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+    with opener.open(f"{own.address}{own.path}?{PARAMETER}={own.token}", timeout=120) as page:
+        assert PARAMETER not in page.url, "a browser keeps the address in its history"
+        text = page.read().decode()
+    return text, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+
+
+PATHS = (
+    "",
+    "voila/render/index.ipynb",
+    "voila/static/voila.js",
+    "api/kernels",
+    "voila/templates/phase10/static/a.css",
+    "voila/api/shutdown/x",
+    "login",
+    "nothing",
+)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_nobody_gets_anything_without_the_token(own: Own, path: str) -> None:
+    assert own.ask(path) == 403
+    assert own.ask(f"{path}?{PARAMETER}=") == own.ask(f"{path}?{PARAMETER}={own.token[:-1]}") == 403
+    assert own.ask(path, Cookie=f"phase10_visit=1; phase10_own=1; token={own.token}") == 403
+    assert own.ask(f"{path}?{PARAMETER}={own.token}", Host="evil.example") == 403
+
+
+def test_the_printed_address_opens_and_its_kernel_answers_its_owner_alone(own: Own) -> None:
+    text, cookies = entered(own)
+    assert "jupyter-config-data" in text
+    match = KERNEL.search(text)
+    assert match, "a page names its kernel"
+    kernel = match[1] or match[2]
+    port = own.address.rpartition(":")[2].strip("/")
+    channels = f"ws://127.0.0.1:{port}/api/kernels/{kernel}/channels"
+
+    async def opens(**headers: str) -> bool:
+        try:
+            async with connect(channels, additional_headers=headers):
+                return True
+        except InvalidStatus as refused:
+            return bool(refused.response.status_code != 403)
+
+    tried = [
+        (True, {"Cookie": cookies}),
+        (True, {"Cookie": cookies, "Origin": own.address.strip("/")}),
+        (False, {}),
+        (False, {"Origin": own.address.strip("/")}),
+        (False, {"Cookie": cookies, "Origin": "http://evil.example"}),
+        (False, {"Cookie": cookies, "Origin": "null"}),
+        (False, {"Cookie": cookies.replace("phase10_own", "other")}),
+    ]
+    assert [asyncio.run(opens(**headers)) for _, headers in tried] == [opened for opened, _ in tried]
+    path = f"api/kernels/{kernel}"
+    assert own.ask(path, Cookie=cookies) == 200
+    assert own.ask(path) == 403
+    for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example"):
+        assert own.ask(path, Cookie=cookies, Host=host) == 403
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")
+def test_no_command_line_has_the_token_and_no_kernel_knows_it(own: Own) -> None:
+    entered(own)
+    parent = psutil.Process(own.process.pid)
+    server, *kernels = parent.children(recursive=True)
+    for process in (parent, server, *kernels):
+        assert not any(own.token in word for word in process.cmdline())
+    assert kernels
+    for kernel in kernels:
+        assert own.token not in kernel.environ().values()
+
+
+URIS = ("/a?token=x", "/a?b=1&token=x&token=y", "//evil.example/?token=x", "/\\evil?token=%0d%0a", "http://evil?token=")
+
+
+@pytest.mark.parametrize("uri", URIS)
+def test_the_address_without_the_token_leads_nowhere_else(uri: str) -> None:
+    found = without_token(uri)
+    assert found.startswith("/")
+    assert not found.startswith(("//", "/\\"))
+    assert PARAMETER not in found
+    assert "\n" not in found
