@@ -215,4 +215,4 @@ def test_what_is_taken_back_leaves_the_log_right() -> None:
     other.say("hello", tokens=[])
     name = "Hanna" if acting is hanna else "Ben"
     lines = [line for turn in other.told("message")["lines"] for line in turn]
-    assert any(line.startswith(f"{name} (computer) drew") or line.startswith(f"{name} (computer) took") for line in lines)
+    assert any(line.startswith((f"{name} (computer) drew", f"{name} (computer) took")) for line in lines)
