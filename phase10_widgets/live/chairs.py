@@ -9,7 +9,8 @@ from ..core.translatable import Refusal
 from ..game import Game
 from ..moments import RoundResult
 from ..session import Session
-from ..views.protocol.live import LivePresence
+from ..views.protocol.live import LivePresence, LiveState
+from .own_seats import OwnSeats
 from .plan import Plan
 from .turn_clock import TurnClock
 
@@ -55,9 +56,22 @@ class Chairs:
         self.plan = plan
         self.chairs = [Chair() for _ in range(plan.seats)]
         self.session: Session | None = None
+        self._own = OwnSeats()
         self.clock = TurnClock()
         self.turn = 0
         """The number of turns that have ended since the game was begun or read from the book."""
+
+    @property
+    def state(self) -> LiveState:
+        """The state of the table."""
+        if self.session is None:
+            return "open"
+        return "over" if self.session.game.to_act is None else "playing"
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is played; 0 before the game."""
+        return 0 if self.session is None else self.session.game.state.round
 
     @property
     def game(self) -> Game:
@@ -77,6 +91,26 @@ class Chairs:
     def seat_of(self, person: int) -> int | None:
         """Return the seat of a person; None if they do not sit here."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.person == person), None)
+
+    def choose_seat(self, person: int, wanted: int | None) -> int:
+        """Return the seat that a person gets here: the one they want, by default their own, or the first free one.
+
+        Raises:
+            Refusal: it is not free, or there is none, or in a running game it would show them another hand.
+        """
+        theirs = person if self.state == "playing" else None
+        free = [seat for seat, chair in enumerate(self.chairs) if chair.person in (None, theirs)]
+        return self._own_now.choose(person, wanted, free, self.round)
+
+    @property
+    def _own_now(self) -> OwnSeats:
+        """Who has sat where in the running game; nobody while none is played."""
+        return self._own if self.state == "playing" else OwnSeats()
+
+    def own_seat(self, person: int) -> int | None:
+        """Return the only seat that a person may take in the running game; None if they may take any."""
+        own = self._own_now.of(person)
+        return own if own is not None and self.chairs[own].person in (None, person) else None
 
     def presence(self, seat: int) -> LivePresence:
         """Return who plays a seat now."""

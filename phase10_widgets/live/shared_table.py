@@ -21,8 +21,7 @@ from ..text import Text
 from ..views import coach as coached
 from ..views import table as views
 from ..views.own_hand import own_hand
-from ..views.protocol.live import LiveState
-from ..views.protocol.table import About, Hint, Mode, Story, View
+from ..views.protocol.table import About, Hint, Mode, Presence, Story, View
 from .book import Book, StoredMove, StoredTable
 from .chairs import Chair, Chairs
 from .codes import new_seed
@@ -48,19 +47,13 @@ class SharedTable(Chairs):
         self.deal: SharedDeal | None = None
         """The deal that its game shares with other tables."""
         self.attention = Attention()
-        self._own = OwnSeats()
         self.n = 0
         """The number of moves in the book."""
         self._ids: set[str] = set()
         """The ids of the messages that have moved."""
+        self._stood_in: list[bool] = []
+        """For each action, whether a computer has taken it at a person's seat."""
         self._reviews = Reviews()
-
-    @property
-    def state(self) -> LiveState:
-        """The state of the table."""
-        if self.session is None:
-            return "open"
-        return "over" if self.session.game.to_act is None else "playing"
 
     @property
     def ready(self) -> bool:
@@ -71,11 +64,6 @@ class SharedTable(Chairs):
     def seed(self) -> int | None:
         """The seed of the game; None if it has not begun."""
         return None if self.session is None else int(self._begun["seed"])
-
-    @property
-    def round(self) -> int:
-        """The number of the round that is played; 0 before the game."""
-        return 0 if self.session is None else self.game.state.round
 
     @property
     def finished_rounds(self) -> int:
@@ -122,26 +110,6 @@ class SharedTable(Chairs):
         if self.deal is not None:
             self.deal.drop(self)
 
-    def choose_seat(self, person: int, wanted: int | None) -> int:
-        """Return the seat that a person gets here: the one they want, by default their own, or the first free one.
-
-        Raises:
-            Refusal: it is not free, or there is none, or in a running game it would show them another hand.
-        """
-        theirs = person if self.state == "playing" else None
-        free = [seat for seat, chair in enumerate(self.chairs) if chair.person in (None, theirs)]
-        return self._own_now.choose(person, wanted, free, self.round)
-
-    @property
-    def _own_now(self) -> OwnSeats:
-        """Who has sat where in the running game; nobody while none is played."""
-        return self._own if self.state == "playing" else OwnSeats()
-
-    def own_seat(self, person: int) -> int | None:
-        """Return the only seat that a person may take in the running game; None if they may take any."""
-        own = self._own_now.of(person)
-        return own if own is not None and self.chairs[own].person in (None, person) else None
-
     def sit(self, person: int, seat: int) -> None:
         """Seat a person; in a running game, they take over from a computer player at its next decision."""
         self.chairs[seat] = Chair(person)
@@ -186,7 +154,9 @@ class SharedTable(Chairs):
             raise Refusal("Nobody sits at this table yet.")
         if self.secret:
             raise Refusal(STILL)
-        begun = {"seed": new_seed() if deal is None else deal.seed, "names": self._names(names)}
+        people = [seat for seat, chair in enumerate(self.chairs) if chair.person is not None]
+        seed = new_seed() if deal is None else deal.seed
+        begun = {"seed": seed, "names": self._names(names), "people": people}
         self._book.drop_moves(self._room, self.number)
         self._clear()
         self._begin(begun)
@@ -210,6 +180,7 @@ class SharedTable(Chairs):
         seats = [SeatPlan(name) for name in begun["names"]]  # whoever plays, and for however long, is a stand-in
         self.session = Session(game.id, seats, begun["seed"], **game.options)
         self._begun, self.n, self._ids, self._reviews = begun, 0, set(), Reviews()
+        self._stood_in = []
         for seat, chair in enumerate(self.chairs):
             chair.stand_in, chair.ended, chair.late, chair.timed_out = False, None, 0, False
             if chair.person is None:
@@ -266,10 +237,17 @@ class SharedTable(Chairs):
         return events
 
     def _write(self, seat: int, action: Mapping[str, Any] | None, message_id: str | None) -> None:
-        self._book.add_move(self._room, self.number, StoredMove(self.n + 1, seat, message_id, action))
-        self.n += 1
-        if message_id is not None:
-            self._ids.add(message_id)
+        move = StoredMove(self.n + 1, seat, message_id, action)
+        self._book.add_move(self._room, self.number, move)
+        self._note(move)
+
+    def _note(self, move: StoredMove) -> None:
+        """Note a move that is in the book."""
+        self.n = move.n
+        if move.id is not None:
+            self._ids.add(move.id)
+        if move.action is not None:
+            self._stood_in.append(move.id is None and move.seat in self._begun.get("people", ()))
 
     def may_undo(self, seat: int) -> bool:
         """Return True if the last action is this seat's own and told nobody at this seat anything new."""
@@ -290,7 +268,11 @@ class SharedTable(Chairs):
         if not self.may_undo(seat):
             raise Refusal("Your last action cannot be taken back: you have seen more since then.")
         self._write(seat, None, message_id)
+        self._undo(seat)
+
+    def _undo(self, seat: int) -> None:
         self._session.undo(seat)
+        del self._stood_in[len(self._session.games) - 1 :]
 
     def go_on(self, seat: int) -> None:
         """Close the last round's result."""
@@ -375,8 +357,9 @@ class SharedTable(Chairs):
             **views.base_view(results, own),
             **shown,
             "you": seat,
-            "events": views.event_views(events, game, seat, words),
             "missed": [] if ended or secret else views.missed_turns(session.games),
+            "events": views.event_views(events, game, seat, words, stand_in=self._stand_in_of_last),
+            "present": [self._present(at) for at in range(len(self.chairs))],
             "summary": summary,
             "over": over and {**over, "seed": ""},
             "undo": seat is not None and self.may_undo(seat),
@@ -384,6 +367,22 @@ class SharedTable(Chairs):
             "pace": pace,
             "paused": paused,
         }
+
+    @property
+    def _stand_in_of_last(self) -> int | None:
+        """The seat at which a computer has taken the last action for a person; None if none has."""
+        return self._session.games[-2].to_act if self._stood_in[-1:] == [True] else None
+
+    def _present(self, seat: int) -> Presence:
+        """Return whether the person of a seat is there, or what there is instead."""
+        match self.presence(seat):
+            case "away":
+                return "away"
+            case "stand-in":
+                return "stand-in"
+            case "computer" if seat in self._begun.get("people", ()) and self.state == "playing":
+                return "stand-in"
+        return ""
 
     def _results_for(self, seat: int | None) -> Sequence[RoundResult]:
         """Return the rounds of which a seat or a spectator may know the result."""
@@ -399,7 +398,7 @@ class SharedTable(Chairs):
         if seat is None and self.secret:
             results = self._results_for(seat)
             games, looking = games.until(results[-1].end + 1 if results else 0), True
-        lines = views.story(games, seat, words, summary=looking)
+        lines = views.story(games, seat, words, summary=looking, stand_ins=self._stood_in)
         return {"kind": "story", "rev": self.rev_for(seat), "lines": lines}
 
     def next_deal(self) -> Sequence[Event]:
@@ -461,13 +460,11 @@ class SharedTable(Chairs):
 
     def _replay(self, move: StoredMove) -> None:
         session = self._session
+        self._note(move)
         if move.action is None:
-            session.undo(move.seat)
+            self._undo(move.seat)
         else:
             session.follow(move.action)
-        self.n = move.n
-        if move.id is not None:
-            self._ids.add(move.id)
 
 
 def _done(game: Game) -> dict[str, Any]:

@@ -208,10 +208,23 @@ def between_rounds(content: HandContent) -> HandContent:
     return {**hidden_view(), "observation": cast(ObservationView, cleared)}
 
 
-def event_views(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[TableEvent]:
-    """The events as this seat may know them, each with a sentence."""
+def event_views(
+    events: Iterable[Event], game: Game, seat: int | None, words: Text, *, stand_in: int | None = None
+) -> list[TableEvent]:
+    """The events as this seat may know them, each with a sentence.
+
+    At the seat *stand_in*, a computer has acted for a person, and the sentences say so.
+    """
+    seats = game.state.seats
+    acted = [
+        one._replace(name=words.say("{name} (computer)", name=one.name)) if at == stand_in else one
+        for at, one in enumerate(seats)
+    ]
     known = [seen_by(event, seat) for event in events]
-    return [event_view(event, words.sentence(event, game.state.seats)) for event in known]
+    return [
+        event_view(event, words.sentence(event, acted if getattr(event, "seat", None) == stand_in else seats))
+        for event in known
+    ]
 
 
 def split_round(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
@@ -270,16 +283,20 @@ def missed_turns(games: Sequence[Game]) -> list[int]:
     return missed
 
 
-def story(games: Sequence[Game], seat: int | None, words: Text, *, summary: bool = False) -> list[list[str]]:
+def story(
+    games: Sequence[Game], seat: int | None, words: Text, *, summary: bool = False, stand_ins: Sequence[bool] = ()
+) -> list[list[str]]:
     """Return what happened in the last of these moments as this seat saw it: a list of sentences for each turn.
 
-    With *summary*, the seat still looks at the round that the last moment ended, so the story stops there.
+    With *summary*, the seat still looks at the round that the last moment ended, so the story stops there. *stand_ins*
+    says for each action whether a computer has taken it for a person.
     """
     turns: list[list[str]] = []
     told = games[-MOST_STORY:]
-    for at, game in enumerate(told, 1):
-        events = split_round(game.events)[0] if summary and at == len(told) else game.events
-        for event in event_views(events, game, seat, words):
+    for at, game in enumerate(told, len(games) - len(told)):
+        events = split_round(game.events)[0] if summary and at == len(games) - 1 else game.events
+        stand_in = games[at - 1].to_act if at and stand_ins[at - 1 : at] == [True] else None
+        for event in event_views(events, game, seat, words, stand_in=stand_in):
             if event["type"] in _BEGINNINGS or not turns:
                 turns.append([])
             turns[-1].append(event["text"])

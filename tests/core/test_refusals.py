@@ -8,6 +8,8 @@ import pytest
 
 from phase10_widgets import Action, Discard, Draw, Game, IllegalAction, Session
 from phase10_widgets.core import actions as core_actions
+from phase10_widgets.core.translatable import Refusal, Sentence
+from phase10_widgets.text import Text
 from tests.helpers import (
     Json,
     begin,
@@ -213,3 +215,15 @@ def test_what_is_no_action_is_malformed(thing: Any, why: str) -> None:
         if isinstance(thing, Draw | Discard) and (game.step == "draw") != isinstance(thing, Draw):
             continue
         assert refusal(game, thing).code == "malformed", why
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("mark", [".", "?", "!", "…", "..."])
+def test_a_refusal_ends_with_one_mark(mark: str, language: str) -> None:
+    """Also where its last part brings a mark of its own, as Python's "Did you mean …?"."""
+    words = Text(language)
+    assert words.refusal(Refusal("that is odd" + mark)) == f"That is odd{mark}"
+    told = Sentence("Your code stopped with {why}.", why="a fault" + mark)
+    for sentence in (str(told), words.tell(told), str(Refusal(told.template, **told.parts))):
+        assert sentence.endswith(f"a fault{mark}" if mark in "?!…" else f"a fault{mark}.")
+    assert words.refusal(Refusal("it is {why}", why="odd")).endswith("odd.")

@@ -154,3 +154,65 @@ def test_whoever_moves_between_tables_keeps_a_seat_at_each() -> None:
     assert (ada.room["table"], ada.room["seat"]) == (1, 1)
     ada.ask("sit", table=2, seat=0)
     assert ada.refusal == OWN.format(n=4)
+
+
+# what others see of somebody who is away
+
+
+def test_a_seat_says_whether_its_person_is_there_and_the_log_who_played(tmp_path: Path) -> None:
+    service = Service(tmp_path / "live.sqlite3")
+    hanna, ben, cleo = table(service, "Hanna", "Ben", "Cleo", seats=4, preset="full")
+    present = [hanna.view["present"]]
+    service.wait(10.0, hanna, cleo)
+    present.append(hanna.view["present"])
+    cleo.ask("stand")
+    present.append(hanna.view["present"])
+    service.wait(30.0, hanna, cleo)
+    present.append(hanna.view["present"])
+    assert present == [
+        ["", "", "", ""],
+        ["", "away", "", ""],
+        ["", "away", "stand-in", ""],
+        ["", "stand-in", "stand-in", ""],
+    ]
+    chance = random.Random(1)
+    for _ in range(12):
+        act(hanna, chance)
+        service.wait(3.0, hanna)
+    ben.ask("back")
+    assert hanna.view["present"] == ["", "", "stand-in", ""]
+    for page in (hanna, Line(service, hanna.token, language="de")):
+        page.say("hello", tokens=[])
+    told = [view["text"] for message in hanna.sent if "view" in message for view in message["view"]["events"]]
+    logs = [line for turn in hanna.told("message")["lines"] for line in turn]
+    for lines in (told, logs):
+        acted = [line for line in lines if " drew " in line]
+        names = {line.partition(" drew ")[0] for line in acted}
+        assert {"Hanna", "Ben (computer)", "Cleo (computer)"} < names, "a computer that only stands in is named as one"
+        assert not names & {"Ben", "Cleo"}
+    german = [line for turn in page.told("message")["lines"] for line in turn]
+    assert any(line.startswith("Cleo (Computer) ") for line in german)
+    service.start()
+    again = Line(service, hanna.token)
+    again.say("hello", tokens=[])
+    assert [line for turn in again.told("message")["lines"] for line in turn] == logs, "a crash changes nothing"
+
+
+def test_what_is_taken_back_leaves_the_log_right() -> None:
+    service = Service()
+    for _ in range(50):
+        hanna, ben = table(service, "Hanna", "Ben", seats=2, preset="full")
+        acting = hanna if hanna.view["legal"] else ben
+        acting.say("action", action={"type": "draw", "from": "discard"})
+        if acting.view["undo"]:
+            break
+    else:
+        raise AssertionError("a skip cannot be taken")
+    acting.say("undo")
+    acting.ask("stand")
+    other = ben if acting is hanna else hanna
+    service.wait(3.0, other)
+    other.say("hello", tokens=[])
+    name = "Hanna" if acting is hanna else "Ben"
+    lines = [line for turn in other.told("message")["lines"] for line in turn]
+    assert any(line.startswith((f"{name} (computer) drew", f"{name} (computer) took")) for line in lines)

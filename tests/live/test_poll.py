@@ -485,3 +485,27 @@ def test_a_hand_waits_until_nobody_has_its_cards_before_them() -> None:
     assert not ahead.past_is_public()
     host.ask("snapshot", table=2)
     assert "No round has ended" in host.refusal
+
+
+# how an answer is typed and read
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"), [("55", "Read as 55%."), ("0.55", "Read as 55%."), ("55%", ""), ("11/20", "")]
+)
+def test_a_page_says_how_a_chance_was_read(typed: str, read: str) -> None:
+    room = Class(3)
+    room.ask("ask", question=QUESTION)
+    assert poll_of(room.pupils[0])["digits"] is True, "a phone may offer digits"
+    room.answer(typed)
+    assert poll_of(room.pupils[0])["you"]["read"] == read
+    assert poll_of(room.wall)["you"] is None
+
+
+def test_a_phone_offers_digits_only_where_they_are_enough() -> None:
+    for each in map(lesson, numbers()):
+        for question in each.questions:
+            digits = QuestionSubject(question.id, "1").digits
+            assert digits is (question.kind != "choice" and "decimal" in question.accepts), question.id
+            if digits:
+                QuestionSubject(question.id, "1").read("0.5" if question.kind == "chance" else "12")

@@ -322,6 +322,23 @@ describe("joining", () => {
   });
 });
 
+describe("a seat at the table", () => {
+  it("says who is away, and for whom a computer plays", async () => {
+    const view = await atTable();
+    const n = view.observation!.seats.length;
+    const present = view.observation!.seats.map((_, seat) => (["", "away", "stand-in"] as const)[seat % 3]!);
+    await says({ kind: "tell", table: 1, view: { ...view, rev: view.rev + 1, present } });
+    const boxes = [...document.querySelectorAll<HTMLElement>("[data-seat-box]")];
+    expect(boxes.length).toBeGreaterThan(n > 2 ? 1 : 0);
+    for (const box of boxes) {
+      const said = { "": undefined, away: "away", "stand-in": "computer" }[present[Number(box.dataset.seatBox)]!];
+      expect(box.querySelector(".where")?.textContent).toBe(said);
+    }
+    await says({ kind: "tell", table: 1, view: { ...view, rev: view.rev + 2 } });
+    expect(document.querySelector(".where")).toBeNull();
+  });
+});
+
 describe("the room", () => {
   it("has free seats to sit on, and shows why not", async () => {
     await inside();

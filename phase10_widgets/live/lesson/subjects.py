@@ -66,7 +66,6 @@ class Subject(Protocol):
     def cards(self, words: Text) -> list[LiveCards]: ...
     def read(self, text: str) -> float | str: ...
     def reading(self, text: str, words: Text) -> str: ...
-    def said(self, value: float, words: Text) -> str: ...
     def prepare(self) -> None: ...
     def truth(self) -> Truth: ...
     def judge(self, text: str) -> Outcome: ...
@@ -173,14 +172,8 @@ class QuestionSubject:
 
     def reading(self, text: str, words: Text) -> str:
         """Return how a chance without a unit was read; empty for other answers."""
-        value = self.read(text)
-        if self.kind != "chance" or not isinstance(value, float) or {*text} & {*"%/"}:
-            return ""
-        return words.say("Read as {chance}.", chance=self.said(value, words))
-
-    def said(self, value: float, words: Text) -> str:
-        """Return a number in the question's notation."""
-        return words.number(f"{100 * value:g}%" if self.kind == "chance" else f"{value:g}")
+        reading = self.exercise.reading(text)
+        return words.tell(reading) if reading else ""
 
     def truth(self) -> Truth:
         """Return the right answer and the worked solution."""
@@ -300,10 +293,6 @@ class HandSubject:
     def reading(self, text: str, words: Text) -> str:
         """Return nothing: a card needs no reading."""
         return ""
-
-    def said(self, value: float, words: Text) -> str:
-        """Return a number as text; a hand has none."""
-        return f"{value:g}"
 
     def truth(self) -> Truth:
         """Return the card that the expert would discard, and why."""

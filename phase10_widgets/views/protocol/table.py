@@ -237,6 +237,10 @@ class CoachFound(TypedDict):
     """As in a review."""
 
 
+Presence: TypeAlias = Literal["", "away", "stand-in"]
+"""A person who is away for a moment, or for whom a computer plays."""
+
+
 class About(Looks):
     """The constant content of a game."""
 
@@ -769,6 +773,9 @@ class TableContent(HandContent, ClockContent):
 
 class View(Answered, TableContent):
     """The table's view for one seat."""
+
+    present: NotRequired[list[Presence]]
+    """For each seat of a shared table, whether its person is there; empty texts where nothing is to be said."""
 
 
 class TableState(TypedDict):

@@ -291,6 +291,8 @@ export interface CoachFound {
   cut?: string;
 }
 
+export type Presence = "" | "away" | "stand-in";
+
 /**
  * The constant content of a game.
  */
@@ -998,6 +1000,10 @@ export interface View {
   graded: DecisionView | null;
   guide: Guide | null;
   replay: ReplayPlace | null;
+  /**
+   * For each seat of a shared table, whether its person is there; empty texts where nothing is to be said.
+   */
+  present?: Presence[];
 }
 
 /**

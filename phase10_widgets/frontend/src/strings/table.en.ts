@@ -52,6 +52,7 @@ export const seatDealerSign = "D";
 export const seatCompleted = (numbers: number[]) => (numbers.length ? `Completed: ${numbers.join(", ")}` : "No phase completed");
 export const seatOthers = "Other players";
 export const seatBacks = (faces: string) => `Turned to you: ${faces}`;
+export const seatPresence = { away: "away", "stand-in": "computer" };
 export const seatThinking = "thinking";
 
 export const pilesDeck = "Draw pile";

@@ -56,6 +56,7 @@ export const seatDealerSign = "G";
 export const seatCompleted = (numbers: number[]) => (numbers.length ? `Geschafft: ${numbers.join(", ")}` : "Keine Phase geschafft");
 export const seatOthers = "Die anderen";
 export const seatBacks = (faces: string) => `Dir zugewandt: ${faces}`;
+export const seatPresence = { away: "kurz weg", "stand-in": "Computer" };
 export const seatThinking = "überlegt";
 
 export const pilesDeck = "Ziehstapel";
