@@ -45,7 +45,7 @@ class Entrant:
     """
 
     name: str
-    make: Callable[[str], Player | Choice] = field(repr=False)
+    make: Callable[..., Player | Choice] = field(repr=False)
     """Takes a seed, a text unique to each game and seat, and returns a player that remembers no other game.
 
     A parameter ``seed`` gets it by its name, otherwise the first one without a default gets it, if there is one.

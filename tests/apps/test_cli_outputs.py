@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ import pytest
 from phase10_widgets import arena
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli.outputs import output_fault, write
+from phase10_widgets.parallel import pools
 from tests.helpers import needs_analysis
 
 ARENA = ["arena", "greedy", "random", "--games=4", "--option=phases=1"]
@@ -363,31 +366,53 @@ def test_ctrl_c_while_modules_are_imported_is_quiet(name: str, here: Path) -> No
 
 
 SLOW = """
-import time
+import pathlib, time
+choices = 0
 def slow(observation):
-    time.sleep(0.01)
+    global choices
+    choices += 1
+    if choices == 300:
+        pathlib.Path("some_games").touch()
+    time.sleep(0.005)
     return observation.legal_actions()[0]
 """
+
+
+def pressed(words: list[str], ready: Callable[[int], bool]) -> tuple[int, str, str]:
+    """Run a command and press Ctrl+C many times when it is ready; a terminal sends it to its workers, too."""
+    told = subprocess.PIPE
+    command = [sys.executable, "-m", "phase10_widgets", *words]
+    with subprocess.Popen(command, stdout=told, stderr=told, text=True, start_new_session=True) as process:
+        while process.poll() is None and not ready(process.pid):
+            time.sleep(0.02)
+        for _ in range(10):
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGINT)
+            time.sleep(0.01)
+        out, errors = process.communicate(timeout=120)
+    return process.returncode, out, errors
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signal")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_three_times_loses_nothing(jobs: str, here: Path) -> None:
-    """The terminal sends it to the workers, too."""
+def test_ctrl_c_again_and_again_loses_nothing(jobs: str, here: Path) -> None:
     (here / "slow_players.py").write_text(SLOW, "utf-8")
     words = ["arena", "slow_players:slow", "greedy", "--games=100000", "--option=phases=1 set of 2", "--json=x.json"]
-    command = [sys.executable, "-m", "phase10_widgets", *words, f"--jobs={jobs}"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
-        time.sleep(8)
-        for _ in range(3):
-            os.killpg(process.pid, signal.SIGINT)
-            time.sleep(0.2)
-        told, errors = process.communicate(timeout=120)
-    assert process.returncode == 0
-    assert errors.decode() == "\nStopped; this is what was played until then.\n"
-    assert "greedy" in told.decode()
+    code, told, errors = pressed([*words, f"--jobs={jobs}"], lambda pid: (here / "some_games").exists())
+    assert (code, errors) == (0, "\nStopped; this is what was played until then.\n")
+    assert "greedy" in told
     assert json.loads((here / "x.json").read_text("utf-8"))["games"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows blocks no signals")
+def test_workers_hear_nothing_of_ctrl_c() -> None:
+    """A terminal sends it to them, too, and each would say where it was interrupted, even while it starts."""
+    with pools.spawned(2) as pool:
+        for _ in range(2):
+            assert signal.SIGINT in pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, []).result()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 def test_ctrl_c_ends_a_command_quietly(

@@ -328,7 +328,8 @@ def test_an_entrant_gets_its_seed_by_name() -> None:
         return greedy
 
     found: dict[str, set[Any]] = {}
-    for make in (Deep, partial(Deep, 40), partial(Deep, iterations=40), by_place, by_name, Plain):
+    makes: list[Any] = [Deep, partial(Deep, 40), partial(Deep, iterations=40), by_place, by_name, Plain]
+    for make in makes:
         told.clear()
         arena.play("classic", [arena.Entrant("one", make), "greedy"], games=4, seed=5, **SHORT)
         assert {iterations for iterations, _ in told} == {40}

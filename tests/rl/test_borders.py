@@ -225,7 +225,7 @@ def test_what_is_no_integer_is_no_action(kind: str, illegal: str) -> None:
 
 def legal(env: Any) -> Any:
     """Return the mask of the seat to act."""
-    play = env.plays[0] if isinstance(env, rl.SelfPlay) else env.unwrapped._play
+    play: Any = env.plays[0] if isinstance(env, rl.SelfPlay) else env.unwrapped._play
     return play.mask(play.game.to_act)
 
 

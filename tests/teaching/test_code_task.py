@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from fractions import Fraction
 from itertools import combinations
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from phase10_widgets.teaching import CodeTask, Progress, ProgressError, code_runner, lesson, numbers
 from phase10_widgets.teaching.code_runner import BLANK
 from phase10_widgets.teaching.code_task import MAX_CODE, run_in_child
+from tests.teaching.test_player_code import ON_LINUX
 
 TASKS = [task for task in (lesson(number).task for number in numbers()) if task is not None]
 every_task = pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
@@ -173,6 +176,26 @@ def test_a_child_knows_nothing_of_its_parent(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("SECRET", "do not tell")
     code = "def heads(random):\n    print(().__class__.__base__.__subclasses__()[:0])\n    return True\n"
     assert "do not tell" not in json.dumps(run_in_child(COIN, code))
+
+
+@ON_LINUX
+@pytest.mark.parametrize("act", ["unlink({path!r})", "kill({parent}, 9)", "open('/etc/passwd', 0)", "fork()"])
+def test_a_child_can_do_no_harm(act: str, tmp_path: Path) -> None:
+    prey = tmp_path / "prey"
+    prey.write_text("alive")
+    name, _, rest = act.format(path=str(prey), parent=os.getpid()).partition("(")
+    find = "next(c for c in object.__subclasses__() if c.__name__ == '_wrap_close').__init__.__globals__"
+    code = f"def heads(random):\n    return {find}[{name!r}]({rest}\n"
+    told = str(COIN.judge(run_in_child(COIN, code)).feedback)
+    assert "PermissionError" in told or "Operation not permitted" in told
+    assert prey.read_text() == "alive"
+
+
+@ON_LINUX
+def test_a_child_that_floods_its_answer_ends() -> None:
+    find = "next(c for c in object.__subclasses__() if c.__name__ == '_wrap_close').__init__.__globals__"
+    code = f"def heads(random):\n    while True: {find}['write'](1, b'x' * 10_000)\n"
+    assert str(COIN.judge(run_in_child(COIN, code)).feedback) == "Your code could not be run."
 
 
 def test_printed_text_is_shown_and_bounded() -> None:
