@@ -93,7 +93,8 @@ function step(play: Play): Command[] {
   const action = advised(play);
   const first = action && advice(play, action, usual);
   const { act } = next(play);
-  const all = first ? [first, ...usual.filter((each) => each.act !== first.act)] : usual;
+  // Beside a hint's button, none says what else must be done first.
+  const all = first ? [first, ...usual.filter((each) => each.act !== first.act).map((each) => ({ ...each, shown: each.shown && each.enabled }))] : usual;
   return all.map((each) => ({ ...each, primary: each === first || (!first && (each.primary || each.act === act)) })).toSorted((a, b) => Number(b.primary) - Number(a.primary));
 }
 
