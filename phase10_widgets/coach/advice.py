@@ -92,7 +92,10 @@ def _with_stuck_cards(view: Observation, costs: Sequence[Weighed]) -> list[Weigh
     """
     stuck = {one.action: _stuck(view, one.action) for one in costs if isinstance(one.action, Hit)}
     fewest = min(stuck.values(), default=0)
-    return [one._replace(cost=one.cost + stuck.get(one.action, fewest) - fewest) for one in costs]
+    return [
+        one._replace(cost=one.cost + stuck[one.action] - fewest) if isinstance(one.action, Hit) else one
+        for one in costs
+    ]
 
 
 def _stuck(view: Observation, action: Hit) -> int:

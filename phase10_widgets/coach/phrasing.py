@@ -12,16 +12,16 @@ from ..core.translatable import Sentence, Translatable, phrase
 
 _PLACES = {
     None: (
-        phrase("Hit the {card} on your own {kind} ({group})"),
-        phrase("Hit the {card} on {name}'s {kind} ({group})"),
+        phrase("Hit the {card} on your own group ({group})"),
+        phrase("Hit the {card} on {name}'s group ({group})"),
     ),
     "low": (
-        phrase("Hit the {card} at the low end of your own {kind} ({group})"),
-        phrase("Hit the {card} at the low end of {name}'s {kind} ({group})"),
+        phrase("Hit the {card} at the low end of your own group ({group})"),
+        phrase("Hit the {card} at the low end of {name}'s group ({group})"),
     ),
     "high": (
-        phrase("Hit the {card} at the high end of your own {kind} ({group})"),
-        phrase("Hit the {card} at the high end of {name}'s {kind} ({group})"),
+        phrase("Hit the {card} at the high end of your own group ({group})"),
+        phrase("Hit the {card} at the high end of {name}'s group ({group})"),
     ),
 }
 """A hit of a card that fits in several places, by its end: on the own group, and on somebody else's."""
@@ -112,8 +112,8 @@ def _hit(view: Observation, action: Hit) -> Sentence:
         end = action.end if action.end in _PLACES and len(group.ends(held)) > 1 else None
         own, others = _PLACES[end]
         if action.owner == view.seat:
-            return Sentence(own, card=card, kind=kind, group=group)
-        return Sentence(others, card=card, kind=kind, group=group, name=owner.name)
+            return Sentence(own, card=card, group=group)
+        return Sentence(others, card=card, group=group, name=owner.name)
     if action.owner == view.seat:
         return Sentence("Hit the {card} on your own {kind}", card=card, kind=kind)
     return Sentence("Hit the {card} on {name}'s {kind}", card=card, name=owner.name, kind=kind)

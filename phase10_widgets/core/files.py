@@ -108,6 +108,8 @@ def parsed(text: object, kind: FileKind) -> Any:
     try:
         return loads(text, parse_constant=no_number, object_pairs_hook=each_once)
     except JSONDecodeError as error:
+        if not text.lstrip().startswith("{"):
+            raise kind.fault(phrase("this is not a {kind} file; choose one that this program has saved")) from error
         fault = phrase("this {kind} file is truncated or damaged; check line {line}, column {column}")
         raise kind.fault(fault, line=error.lineno, column=error.colno) from error
     except ValueError as error:

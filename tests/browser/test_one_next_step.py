@@ -135,13 +135,14 @@ def states(edition: str, language: str) -> Iterator[tuple[Game, int, dict[str, A
     usual = players.get("greedy", seed=1)
     while rev < STATES:
         games = Moments([Game.new(edition, names, chance.randrange(10**6))])
-        while rev < STATES and len(games.results) < 2 and games.last.to_act is not None:
-            game = games.last
+        while rev < STATES and not games.results:
+            game, to_act = games.last, games.last.to_act
+            assert to_act is not None
             if chance.random() < (0.5 if any(seat.laid for seat in game.state.seats) else 0.1):
-                seat = game.to_act if chance.random() < 0.85 else (game.to_act + 1) % len(names)
+                seat = to_act if chance.random() < 0.85 else (to_act + 1) % len(names)
                 rev += 1
                 yield game, seat, view(games, seat, words, rev, chance)
-            wise = usual.choose(game.observe(game.to_act))
+            wise = usual.choose(game.observe(to_act))
             games = games.then(game.apply(wise if chance.random() < 0.8 else chance.choice(game.legal_actions())))
 
 

@@ -25,14 +25,14 @@ CASES = [
         begin("classic", seat("W R1 G12", phase=2, laid=[RUN]), seat("B1 B2", phase=1)),
         hit("W", 0, 0, "low"),
         [hit("W", 0, 0, "high")],
-        "Hit the W at the low end of your own run (R3 R4 R5 R6): ",
+        "Hit the W at the low end of your own group (R3 R4 R5 R6): ",
     ),
     (
         "both ends of another seat's run: the high one makes room for the 10",
         begin("classic", seat("W R10 G2", phase=2, laid=[SET]), seat("B1 B2", phase=2, laid=[LATE])),
         hit("W", 1, 0, "high"),
         [hit("W", 1, 0, "low"), hit("W", 0, 0)],
-        "Hit the W at the high end of Ben's run (B5 B6 B7 B8): ",
+        "Hit the W at the high end of Ben's group (B5 B6 B7 B8): ",
     ),
     (
         "two groups: on the set the wild would leave the 10 stuck",

@@ -43,7 +43,8 @@ every_kind = pytest.mark.parametrize(("kind", "read", "data"), DATA, ids=[row[0]
 BAD_TEXTS: list[tuple[Callable[[str], Any], str, str]] = [
     (lambda text: text + " " * 10**7, "this is not a {kind} file: it is longer than", "too long"),
     (lambda text: text[:-5], "this {kind} file is truncated or damaged; check line ", "an end that is missing"),
-    (lambda text: "", "this {kind} file is truncated or damaged; check line 1, column 1", "an empty file"),
+    (lambda text: "", "this is not a {kind} file; choose one that this program has saved", "an empty file"),
+    (lambda text: "Dear friend", "this is not a {kind} file; choose one that this program has saved", "no JSON"),
     (lambda text: "[" * 200 + "]" * 200, "this {kind} file is truncated or damaged", "too deep"),
     (lambda text: "1" * 5000, "this {kind} file is truncated or damaged", "a number that Python does not read"),
     (lambda text: text.replace("{", '{"a": NaN, ', 1), "this {kind} file has NaN where a number belongs", "NaN"),

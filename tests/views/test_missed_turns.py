@@ -63,6 +63,7 @@ def test_a_new_round_forgets_the_skips_of_the_last() -> None:
 def test_people_who_pass_the_screen_learn_of_a_skip_when_they_uncover_it() -> None:
     session = Session.from_game(begin(*DUEL), [SeatPlan("Ana"), SeatPlan("Ben")])
     table = Table(session=session)
+    say(table, 8, "ready")
     for n, action in enumerate((discard("S"), draw(), discard("R9"))):
         say(table, n, "action", action=action)
     assert table.view["curtain"], "somebody else is to act"

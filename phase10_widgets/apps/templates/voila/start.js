@@ -8,7 +8,7 @@
       table: "Setting the table …",
       slow: "This takes longer than usual. If nothing happens, reload the page.",
       parts: (n, all) => `${n} of ${all} parts`,
-      files: (n) => `${n} files so far`,
+      files: (n) => (n === 1 ? "1 file so far" : `${n} files so far`),
       megabytes: (n, all) => `${n} of ${all} MB`,
     },
     de: {
@@ -18,7 +18,7 @@
       table: "Der Tisch wird gedeckt …",
       slow: "Das dauert länger als sonst. Wenn nichts geschieht, lade die Seite neu.",
       parts: (n, all) => `${n} von ${all} Teilen`,
-      files: (n) => `bisher ${n} Dateien`,
+      files: (n) => (n === 1 ? "bisher 1 Datei" : `bisher ${n} Dateien`),
       megabytes: (n, all) => `${n} von ${all} MB`,
     },
   };

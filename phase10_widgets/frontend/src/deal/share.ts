@@ -1,14 +1,21 @@
 import type { DealResult } from "../protocol/deal";
 import { text } from "./words";
 import { language } from "../strings/language.svelte";
-import type { Outcome } from "./attempts";
+import { localDate, type Outcome } from "./attempts";
 import { ownsPage } from "../shared/host";
 
 /** A link to this page; empty in a notebook, which only its owner can open. */
-export function pageLink(challenge = ""): string {
+export function pageLink({ challenge = "", day = "" }: { challenge?: string; day?: string } = {}): string {
   if (!ownsPage()) return "";
   const link = location.origin + location.pathname;
-  return challenge ? `${link}?challenge=${challenge}` : link;
+  return challenge ? `${link}?challenge=${challenge}` : day ? `${link}?day=${day}` : link;
+}
+
+/** Return the day whose deal this page offers: the one in its link, or today. */
+export function dayHere(): string {
+  const linked = new URLSearchParams(location.search).get("day") ?? "";
+  const today = localDate();
+  return /^\d{4}-\d\d-\d\d$/.test(linked) && linked < today ? linked : today;
 }
 
 /** Return a date such as "2026-11-23" in words. */

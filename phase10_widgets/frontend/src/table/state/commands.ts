@@ -1,5 +1,6 @@
 import { activeWord, spoken, words } from "../../shared/cards";
 import { draws } from "./legal";
+import { aimHit, cardOf, chooseHit, discardThis, oneGroup } from "./aim";
 import { actOf, advised, next } from "./next";
 import type { Play } from "./play.svelte";
 import type { Action } from "../../protocol/table";
@@ -37,7 +38,7 @@ function drawing(play: Play): Command[] {
   const saved = draws(play.view, "saved").flatMap(({ card }) => card ?? []);
   return [
     { act: "draw", label: text.actDraw, enabled: deck, shown: deck, run: () => play.draw("deck") },
-    { act: "take", label: top ? text.actTake(spoken(activeWord(top, play.side))) : "", enabled: discard, shown: discard, run: () => play.draw("discard") },
+    { act: "take", label: top ? text.actTake(spoken(activeWord(top, play.side).replace("!", ""))) : "", enabled: discard, shown: discard, run: () => play.draw("discard") },
     ...(deck || discard ? [] : saved.slice(0, 1).map((card) => savedDraw(play, card))),
   ];
 }
@@ -61,8 +62,8 @@ function playing(play: Play): Command[] {
     { act: "lay-down", key: "L", label: text.actLayDownPhase(play.view.progress?.phase ?? null), enabled: canLay, shown: canLay, run: () => play.layDown() },
     { act: "arrange", key: "A", label: text.actArrange, enabled: canLay, shown: canLay && !one, run: () => play.toggleLay() },
     { act: "hit-card", label: hit ? text.actHitOn(play.cardName(hit.card), play.seatName(hit.action.owner)) : "", enabled: hit !== undefined, shown: hit !== undefined, run: () => play.hit(hit!) },
-    { act: "choose-hit", label: play.oneGroup ? text.actChooseEnd : text.actChooseGroup, enabled: several, shown: several, run: () => play.chooseHit() },
-    { act: "aim-hit", key: "H", label: text.actHit, enabled: canHit, shown: canHit && !one, run: () => play.aimHit() },
+    { act: "choose-hit", label: oneGroup(play) ? text.actChooseEnd : text.actChooseGroup, enabled: several, shown: several, run: () => chooseHit(play) },
+    { act: "aim-hit", key: "H", label: text.actHit, enabled: canHit, shown: canHit && !one, run: () => aimHit(play) },
     { act: "discard", key: "X", label: discard, enabled: discards.length > 0, shown: one ? discards.length > 0 || !hits.length : !(canLay || canHit), armed, run: () => play.discard() },
     { act: "save", key: "S", label: text.actSaveThis(name), enabled: savable, shown: savable, run: () => play.save() },
   ];
@@ -71,7 +72,7 @@ function playing(play: Play): Command[] {
 /** Return the button that does what the hint says. */
 function advice(play: Play, action: Action, usual: Command[]): Command {
   const known = usual.find(({ act }) => act === actOf(action));
-  const card = "card" in action && action.card ? play.cardOf(action.card) : undefined;
+  const card = "card" in action && action.card ? cardOf(play, action.card) : undefined;
   const as = (label: string, run: () => void): Command => ({ ...known, act: actOf(action), label, enabled: true, shown: true, run });
   if (action.type === "lay_down") return as(known!.label, () => play.layDown(action));
   if (action.type === "draw" && action.from === "saved") return savedDraw(play, action.card!);
@@ -83,7 +84,7 @@ function advice(play: Play, action: Action, usual: Command[]): Command {
   }
   if (action.type === "save") return as(text.actSaveThis(name), () => play.act(action, [card]));
   const target = action.type === "discard" ? action.target : undefined;
-  return as(target === undefined ? text.actDiscardThis(name) : text.actDiscardAt(name, play.seatName(target)), () => play.discardThis(card, target));
+  return as(target === undefined ? text.actDiscardThis(name) : text.actDiscardAt(name, play.seatName(target)), () => discardThis(play, card, target));
 }
 
 /** Return the buttons of this step, the next one first and the only primary one. */
@@ -92,7 +93,8 @@ function step(play: Play): Command[] {
   const action = advised(play);
   const first = action && advice(play, action, usual);
   const { act } = next(play);
-  const all = first ? [first, ...usual.filter((each) => each.act !== first.act)] : usual;
+  // Beside a hint's button, none says what else must be done first.
+  const all = first ? [first, ...usual.filter((each) => each.act !== first.act).map((each) => ({ ...each, shown: each.shown && each.enabled }))] : usual;
   return all.map((each) => ({ ...each, primary: each === first || (!first && (each.primary || each.act === act)) })).toSorted((a, b) => Number(b.primary) - Number(a.primary));
 }
 

@@ -63,7 +63,7 @@ export class SharedDeal {
   /** Return the text for others. */
   text(over: Over): string {
     const { terms } = this;
-    const link = pageLink(over.challenge);
+    const link = pageLink({ challenge: over.challenge, day: terms?.daily ? terms.key : "" });
     if (over.deal && terms) return shareText({ day: terms.daily ? terms.key : "", outcome: this.#outcome(over.deal), first: terms.first, streak: this.streak, link });
     const { place, score } = over.standings.find(({ seat }) => seat === this.#play.view.you)!;
     return `${text.shareDare(this.#play.about.edition.name, place, over.standings.length, score)}\n${link}`;

@@ -1,4 +1,5 @@
 import { activeWord, spoken, words } from "../../shared/cards";
+import { oneGroup } from "./aim";
 import { skipOnTop } from "./legal";
 import type { Play } from "./play.svelte";
 import type { Action } from "../../protocol/table";
@@ -71,7 +72,7 @@ function playing(play: Play): Next {
   if (ends.length) return { act: "hit-end", says: text.hitEnds };
   if (armed) return { act: "discard", says: text.actDiscardReally(name) };
   if (canLay) return { act: "lay-down", says: one ? text.playCompleteFirst : text.playComplete };
-  if (hits.length > 1) return { act: "choose-hit", says: play.oneGroup ? text.hitWhichEnd(name) : text.hitWhere(name) };
+  if (hits.length > 1) return { act: "choose-hit", says: oneGroup(play) ? text.hitWhichEnd(name) : text.hitWhere(name) };
   if (hits.length) return { act: "hit-card", says: text.hitHere(play.seatName(hits[0]!.action.owner), discards.length > 0) };
   if (discards.length) return { act: "discard", says: text.playChosen };
   if (savable) return { act: "save", says: text.playSave };

@@ -8,7 +8,7 @@ import { holdsFocus } from "../../shared/focus";
 import { ownsPage } from "../../shared/host";
 import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./hand";
 import { readPreference, writePreference } from "../../shared/preferences";
-import { canSave, discardsOf, draws, hitsOf, means, offers, phaseChoices } from "./legal";
+import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import { moves } from "./moves";
 import type { Action, DiscardAction, DrawAction, HitAction, LayDownAction, Right, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
 import { Replay } from "./replay.svelte";
@@ -130,10 +130,6 @@ export class Play {
   }
   get one() {
     return (this.chosen.length === 1 ? this.chosen[0]! : null);
-  }
-  /** True if the selected card fits one group only, at both ends. */
-  get oneGroup() {
-    return new Set(this.hits.map(({ action }) => `${action.owner}-${action.group}`)).size === 1;
   }
   get discards() {
     return (this.step === "play" && this.one ? discardsOf(this.view, this.one.word, this.side) : []);
@@ -263,6 +259,8 @@ export class Play {
     this.#noteFresh(view);
     this.armed = null;
     this.ends = [];
+    // What was refused concerned the table that is gone.
+    if (view.summary && !was?.view.summary) this.bridge.dismiss();
     if (this.panel === "target" || (this.panel === "groups" && played.length) || (this.panel === "lay" && !this.canLay)) this.panel = null;
     if (view.over && this.playing) this.#noteFinished();
     this.deal.hear(view);
@@ -431,21 +429,13 @@ export class Play {
       this.announcer.say(text.actDiscardReally(this.cardName(this.one!)));
     } else if (second) {
       this.panel = "target";
-      this.#focus("target");
+      this.focusOn("target");
     } else this.discardAt(first);
   }
 
   discardAt(action: DiscardAction) {
     const card = this.one;
     if (card) this.act({ ...action, card: card.word }, [card]);
-  }
-
-  /** Discard this card of the hand, as a hint says. */
-  discardThis(card: Held, target?: number) {
-    this.selected = [card.key];
-    const aimed = this.discards.find((action) => action.target === target);
-    if (aimed && target !== undefined) this.discardAt(aimed);
-    else this.discard();
   }
 
   save() {
@@ -457,7 +447,7 @@ export class Play {
     else if (this.canLay) {
       this.builder.open();
       this.panel = "lay";
-      this.#focus("lay-down-confirm");
+      this.focusOn("lay-down-confirm");
     }
   }
 
@@ -473,23 +463,12 @@ export class Play {
   chooseEnd(hits: Hit[]) {
     this.bridge.dismiss();
     this.ends = hits;
-    this.#focus(`hit-${hits[0]!.action.end}`);
-  }
-
-  /** Ask where the selected card goes: at which end, or on which group. */
-  chooseHit() {
-    if (this.oneGroup) this.chooseEnd(this.hits);
-    else this.panel = "groups";
-  }
-
-  /** Return the card of the hand that an action names, the selected one if it will do. */
-  cardOf(word: string): Held | undefined {
-    const named = (card: Held) => means(word, card.word, this.side);
-    return this.chosen.find(named) ?? this.hand.find(named);
+    this.focusOn(`hit-${hits[0]!.action.end}`);
   }
 
   /** Ask the coach; what was asked about the hand gives way to the answer. */
   askHint() {
+    if (this.animations.release()) return;
     if (this.asking) this.panel = null;
     this.request("hint");
   }
@@ -499,22 +478,8 @@ export class Play {
     else if (!this.view.curtain) this.panel = sheet;
   }
 
-  /** Focus the first place where a selected card fits; with none selected, select the first card that fits. */
-  aimHit() {
-    if (!this.hits.length) {
-      const [first] = this.fitting;
-      if (first) this.selected = [first.key];
-    }
-    void tick().then(() => {
-      const places = [...(this.root?.querySelectorAll<HTMLElement>('.group [data-act="hit"], .group [data-act="hit-group"]') ?? [])];
-      const seen = places.find((button) => button.checkVisibility?.() ?? true);
-      if (seen) seen.focus();
-      // The groups that the table has no room for are in a sheet.
-      else if (places.length) this.panel = "groups";
-    });
-  }
-
-  #focus(act: string) {
+  /** Focus this button once it is there. */
+  focusOn(act: string) {
     void tick().then(() => this.#find(`[data-act="${act}"]`)?.focus());
   }
 
