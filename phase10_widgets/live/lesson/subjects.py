@@ -173,10 +173,8 @@ class QuestionSubject:
 
     def reading(self, text: str, words: Text) -> str:
         """Return how a chance without a unit was read; empty for other answers."""
-        value = self.read(text)
-        if self.kind != "chance" or not isinstance(value, float) or {*text} & {*"%/"}:
-            return ""
-        return words.say("Read as {chance}.", chance=self.said(value, words))
+        found = self.exercise.reading(text)
+        return words.tell(found) if found else ""
 
     def said(self, value: float, words: Text) -> str:
         """Return a number in the question's notation."""
