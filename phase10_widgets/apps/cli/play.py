@@ -78,7 +78,7 @@ def play(options: argparse.Namespace) -> int:
 
 
 def lab(options: argparse.Namespace) -> int:
-    """Serve JupyterLab until Ctrl+C with the gallery open, from the user's own folder."""
+    """Serve JupyterLab until Ctrl+C with the list of lessons open, from the user's own folder."""
     if not options.copy_only and not importable("jupyterlab", "ipykernel"):
         return refuse("Working in notebooks needs JupyterLab: pip install 'phase10_widgets[lab]'")
     home: Path = options.folder or Path("~/phase10")
@@ -88,8 +88,8 @@ def lab(options: argparse.Namespace) -> int:
     except (OSError, RuntimeError) as error:  # RuntimeError: no home directory
         why = getattr(error, "strerror", None) or error
         return refuse(f"The notebooks cannot be copied to {home}: {why}. Name another folder with --folder.")
-    if not (home / notebooks.GALLERY).is_file():
-        return refuse(f"{home} has no {notebooks.GALLERY}. Without --no-copy, the notebooks are copied there.")
+    if not (home / notebooks.FIRST).is_file():
+        return refuse(f"{home} has no {notebooks.FIRST}. Without --no-copy, the notebooks are copied there.")
     if lacks := sorted(name for name in of_plugins() if not (home / name).is_file()):
         print(f"{', '.join(lacks)}: not in {home}. Without --no-copy, the lessons are copied there.")
     if copied:
@@ -104,7 +104,7 @@ def lab(options: argparse.Namespace) -> int:
     token = os.urandom(16).hex()
     words = ["jupyterlab", "--no-browser", f"--ServerApp.ip={host}", f"--ServerApp.port={port}"]
     words += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", *root_allowed()]
-    path = f"lab/tree/{notebooks.GALLERY}?token={token}"
+    path = f"lab/tree/{notebooks.FIRST}?token={token}"
     return serve(words, home, host, port, "JupyterLab", open_browser=not options.no_browser, path=path)
 
 
