@@ -110,14 +110,14 @@ def test_notebooks_are_copied_once_and_stay_as_they_were_changed(tmp_path: Path)
     first = notebooks.copy(folder)
     assert (first.new, first.kept, notebooks_in(folder)) == (len(there), 0, there)
     assert str(first) == f"Copied {len(there)} notebooks to {folder}."
-    changed, removed = folder / "lessons" / "index.ipynb", folder / notebooks.GALLERY
+    changed, removed = folder / notebooks.FIRST, folder / "notebooks" / "gallery.ipynb"
     changed.write_text("mine", "utf-8")
     removed.unlink()
     (folder / "notebooks" / "my own.ipynb").write_text("{}", "utf-8")
     second = notebooks.copy(folder)
     assert str(second) == f"Copied 1 notebook to {folder}; the other {len(there) - 1} are as you left them."
     assert changed.read_text("utf-8") == "mine"
-    assert removed.read_bytes() == (ROOT / notebooks.GALLERY).read_bytes()
+    assert removed.read_bytes() == (ROOT / "notebooks" / "gallery.ipynb").read_bytes()
     assert str(notebooks.copy(folder)) == f"Your notebooks in {folder} are as you left them."
     assert notebooks_in(folder) == there | {"notebooks/my own.ipynb"}
 
@@ -248,14 +248,14 @@ def test_lab_opens_copies_in_a_folder_of_ones_own(
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     assert cli.main(["lab", *words]) == 0
-    assert opened == [(tmp_path / (words[1] if words else "phase10"), "lab/tree/notebooks/gallery.ipynb")]
-    assert (opened[0][0] / "notebooks/gallery.ipynb").is_file()
+    assert opened == [(tmp_path / (words[1] if words else "phase10"), "lab/tree/lessons/index.ipynb")]
+    assert (opened[0][0] / "lessons/index.ipynb").is_file()
 
 
 def test_lab_opens_a_folder_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """So do authors in the repository with `make lab`; a folder without the gallery is none of theirs."""
+    """So do authors in the repository with `make lab`; a folder without the lessons is none of theirs."""
     opened: list[Path] = []
 
     def served(words: list[str], home: Path, *rest: Any, **named: Any) -> int:
@@ -267,14 +267,14 @@ def test_lab_opens_a_folder_as_it_is(
     words = ["lab", "--no-copy", f"--folder={tmp_path}"]
     assert cli.main(words) == 1
     assert capsys.readouterr().err == (
-        f"{tmp_path} has no notebooks/gallery.ipynb. Without --no-copy, the notebooks are copied there.\n"
+        f"{tmp_path} has no lessons/index.ipynb. Without --no-copy, the notebooks are copied there.\n"
     )
-    gallery = tmp_path / notebooks.GALLERY
-    gallery.parent.mkdir()
-    gallery.write_text("mine", "utf-8")
+    index = tmp_path / notebooks.FIRST
+    index.parent.mkdir()
+    index.write_text("mine", "utf-8")
     assert cli.main(words) == 0
     assert opened == [tmp_path]
-    assert notebooks_in(tmp_path) == {notebooks.GALLERY}
+    assert notebooks_in(tmp_path) == {notebooks.FIRST}
     assert capsys.readouterr().out == ""
 
 

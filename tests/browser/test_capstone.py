@@ -30,6 +30,7 @@ def test_a_design_is_kept_exported_and_played(
     board, table = page.locator('section.p10[data-kind="figure"]').nth(1), page.locator('[data-p10="table"]').last
     board.locator('[data-deed="guess"]').wait_for(timeout=SHOWN)
     table.wait_for(timeout=SHOWN)
+    board.locator('[data-field="guess"]').click()
     board.locator('[data-deed="guess"]').click()
     expect(guesses(board)).to_have_count(1, timeout=TRIED)
     board.locator('[data-field="wilds"]').fill("12")

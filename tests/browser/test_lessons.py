@@ -119,6 +119,8 @@ def guess_in(figure: Locator, made: Figure, words: Text) -> None:
     assert not telling or result not in figure.inner_text() + figure.aria_snapshot()
     if chosen:
         figure.locator('input[type="radio"][data-field="guess"]').first.check()
+    else:
+        figure.locator('input[type="range"][data-field="guess"]').click()
     figure.locator('[data-deed="guess"]').click()
     expect(figure.locator('[data-p10="guess"]')).to_have_count(0, timeout=TRIED)
     if made.ENOUGH:
@@ -309,6 +311,7 @@ def test_a_question_and_a_figure_in_other_hosts(page: Page, hosts: dict[str, Hos
     card = page.locator('section.p10[data-kind="question"]').first
     card.wait_for(timeout=SHOWN)
     give(card, "guess", "0.5")
+    card.locator('[data-field="sure"]').fill("50")
     card.locator('[data-act="predict"]').click()
     card.locator('[data-act="simulate"][data-n="100"]').click()
     expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "100", timeout=TRIED)

@@ -277,4 +277,4 @@ def test_german_writes_a_comma() -> None:
 def test_more_confidence_is_a_wider_interval_and_is_said(confidence: float) -> None:
     usual, other = (odds.Estimate.of(Tally("chance", 100, 18, 0), of) for of in (0.95, confidence))
     assert (other.margin > usual.margin) == (confidence > 0.95)
-    assert f"in {100 * confidence:.12g}% of all simulations" in str(other.explanation)
+    assert f" {100 * confidence:.12g}% confidence interval: " in str(other.explanation)

@@ -164,7 +164,7 @@ def test_the_wheel_holds_every_notebook(names: set[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
 def test_lab_shows_the_notebooks_that_come_with_the_wheel(unpacked: Path, tmp_path: Path) -> None:
-    """`phase10 lab` without a checkout: JupyterLab opens a folder with the gallery and all lessons."""
+    """`phase10 lab` without a checkout: JupyterLab opens a folder with the list of lessons."""
     pytest.importorskip("jupyterlab", reason="the extra lab is not installed")
     port, home = free_port(), tmp_path / "home"
     home.mkdir()
@@ -177,7 +177,7 @@ def test_lab_shows_the_notebooks_that_come_with_the_wheel(unpacked: Path, tmp_pa
             assert lab.stdout.readline() == f"Copied {len(NOTEBOOKS)} notebooks to {folder}.\n"
             address = re.fullmatch(r"JupyterLab: (http://.*/)lab/tree/(.*)\?(token=.*)\n", lab.stdout.readline())
             assert address is not None
-            assert address[2] == "notebooks/gallery.ipynb"
+            assert address[2] == "lessons/index.ipynb"
             for path in NOTEBOOKS:
                 name = path.relative_to(ROOT).as_posix()
                 with urllib.request.urlopen(f"{address[1]}files/{name}?{address[3]}", timeout=30) as answer:

@@ -42,6 +42,10 @@ MEAN = CodeTask(
 )
 
 
+FEW = 500
+"""Trials enough to see how a result is written."""
+
+
 def ran(task: CodeTask, code: str, seed: int = 1) -> dict[str, Any]:
     return code_runner.run(code, task.name, task.trials, seed)
 
@@ -97,7 +101,7 @@ def test_programs_to_choose_differ_and_hide_which_is_right(task: CodeTask) -> No
 def test_a_result_has_the_digits_that_its_trials_support(task: CodeTask) -> None:
     """Also where it is right: "8,000 trials gave 29.31%" claims a hundred times too much."""
     for code in (task.solution, *(bug.code for bug in task.bugs)):
-        verdict = task.judge(ran(task, code))
+        verdict = task.judge(code_runner.run(code, task.name, FEW, 1))
         assert verdict.estimate is not None
         (value,) = re.findall(r"trials gave (\S+?)%?[,.:]* ", str(verdict.feedback))
         assert str(verdict.estimate.text).rstrip("%") == value
@@ -111,11 +115,13 @@ def test_what_is_not_simulated_is_no_solution(task: CodeTask) -> None:
     if task.kind == "chance":
         return
     for value in {task.exact, *(bug.exact for bug in task.bugs if not bug.constant), Fraction(5)}:
-        verdict = task.judge(ran(task, f"def {task.name}(random):\n    return {float(value)!r}\n"))
+        code = f"def {task.name}(random):\n    return {float(value)!r}\n"
+        verdict = task.judge(code_runner.run(code, task.name, FEW, 1))
         assert (verdict.outcome, verdict.error) == ("wrong", "")
         assert "chance plays no part in your code" in str(verdict.feedback)
     for bug in task.bugs:
-        assert bug.constant == (ran(task, bug.code, 1) == ran(task, bug.code, 2))
+        first, second = (code_runner.run(bug.code, task.name, FEW, seed) for seed in (1, 2))
+        assert bug.constant == (first == second)
 
 
 def test_code_without_a_champion_is_not_told_about_its_champion() -> None:

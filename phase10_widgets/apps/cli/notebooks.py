@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..serve.notebooks import ANALYSES, LESSONS, NOTEBOOKS, inside, of_plugins
 
-GALLERY = "notebooks/gallery.ipynb"
+FIRST = "lessons/index.ipynb"
 """The notebook that opens first, relative to such a folder."""
 COPIED = ".phase10-copied.json"
 """The file in the folder with the digest of each notebook that was copied, by its path: a changed one differs."""

@@ -83,7 +83,7 @@ def play(options: argparse.Namespace) -> int:
 
 
 def lab(options: argparse.Namespace) -> int:
-    """Serve JupyterLab until Ctrl+C with the gallery open, from the user's own folder."""
+    """Serve JupyterLab until Ctrl+C with the list of lessons open, from the user's own folder."""
     if not options.copy_only and not importable("jupyterlab", "ipykernel"):
         return refuse("Working in notebooks needs JupyterLab: pip install 'phase10_widgets[lab]'")
     home: Path = options.folder or Path("~/phase10")
@@ -93,8 +93,8 @@ def lab(options: argparse.Namespace) -> int:
     except (OSError, RuntimeError) as error:  # RuntimeError: no home directory
         why = getattr(error, "strerror", None) or error
         return refuse(f"The notebooks cannot be copied to {home}: {why}. Name another folder with --folder.")
-    if not (home / notebooks.GALLERY).is_file():
-        return refuse(f"{home} has no {notebooks.GALLERY}. Without --no-copy, the notebooks are copied there.")
+    if not (home / notebooks.FIRST).is_file():
+        return refuse(f"{home} has no {notebooks.FIRST}. Without --no-copy, the notebooks are copied there.")
     if lacks := sorted(name for name in of_plugins() if not (home / name).is_file()):
         print(f"{', '.join(lacks)}: not in {home}. Without --no-copy, the lessons are copied there.")
     if copied:
@@ -108,7 +108,7 @@ def lab(options: argparse.Namespace) -> int:
         return refuse(str(error))
     words = ["jupyterlab", "--no-browser", f"--ServerApp.ip={host}", f"--ServerApp.port={port}"]
     words += ["--ServerApp.port_retries=0", *root_allowed()]
-    token, path = ("JUPYTER_TOKEN", secrets.token_urlsafe(32)), f"lab/tree/{notebooks.GALLERY}"
+    token, path = ("JUPYTER_TOKEN", secrets.token_urlsafe(32)), f"lab/tree/{notebooks.FIRST}"
     return serve(words, home, host, port, "JupyterLab", open_browser=not options.no_browser, path=path, token=token)
 
 

@@ -58,7 +58,17 @@ const type = async (value: string, name = "answer") => {
   input.dispatchEvent(new Event("input", { bubbles: true }));
   await settle();
 };
+/** Choose how sure somebody is, if nothing is chosen yet. */
+const beSure = () => {
+  flushSync();
+  const slider = find<HTMLInputElement>('[data-field="sure"][data-unset]');
+  if (!slider) return;
+  slider.value = "50";
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+};
 const submit = async () => {
+  beSure();
   find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   await settle();
 };
@@ -133,6 +143,7 @@ describe("a pupil", () => {
     const input = find<HTMLInputElement>('[name="answer"]');
     input.value = "7%";
     input.dispatchEvent(new Event("input", { bubbles: true }));
+    beSure();
     find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
     flushSync();
     expect(act("answer").getAttribute("aria-disabled")).toBe("true");
@@ -145,6 +156,18 @@ describe("a pupil", () => {
   it.each([[true, "decimal"], [false, "text"]])("gets digits on a phone where they are enough", async (digits, mode) => {
     await open("guest", poll({ digits }));
     expect(find<HTMLInputElement>('[name="answer"]').inputMode).toBe(mode);
+  });
+
+  it("is asked how sure it is, and nothing is chosen before", async () => {
+    await open("guest", poll());
+    await type("74%");
+    expect(find('[data-field="sure"]').getAttribute("aria-valuetext")).toBe("not chosen yet");
+    find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    await settle();
+    expect(asked).toEqual([]);
+    expect(el.querySelector('[role="alert"]')!.textContent).toBe("Choose how sure you are first.");
+    await submit();
+    expect(asked).toEqual([{ kind: "predict", text: "74%", confidence: 0.5 }]);
   });
 
   it("reads how a number was read", async () => {

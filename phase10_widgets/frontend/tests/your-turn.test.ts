@@ -97,11 +97,27 @@ describe("a guess in a figure", () => {
   it("is placed on an axis", async () => {
     const page = await figure();
     const slider = page.find<HTMLInputElement>("[data-field='guess']");
-    expect(slider.getAttribute("aria-valuetext")).toBe("50%");
+    expect(slider.getAttribute("aria-valuetext")).toBe("not placed yet");
+    expect(slider.hasAttribute("data-unset")).toBe(true);
+    await page.click("[data-deed='guess']");
+    expect(page.sent).toEqual([]);
+    expect(page.find("[role='alert']").textContent).toBe("Place your guess on the axis first.");
     await type(slider, "74");
+    expect(page.all("[role='alert']")).toEqual([]);
+    expect(slider.hasAttribute("data-unset")).toBe(false);
     expect(slider.getAttribute("aria-valuetext")).toBe("74%");
     await page.click("[data-deed='guess']");
     expect(page.sent).toMatchObject([{ kind: "do", name: "guess", value: 74 }]);
+  });
+
+  it("is placed in the middle by a press there, or by the space bar", async () => {
+    for (const press of [(slider: HTMLElement) => slider.click(), (slider: HTMLElement) => slider.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }))]) {
+      const page = await figure();
+      press(page.find("[data-field='guess']"));
+      await settle();
+      await page.click("[data-deed='guess']");
+      expect(page.sent).toMatchObject([{ kind: "do", name: "guess", value: 50 }]);
+    }
   });
 
   it("is one of some choices, and none is chosen before", async () => {
@@ -132,7 +148,12 @@ describe("a predicted interval", () => {
     await type(high!, "0.6");
     page.act("predict").click();
     await settle();
-    expect(page.sent).toMatchObject([{ kind: "predict", guess: "0.4 to 0.6", confidence: 0.5 }]);
+    expect(page.sent).toEqual([]);
+    expect(page.find("[role='alert']").textContent).toBe("Choose how sure you are first.");
+    await type(page.find<HTMLInputElement>("[data-field='sure']"), "60");
+    page.act("predict").click();
+    await settle();
+    expect(page.sent).toMatchObject([{ kind: "predict", guess: "0.4 to 0.6", confidence: 0.6 }]);
   });
 
   it("can be changed", async () => {

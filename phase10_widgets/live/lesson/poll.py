@@ -242,13 +242,11 @@ class Poll:
             "" if outcome is None else words.say((RIGHT if self.subject.kind == "choice" else NEAR)[outcome.came_true])
         )
         feedback = self.subject.mistake(outcome.error, words) if outcome and outcome.error else ""
-        reading = self.subject.exercise.reading(said.text) if isinstance(self.subject, QuestionSubject) else None
-        read = words.tell(reading) if reading else ""
         return {
             "text": said.text,
             "read": self.subject.reading(said.text, words),
             "confidence": said.confidence,
-            "came": " ".join(filter(None, (read, came))) if self.subject.kind != "hand" else "",
+            "came": came if self.subject.kind != "hand" else "",
             "feedback": feedback,
         }
 

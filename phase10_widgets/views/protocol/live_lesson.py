@@ -88,7 +88,7 @@ class LiveOwn(TypedDict):
     """A sentence about how a chance without a unit was read; empty for other answers."""
     confidence: float
     came: str
-    """How it was read, if it is a chance without a unit; and a sentence once the truth is shown."""
+    """A sentence once the truth is shown; empty before."""
     feedback: str
 
 

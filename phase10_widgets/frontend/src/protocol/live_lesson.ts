@@ -98,7 +98,7 @@ export interface LiveOwn {
   read: string;
   confidence: number;
   /**
-   * How it was read, if it is a chance without a unit; and a sentence once the truth is shown.
+   * A sentence once the truth is shown; empty before.
    */
   came: string;
   feedback: string;
