@@ -384,6 +384,15 @@ describe("the room", () => {
     expect(sent()).toMatchObject([{ kind: "kick", person: 2, later: true }, { kind: "kick", person: 4 }]);
   });
 
+  it("shows a host first how to invite, until a game is played", async () => {
+    await inside({ role: "host" });
+    const before = () => Boolean(find("[data-p10='invite']").compareDocumentPosition(find("[data-p10='room-table']")) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(before()).toBe(true);
+    await says(room({ tables: [playing] }));
+    expect(before()).toBe(false);
+    expect(el.querySelectorAll("[data-p10='invite']")).toHaveLength(1);
+  });
+
   it("has controls for hosts only", async () => {
     await inside();
     for (const name of ["start", "lock", "pause-all", "kick", "end", "more", "wall", "copy"]) expect(act(name), name).toBeNull();
