@@ -480,3 +480,13 @@ def test_a_session_goes_on_from_a_game() -> None:
     assert Session.load(session.save()).game.position() == game.position()
     with pytest.raises(ValueError, match="the game is of You, Ada, not of You, Ben"):
         Session.from_game(game, ["You", "Ben"])
+
+
+def test_the_only_phase_to_choose_is_no_decision_to_take_back() -> None:
+    """Screens choose it without asking: taking it back would only bring it again (M3)."""
+    only = Session("masters", ["Ana", "Ben"], seed=1, phases=[1])
+    only.act(0, {"type": "choose_phase", "phase": 1})
+    assert not only.can_undo(0)
+    several = Session("masters", ["Ana", "Ben"], seed=1, phases=[1, 2])
+    several.act(0, {"type": "choose_phase", "phase": 2})
+    assert several.can_undo(0)
