@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from phase10_widgets import Game, edition
 from phase10_widgets.core.events import Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid
@@ -15,7 +15,7 @@ from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 from phase10_widgets.views.protocol.messages import Answered
-from phase10_widgets.views.protocol.table import RoundScore, TableState, View
+from phase10_widgets.views.protocol.table import RoundScore, TableContent, TableState, View
 
 Json = dict[str, Any]
 SEAT_PLANS = (SeatPlan("You"), SeatPlan("Ben", "expert:4"), SeatPlan("Clara", "expert:10"), SeatPlan("Dora", "greedy"))
@@ -133,8 +133,7 @@ def _state(name: str, moment: Moment) -> TableState:
     game = Game.from_position(_position(name, moment))
     seat_plans = SEAT_PLANS[: len(moment.seats)]
     answered: Answered = {"v": 1, "rev": REV, "ack": None}
-    view: View = {
-        **answered,
+    content: TableContent = {
         **views.base_view(()),
         **views.seat_view(game, 0, WORDS),
         "you": 0,
@@ -142,7 +141,8 @@ def _state(name: str, moment: Moment) -> TableState:
         "events": views.event_views(_events(game, moment.happened), game, 0, WORDS),
         "undo": True,
     }
-    return {"about": views.about(game.edition, WORDS, seat_plans=seat_plans), "view": view}
+    view = {**answered, **content}
+    return {"about": views.about(game.edition, WORDS, seat_plans=seat_plans), "view": cast(View, view)}
 
 
 def _position(name: str, moment: Moment) -> Json:
