@@ -110,8 +110,8 @@ def _filled(template: str, parts: dict[str, object]) -> str:
 def _printable(text: str) -> str:
     """Return a text without control characters, halves of characters and marks that turn the direction of writing.
 
-    >>> _printable("\x1b[31mred"), _printable("Zoë")
-    ('\\x1b[31mred', 'Zoë')
+    >>> _printable("\\x1b[31mred"), _printable("Zoë")
+    ('\\\\x1b[31mred', 'Zoë')
     """
     return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 

@@ -31,7 +31,7 @@ class Html(str):
     __slots__ = ()
 
 
-class Drawn:
+class SmallPicture:
     """A small object that a notebook draws. Equal ones are written and drawn alike."""
 
     def _repr_html_(self) -> str:

@@ -343,7 +343,7 @@ def test_who_sits_in_the_arena(words: str, heading: str, why: str, capsys: pytes
 
 REFUSED = [
     ("arena greedy clairvoyant", "phase10 arena: there is no player 'clairvoyant'; the players are random, greedy"),
-    ("arena greedy random --edition uno", "phase10 arena: there is no edition 'uno'"),
+    ("arena greedy random --edition uno", "there is no edition 'uno'"),
     ("arena greedy random --option colour=red", "phase10 arena: Phase 10 has no option 'colour'"),
     ("arena greedy random --option seed=3", "phase10 arena: Phase 10 has no option 'seed'"),
     ("arena greedy random --seats 9", "phase10 arena: Phase 10 is for 2 to 6 players, not 9"),

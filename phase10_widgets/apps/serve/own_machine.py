@@ -40,7 +40,7 @@ class Shut(RequestHandler):
         self.finish(SHUT)
 
 
-class Opening(RequestHandler):
+class FirstVisit(RequestHandler):
     """The answer to an address with the token: a cookie, and the same address without it."""
 
     def initialize(self, name: str, value: str) -> None:
@@ -88,7 +88,7 @@ class Gate(Router):
             given = [value.decode("utf-8", "replace") for value in request.query_arguments.get(PARAMETER, ())]
             if any(same(each, self._token) for each in given):
                 known = {"name": self._name, "value": self._cookie}
-                return self._application.get_handler_delegate(request, Opening, known)
+                return self._application.get_handler_delegate(request, FirstVisit, known)
         return self._application.get_handler_delegate(request, Shut)
 
     def _same_origin(self, request: HTTPServerRequest) -> bool:

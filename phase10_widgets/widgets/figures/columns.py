@@ -9,7 +9,7 @@ from ...core.integers import integer
 from ...odds.estimate import share
 from ...teaching.number_text import number
 from ...text import Text
-from ...views.static_html import Drawn
+from ...views.static_html import SmallPicture
 from .parts import TableRow, Value, bars
 from .static import part_html
 
@@ -17,7 +17,7 @@ MOST = 60
 """The most columns that can be told apart."""
 
 
-class Columns(Drawn):
+class Columns(SmallPicture):
     """Whole numbers as columns, each as high as its share of them. ``Columns([3, 7, 12], width=10)``"""
 
     def __init__(self, values: Iterable[int], width: int = 1, *, language: str = "en") -> None:

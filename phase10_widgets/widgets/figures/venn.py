@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ...core.integers import integer
 from ...teaching.number_text import number
 from ...text import Text
-from ...views.static_html import Drawn, Html, address, fold, joined, tag
+from ...views.static_html import SmallPicture, Html, address, fold, joined, tag
 from ..shared.static_numbers import table
 from .drawing import COLORS, FONT, INK
 
@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 340, 200
 RADIUS = 70
 
 
-class Venn(Drawn):
+class Venn(SmallPicture):
     """A Venn diagram of two events. ``Venn({"red": 24, "5": 8}, both=2, of=108)``"""
 
     def __init__(self, events: Mapping[str, int], both: int, of: int, *, language: str = "en") -> None:

@@ -8,12 +8,12 @@ from ... import languages
 from ...core.translatable import phrase
 from ...teaching.glossary import TERMS, Term
 from ...text import Text
-from ...views.static_html import Drawn, Html, cell, line, table_of
+from ...views.static_html import SmallPicture, Html, cell, line, table_of
 
 HEAD = (phrase("At the table"), phrase("In the exam"), phrase("Symbol"), phrase("Lesson"))
 
 
-class Glossary(Drawn):
+class Glossary(SmallPicture):
     """Terms of the lessons, in one language. In a notebook, it is a table; ``print`` writes a line for each term."""
 
     def __init__(self, terms: Iterable[Term], search: str, text: Text) -> None:

@@ -7,10 +7,10 @@ from ...core.edition import Edition
 from ...core.phases import Phase
 from ...hands import missing, read_cards, read_phase
 from ...text import Text
-from ...views.static_html import Drawn, Html, cards_html, phase_html, tag
+from ...views.static_html import SmallPicture, Html, cards_html, phase_html, tag
 
 
-class Hand(Drawn):
+class Hand(SmallPicture):
     """A row of cards, rendered as cards. ``Hand("R3 R3 W B7")``"""
 
     def __init__(
@@ -36,7 +36,7 @@ class Hand(Drawn):
         return str(cards_html(self.cards, text=self.text))
 
 
-class PhaseCard(Drawn):
+class PhaseCard(SmallPicture):
     """A phase, rendered as a card that lists its groups. ``PhaseCard("1 set of 3 + 1 run of 4")``"""
 
     def __init__(self, phase: str | Phase, hand: Hand | None = None, *, language: str = "en") -> None:
