@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ...core.integers import integer
 from ...teaching.number_text import number
 from ...text import Text
-from ...views.static_html import SmallPicture, Html, address, fold, joined, tag
+from ...views.static_html import Html, SmallPicture, address, fold, joined, tag
 from ..shared.static_numbers import table
 from .drawing import COLORS, FONT, INK
 

@@ -8,7 +8,7 @@ from ... import languages
 from ...core.translatable import phrase
 from ...teaching.glossary import TERMS, Term
 from ...text import Text
-from ...views.static_html import SmallPicture, Html, cell, line, table_of
+from ...views.static_html import Html, SmallPicture, cell, line, table_of
 
 HEAD = (phrase("At the table"), phrase("In the exam"), phrase("Symbol"), phrase("Lesson"))
 

@@ -7,7 +7,7 @@ from ...core.edition import Edition
 from ...core.phases import Phase
 from ...hands import missing, read_cards, read_phase
 from ...text import Text
-from ...views.static_html import SmallPicture, Html, cards_html, phase_html, tag
+from ...views.static_html import Html, SmallPicture, cards_html, phase_html, tag
 
 
 class Hand(SmallPicture):
