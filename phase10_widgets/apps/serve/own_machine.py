@@ -28,7 +28,11 @@ TOKEN = "PHASE10_TOKEN"
 """The environment variable with the token: others can read a command line."""
 PARAMETER = "token"
 """The field of an address with the token."""
-SHUT = "This page is for whoever started it. Open the whole address that the terminal shows, with its token.\n"
+SHUT = (
+    "This page is for whoever started it. Open the whole address that the terminal shows, with its token.\n"
+    "Diese Seite ist für die Person, die sie gestartet hat. Öffne die ganze Adresse aus dem Terminal, mit dem Token.\n"
+)
+"""The sentence for everybody else, whose language is unknown."""
 
 
 class Shut(RequestHandler):
