@@ -61,8 +61,9 @@ it("a hint is requested by button and key, is announced politely and marks its c
   const card = table.find("[data-hand-card]").dataset.handCard!;
   await table.press("t");
   expect(table.sent.at(-1)).toMatchObject({ kind: "hint" });
-  await hinted({ hint: "hand", cards: card });
-  await table.press("x");
+  const action = table.state.view.legal.find(({ type }) => type === "discard");
+  await hinted({ hint: "hand", cards: card, action });
+  await table.press("Shift");
   expect(table.find(".refused").textContent).toContain(advice);
   expect(table.find("[role='alert']")).toBeNull();
   expect(table.find("[aria-live='polite'], [role='status']").textContent).toContain(advice);
@@ -72,7 +73,7 @@ it("a hint is requested by button and key, is announced politely and marks its c
 it("a hint to draw marks the pile", async () => {
   await open("masters-draw");
   await table.click("[data-act='hint']");
-  await hinted({ hint: "deck" });
+  await hinted({ hint: "deck", action: { type: "draw", from: "deck" } });
   await table.press("x");
   expect(table.find("[data-p10='table']").dataset.hint).toBe("deck");
   expect(table.all("[data-blamed]")).toHaveLength(0);

@@ -100,7 +100,7 @@ describe("the setup screen", () => {
     await page.click('[data-act="play"]');
     expect(page.sent[0]).toMatchObject({
       edition: "masters",
-      players: [{ name: "You", player: null }, { name: "Ben", player: null }, { name: "Blaise", player: "expert:5" }],
+      players: [{ name: "Player 1", player: null }, { name: "Ben", player: null }, { name: "Blaise", player: "expert:5" }],
       seed: 7,
       hints: false,
       options: { phases: [1, 2, 4, 5, 6, 7, 8, 9, 10], advance: "always", must_lay_down: true, phase_9: "set", first_dealer: 0 },
