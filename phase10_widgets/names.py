@@ -1,7 +1,7 @@
 """The one rule for names: of people, players, house rules, editions and questions; and how texts of users are shown.
 
-A name is text in NFC that people can see. It holds letters, digits, spaces and signs of any language, and joiners only
-between what they join. Whatever takes a name calls `checked_name`; what was written down before calls `mended_name`.
+A name is text in NFC that people can see. It holds letters, digits, spaces and symbols of any language, and joiners
+only between what they join. Whatever takes a name calls `checked_name`; whatever reads an old one, `mended_name`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ ISOLATES = "\u2068", "\u2069"
 JOINERS = ZWNJ, ZWJ = "\u200c", "\u200d"
 NOT_TEXT = phrase("a name must be text of 1 to {most} characters, not {name}")
 TOO_LONG = phrase("a name has at most {most} characters, but this one has {n}")
-UNSEEN = phrase("a name needs a visible character: a letter, a digit or a sign")
-NOT_ALLOWED = phrase("a name has only letters, digits, spaces and signs, but character {at} of this one is {sign}")
+UNSEEN = phrase("a name needs a visible character: a letter, a digit or a symbol")
+NOT_ALLOWED = phrase("a name has only letters, digits, spaces and symbols, but character {at} of this one is {sign}")
 NOTHING_TO_JOIN = phrase("a joiner belongs between two letters or two emoji, but character {at} of this name is {sign}")
 _SPACES = re.compile(r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _BLANK = frozenset("\u2800\U0001d159")
@@ -32,7 +32,7 @@ _VARIANT = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
 """Flags of regions, such as Scotland's: a black flag with letters that are not shown."""
 _FORMULA = re.compile("((?:^|[;,|])[\\s\"']*)([=+@\uff1d\uff0b\uff0d\uff20-])")
-"""What may begin a formula, at the start of what may be a cell."""
+"""A character that may begin a formula, where a cell may begin."""
 _LETTERS, _MARKS, _EMOJI = ("Lu", "Ll", "Lt", "Lm", "Lo"), ("Mn", "Mc", "Me"), ("So", "Sm", "Sk")
 _VISIBLE = (*_LETTERS, "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sc", *_EMOJI)
 
@@ -45,7 +45,7 @@ def checked_name(name: object, most: int, error: type[Refusal] = Refusal) -> str
     >>> checked_name("\\u3164", 20)
     Traceback (most recent call last):
     ...
-    phase10_widgets.core.translatable.Refusal: a name needs a visible character: a letter, a digit or a sign
+    phase10_widgets.core.translatable.Refusal: a name needs a visible character: a letter, a digit or a symbol
 
     Args:
         name: what is to be a name.

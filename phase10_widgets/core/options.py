@@ -52,7 +52,7 @@ def takes_options(call: Callable[P, R]) -> Callable[P, R]:
             near = nearest(error.name, (*own, *options))
             raise UnknownOptionError(
                 UNTRANSLATED,
-                fault=f"{error.edition} has no option {error.name!r}, and {title}() no such argument"
+                fault=f"{error.edition} has no option {error.name!r}, and {title}() has no such argument"
                 f"{f'; did you mean {near!r}?' if near else '.'} "
                 f"The arguments are {', '.join(own)}; the options are {error.known}",
                 edition=error.edition,

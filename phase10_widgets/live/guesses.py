@@ -21,7 +21,7 @@ MOST_JOINS = 40
 SITE = 56
 """The bits of an IPv6 address that a provider gives to a household, which has 256 networks then."""
 WIDER = 8
-"""How many times the bound of one network all networks of a household have together."""
+"""The bound of all networks of a household together, as a multiple of one network's."""
 MOST_OPENED = 3
 """The rooms that one address may open in an hour, where friends may open rooms."""
 LONGEST = 60.0
@@ -126,7 +126,7 @@ class Arrivals:
         """
         over = max(self._over((room, key), times, now) for key, times in counted(address).items())
         if over > 0:
-            why = Refusal("Many people are coming in right now. You are next in a moment.")
+            why = Refusal("Many people are joining right now. You will get in shortly.")
             raise EntryRefused("soon", why, over * MINUTE / MOST_JOINS)
 
     def _over(self, place: tuple[int, str], times: int, now: float) -> float:
@@ -185,7 +185,7 @@ def network(address: str) -> str:
 
 
 def site(address: str) -> str:
-    """Return what shares with others as one: an IPv4 address, or the part of an IPv6 address that a household has.
+    """Return what shares bounds as one visitor: an IPv4 address, or a household's part of an IPv6 address.
 
     >>> site("192.0.2.7"), site("2001:db8:1:2::3") == site("2001:db8:1:ff::3")
     ('192.0.2.7', True)
@@ -195,7 +195,7 @@ def site(address: str) -> str:
 
 
 def counted(address: str) -> dict[str, int]:
-    """Return under which names an address is counted, and how many times the bound of one address each has.
+    """Return the names under which an address is counted, each with its bound as a multiple of one address's.
 
     >>> counted("192.0.2.7"), counted("2001:db8:1:2::3")
     ({'192.0.2.7': 1}, {'2001:db8:1::/56': 8, '2001:db8:1:2::/64': 1})

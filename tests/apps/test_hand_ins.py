@@ -80,8 +80,8 @@ def test_no_link_is_followed_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
     found = hand_ins([str(folder)])
     assert found.files == [folder / "ana.json"]
     assert {Path(name).name: str(why) for name, why in found.passed} == {
-        "again.json": "a link to what is in the folder anyway",
-        "round": "a link to what is in the folder anyway",
+        "again.json": "a link to something in the same folder",
+        "round": "a link to something in the same folder",
         "ben.json": "a link out of the folder",
         "up": "a link out of the folder",
         "pipe.json": "not a file that can be read",
@@ -94,7 +94,7 @@ def test_depth_and_number_are_bounded(tmp_path: Path, monkeypatch: pytest.Monkey
     learner("Ana", 1).save(deep / "ana.json")
     assert hand_ins([str(tmp_path / "deep")]).files == []
     ((name, why),) = hand_ins([str(tmp_path / "deep")]).passed
-    assert (Path(name).name, str(why)) == ("g", "a folder too deep to be looked into; name it itself")
+    assert (Path(name).name, str(why)) == ("g", "a folder too deep to search; name it in the command")
     many = tmp_path / "many"
     many.mkdir()
     for at in range(9):
@@ -103,7 +103,7 @@ def test_depth_and_number_are_bounded(tmp_path: Path, monkeypatch: pytest.Monkey
     found = hand_ins([str(many)])
     assert len(found.files) == 5
     assert [(name, str(why)) for name, why in found.passed] == [
-        (str(many / "5.json"), "more than 5 files; the rest is not looked at")
+        (str(many / "5.json"), "more than 5 files; the rest were not read")
     ]
 
 

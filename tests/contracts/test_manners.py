@@ -341,7 +341,7 @@ def test_an_unknown_keyword_is_told_the_arguments(call: Callable[[], Any], title
     with pytest.raises(p10.OptionError) as caught:
         call()
     said = str(caught.value)
-    assert f"has no option '{name}', and {title}() no such argument{near} The arguments are " in said
+    assert f"has no option '{name}', and {title}() has no such argument{near} The arguments are " in said
     own, options = said.partition("The arguments are ")[2].split("; the options are ")
     assert {"edition", "seed"} <= set(own.split(", "))
     assert {"phases", "advance"} <= set(options.split(", "))

@@ -112,7 +112,7 @@ REFLECTIONS: Mapping[str, Claim | Always] = {
         "Most of the cards that fit are still wilds.", lambda p, a: 8 - p["wild"] > 8 - 4 - (p["seen"] - p["n"])
     ),
     "01/more-of-a-color": Claim(
-        "even to six cards of it, 26 others can be added.", lambda p, a: p["n"] <= 6 and 24 - 6 + 8 == 26
+        "even when it has six cards, 26 others fit.", lambda p, a: p["n"] <= 6 and 24 - 6 + 8 == 26
     ),
     "02/hands": Always("In the draw pile, where the top card is drawn first.", "it is a rule of the game"),
     "02/runs": Always("each place is filled once, so no hand is counted twice", "the numbers of a run differ"),

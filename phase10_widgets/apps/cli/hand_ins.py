@@ -12,11 +12,11 @@ from typing import NamedTuple
 from ...core.translatable import Reason, Sentence
 
 DEEPEST = 6
-"""The most folders within each other that are looked into."""
+"""The most levels of folders that are searched."""
 MOST = 5_000
-"""The most files of a folder that are looked at."""
+"""The most files that are read from a folder."""
 HEAD = 4_096
-"""The bytes of a file in which its format is looked for."""
+"""The number of bytes at the start of a file that may show its format."""
 MARK = b"phase10-progress"
 ARCHIVES = frozenset({".zip", ".7z", ".rar", ".gz", ".tgz", ".tar", ".bz2", ".xz"})
 
@@ -60,12 +60,12 @@ def _looked_through(folder: Path) -> Iterator[tuple[Path, Sentence | None]]:
         folders.sort()
         if len(place.relative_to(folder).parts) == DEEPEST:
             for name in folders:
-                yield place / name, Sentence("a folder too deep to be looked into; name it itself")
+                yield place / name, Sentence("a folder too deep to search; name it in the command")
             folders.clear()
         for name in [*(each for each in folders if (place / each).is_symlink()), *sorted(names)]:
             seen += 1
             if seen > MOST:
-                yield place / name, Sentence("more than {most} files; the rest is not looked at", most=MOST)
+                yield place / name, Sentence("more than {most} files; the rest were not read", most=MOST)
                 return
             yield place / name, _why_passed(place / name, folder)
         for name in folders:
@@ -77,11 +77,11 @@ def _why_passed(file: Path, folder: Path) -> Sentence | None:
     """Return why a file in a folder is passed over; None if it may be progress."""
     if file.is_symlink():
         inside = Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder))
-        return Sentence("a link to what is in the folder anyway") if inside else Sentence("a link out of the folder")
+        return Sentence("a link to something in the same folder") if inside else Sentence("a link out of the folder")
     if file.name.startswith("._"):
-        return Sentence("what a Mac notes about another file")
+        return Sentence("a Mac's notes about another file")
     if file.suffix.lower() in ARCHIVES:
-        return Sentence("an archive; unpack it into the folder, and start again")
+        return Sentence("an archive; unpack it into the folder, and run the command again")
     try:
         if not stat.S_ISREG(file.stat().st_mode):
             return Sentence("not a file that can be read")

@@ -376,7 +376,7 @@ describe("the room", () => {
     };
     await click(2, "kick");
     expect(row(2).textContent).toContain("the room is locked until you unlock it");
-    expect(row(2).querySelector('[data-act="kick-also"]')!.textContent).toBe("Remove also the 2 who came later");
+    expect(row(2).querySelector('[data-act="kick-also"]')!.textContent).toBe("Also remove the 2 people who came later");
     await click(2, "kick-also");
     await click(4, "kick");
     expect(row(4).querySelector('[data-act="kick-also"]'), "nobody came later").toBeNull();

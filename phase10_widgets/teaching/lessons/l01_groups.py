@@ -310,8 +310,8 @@ COLOR = question(
     reflect=Reflection(
         phrase("Which is easiest to add to: a set, a run or a group of one color?"),
         phrase(
-            "A group of one color: even to six cards of it, 26 others can be added. To a set, it is never more than "
-            "14, and to a run never more than 24."
+            "A group of one color: even when it has six cards, 26 others fit. A set never takes more than 14, and a "
+            "run never more than 24."
         ),
     ),
 )

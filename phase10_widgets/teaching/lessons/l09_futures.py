@@ -156,7 +156,7 @@ DRAWS = question(
             "hands is it higher than the chance that you found?"
         ),
         phrase(
-            "With hands in which other cards can make the second set of 3, too: a single card and two draws that match "
+            "With hands in which other cards can also make the second set of 3: a single card and two draws that match "
             "it. With three draws or more, new cards alone can do it."
         ),
     ),

@@ -382,8 +382,8 @@ PURSE = question(
     reflect=Reflection(
         phrase("The bet is in your favor, and the mean grows. How can {answer} of all players end with less?"),
         phrase(
-            "Those who win most rounds become very rich. They pull up the mean, but not the results of the others. A "
-            "smaller stake makes every loss smaller, and sometimes, but not always, it makes losers rarer."
+            "Those who win the most rounds become very rich. They pull up the mean, but not the results of the others. "
+            "A smaller stake makes every loss smaller, and sometimes, but not always, it makes losers rarer."
         ),
     ),
 )

@@ -19,7 +19,7 @@ export const playFits = (cards: string[]) => (cards.length === 1 ? `The ${cards[
 export const playChosen = "Discard this card to end your turn, or select another.";
 export const playSave = "Save this card to end your turn, or select another.";
 export const playOther = "Select another card: this one cannot be discarded now.";
-export const drawTake = (card: string) => `Your turn: take ${card}. The draw pile is empty.`;
+export const drawTake = (card: string) => `Your turn: take the ${card}. The draw pile is empty.`;
 export const drawSaved = "Your turn: draw one of your saved cards.";
 export const stepOn = (name: string) => `Next step: ${name} plays.`;
 export const drawNoSkip = "Your turn: draw a card. The skip may not be taken.";
@@ -361,7 +361,7 @@ export const helpMeanings = [
 ];
 export const helpTouch = "Gestures";
 export const helpGestures = [
-  { gesture: "Tap a card", meaning: "select it; tap another to change, or the same one to let it go" },
+  { gesture: "Tap a card", meaning: "select it; tap another card to switch, or the same one again to deselect it" },
   { gesture: "Tap a pile", meaning: "draw from it, or discard the selected card" },
   { gesture: "Tap a lit group", meaning: "hit the selected card on it" },
   { gesture: "Throw a card up", meaning: "discard it" },
