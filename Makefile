@@ -17,7 +17,7 @@ Times are for two cores; a first run also installs what it needs into .venv.
   make check          lint and the quick tests; run it before a commit  90 s
   make lint           formatting, style, types (lint-python, lint-frontend)   1 min
   make format         let ruff write the formatting                     seconds
-  make test           every test on the built wheel, in a browser too   15 min
+  make test           every test on the built wheel, also in a browser  15 min
   make all            lint and every test, side by side                 15 min
   make bench          how fast things are (docs/speed.md)               10 min
   make soak           long random play                                  minutes to hours
