@@ -24,7 +24,7 @@ FILES = (
     "voila.json",
 )
 FOLDERS = ("lessons", "docs/analyses")
-"""The folders whose notebooks go into the package, too."""
+"""The folders whose notebooks also go into the package."""
 
 
 class PackageBuildHook(BuildHookInterface[Any]):

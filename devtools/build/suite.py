@@ -116,7 +116,7 @@ def main() -> int:
     try:
         tested.prepare()
     except subprocess.CalledProcessError as failed:
-        sys.exit(f"There is no wheel to test; what went wrong stands above. {failed}")
+        sys.exit(f"There is no wheel to test; the error is above. {failed}")
     if options.what != "check":
         frontend.install()  # the browser's tests look for a part of it
     beside = Beside(BESIDE[options.what])

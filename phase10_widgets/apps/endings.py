@@ -1,4 +1,4 @@
-"""How servers end."""
+"""The signals that end servers."""
 
 from __future__ import annotations
 

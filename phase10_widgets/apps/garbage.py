@@ -27,7 +27,7 @@ SECONDS = 600.0
 LARGE = 24 * 2**20
 """The growth of the memory, in bytes, after which it does so too: then garbage does hold large messages."""
 APART = 15.0
-"""The least seconds between two such looks, and between two returns of free memory to the system."""
+"""The minimum seconds between two such looks, and between two returns of free memory to the system."""
 ENOUGH = 10
 """If nobody is there, it does not: Python must have looked at the newest objects more often than this."""
 NEVER = 2**30
@@ -76,7 +76,7 @@ def resident() -> int:
 
 
 def give_back() -> None:
-    """Give memory that is free between what is used back to the system, where the C library can do that."""
+    """Return free memory to the system, also from between used memory, where the C library can do that."""
     if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
         trim(0)
 

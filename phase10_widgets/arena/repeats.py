@@ -1,4 +1,4 @@
-"""Games that are others once more: equal players who leave nothing to chance exchange their seats."""
+"""Games that repeat others: equal players who leave nothing to chance exchange their seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def repeated(
     """Return each table and rotation whose games all repeat those of an earlier rotation.
 
     The same players sit at each seat there, and every deal took the same course. So nothing is left to chance, and
-    these games tell nothing new.
+    these games add nothing new.
     """
     return frozenset(
         (number, rotation)

@@ -89,10 +89,10 @@ class Results:
 
     @cached_property
     def repeats(self) -> frozenset[tuple[int, int]]:
-        """Each (table, rotation) whose games are those of an earlier rotation once more.
+        """Each (table, rotation) whose games repeat those of an earlier rotation.
 
-        So it is if equal players who leave nothing to chance exchange their seats. These games count in :attr:`wins`,
-        but they make no interval narrower.
+        This happens if equal players who leave nothing to chance exchange their seats. These games count in
+        :attr:`wins`, but they make no interval narrower.
         """
         return repeated(self.tables, self.players, self.played)
 
@@ -158,7 +158,7 @@ class Results:
     def each_game(self, *, repeats: bool = True) -> Iterator[dict[str, Any]]:
         """Yield a row for each game: table, deal, seating, winners, rounds, moves, and phases and points by seat.
 
-        Without *repeats*, a game that is another one once more is left out (:attr:`repeats`).
+        Without *repeats*, a game that repeats another is left out (:attr:`repeats`).
         """
         for table, deal, games in self.played:
             names = [self.players[player] for player in self.tables[table]]
@@ -194,7 +194,7 @@ class Results:
     def to_frame(self, of: Literal["players", "seats"] = "seats", *, repeats: bool | None = None) -> Any:
         """Return a pandas.DataFrame with the rows of :meth:`each_seat`, or of :meth:`to_dicts` for ``"players"``.
 
-        Without *repeats*, games that are others once more are left out. By default they are in it, with a warning.
+        Without *repeats*, games that repeat others are left out. By default they are in it, with a warning.
 
         Raises:
             ModuleNotFoundError: pandas is not installed.
@@ -422,7 +422,7 @@ def _repeats_note(found: Results) -> str:
     again = found.games - sum(1 for _ in found.each_game(repeats=False))
     return (
         f"{again:,} of the {found.games:,} games repeat others: equal players who leave nothing to chance exchanged "
-        "their seats. They make nothing more certain."
+        "their seats. They add no evidence."
     )
 
 

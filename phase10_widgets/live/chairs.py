@@ -104,7 +104,7 @@ class Chairs:
 
     @property
     def _own_now(self) -> OwnSeats:
-        """Who has sat where in the running game; nobody while none is played."""
+        """The seats that people have had in the running game; none while no game is played."""
         return self._own if self.state == "playing" else OwnSeats()
 
     def own_seat(self, person: int) -> int | None:

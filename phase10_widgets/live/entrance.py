@@ -108,10 +108,10 @@ class Entrance:
         raise EntryRefused("unknown", Refusal("No room has this code. Look at it again."))
 
     def recover(self, request: Mapping[str, Any], address: str) -> LiveJoined:
-        """Bring a host to a device, by a link of theirs or by their recovery code; return one more token of theirs.
+        """Let a host in on a device, with a link or a recovery code; return a new token for it.
 
         Raises:
-            EntryRefused: the link is used up, or the code is none.
+            EntryRefused: the link has been used, or the code is not valid.
         """
         if isinstance(link := request.get("link"), str):
             return self._by_link(link)

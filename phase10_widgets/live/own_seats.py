@@ -1,4 +1,4 @@
-"""Who has sat where in a game: nobody sees two hands of a round, and nobody changes to a better seat."""
+"""The seats that people have had in a game: nobody sees two hands of a round, and nobody changes to a better seat."""
 
 from __future__ import annotations
 

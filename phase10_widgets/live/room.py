@@ -56,7 +56,7 @@ class Person:
 
 
 class RoomViews:
-    """What several people see of a room at one moment, so that it is made once for all who see the same."""
+    """The parts of a room that several people see alike at one moment; each is made once."""
 
     def __init__(self) -> None:
         self.people: dict[bool, list[LivePerson]] = {}

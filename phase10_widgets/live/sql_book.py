@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 OPENING = 5.0
 """The longest time for which opening an SQLite file waits for another program, in seconds."""
 BUSY = 250
-"""The longest time for which a change does, in milliseconds; if the last one could not be stored, it does not wait."""
+"""The longest that a change waits for it, in milliseconds; if the last one could not be stored, it does not wait."""
 REST = 1.0, 30.0
 """The shortest and the longest time without a new try after one has failed, in seconds."""
 PART = 20

@@ -47,7 +47,7 @@ def is_sendable(content: object) -> bool:
 
 
 class Box(TypedDict, total=False):
-    """What every widget takes as any ipywidget does: the box that shows it. A screen without a widget takes nothing."""
+    """The settings of the box that shows a widget, as any ipywidget takes them; other screens take none."""
 
     layout: Any
     """An ``ipywidgets.Layout``, or its values as a dict."""

@@ -34,7 +34,7 @@ MOST_OWN_REPORTS = 200
 
 
 class NoAnswer(OSError):
-    """A store does not answer right now: whoever it happens to first has said so."""
+    """A store does not answer right now; the first to notice has said so."""
 
 
 class StoredGame(NamedTuple):

@@ -27,7 +27,7 @@ Slot = tuple[str, str]
 PATIENCE = 0.25
 """The longest time for which somebody waits for another program, in seconds, while the file answers."""
 OPENING = 2.0
-"""The same where nobody plays yet, or where the process ends."""
+"""The same, before anybody plays and when the process ends."""
 SLOW = 2.0
 """The seconds after which an answer is so late that people must not wait for the next one."""
 RETRY = 30.0
@@ -60,7 +60,7 @@ class StoreFile:
 
         Args:
             path: its path.
-            connect: opens it, up to date; waits so many seconds for other programs.
+            connect: opens it, up to date; its number is the seconds that it waits for other programs.
 
         Raises:
             OSError: it may not be used.
@@ -72,7 +72,7 @@ class StoreFile:
         weakref.finalize(self, _close, self._open_now)
         self._identity: tuple[int, int] | None = None
         self._lock = threading.Lock()
-        """Whoever has it uses the file."""
+        """Held while the file is used."""
         self._guard = threading.Lock()
         """Guards what follows, and is never held while the file is used."""
         self._late: dict[Slot, Late] = {}

@@ -67,7 +67,7 @@ class ParsedAnswer:
     """The zeros at the end of a whole number, which may be digits or only show its size: 1 in 290."""
 
     def up_to(self, digits: int) -> ParsedAnswer:
-        """Return the answer with its zeros as the result of rounding, but with so many digits at least."""
+        """Return the answer with its zeros as the result of rounding, but with at least this many digits."""
         unsure = min(self.zeros, max(0, self.digits - digits))
         half = (self.high - self.low) / 2 * 10**unsure
         return replace(self, low=self.value - half, high=self.value + half, digits=self.digits - unsure, zeros=0)

@@ -51,7 +51,7 @@ COULD: Mapping[Could, str] = {
     "anything": "The learners' code could do whatever you can: read, change and delete your files, start and end "
     "programs, and use the network.",
 }
-"""What code could do on a system that limits it so far."""
+"""The harm that code could do, by what the system's limits leave."""
 Pair: TypeAlias = tuple[str, str]
 """The names of two players at their table."""
 Watch: TypeAlias = Callable[[str], object]
@@ -194,8 +194,8 @@ def class_ladder(
 ) -> Ladder:
     """Let all players in these progress files play each other and greedy, and return the ladder.
 
-    Every player runs in a process of its own, which may open no files and no connections and has limits on memory and
-    time. It is tried alone first. One that fails, then or later, is left out with all its games.
+    Every player runs in two processes of its own, which may open no files and no connections and have limits on memory
+    and time. It is tried alone first. One that fails, then or later, is left out with all its games.
 
     Args:
         files: paths, or progress already loaded.
@@ -203,7 +203,7 @@ def class_ladder(
         minutes: the time for everything; when it is over, only deals that all have played count.
         phases: the phases of a game.
         seed: a whole number or a text, with at most 100 digits or characters, that decides all cards together with a
-            fresh secret; None for the secret alone. ``Ladder.seed`` tells what came of it.
+            fresh secret; None for the secret alone. ``Ladder.seed`` has the result.
         repeatable: True if the seed alone decides all cards. Whoever knows it knows every hand, so tell it to no
             learner, and choose one that nobody can guess.
         trusted: True to run the code even where the system cannot limit what it may do.

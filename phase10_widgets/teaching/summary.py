@@ -39,7 +39,7 @@ class Summary:
     """A row per question that somebody tried: question, tried, right, alone, hints (per learner), and the most frequent
     recognized mistake, with the number of learners whose last answer made it. Then the same per "Your turn"."""
     refused: tuple[tuple[str, Reason], ...]
-    """The files without valid progress, or with what another one has, too, each with the reason."""
+    """The files without valid progress, or with the same as another one, each with the reason."""
     people: tuple[tuple[str, Progress], ...] = ()
     """The learners behind the rows, in the same order."""
 
@@ -138,7 +138,7 @@ class Given(NamedTuple):
     file: str
     progress: Progress
     label: str
-    """What its learner is called if the file does not say it."""
+    """The learner's name if the file has none."""
 
 
 def _label(path: Path) -> str:

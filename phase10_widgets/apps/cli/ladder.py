@@ -31,9 +31,9 @@ def add(commands: Any) -> None:
     command.add_argument("--games", type=typed.games_number, default=100, metavar="N", help=count)
     most = "the time for everything, in minutes (%(default)s)"
     command.add_argument("--minutes", type=typed.whole_number, default=5, metavar="N", help=most)
-    seed = "decides all cards, together with a fresh secret (by default, the secret alone); what came of it is shown"
+    seed = "is mixed into the fresh secret that decides all cards (by default, the secret alone); the result is shown"
     command.add_argument("--seed", type=typed.seed, help=seed)
-    again = "--seed alone decides all cards, so that the ladder can be repeated; pupils must not know or guess the seed"
+    again = "--seed alone decides all cards, so that the ladder can be repeated; no pupil may know or guess the seed"
     command.add_argument("--repeatable", action="store_true", help=again)
     trust = "run the code even where the system cannot limit what it may do; read it first"
     command.add_argument("--trust", action="store_true", help=trust)
@@ -81,7 +81,7 @@ def ladder(options: argparse.Namespace) -> int:
     print(found)
     if not found.rungs:
         return refuse("Nobody's player could play, so there is no ladder.")
-    print(f"Seed: {found.seed} (with --repeatable, the same cards; no pupil may know it then)")
+    print(f"Seed: {found.seed} (with --repeatable, it deals the same cards; tell no pupil)")
     texts: dict[Path, str | bytes] = {}
     if options.out is not None:
         texts[options.out] = ladder_page(found, options.language).html()

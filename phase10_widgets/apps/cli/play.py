@@ -25,7 +25,7 @@ from .common import NoPort, choose_port, importable, refuse
 from .listening import is_loopback
 
 OWN_SERVER, TOKEN = "phase10_widgets.apps.serve.own_machine", "PHASE10_TOKEN"
-"""The server of one's own machine, and the variable of its environment with its token."""
+"""The server for a person's own machine, and the environment variable with its token."""
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 

@@ -111,8 +111,8 @@ def seed(text: str) -> int | str:
     >>> seed("11"), seed("monday")
     (11, 'monday')
     """
-    if not text.strip():  # as of a variable that is not set
-        raise argparse.ArgumentTypeError(f"{text!r} is no seed; write a whole number or a text, such as 7 or monday")
+    if not text.strip():  # as from a variable that is not set
+        raise argparse.ArgumentTypeError(f"{text!r} is not a seed; write a whole number or a text, such as 7 or monday")
     try:
         return check_seed(int(text) if re.fullmatch("-?[0-9]{1,100}", text) else text)
     except ValueError as error:
@@ -182,7 +182,7 @@ def host_name(text: str) -> str:
 def named_value(text: str) -> tuple[str, Any]:
     """Parse an option: a switch, a number, a word, or a list with commas (of phases in words, with semicolons).
 
-    Values as Python writes them are read, too, because messages show them so.
+    It also reads values as Python writes them, because messages show them that way.
 
     >>> named_value("must_lay_down=true"), named_value("phases=1,2,3"), named_value("phases=2 sets of 3; 1 run of 7")
     (('must_lay_down', True), ('phases', [1, 2, 3]), ('phases', ['2 sets of 3', '1 run of 7']))

@@ -21,7 +21,7 @@ HEADERS = {
 }
 
 STRICT = "max-age=604800"
-"""For so many seconds, a browser that was here with HTTPS comes with nothing else."""
+"""The seconds for which a browser that came with HTTPS uses nothing else."""
 
 
 class Kindly(RequestHandler):

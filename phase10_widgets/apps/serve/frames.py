@@ -75,7 +75,7 @@ class Passage:
         self._waiting: list[Waiting] = []
 
     async def enter(self, address: str, size: int) -> None:
-        """Take room for so many bytes from an address, once there is some."""
+        """Take room for *size* bytes from an address, once there is enough."""
         waiting = Waiting(address, size, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         self._admit()
@@ -95,7 +95,7 @@ class Passage:
         self._admit()
 
     def _admit(self) -> None:
-        """Let everybody in for whom there is room, whoever came first first."""
+        """Let in everybody for whom there is room, in the order in which they came."""
         for each in [*self._waiting]:
             taken = self._taken[each.address]
             if not each.turn.done() and self._taken.total() + each.size <= MOST and taken + each.size <= MOST_OF_ONE:

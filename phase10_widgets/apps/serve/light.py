@@ -77,11 +77,11 @@ class SharedLine(Protocol):
 
     @property
     def address(self) -> str:
-        """What counts as the visitor's address."""
+        """The visitor's address, as bounds count it."""
         ...
 
     def give_way(self) -> None:
-        """End for another one."""
+        """End, to make room for another connection."""
         ...
 
 
@@ -197,7 +197,7 @@ class LightSocket(PacedSocket):
 
     @property
     def address(self) -> str:
-        """What counts as the visitor's address, as far as this server knows it."""
+        """The visitor's address, as bounds count it and as far as this server knows it."""
         return site(self.request.remote_ip or "")
 
     def open(self, *args: str, **kwargs: str) -> None:

@@ -191,7 +191,7 @@ class Asking(RequestHandler):
 
     @property
     def address(self) -> str:
-        """What counts as the visitor's address, as far as this server knows it."""
+        """The visitor's address, as bounds count it and as far as this server knows it."""
         return site(self.request.remote_ip or "")
 
     def content(self, most: int = MOST_REQUEST) -> dict[str, Any]:

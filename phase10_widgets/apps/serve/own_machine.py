@@ -1,7 +1,7 @@
-"""Voilà for one's own machine: ``python -m phase10_widgets.apps.serve.own_machine FOLDER``.
+"""Voilà for a person's own machine: ``python -m phase10_widgets.apps.serve.own_machine FOLDER``.
 
-Its kernels may run what is typed on a page. So it answers only who has the token from the environment, which neither
-another user of the machine nor a page of another site has, and only under this machine's names.
+Its kernels may run what is typed on a page. So it answers only whoever has the token from the environment, which
+neither another user of the machine nor a page of another site has, and only under this machine's names.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Traffic:
         self._open.discard(connection)
 
     def move(self, size: int) -> None:
-        """Note that so many bytes came or go; look at what is kept now and then."""
+        """Note that bytes came or go; now and then, look at what is kept."""
         self._moved += size
         if self._moved >= LOOK_EVERY:
             self._moved = 0
@@ -80,10 +80,10 @@ class PacedProtocol(WebSocketProtocol13):
         """Speak with a page for its handler."""
         super().__init__(handler, False, params)
         self.address = site(handler.request.remote_ip or "")
-        """What counts as the visitor's address."""
+        """The visitor's address, as bounds count it."""
         self._frames = Budget(*FRAMES)
         self._task: asyncio.Future[Any] | None = None
-        """Carries out a message."""
+        """The task that carries out a message."""
         self._gone = False
 
     @property
@@ -147,7 +147,7 @@ class PacedProtocol(WebSocketProtocol13):
         return done
 
     def _carried_out(self, task: asyncio.Future[Any], carried: asyncio.Future[Any]) -> None:
-        """Read on, or pass an error on; that the connection gave way is none."""
+        """Read on, or pass on an error, unless the connection only gave way."""
         self._carried, self._task = 0, None
         if not carried.done():
             error = None if task.cancelled() else task.exception()

@@ -30,7 +30,7 @@ class _Waiting(NamedTuple):
     """A message that its page has not fetched yet."""
 
     kind: str
-    """What a later message of this kind replaces; empty for what stays."""
+    """A later message of the same kind replaces this one; empty for a message that stays."""
     message: LiveDown
     size: int
 

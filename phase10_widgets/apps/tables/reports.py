@@ -18,7 +18,7 @@ _THREAD = ThreadPoolExecutor(1, "phase10-reports")
 
 
 class Report(NamedTuple):
-    """What a host asks for."""
+    """A host's request for a report."""
 
     room: Room
     state: Hashable

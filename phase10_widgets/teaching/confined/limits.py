@@ -1,6 +1,6 @@
 """Limits on a process that runs a learner's code. Standard library only; the process itself calls this.
 
-From then on, it can open no file and no connection, start no other process, and take only so much memory and processor
+From then on, it can open no file and no connection, start no other process, and take only limited memory and processor
 time. On Linux, the kernel also refuses every other request to the system. Elsewhere these limits are all there is, and
 on Windows there are none; :func:`confine` says what the code could still do.
 """
@@ -15,8 +15,8 @@ from collections.abc import Callable
 from typing import Literal
 
 Could = Literal["nothing", "files", "anything"]
-"""What code in a process could do to the user: nothing; delete, rename and empty files and end programs, though it can
-open none; or whatever the user can."""
+"""The harm that code in a process could do to the user: nothing; delete, rename and empty files and end
+programs, though it can open none; or whatever the user can."""
 KILL = 9
 DIE_WITH_PARENT, NO_NEW_RIGHTS, FILTER = 1, 38, 22
 """The numbers of three settings of a process, see ``prctl(2)`` and ``seccomp(2)``."""

@@ -60,7 +60,7 @@ class CodeProcess:
         """Return the next answer, with its line's end; without one, the process has ended or written too much.
 
         Raises:
-            TimeoutError: there is none within so many seconds, in which the request was sent, too.
+            TimeoutError: there is none within these seconds, which include sending the request.
         """
         if self._closed:
             return b""
