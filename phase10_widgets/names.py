@@ -125,7 +125,7 @@ def spreadsheet_cell(value: object) -> object:
 
 
 def isolated(text: str) -> str:
-    """Return a text for use in a sentence: one from right to left does not turn what stands beside it.
+    """Return a text for use in a sentence: a right-to-left one does not rearrange the text beside it.
 
     >>> isolated("Ana"), isolated("דנה") == "\\u2068דנה\\u2069"
     ('Ana', True)

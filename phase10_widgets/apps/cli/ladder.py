@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
     command.add_argument("--games", type=typed.games_number, default=100, metavar="N", help=count)
     most = "the time for everything, in minutes (%(default)s)"
     command.add_argument("--minutes", type=typed.whole_number, default=5, metavar="N", help=most)
-    seed = "is mixed into the fresh secret that decides all cards (by default, the secret alone); the result is shown"
+    seed = "a number or text mixed into the fresh secret that decides all cards (by default, the secret alone)"
     command.add_argument("--seed", type=typed.seed, help=seed)
     again = "--seed alone decides all cards, so that the ladder can be repeated; no pupil may know or guess the seed"
     command.add_argument("--repeatable", action="store_true", help=again)

@@ -249,7 +249,7 @@ export class Visit {
     this.patience = "";
   };
 
-  /** Come in; where the service asks for a moment's patience, try again by oneself. */
+  /** Come in; where the service asks for a moment's patience, try again without being asked. */
   async #enter(way: Way, body: Record<string, string>, room: string | null) {
     if (this.busy) return;
     const mine = ++this.#tries;

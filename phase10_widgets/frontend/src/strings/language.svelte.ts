@@ -93,11 +93,11 @@ function complete(own: any, english: any): unknown {
   return own;
 }
 
-/** The marks around a text that keep the direction of its letters to it, as codes: Svelte warns of the marks themselves. */
+/** The marks that isolate the direction of the text between them, as codes, since Svelte warns about the marks themselves. */
 const [ISOLATE, END] = [0x2068, 0x2069].map((code) => String.fromCodePoint(code));
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Return a name for use in a sentence: one from right to left does not turn what stands beside it. */
+/** Return a name for use in a sentence: a right-to-left one does not rearrange the text beside it. */
 function isolated(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(isolated);
   return typeof part === "string" && LEFTWARD.test(part) ? `${ISOLATE}${part}${END}` : part;

@@ -7,7 +7,7 @@ export interface Tick {
   text: string;
 }
 
-/** Return about so many round numbers from one end to the other, in the notation of the answers. */
+/** Return `about` round numbers, more or less, from one end to the other, in the notation of the answers. */
 export function numbered(low: number, high: number, about: number, chance: boolean): Tick[] {
   const values = ticks(low, high, about);
   const texts = (chance ? percents : decimals)(values);
