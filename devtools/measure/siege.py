@@ -261,7 +261,7 @@ async def party(
 
 
 def memory(process: psutil.Process) -> int:
-    """Return the memory of a process, in bytes; shared memory is divided among its users, and none is left of one."""
+    """Return the memory of a process, in bytes; shared memory is divided among its users; 0 if it has ended."""
     try:
         return int(process.memory_full_info().pss)
     except psutil.Error:

@@ -130,11 +130,11 @@ def case(box, name):
 
 SHOWN = f"(n) => Object.keys(({MEASURE})()).length >= n"
 Pairs = Sequence[tuple[str, str]]
-"""Boxes and widgets by their names; the box "alone" is none."""
+"""Boxes and widgets by their names; the box "alone" stands for no box."""
 
 
 def boxes_of(host: Host) -> list[str]:
-    """Return the names of a host's containers, the first of which is none."""
+    """Return the names of a host's containers, the first of which stands for no container."""
     names: dict[str, Any] = {}
     exec(MARIMO.replace("import marimo as mo\n", "") if isinstance(host, Marimo) else BOXES, names)
     return list(names["boxes"])

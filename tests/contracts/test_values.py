@@ -1,4 +1,4 @@
-"""Public values can be kept, sent and compared: they pickle, copy, and equal their likes; none prints an address."""
+"""Public values can be kept, sent and compared: they pickle, copy and equal their copies; none prints an address."""
 
 from __future__ import annotations
 

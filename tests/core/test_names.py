@@ -116,7 +116,7 @@ TAKERS: dict[str, Callable[[str], str]] = {
     "a room": of_a_room,
 }
 EMPTY_IS_NONE = ("house rules", "a learner")
-"""Those where no name is no fault."""
+"""Those that may go without a name."""
 
 
 @pytest.mark.parametrize("taker", TAKERS)
