@@ -120,6 +120,13 @@ describe("a guess in a figure", () => {
     }
   });
 
+  it("is not placed by a press on its label", async () => {
+    const page = await figure();
+    page.find("[data-field='guess']").dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: 40, clientY: 8 }));
+    await settle();
+    expect(page.find("[data-field='guess']").hasAttribute("data-unset")).toBe(true);
+  });
+
   it("is one of some choices, and none is chosen before", async () => {
     const options: [string, string][] = [["take", "take the open card"], ["draw", "draw"]]; // prettier-ignore
     const page = await figure({ parts: [{ kind: "guess", prompt: "Which way is better?", place: "This is my guess", reveal: "Show it", field: { field: "list", name: "guess", label: "Your guess", options, value: "" } }] });
