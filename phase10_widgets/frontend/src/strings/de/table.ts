@@ -50,7 +50,7 @@ export const seatScore = points;
 export const seatSaved = (n: number) => `${n} aufgehoben`;
 export const seatSkipped = "Setzt aus";
 export const seatMissed = (n: number) => (n === 1 ? "Hat ausgesetzt" : `Hat ${n}-mal ausgesetzt`);
-export const missed = (n: number) => `Du setzt ${n === 1 ? "" : `${n}-mal `}aus.`;
+export const missed = (n: number) => `Du hast ${n === 1 ? "" : `${n}-mal `}ausgesetzt.`;
 export const seatDealer = "Geber";
 export const seatDealerSign = "G";
 export const seatCompleted = (numbers: number[]) => (numbers.length ? `Geschafft: ${numbers.join(", ")}` : "Keine Phase geschafft");
