@@ -113,6 +113,20 @@ describe("the connection to Python", () => {
     expect(lost()).toBeNull();
   });
 
+  it("chooses the only phase again after a silence, and only then", async () => {
+    await open("masters-choose");
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    await table.show({ legal: table.state.view.legal.slice(0, 1) });
+    await wait(PATIENCE);
+    expect(lost()).not.toBeNull();
+    const { id, action } = table.sent[0] as { id: string; action: object };
+    expect(new Set(table.sent.map((each) => each.id))).toEqual(new Set([id]));
+    await say({ kind: "pong", id: "another:1" });
+    expect(lost()).toBeNull();
+    expect(table.sent.at(-1)).toMatchObject({ kind: "action", action });
+    expect(table.sent.at(-1)!.id).not.toBe(id);
+  });
+
   it("is lost at once if sending fails", async () => {
     await open("classic/draw-deck");
     table.model.send = () => {

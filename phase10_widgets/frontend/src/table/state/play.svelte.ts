@@ -397,9 +397,10 @@ export class Play {
     else if (this.stepping) this.request("step");
   }
 
-  /** Choose the only phase, once for each view: Python may refuse. */
-  chooseOnly(phase: number) {
-    if (this.#chose === this.view.rev) return;
+  /** Choose the only phase, if there is one, once for each view, since Python may refuse; again after a silence. */
+  chooseOnly(phase: number | null) {
+    if (this.lost) this.#chose = -1;
+    if (phase === null || this.#chose === this.view.rev) return;
     this.#chose = this.view.rev;
     this.act({ type: "choose_phase", phase });
   }
