@@ -1,3 +1,4 @@
+import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DOUBLE, steady } from "../src/shared/press";
 import { open, type Mounted } from "./mounted";
@@ -70,6 +71,39 @@ describe("the second press of a double press", () => {
     expect(presses).toEqual(["Draw", "Lay down"]);
   });
 
+  it("counts on another choice beside the first one, which stays where it was", () => {
+    const list = root.appendChild(document.createElement("div"));
+    list.setAttribute("role", "toolbar");
+    const [one, two] = ["B3", "B4"].map((name) => {
+      const card = list.appendChild(document.createElement("button"));
+      card.textContent = name;
+      card.setAttribute("aria-pressed", "false");
+      card.addEventListener("click", () => presses.push(name) && (card.textContent += ", selected"));
+      return card;
+    });
+    click(one!, 1, "touch");
+    click(two!, 1, "touch");
+    click(one!, 1, "touch");
+    expect(presses).toEqual(["B3", "B4", "B3"]);
+    click(one!, 1, "touch");
+    expect(presses).toHaveLength(3);
+  });
+
+  it("counts where only a sign beside the label is another one", () => {
+    const head = root.appendChild(document.createElement("button"));
+    head.innerHTML = 'Games<span aria-hidden="true">↕</span>';
+    head.addEventListener("click", () => presses.push((head.lastElementChild!.textContent = "▼")));
+    click(head, 1, "mouse");
+    click(head, 2, "mouse");
+    expect(presses).toHaveLength(2);
+  });
+
+  it("is told from presses without a place, as those of assistive devices", () => {
+    click(button("Draw"), 1, "");
+    click(button("Lay down"), 1, "");
+    expect(presses).toEqual(["Draw", "Lay down"]);
+  });
+
   it("does nothing where the page of the first one is gone", () => {
     click(button("Draw"), 2, "mouse");
     expect(presses).toEqual([]);
@@ -99,6 +133,19 @@ describe("at the table", () => {
     click(table.act("draw"), 1, "mouse");
     await table.answer({ ...(await import("./mounted")).sample("classic-play").view });
     click(table.act("lay-down"), 2, "mouse");
+    expect(table.sent).toHaveLength(1);
+  });
+
+  it("a double press on the discard pile asks, and discards nothing", async () => {
+    localStorage.setItem("p10-confirm", "yes");
+    table = await open("classic-play");
+    await table.click('[data-hand-card="B12"]');
+    click(table.act("discard-pile"), 1, "mouse");
+    await tick();
+    click(table.act("discard-pile"), 2, "mouse");
+    localStorage.removeItem("p10-confirm");
+    expect(table.sent).toEqual([]);
+    click(table.act("discard-pile"), 1, "mouse");
     expect(table.sent).toHaveLength(1);
   });
 

@@ -5,9 +5,13 @@
 export const DOUBLE = { time: 400, far: 30 };
 
 const PRESSED = "button, a, summary, label, input, select, textarea";
+/** Choices that lie side by side, as the cards of a hand do: choosing one moves none of them. */
+const CHOICE = "[aria-pressed], [type='radio']";
 
 interface Press {
   node: Element | null;
+  /** The other choices beside it. */
+  beside: ReadonlySet<Element>;
   says: string;
   at: number;
   x: number;
@@ -21,7 +25,18 @@ function pressed(target: EventTarget | undefined): Element | null {
   return node instanceof HTMLLabelElement ? (node.control ?? node) : node;
 }
 
-const saying = (node: Element | null) => [node?.getAttribute("data-act"), node?.getAttribute("aria-label"), node?.textContent].join("\n");
+function others(node: Element | null): ReadonlySet<Element> {
+  const list = node?.matches(CHOICE) ? node.closest("fieldset, [role]:not(button, input)")?.querySelectorAll(CHOICE) : undefined;
+  return new Set([...(list ?? [])].filter((each) => each !== node));
+}
+
+/** Return a text without its signs, which only count or show a state. */
+function words(node: Node): string {
+  if (node instanceof Text) return node.data;
+  const sign = node instanceof Element && node.getAttribute("aria-hidden") === "true";
+  return sign ? "" : [...node.childNodes].map(words).join("");
+}
+const saying = (node: Element | null) => (node?.matches(PRESSED) ? [node.getAttribute("data-act"), node.getAttribute("aria-label"), words(node)].join("\n") : "");
 
 /** Drop second presses inside `root`, wherever the first one was; return a function that ends this. */
 export function steady(root: HTMLElement): () => void {
@@ -30,14 +45,14 @@ export function steady(root: HTMLElement): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  const changed = (node: Element | null) => last === null || last.node !== node || last.says !== saying(node);
+  const changed = (node: Element | null) => last === null || (!last.beside.has(node!) && (last.node !== node || last.says !== saying(node)));
   const doubled = ({ detail, pointerType, clientX, clientY }: PointerEvent) =>
-    detail > 1 || (detail === 1 && pointerType !== "mouse" && pointerType !== undefined && last !== null && performance.now() - last.at < DOUBLE.time && Math.hypot(clientX - last.x, clientY - last.y) < DOUBLE.far);
+    detail > 1 || (detail === 1 && (pointerType === "touch" || pointerType === "pen") && last !== null && performance.now() - last.at < DOUBLE.time && Math.hypot(clientX - last.x, clientY - last.y) < DOUBLE.far);
   function click(event: PointerEvent) {
     const path = event.composedPath();
     const node = pressed(path[0]);
     if (path.includes(root) && doubled(event) && changed(node)) return drop(event);
-    last = { node, says: saying(node), at: performance.now(), x: event.clientX, y: event.clientY };
+    last = { node, beside: others(node), says: saying(node), at: performance.now(), x: event.clientX, y: event.clientY };
   }
   function keydown(event: KeyboardEvent) {
     const path = event.composedPath();
