@@ -1,7 +1,7 @@
-"""Answers and guesses from before the numbers of a question changed, as in a file of the first edition.
+"""Answers and guesses from before a question changed, as in a file of the first edition.
 
-A progress file holds what was typed and how it was graded, not the numbers of the question. If today's numbers would be
-graded differently, the learner had others: the old grade stays earned, but says nothing about today's numbers.
+A progress file holds what was typed and how it was graded, not the numbers of the question. If that would be graded
+differently today, the numbers or the rules were others: the old grade stays earned, but says nothing about today's.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ class Progress:
         return self.works.get(_id(asked), Attempt())
 
     def fits(self, asked: Exercise) -> bool:
-        """Return False if the learner answered with other numbers, in a file of an earlier edition."""
+        """Return False if the learner answered before the question changed, in a file of an earlier edition."""
         work = self.work(asked)
         return len(work.answers) == KEPT or fits(asked, work.answers, work.outcome, work.error)
 

@@ -15,12 +15,16 @@ import pytest
 
 from phase10_widgets import Learner
 from phase10_widgets.core.translatable import Refusal
-from phase10_widgets.teaching import Exercise, Progress
+from phase10_widgets.teaching import Attempt, Exercise, Progress
+from phase10_widgets.teaching.lessons.l02_hands import HANDS
 from phase10_widgets.widgets.lesson.question_card import QuestionCard
 
 FILES = Path(__file__).parent / "first_edition"
 IDS = list(json.loads((FILES / "right.json").read_text("utf-8"))["questions"])
-EARLIER = {"en": "answered with other numbers", "de": "mit anderen Zahlen beantwortet"}
+EARLIER = {
+    "en": "answered before the question changed",
+    "de": "beantwortet, bevor sich die Frage geändert hat",
+}
 VERDICTS = {
     "en": r"Right: it is|It came true|It did not come true|not right yet",
     "de": r"Richtig: |eingetroffen|noch nicht richtig",
@@ -75,6 +79,15 @@ def test_an_old_answer_is_not_judged_by_new_numbers(question: str, name: str, la
     made = stored.predictions.get(question)
     if made is not None and view["prediction"]["came_true"] is not None:
         assert card.exercise.near(made.guess) == view["prediction"]["came_true"] == made.came_true
+
+
+def test_a_rounded_answer_to_what_is_counted_exactly_today_stays_right_and_says_nothing_of_numbers() -> None:
+    learner = Learner(progress=Progress(seed=3))
+    assert learner.progress.exercise(HANDS).answer == 1820
+    learner.progress.works[HANDS.id] = Attempt(outcome="right", answers=("1800",), right_alone=True)
+    view = learner.ask(HANDS.id).view
+    assert view["feedback"] == "Your answer was right, but this question has changed since."
+    assert learner.progress.work(HANDS).outcome == "right"
 
 
 def test_most_of_the_questions_have_other_numbers_now() -> None:

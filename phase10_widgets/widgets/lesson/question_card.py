@@ -43,7 +43,7 @@ STATES = {
     "right": phrase("right"),
 }
 """The text shown for each outcome."""
-_EARLIER = phrase("answered with other numbers")
+_EARLIER = phrase("answered before the question changed")
 
 
 Mark: TypeAlias = tuple[Role, str, Value]
@@ -263,8 +263,8 @@ class QuestionCard(InteractiveWidget):
         attempt = self._progress.work(self._question)
         if not self._progress.fits(self._exercise):
             if attempt.outcome == "right":
-                return self.words.say("Your answer was right, but this question had other numbers then.")
-            return self.words.say("You answered this question when it had other numbers.")
+                return self.words.say("Your answer was right, but this question has changed since.")
+            return self.words.say("You answered this question before it changed.")
         if attempt.outcome == "right":
             return self.words.say("Right: it is {answer}.", answer=self._exercise.answer_text)
         return self.words.tell(self._exercise.feedback(attempt.error)) if attempt.error else ""
