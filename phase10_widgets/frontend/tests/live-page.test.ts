@@ -267,6 +267,20 @@ describe("joining", () => {
     expect(act(way).closest("section")!.contains(find("[role=alert]"))).toBe(true);
   });
 
+  it("keeps the host's panel open while another code is typed", async () => {
+    answers.recover = [403, { code: "unknown", why: "No room has this code." }];
+    await open();
+    const panel = act("recover").closest("details")!;
+    expect(panel.open).toBe(false);
+    panel.open = true;
+    await settle();
+    await press("recover");
+    expect(alert()).toBe("No room has this code.");
+    await type("recovery", "A");
+    expect(alert()).toBeUndefined();
+    expect(panel.open).toBe(true);
+  });
+
   it("leads back to the start page where there is one", async () => {
     await open();
     expect(act("home")).toBeNull();
