@@ -4,7 +4,7 @@ import type { DealOver } from "../src/protocol/deal";
 import type { Over, TableState } from "../src/protocol/table";
 import { dayBefore, localDate, streakOf, type Outcome } from "../src/deal/attempts";
 import { get, put } from "../src/deal/device";
-import { share, shareText } from "../src/deal/share";
+import { pageLink, share, shareText } from "../src/deal/share";
 import { speak } from "../src/strings/language.svelte";
 import setup from "../src/setup";
 import table from "../src/table";
@@ -207,6 +207,26 @@ describe("The setup screen", () => {
     const page = await screen({});
     expect(page.hello[0]).toMatchObject({ kind: "hello", today: "2026-11-23", challenge: "Wzdd" });
     await page.close();
+  });
+
+  it.each([
+    ["2026-11-20", "2026-11-20", "a friend's result leads to its day"],
+    ["2026-11-24", "2026-11-23", "no deal is known before its day"],
+    ["yesterday", "2026-11-23", "that is no date"],
+  ])("takes %s in its link for %s: %s", async (linked, today) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 23, 12) });
+    history.replaceState(null, "", `/?day=${linked}`);
+    const page = await screen({});
+    expect(page.hello[0]).toMatchObject({ kind: "hello", today });
+    await page.close();
+    history.replaceState(null, "", "/");
+  });
+
+  it("links a shared result to its day, on a page of its own only", () => {
+    expect(pageLink({ day: "2026-11-20" })).toBe("");
+    document.body.dataset.voila = "";
+    expect(pageLink({ day: "2026-11-20" })).toBe(`${location.origin}/?day=2026-11-20`);
+    delete document.body.dataset.voila;
   });
 
   it("starts the deal of the day as a first attempt", async () => {
