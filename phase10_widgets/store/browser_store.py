@@ -51,8 +51,10 @@ class BrowserStore(Store):
         self._database = database
         self._games: dict[str, StoredGame] = {}
         self._reports: dict[str, tuple[float, Mapping[str, Any]]] = {}
+        self._newest: dict[tuple[str, str], Change] = {}
+        """The newest change of each row that is not written yet."""
         self._late: dict[tuple[str, str], Change] = {}
-        """The newest changes that could not be written."""
+        """Those of them that could not be written."""
         self._waits = False
         """True while they are tried again."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -136,13 +138,18 @@ class BrowserStore(Store):
     def _write(self, store: str, key: str, change: Change) -> None:
         """Change a row soon; a game goes on without it, and the newest change is tried again from time to time."""
         self._late.pop((store, key), None)
+        self._newest[store, key] = change
         self._begin(self._try(store, key, change))
 
     async def _try(self, store: str, key: str, change: Change) -> None:
         try:
             await self._database.change(store, key, change)
+            if self._newest.get((store, key)) is change:
+                del self._newest[store, key]
         except Exception as error:  # full, blocked or deleted
-            self._late.setdefault((store, key), change)
+            if self._newest.get((store, key)) is not change:
+                return  # a newer one is on its way, or written
+            self._late[store, key] = change
             if not self._waits:
                 LOG.warning("a game could not be kept: %s", error)
                 self._begin(self._try_again())

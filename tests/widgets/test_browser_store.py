@@ -226,3 +226,35 @@ def test_a_game_goes_on_where_nothing_can_be_stored(
     asyncio.run(scene())
     assert caplog.text.count("could not be kept: full") == 1
     assert "cannot be read: blocked" in caplog.text
+
+
+class Stumbling(FakeDatabase):
+    """A database that refuses some changes, by their numbers."""
+
+    def __init__(self, refused: set[int]) -> None:
+        super().__init__()
+        self.refused, self.n = refused, 0
+
+    async def change(self, store: str, key: str, change: Change) -> None:
+        self.n += 1
+        if self.n in self.refused:
+            raise OSError("full")
+        await super().change(store, key, change)
+
+
+@pytest.mark.parametrize("refused", [{1}, {1, 2}], ids=["the first", "both"])
+def test_of_changes_that_are_written_at_once_the_newest_stays(
+    refused: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(browser_store, "RETRY", 0.01)
+
+    async def scene() -> None:
+        database = Stumbling(refused)
+        store = BrowserStore(database)
+        store._write(GAMES, "row", lambda _: "old")
+        store._write(GAMES, "row", lambda _: "new")
+        await asyncio.sleep(0.1)
+        assert database.stores[GAMES] == {"row": "new"}
+        assert not store._late
+
+    asyncio.run(scene())
