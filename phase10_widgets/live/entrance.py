@@ -62,9 +62,9 @@ class Entrance:
         Raises:
             EntryRefused: the name is none, or there are too many rooms.
         """
-        if len(self._rooms) >= MOST_ROOMS and not self._drop_unused():
-            raise EntryRefused("full", Refusal("There are too many rooms here. Try again later."))
         with self._entering():
+            if len(self._rooms) >= MOST_ROOMS and not self._drop_unused():
+                raise EntryRefused("full", Refusal("There are too many rooms here. Try again later."))
             room = self._rooms.open(plan or Plan())
             try:
                 return self._add(room, name, host=True)

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets.live import sql_book
+from phase10_widgets.live.book import HOUR
+from phase10_widgets.live.guesses import EntryRefused
 from phase10_widgets.live.sql_book import FileBook
 
 from .playing import Line, Service, act, play, table
@@ -125,3 +127,29 @@ def test_a_book_that_is_replaced_is_read_again(service: Service, tmp_path: Path)
         act(line, chance)
     assert [line.closed for line in lines] == [4421, 4421], "this room is not in it"
     assert service.host().closed is None
+
+
+def test_nobody_is_removed_and_nothing_locked_while_that_cannot_be_stored(service: Service) -> None:
+    host = service.host()
+    ada = service.guest(host, "Ada")
+    mend = locked(service)
+    host.ask("kick", person=ada.last("welcome")["person"])
+    assert host.refusal == STORED
+    room = service.desk._rooms[1]
+    assert (room.locked, ada.closed) == (False, None)
+    mend()
+    service.now += sql_book.REST[1]
+    host.ask("kick", person=ada.last("welcome")["person"])
+    assert (room.locked, ada.closed) == (True, 4403)
+
+
+def test_a_full_service_says_so_while_nothing_can_be_stored(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    service.host()
+    service.desk.pages.clear()
+    monkeypatch.setattr("phase10_widgets.live.entrance.MOST_ROOMS", 1)
+    service.now += 2 * HOUR
+    mend = locked(service)
+    with pytest.raises(EntryRefused) as refused:
+        service.desk.open_room("Hanna")
+    assert refused.value.code == "soon"
+    mend()
