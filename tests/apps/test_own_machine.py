@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import os
 import re
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -52,9 +54,10 @@ class Own(NamedTuple):
 
 
 @contextmanager
-def playing(home: Path, *words: str) -> Iterator[Own]:
-    command = [sys.executable, "-m", "phase10_widgets", "play", "--no-browser", f"--port={free_port()}", *words]
-    env = {**os.environ, **Servers(home).folders()}
+def playing(home: Path, *words: str, browser: Path | None = None) -> Iterator[Own]:
+    words = words if browser else ("--no-browser", *words)
+    command = [sys.executable, "-m", "phase10_widgets", "play", f"--port={free_port()}", *words]
+    env = {**os.environ, **Servers(home).folders(), "BROWSER": str(browser), "DISPLAY": ":0"}
     started = subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     with leash.tied(started) as process:
         assert process.stdout is not None
@@ -135,6 +138,35 @@ def test_the_printed_address_opens_and_its_kernel_answers_its_owner_alone(own: O
     assert own.ask(path) == 403
     for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example"):
         assert own.ask(path, Cookie=cookies, Host=host) == 403
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")
+def test_a_browser_is_opened_with_a_key_that_works_once(tmp_path: Path) -> None:
+    """Everybody can read its command line, for as long as it runs."""
+    browser, told = tmp_path / "browser", tmp_path / "told"
+    browser.write_text(f'#!/bin/sh\necho "$1" >{told}.part\nmv {told}.part {told}\n', "utf-8")
+    browser.chmod(0o700)
+    with playing(tmp_path, browser=browser) as own:
+        deadline = time.monotonic() + 30
+        while not told.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        opened = told.read_text("utf-8").strip()
+        address, _, key = opened.partition(f"?{PARAMETER}=")
+        assert address == own.address + own.path
+        assert key not in ("", own.token)
+        for status in (302, 403):
+            assert visit(own, f"{own.path}?{PARAMETER}={key}") == status
+        assert visit(own, f"{own.path}?{PARAMETER}={own.token}") == 302
+
+
+def visit(own: Own, path: str) -> int:
+    """Return the status of a page; go nowhere else."""
+    server = http.client.HTTPConnection(own.address.split("/")[2], timeout=60)
+    try:
+        server.request("GET", f"/{path}")
+        return server.getresponse().status
+    finally:
+        server.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")

@@ -24,8 +24,8 @@ from . import notebooks, typed
 from .common import NoPort, choose_port, importable, refuse
 from .listening import is_loopback
 
-OWN_SERVER, TOKEN = "phase10_widgets.apps.serve.own_machine", "PHASE10_TOKEN"
-"""The server for a person's own machine, and the environment variable with its token."""
+OWN_SERVER, TOKEN, KEY = "phase10_widgets.apps.serve.own_machine", "PHASE10_TOKEN", "PHASE10_KEY"
+"""The server for a person's own machine, and the environment variables with its token and with a key for one visit."""
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 
@@ -78,6 +78,7 @@ def play(options: argparse.Namespace) -> int:
             open_browser=not options.no_browser,
             path=path,
             token=(TOKEN, secrets.token_urlsafe(32)),
+            key=(KEY, secrets.token_urlsafe(32)),
             may_run=is_loopback(host),
         )
 
@@ -127,28 +128,30 @@ def serve(
     open_browser: bool,
     path: str,
     token: tuple[str, str],
+    key: tuple[str, str] | None = None,
     may_run: bool = False,
 ) -> int:
     """Run ``python -m <words>`` quietly in `home`, print its address, and wait until it is stopped.
 
     The server learns the *token* of its address from the environment, in the variable named beside it: every user of
-    the machine can read a command line. With *may_run*, its kernels may run the code that a learner types; only where
+    the machine can read a command line. That is also true of a browser's, so a server that knows keys which work once
+    gets a *key* for it in the same way. With *may_run*, its kernels may run the code that a learner types; only where
     nobody else can connect.
     """
     from ...teaching.code_home import MAY_RUN
 
     here = "127.0.0.1" if host in {"", "0.0.0.0"} else host
-    address = f"http://{here}:{port}/{path}?token={token[1]}"
-    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", MAY_RUN: "1" if may_run else "", token[0]: token[1]}
+    address, secret = f"http://{here}:{port}/{path}?token=", key or token
+    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", MAY_RUN: "1" if may_run else "", **dict((token, secret))}
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen([sys.executable, "-P", "-m", *words], cwd=home, env=env, stdout=log, stderr=log)
         try:
             with stoppable():
                 if not wait_until_answering(server, here, port):
                     return refuse(f"{what} did not start. Its last words:\n{last_words(log)}")
-                print(f"{what}: {address}\nStop it with Ctrl+C.", flush=True)
+                print(f"{what}: {address}{token[1]}\nStop it with Ctrl+C.", flush=True)
                 if open_browser and has_screen():
-                    webbrowser.open(address)
+                    webbrowser.open(f"{address}{secret[1]}")
                 code = server.wait()
                 return refuse(f"{what} stopped by itself. Its last words:\n{last_words(log)}") if code else 0
         except KeyboardInterrupt:

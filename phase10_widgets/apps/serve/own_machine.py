@@ -1,7 +1,8 @@
 """Voilà for a person's own machine: ``python -m phase10_widgets.apps.serve.own_machine FOLDER``.
 
 Its kernels may run what is typed on a page. So it answers only whoever has the token from the environment, which
-neither another user of the machine nor a page of another site has, and only under this machine's names.
+neither another user of the machine nor a page of another site has, and only under this machine's names. A browser is
+opened with a key that works once, as everybody can read its command line for as long as it runs.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from voila.app import Voila
 from ..endings import endings
 from . import door
 
-TOKEN = "PHASE10_TOKEN"
-"""The environment variable with the token: others can read a command line."""
+TOKEN, KEY = "PHASE10_TOKEN", "PHASE10_KEY"
+"""The environment variables with the token and the key that works once: others can read a command line."""
 PARAMETER = "token"
-"""The field of an address with the token."""
+"""The field of an address with one of them."""
 SHUT = (
     "This page is for whoever started it. Open the whole address that the terminal shows, with its token.\n"
     "Diese Seite ist für die Person, die sie gestartet hat. Öffne die ganze Adresse aus dem Terminal, mit dem Token.\n"
@@ -72,9 +73,9 @@ def without_token(uri: str) -> str:
 class Gate(Router):
     """A router that answers only one person, under known host names."""
 
-    def __init__(self, application: Application, token: str, names: Collection[str]) -> None:
-        """Let in who has the token, under one of these names or an address."""
-        self._application, self._token, self._names = application, token, names
+    def __init__(self, application: Application, token: str, names: Collection[str], key: str = "") -> None:
+        """Let in who has the token, or is the first with the *key*, under one of these names or an address."""
+        self._application, self._token, self._names, self._key = application, token, names, key
         self._cookie = secrets.token_urlsafe(32)
 
     def listen(self, port: int, address: str) -> HTTPServer:
@@ -90,10 +91,17 @@ class Gate(Router):
             if cookie is not None and same(cookie.value, self._cookie):
                 return self._application.find_handler(request, **kwargs)
             given = [value.decode("utf-8", "replace") for value in request.query_arguments.get(PARAMETER, ())]
-            if any(same(each, self._token) for each in given):
+            if any(map(self._opens, given)):
                 known = {"name": self._name, "value": self._cookie}
                 return self._application.get_handler_delegate(request, FirstVisit, known)
         return self._application.get_handler_delegate(request, Shut)
+
+    def _opens(self, given: str) -> bool:
+        """Return True for the token, and once for the key."""
+        if self._key and same(given, self._key):
+            self._key = ""
+            return True
+        return same(given, self._token)
 
     def _same_origin(self, request: HTTPServerRequest) -> bool:
         """Return False for what a page of another site asks for."""
@@ -109,20 +117,21 @@ def same(given: str, secret: str) -> bool:
 class OwnServer(Voila):
     """Voilà for one person."""
 
-    token_given = ""
+    token_given = key_given = ""
 
     def listen(self) -> None:
         """Answer that person's requests until Ctrl+C."""
         for number in endings():
             signal.signal(number, self._handle_signal_stop)
         names = door.own_names() | {self.ip.lower()}
-        self.app: Any = Gate(self.app, self.token_given, names)
+        self.app: Any = Gate(self.app, self.token_given, names, self.key_given)
         super().listen()
 
 
 def main() -> None:
-    """Serve until Ctrl+C. The kernels do not learn the token."""
+    """Serve until Ctrl+C. The kernels learn neither the token nor the key."""
     OwnServer.token_given = os.environ.pop(TOKEN, "") or secrets.token_urlsafe(32)
+    OwnServer.key_given = os.environ.pop(KEY, "")
     OwnServer.launch_instance()
 
 
