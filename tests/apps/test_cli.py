@@ -412,6 +412,26 @@ def test_only_a_game_for_ones_own_machine_may_run_code(host: str, may: str, monk
     assert found == [may, ""]
 
 
+@pytest.mark.parametrize(("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::1", "[::1]")])
+def test_the_printed_address_is_one(
+    host: str, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Started:
+        def __init__(self, words: list[str], **named: object) -> None: ...
+        def wait(self, seconds: float = 0) -> int:
+            return 0
+
+        def poll(self) -> int:
+            return 0
+
+    monkeypatch.setattr(play, "importable", lambda *modules: True)
+    monkeypatch.setattr(play, "choose_port", lambda host, first: first)
+    monkeypatch.setattr(play, "wait_until_answering", lambda *server: True)
+    monkeypatch.setattr("phase10_widgets.apps.cli.play.subprocess.Popen", Started)
+    assert cli.main(["play", "--no-browser", f"--host={host}"]) == 0
+    assert f": http://{shown}:8866/?token=" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("path", ["a" * 60 + "!", "/a" * 60 + "!", "a/" * 60 + "!"])
 def test_a_path_that_is_none_is_refused_at_once(path: str) -> None:
     """A pattern that can match a word in many ways would try them all."""

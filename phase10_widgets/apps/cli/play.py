@@ -141,7 +141,7 @@ def serve(
     from ...teaching.code_home import MAY_RUN
 
     here = "127.0.0.1" if host in {"", "0.0.0.0"} else host
-    address, secret = f"http://{here}:{port}/{path}?token=", key or token
+    address, secret = f"http://{f'[{here}]' if ':' in here else here}:{port}/{path}?token=", key or token
     env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", MAY_RUN: "1" if may_run else "", **dict((token, secret))}
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen([sys.executable, "-P", "-m", *words], cwd=home, env=env, stdout=log, stderr=log)
