@@ -303,7 +303,7 @@ class Desk(Entrance):
         room.merge(person, newcomer)
         for line in [*person.lines]:
             self._end(line, 4401, Refusal("The host has given this seat to another device."))
-        person.heard = self._clock()
+        person.heard, person.arrived = self._clock(), person.arrived or newcomer.arrived
         for page in self.pages.of_person(newcomer):
             page.person, person.lines[page.line] = person, None
             self._heard(page)

@@ -186,6 +186,20 @@ def test_whoever_never_comes_gives_way_in_a_full_room() -> None:
     assert Line(service, tokens[1]).closed == 4401
 
 
+def test_whoever_gets_the_place_of_somebody_who_never_came_keeps_it() -> None:
+    service = Service()
+    host = service.host()
+    join(service, host, "Ben")
+    again = service.guest(host, "Ben again")
+    ids = {person["name"]: person["person"] for person in host.room["people"]}
+    host.ask("reseat", person=ids["Ben"], newcomer=ids["Ben again"])
+    for at in range(MOST_PEOPLE - 2):
+        Line(service, join(service, host, f"Pupil {at}", f"192.0.2.{at}"))
+    service.now += ARRIVE + 1
+    assert "full" in str(refused(lambda: service.guest(host, "One more")).why)
+    assert again.closed is None
+
+
 def test_people_of_the_book_do_not_give_way(tmp_path: Path) -> None:
     """Nobody knows anymore whether they have been here."""
     service = Service(tmp_path / "live.sqlite3")
