@@ -23,6 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from phase10_widgets.apps.serve import light, live, scripts
+from phase10_widgets.apps.serve.connections import Shares
 from phase10_widgets.apps.tables import reports
 from phase10_widgets.live.desk import Desk
 from phase10_widgets.live.sql_book import FileBook
@@ -95,6 +96,21 @@ async def token(service: Service, name: str) -> str:
 async def hello(line: ClientConnection, token: str) -> Any:
     await say(line, "hello", v=1, token=token, language="en")
     return await until(line, lambda message: message["kind"] == "welcome")
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [("open", {"name": "Hanna"}), ("join", {"key": "x"}), ("recover", {"code": "x"}), ("recover", {"link": "x"})],
+)
+def test_whoever_wants_to_come_in_pays_for_it(path: str, content: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each looks through all rooms."""
+    monkeypatch.setattr(live, "SHARES", shares := Shares())
+
+    async def run(service: Service) -> None:
+        await service.post(path, content)
+        assert [*shares._budgets] == ["127.0.0.1"]
+
+    served(run)
 
 
 def test_two_people_play() -> None:

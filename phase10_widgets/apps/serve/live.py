@@ -233,7 +233,9 @@ class Opening(Asking):
 
     def post(self) -> None:
         try:
-            self.finish(json.dumps(self.desk.open(self.content().get("name"), self.request.remote_ip or "")))
+            with SHARES.charged(self.address):
+                opened = self.desk.open(self.content().get("name"), self.request.remote_ip or "")
+            self.finish(json.dumps(opened))
         except EntryRefused as refused:
             self.refuse(refused)
 
@@ -243,7 +245,9 @@ class Recovering(Asking):
 
     def post(self) -> None:
         try:
-            self.finish(json.dumps(self.desk.recover(self.content(), self.request.remote_ip or "")))
+            with SHARES.charged(self.address):
+                found = self.desk.recover(self.content(), self.request.remote_ip or "")
+            self.finish(json.dumps(found))
         except EntryRefused as refused:
             self.refuse(refused)
 
