@@ -151,7 +151,7 @@ class Desk(Entrance):
         wall = person.host and message.get("wall") is True
         page = self.pages[line] = Page(line, room, person, words, wall=wall, clock=self._clock)
         page.token = digest(message.get("token")) or b""
-        self._spend_link(room, page.token)
+        self._keep_visit(room, page.token)
         person.lines[line], person.arrived = None, True
         self._heard(page)
         page.welcome()
@@ -159,7 +159,6 @@ class Desk(Entrance):
         page.tell_room()
         page.show_table()
         self.look_back(page)
-        room.keep(self._now())
         self._stale.add(room.id)
         self.lesson_changed(room)
 

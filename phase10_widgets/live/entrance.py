@@ -144,10 +144,16 @@ class Entrance:
             room.keep(self._now())
         return link
 
-    def _spend_link(self, room: Room, token: bytes) -> None:
-        """Make the link that has brought this token's page worth nothing."""
-        if (link := self._by_links.pop(token, None)) is not None:
+    def _keep_visit(self, room: Room, token: bytes) -> None:
+        """Write down that a room is used, and that the link which has brought this token's page is worth nothing.
+
+        Raises:
+            OSError: it could not be stored; the link is spent when the page says hello again.
+        """
+        if (link := self._by_links.get(token)) is not None:
             room.spend_link(link)
+        room.keep(self._now())
+        self._by_links.pop(token, None)
 
     @contextmanager
     def _entering(self) -> Iterator[None]:

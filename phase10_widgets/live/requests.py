@@ -328,12 +328,8 @@ def kick(desk: Rooms, page: Page, message: Message) -> None:
     if person is None or person.host:
         raise Refusal("There is nobody to remove.")
     later = [one for one in room.people.values() if one.id > person.id and not one.host]
-    was, room.locked = room.locked, True  # or they would come back by the same link
-    try:
-        desk.room_changed(room)  # before anybody goes: if it cannot be stored, nothing changes
-    except OSError:
-        room.locked = was
-        raise
+    room.locked = True  # or they would come back by the same link
+    desk.room_changed(room)  # before anybody goes: if it cannot be stored, nothing changes
     for each in [person, *(later if message.get("later") is True else ())]:
         desk.remove(room, each)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import Any
@@ -34,6 +35,8 @@ ARRIVE = 30.0
 """The seconds after which somebody whose page has never said hello gives way in a full room."""
 MOST_NAME = 20
 """The longest name, in characters."""
+SWITCHES = ("locked", "paused", "clock", "pace", "names_on_wall", "hands", "_recovery", "_links")
+"""The settings that a message changes before they are written down."""
 
 
 @dataclass
@@ -95,6 +98,7 @@ class Room:
         self.hands = {int(one): None for one in stored.settings.get("hands", ()) if one in self.people}
         """The people with a raised hand, the first one first."""
         self.lesson = RoomLesson(book, self.id)
+        self._kept = self._switches()
 
     @classmethod
     def open(cls, book: Book, plan: Plan, now: float, letters: str = LETTERS) -> Room:
@@ -110,9 +114,22 @@ class Room:
         return room
 
     def keep(self, now: float) -> None:
-        """Write down the room's settings and that it is still used; *now* is in seconds since 1970."""
+        """Write down the room's settings and that it is still used; *now* is in seconds since 1970.
+
+        Raises:
+            OSError: they could not be stored; they are the old ones.
+        """
         self.touched = now
-        self._book.keep_room(self.id, self.code, self._settings(), now)
+        try:
+            self._book.keep_room(self.id, self.code, self._settings(), now)
+        except OSError:
+            vars(self).update(self._kept)
+            self.hands = {one: None for one in self.hands if one in self.people}
+            raise
+        self._kept = self._switches()
+
+    def _switches(self) -> dict[str, Any]:
+        return {name: copy(getattr(self, name)) for name in SWITCHES}
 
     def _settings(self) -> dict[str, Any]:
         return {

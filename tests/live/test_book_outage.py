@@ -6,6 +6,7 @@ import random
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -129,20 +130,6 @@ def test_a_book_that_is_replaced_is_read_again(service: Service, tmp_path: Path)
     assert service.host().closed is None
 
 
-def test_nobody_is_removed_and_nothing_locked_while_that_cannot_be_stored(service: Service) -> None:
-    host = service.host()
-    ada = service.guest(host, "Ada")
-    mend = locked(service)
-    host.ask("kick", person=ada.last("welcome")["person"])
-    assert host.refusal == STORED
-    room = service.desk._rooms[1]
-    assert (room.locked, ada.closed) == (False, None)
-    mend()
-    service.now += sql_book.REST[1]
-    host.ask("kick", person=ada.last("welcome")["person"])
-    assert (room.locked, ada.closed) == (True, 4403)
-
-
 def test_a_full_service_says_so_while_nothing_can_be_stored(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     service.host()
     service.desk.pages.clear()
@@ -153,3 +140,55 @@ def test_a_full_service_says_so_while_nothing_can_be_stored(service: Service, mo
         service.desk.open_room("Hanna")
     assert refused.value.code == "soon"
     mend()
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("lock", {"on": True}),
+        ("pause", {"on": True}),
+        ("clock", {"seconds": 60}),
+        ("pace", {"seconds": 2}),
+        ("names", {"on": True}),
+        ("recovery", {}),
+        ("kick", {}),
+    ],
+)
+def test_what_cannot_be_stored_does_not_change(service: Service, kind: str, fields: dict[str, Any]) -> None:
+    host, ada = table(service, "Hanna", "Ada", preset="full")
+    room = service.desk._rooms[1]
+    before, person = room._settings(), ada.last("welcome")["person"]
+    mend = locked(service)
+    host.ask(kind, **fields, person=person)
+    assert host.refusal == STORED
+    assert room._settings() == before
+    assert ada.closed is None
+    mend()
+    service.now += sql_book.REST[1]
+    host.ask(kind, **fields, person=person)
+    assert room._settings() != before
+
+
+def test_a_hand_that_cannot_be_stored_stays_down(service: Service) -> None:
+    _, ada = table(service, "Hanna", "Ada", preset="full")
+    mend = locked(service)
+    ada.ask("hand", up=True)
+    assert ada.refusal == STORED
+    assert not service.desk._rooms[1].hands
+    mend()
+    service.now += sql_book.REST[1]
+    ada.ask("hand", up=True)
+    assert service.desk._rooms[1].hands
+
+
+def test_a_hosts_link_works_once_even_if_that_could_not_be_stored_at_first(service: Service) -> None:
+    host = service.host()
+    link = service.desk.host_link(host.token)
+    found = service.desk.recover({"link": link}, "192.0.2.1")["token"]
+    mend = locked(service)
+    assert Line(service, found).closed == 1012
+    mend()
+    service.now += sql_book.REST[1]
+    assert Line(service, found).closed is None
+    with pytest.raises(EntryRefused):
+        service.desk.recover({"link": link}, "192.0.2.1")
