@@ -6,6 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.live.playing import Line, Service, act, table
 
 OWN = "In a running game, everybody keeps their own seat. Here it is seat {n}."
@@ -159,7 +161,10 @@ def test_whoever_moves_between_tables_keeps_a_seat_at_each() -> None:
 # what others see of somebody who is away
 
 
-def test_a_seat_says_whether_its_person_is_there_and_the_log_who_played(tmp_path: Path) -> None:
+def test_a_seat_says_whether_its_person_is_there_and_the_log_who_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("phase10_widgets.live.shared_table.new_seed", lambda: 1)  # with which everybody draws
     service = Service(tmp_path / "live.sqlite3")
     hanna, ben, cleo = table(service, "Hanna", "Ben", "Cleo", seats=4, preset="full")
     present = [hanna.view["present"]]
