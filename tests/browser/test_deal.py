@@ -166,7 +166,7 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str) -> None
     assert "With 1 hint · Streak: 1 day" in text
     assert cards_named(text) == []
     assert str(daily.deal(MONDAY).seed) not in text
-    assert text.endswith(page.url.partition("?")[0])
+    assert text.endswith(f"{page.url.partition('?')[0]}?day={MONDAY.isoformat()}")
 
     come_back(page, game)
     expect(panel(page)).to_have_attribute("data-played", "yes", timeout=COLD)

@@ -148,8 +148,9 @@ def answer(page: Page, text: str, steps: int) -> None:
 
 
 def confident(page: Page, steps: int) -> None:
-    """Move the slider, and send the answer."""
+    """Put the slider in the middle, move it, and send the answer."""
     page.keyboard.press("Tab")
+    page.keyboard.press("Space")
     for _ in range(steps):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Tab")

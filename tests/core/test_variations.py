@@ -156,7 +156,7 @@ NO_LISTS: list[tuple[str, Any, str, str]] = [
     ("V2", ["2 pairs"], "2 pairs", "a text that is not a phase"),
     ("V2", ["1 run of 14"], "too long", "a run beyond the numbers"),
     ("V2", ["2 sets of 6"], "needs 12 cards", "more than a hand"),
-    ("V2", [True], "either phase numbers or phase texts", "true is not a number"),
+    ("V2", [True], "whole numbers or phase texts, not True", "true is not a number"),
 ]
 
 
