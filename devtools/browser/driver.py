@@ -229,7 +229,7 @@ class TablePage:
             self.click("hit-card")
         else:
             if not self.sees("close"):
-                self.press("groups")
+                self.press("choose-hit" if self.sees("choose-hit") else "groups")
             self.click(next(each for each in ("hit-any", "hit-low", "hit-high") if self.sees(each)))
             if self.sees("close"):
                 self.close()

@@ -8,6 +8,7 @@ import gzip
 import http.server
 import io
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -82,6 +83,16 @@ class Servers:
         if not answers(server, address + ready):
             raise RuntimeError(f"{module} did not start:\n" + log.read_text("utf-8", "replace")[-3000:])
         return address
+
+    def opened(self) -> str:
+        """Return the address with a token that the only server has printed, as the command opens it."""
+        (log,) = self.home.glob("*.log")
+        deadline = time.monotonic() + START_SECONDS
+        while not (found := re.search(r": (http\S+token=\S+)\n", log.read_text("utf-8"))):
+            if time.monotonic() > deadline:
+                raise RuntimeError("no address with a token was printed:\n" + log.read_text("utf-8")[-3000:])
+            time.sleep(0.1)
+        return found[1]
 
     def environment(self) -> dict[str, str]:
         """Return this process's environment; another Python gets the Jupyter templates but no settings of ours."""

@@ -62,7 +62,7 @@ def follow(session: Session, view: dict[str, Any], actions: dict[str, dict[str, 
 def assert_is_observation(view: dict[str, Any], game: Game) -> None:
     allowed = {"v", "rev", "ack", "you", "curtain", "observation", "legal", "more_lay_downs", "progress", "events",
                "summary", "over", "undo", "thinking", "pace", "paused", "rounds", "replay", "guide",
-               "graded"}  # fmt: skip
+               "graded", "missed"}  # fmt: skip
     assert set(view) == allowed
     assert view["guide"] is None
     assert view["graded"] is None

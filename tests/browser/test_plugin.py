@@ -69,8 +69,8 @@ def test_its_game_is_played_saved_loaded_replayed_and_reviewed(
 ) -> None:
     """``phase10 play`` offers the game; everything is done in its page, with clicks."""
     page.set_viewport_size({"width": 1280, "height": 900})
-    address = installed.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js")
-    page.goto(f"{address}?language=en")
+    installed.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js")
+    page.goto(f"{installed.opened()}&language=en")
     setup = page.locator('[data-p10="setup"]')
     setup.wait_for(timeout=SHOWN)
     setup.locator('[data-edition="aurora"]').check()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -53,10 +51,7 @@ def own_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Show the lessons on one's own machine; yield the address that opens them."""
     servers = Servers(tmp_path_factory.mktemp("own"))
     servers.start("phase10_widgets", "play", "--lessons", "--no-browser", ready="voila/static/voila.js")
-    (log,) = servers.home.glob("*.log")
-    while not (found := re.search(r"The lessons: (\S+)\n", log.read_text("utf-8"))):
-        time.sleep(0.1)
-    yield found[1]
+    yield servers.opened()
     servers.stop()
 
 

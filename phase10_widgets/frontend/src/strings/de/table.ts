@@ -165,7 +165,7 @@ export const layProposal = (i: number, n: number, more: boolean) => `Vorschlag $
 export const layOwn = "Deine eigene Anordnung";
 export const layNone = "Kein vollständiger Vorschlag: Wähle unten Karten aus und füge sie den Gruppen hinzu.";
 export const layHint = "Wähle Karten und füge sie einer Gruppe hinzu.";
-export const layFilled = "Alle Gruppen sind voll. Leg sie aus oder hol eine Karte mit einem Druck zurück.";
+export const layFilled = "Leg die vollen Gruppen aus oder nimm eine Karte zurück.";
 export const layReady = "Leg die Gruppen aus oder füge Karten hinzu.";
 export const layGroup = (n: number, what: string) => `Gruppe ${n}: ${what}`;
 export const layAdd = (n: number) => (n ? `${cards(n)} hinzufügen` : "Auswahl hinzufügen");
