@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
@@ -12,6 +14,8 @@ import phase10_widgets as p10
 
 WAIT = 20_000
 """The time that one answer of the kernel may take, in milliseconds."""
+DOUBLE_TAP_SECONDS, DOUBLE_TAP_PIXELS = 0.45, 35
+"""Nearer taps are a double tap to the page (`frontend/src/shared/press.ts`)."""
 
 
 class TablePage:
@@ -282,6 +286,9 @@ class TablePage:
 class TouchPage(TablePage):
     """The same player on a touch screen, who never scrolls: every action is a tap at a point of the screen."""
 
+    _tapped = (0.0, 0.0, 0.0)
+    """Where and when the last tap was."""
+
     def tap(self, target: Locator) -> None:
         """Tap the middle of this element, which must be on top there; the page must not be scrolled.
 
@@ -306,7 +313,15 @@ class TouchPage(TablePage):
         )
         assert found["scroll"] == [0, 0], f"the page is scrolled: {found['scroll']}"
         assert not found["fault"], f"{target}: {found['fault']}"
+        self._leave_time(found["x"], found["y"])
         self.page.touchscreen.tap(found["x"], found["y"])
+        self._tapped = (found["x"], found["y"], time.monotonic())
+
+    def _leave_time(self, x: float, y: float) -> None:
+        """Wait as long as a person takes to read what has come under the finger; sooner, it is a double tap."""
+        then_x, then_y, at = self._tapped
+        if math.hypot(x - then_x, y - then_y) < DOUBLE_TAP_PIXELS:
+            self.page.wait_for_timeout(1000 * max(0.0, DOUBLE_TAP_SECONDS - (time.monotonic() - at)))
 
 
 class KeyboardPage(TablePage):

@@ -85,8 +85,8 @@ class Servers:
         return address
 
     def opened(self) -> str:
-        """Return the address with a token that the only server has printed, as the command opens it."""
-        (log,) = self.home.glob("*.log")
+        """Return the address with a token that the newest server has printed, as the command opens it."""
+        log = max(self.home.glob("*.log"), key=lambda path: path.stat().st_ctime)
         deadline = time.monotonic() + START_SECONDS
         while not (found := re.search(r": (http\S+token=\S+)\n", log.read_text("utf-8"))):
             if time.monotonic() > deadline:
