@@ -109,6 +109,13 @@ def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     asyncio._set_running_loop(running)
 
 
+@pytest.fixture(autouse=True)
+def no_safe_path() -> Iterator[None]:
+    """Undo what commands that run in this process say to their children."""
+    yield
+    os.environ.pop("PYTHONSAFEPATH", None)
+
+
 def built(*words: str) -> None:
     """Build the site or a part of it, unless it is up to date."""
     command = [sys.executable, "devtools/build/website.py", *words]

@@ -76,7 +76,7 @@ class Estimate:
         value = tally.mean
         if tally.kind == "chance":
             low, high = wilson(int(tally.total), n, confidence)
-            error = (high - low) / (2 * z)
+            error = (high - low) / (2 * z) if z else sqrt(value * (1 - value) / n)
         else:
             error = sqrt(tally.spread / (n - 1) / n) if n > 1 else inf
             low, high = value - z * error, value + z * error

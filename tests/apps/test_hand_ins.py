@@ -51,12 +51,12 @@ def test_all_progress_is_read_and_the_rest_is_listed(tmp_path: Path, capsys: pyt
     with table.open(encoding="utf-8") as file:
         assert [row["learner"] for row in csv.DictReader(file)] == ["Cleo", "Dan", "Ana Lee", "Ben Noll", "Eva"]
     page = (tmp_path / "page.html").read_text("utf-8")
-    assert page.count("an archive; unpack it into the folder, and start again") == 1
+    assert page.count("an archive; unpack it into the folder, and run the command again") == 1
     lines = {line.partition(": ")[0].rpartition("/")[2]: line.partition(": ")[2] for line in said.err.splitlines()}
     assert lines.keys() == {"broken.json", "photo.jpg", "._CLEO.JSON", "Finn.ZIP"}
     assert "truncated or damaged" in lines["broken.json"]
     assert lines["photo.jpg"] == "not a progress file"
-    assert lines["Finn.ZIP"] == "an archive; unpack it into the folder, and start again"
+    assert lines["Finn.ZIP"] == "an archive; unpack it into the folder, and run the command again"
 
 
 def test_the_ladder_lists_them_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

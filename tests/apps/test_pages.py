@@ -22,8 +22,8 @@ from phase10_widgets.views.card_looks import faces
 
 LESSONS = {1: "lessons/01_set_run_color.ipynb", 17: "lessons/17_capstone.ipynb"}
 HEADING = {
-    "en": "Play Phase 10, and discover how chance works",
-    "de": "Spiel Phase 10, und finde heraus, was Zufall ist",
+    "en": "Play Phase\u00a010, and discover how chance works",
+    "de": "Spiel Phase\u00a010, und finde heraus, was Zufall ist",
 }
 
 

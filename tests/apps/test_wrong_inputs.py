@@ -200,7 +200,7 @@ COMMANDS = [
     ("", "class nofile.json --out=x.html", 1, "nofile.json: there is no such file"),
     ("", "class . --out=x.html", 1, "None of these is a progress file"),
     ("empty", "class empty --out=x.html", 1, "this progress file is empty: it has no answers and no name"),
-    ("file", "class file --out=x.html", 1, "file: this progress file is truncated or damaged"),
+    ("file", "class file --out=x.html", 1, "file: this is not a progress file"),
     ("results", "class results --out=x.html", 1, "which arena.Results.from_dict reads, not 'phase10-progress/1'"),
     ("file", "class nofile.json --out=file", 1, "Add --replace to write over, or name another place."),
 ]

@@ -357,7 +357,6 @@ STRANGE: list[Callable[[str], Any]] = [
     lambda text: odds.deal("classic", text),
     lambda text: p10.edition("classic", phases=[text]),
     lambda text: p10.edition("classic", **{text: 1}),
-    lambda text: p10.Game.new("classic", [text, "Ben"]),
     lambda text: p10.Game.replay({"format": text}),
     p10.teaching.parse_answer,
 ]

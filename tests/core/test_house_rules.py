@@ -48,7 +48,7 @@ REFUSED: list[tuple[Any, str]] = [
     (None, "takes the text of a house rules file, not a NoneType"),
     (b"{}", "not a bytes"),
     (" " * (MAX_FILE + 1), "longer than 100000 characters"),
-    ("", "truncated or damaged"),
+    ("", "this is not a house rules file"),
     (file()[:-5], "truncated or damaged"),
     ("[" * 90_000, "truncated or damaged"),
     ("1" * 5000, "truncated or damaged"),

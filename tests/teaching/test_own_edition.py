@@ -154,7 +154,7 @@ GOOD = {"format": "phase10-design/1", "wilds": 8, "phases": list(DRAFT)}
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "truncated or damaged"),
+        ("", "this is not a design file"),
         ("[]", "not a design file"),
         ("x" * 20_000, "longer than 10000 characters"),
         (json.dumps(GOOD)[:-5], "truncated or damaged"),

@@ -174,11 +174,14 @@ answer(asked())
 """
 """The beginning of a process that has written a process of its own: it is ready to play."""
 ANSWERS: list[tuple[str, str]] = [
-    ("print('[]')", "It did not answer in a way that can be understood."),
-    ("print('nonsense')", "It did not answer in a way that can be understood."),
-    ("print('[' * 2000)", "It did not answer in a way that can be understood."),
-    ("print('{}')", "It did not answer in a way that can be understood."),
-    ("answer('12345678', action={'type': 'draw', 'from': 'deck'})", "It did not answer in a way that can be unders"),
+    ("print('[]', flush=True); time.sleep(60)", "It did not answer in a way that can be understood."),
+    ("print('nonsense', flush=True); time.sleep(60)", "It did not answer in a way that can be understood."),
+    ("print('[' * 2000, flush=True); time.sleep(60)", "It did not answer in a way that can be understood."),
+    ("print('{}', flush=True); time.sleep(60)", "It did not answer in a way that can be understood."),
+    (
+        "answer('12345678', action={'type': 'draw', 'from': 'deck'}); time.sleep(60)",
+        "It did not answer in a way that can be unders",
+    ),
     ("answer(asked(), fault={'a': 1}, line='x', detail=[1])", "It stopped with [1]."),
     ("answer(asked())", "It gave no action."),
     ("answer(asked(), action={'type': 'draw', 'from': 7})", "It gave no action."),
