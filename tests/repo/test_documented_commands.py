@@ -200,10 +200,12 @@ def opened(address: str) -> int:
     """Return the status of a page's answer; a server may print its address a moment before it listens."""
     anybody = ssl.create_default_context()
     anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+    keeps_cookies = (urllib.request.HTTPSHandler(context=anybody), urllib.request.HTTPCookieProcessor())
+    opener = urllib.request.build_opener(*keeps_cookies)
     deadline = time.monotonic() + SECONDS
     while True:
         try:
-            with urllib.request.urlopen(address, timeout=SECONDS, context=anybody) as answer:
+            with opener.open(address, timeout=SECONDS) as answer:
                 return int(answer.status)
         except urllib.error.URLError:
             if time.monotonic() > deadline:
