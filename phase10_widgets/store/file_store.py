@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from . import fair_share
-from .store import DAYS, HISTORY_DAYS, NoAnswer, Store, StoredGame
+from .store import ANYWHERE, DAYS, HISTORY_DAYS, NoAnswer, Store, StoredGame
 from .store_file import Late, StoreFile
 from .upgrade import upgrade
-from .user_store import ANYWHERE
 
 MOST_BYTES = 2**30
 """The size at which the file is full. Then old rows make room for new ones, as `fair_share` decides."""

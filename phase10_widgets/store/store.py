@@ -21,6 +21,8 @@ from ..views.history import FinishedGame
 from ..views.table import Offer
 
 LOG = logging.getLogger(__name__)
+ANYWHERE = "PHASE10_DATA"
+"""The environment variable for another data folder; "none" stores no games at all."""
 DAYS = 30
 """The number of days that a game is kept after its last action."""
 HISTORY_DAYS = 365

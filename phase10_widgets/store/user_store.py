@@ -8,11 +8,9 @@ import sys
 from collections.abc import Callable
 from functools import cache
 
-from .store import Store
+from .store import ANYWHERE, Store
 
 LOG = logging.getLogger(__name__)
-ANYWHERE = "PHASE10_DATA"
-"""The environment variable for another data folder; "none" stores no games at all."""
 
 
 def default_store() -> Store | None:

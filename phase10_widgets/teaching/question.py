@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain
 from random import Random
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..core.integers import check_seed
 from ..core.translatable import Refusal
@@ -155,13 +155,6 @@ class Question:
     def __deepcopy__(self, memo: object) -> Question:
         return self
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        """Name a question of a lesson; any other one travels if its functions do."""
-        from .lessons import home_of
-
-        number = home_of(self)
-        return super().__reduce_ex__(protocol) if number is None else (_arrived, (number, self.id))
-
     def __post_init__(self) -> None:
         for fault in self._faults_of_form():
             raise DefinitionError(f"question {self.id!r:.60}: {fault}")
@@ -247,10 +240,3 @@ class Question:
 
     def __repr__(self) -> str:
         return f"<Question {self.id}>"
-
-
-def _arrived(number: int, name: str) -> Question:
-    """Return a lesson's question from another process."""
-    from .lessons import lesson
-
-    return lesson(number).question(name)

@@ -15,14 +15,10 @@ Graph = dict[str, set[str]]
 KNOWN: dict[tuple[str, ...], str] = {
     # circles closed by late or type-only imports alone, and why each stays
     ("core.legal", "core.observation"): "observation.legal_actions() is promised, and they are worked out from it",
-    ("apps.cli", "apps.cli.arena"): "the arena's command prints as all commands do, and the package lists the commands",
-    ("store.file_store", "store.user_store"): "a user's store is a file's, and the file says where a user's data is",
     (
-        "teaching.code_task",
         "teaching.exercise",
-        "teaching.lessons",
         "teaching.question",
-    ): "a task in code and a question name the lesson that they belong to, and lessons are made of them",
+    ): "question.exercise() makes an exercise, and an exercise names its question",
     (
         "widgets.lesson.code_card",
         "widgets.lesson.learner",

@@ -18,7 +18,7 @@ from phase10_widgets.screens.table import NOT_STORED, STORED_AGAIN
 from phase10_widgets.session import SaveError
 from phase10_widgets.store import store_file, user_store
 from phase10_widgets.store.file_store import FileStore
-from phase10_widgets.store.store import StoreLease, new_token
+from phase10_widgets.store.store import ANYWHERE, StoreLease, new_token
 from phase10_widgets.store.store_file import StoreFile
 from tests.widgets.test_store import played
 
@@ -174,7 +174,7 @@ def test_the_store_is_tried_again_by_itself(store: FileStore, monkeypatch: pytes
 
 
 def test_a_store_that_is_locked_at_the_start_is_used_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(user_store.ANYWHERE, str(tmp_path / "here"))
+    monkeypatch.setenv(ANYWHERE, str(tmp_path / "here"))
     first = FileStore(tmp_path / "here" / "games.sqlite3")
     end, token = closed_to_all(first), new_token()
     store = user_store.default_store()

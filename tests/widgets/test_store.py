@@ -21,6 +21,7 @@ from phase10_widgets.store import file_store, user_store
 from phase10_widgets.store import store as shared_store
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import (
+    ANYWHERE,
     DAYS,
     HISTORY_DAYS,
     MOST_OWN,
@@ -276,14 +277,14 @@ def test_a_place_that_is_not_ones_own_is_refused(tmp_path: Path) -> None:
 def test_where_games_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setenv(user_store.ANYWHERE, str(tmp_path / "here"))
+    monkeypatch.setenv(ANYWHERE, str(tmp_path / "here"))
     found = user_store.default_store()
     assert isinstance(found, FileStore)
     assert found.path == tmp_path / "here" / "games.sqlite3"
-    monkeypatch.setenv(user_store.ANYWHERE, "none")
+    monkeypatch.setenv(ANYWHERE, "none")
     assert user_store.default_store() is None
     (tmp_path / "file").write_text("no folder")
-    monkeypatch.setenv(user_store.ANYWHERE, str(tmp_path / "file"))
+    monkeypatch.setenv(ANYWHERE, str(tmp_path / "file"))
     assert user_store.default_store() is None
     assert "not kept beside the kernel" in caplog.text
 
@@ -291,7 +292,7 @@ def test_where_games_are_kept(
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows every user's home")
 def test_a_user_without_a_home_plays_unkept(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """In a container, a user may have neither HOME nor an entry in /etc/passwd."""
-    for name in ("HOME", "XDG_DATA_HOME", user_store.ANYWHERE):
+    for name in ("HOME", "XDG_DATA_HOME", ANYWHERE):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
     user_store._opened.cache_clear()
@@ -310,7 +311,7 @@ def test_a_user_without_a_home_plays_unkept(monkeypatch: pytest.MonkeyPatch, cap
 
 def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "phase10_widgets.store.file_store", None)
-    monkeypatch.setenv(user_store.ANYWHERE, str(tmp_path / "elsewhere"))
+    monkeypatch.setenv(ANYWHERE, str(tmp_path / "elsewhere"))
     keeper = StoreLease(user_store.default_store())
     keeper.begun = True
     keeper.keep(played())

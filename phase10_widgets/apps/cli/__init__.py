@@ -13,6 +13,8 @@ import signal
 import sys
 from collections.abc import Sequence
 
+from .terminal import fill_streams, ignore_interrupts
+
 STOPPED = 130
 """The exit code after Ctrl+C, as shells have it."""
 
@@ -64,20 +66,3 @@ def parser() -> argparse.ArgumentParser:
     for group in (play, serve, tables, arena, teach, ladder):
         group.add(commands)
     return top
-
-
-def fill_streams() -> None:
-    """Open what the caller has closed, as by ``>&-``, so that no file or connection takes its place."""
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)
-    for name in ("stdin", "stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
-
-
-def ignore_interrupts() -> None:
-    """Let Ctrl+C do nothing from now on, because what is left is short and must not be lost."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import own_players, typed
 from .common import importable, refuse
 from .outputs import output_fault, write
+from .terminal import ignore_interrupts
 
 if TYPE_CHECKING:
     from ...arena import Contest
@@ -112,7 +113,6 @@ def planned(options: argparse.Namespace) -> Contest:
 def run(contest: Contest, jobs: int) -> None:
     """Play a contest on *jobs* processes, with a progress line on a terminal."""
     from ...parallel.pools import OwnPool, end_workers
-    from . import ignore_interrupts
 
     seen = sys.stderr.isatty()
 

@@ -17,7 +17,8 @@ from typing import Any, TextIO
 from urllib.parse import urlsplit
 
 from ...live.codes import LETTERS
-from ...store import file_store, user_store
+from ...store import file_store
+from ...store.store import ANYWHERE
 from . import typed
 from .common import importable, is_free
 
@@ -145,14 +146,14 @@ def claim_storage(options: argparse.Namespace) -> None:
         ServerRefused: nothing can be stored there.
     """
     if options.data:
-        os.environ[user_store.ANYWHERE] = options.data if options.data == "none" else str(Path(options.data).resolve())
+        os.environ[ANYWHERE] = options.data if options.data == "none" else str(Path(options.data).resolve())
     if fault := storage_fault():
         raise ServerRefused(f"Games cannot be stored: {fault}. Name another folder with --data, or use --data none.")
 
 
 def storage_fault() -> str | None:
     """Return the reason for which the user's data folder cannot be used; None if it can."""
-    folder = os.environ.get(user_store.ANYWHERE)
+    folder = os.environ.get(ANYWHERE)
     if folder == "none":
         return None
     try:
@@ -226,7 +227,7 @@ def tell_teacher(link: str) -> None:
     if sys.stdout.isatty():
         print(f"The teacher's link, for nobody else: {link}", flush=True)
         return
-    folder = os.environ.get(user_store.ANYWHERE)
+    folder = os.environ.get(ANYWHERE)
     near = None if folder in (None, "none") else Path(str(folder))
     number, name = tempfile.mkstemp(prefix="phase10-teacher-", suffix=".txt", dir=near)  # 0600: for nobody else to read
     with os.fdopen(number, "w", encoding="utf-8") as file:

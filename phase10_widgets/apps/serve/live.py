@@ -29,7 +29,7 @@ from ...live.guesses import EntryRefused, Leak, site
 from ...live.room import Room
 from ...live.sql_book import FileBook
 from ...store.file_store import claim, default_path
-from ...store.user_store import ANYWHERE
+from ...store.store import ANYWHERE
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
 from ..tables import polling

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -83,9 +84,18 @@ class Lesson:
         raise ValueError(f"lesson {self.number} has no question {name!r:.60}; it has {names}")
 
 
-def home_of(question: Question) -> int | None:
-    """Return the number of the lesson that a question belongs to; None if it is somebody's own."""
-    return next((number for number in all_numbers() if question in lesson(number).questions), None)
+def _reduced(question: Question) -> Any:
+    """Pickle a lesson's question by its name; a question of somebody's own travels if its functions do."""
+    number = next((number for number in all_numbers() if question in lesson(number).questions), None)
+    return question.__reduce_ex__(2) if number is None else (_arrived, (number, question.id))
+
+
+def _arrived(number: int, name: str) -> Question:
+    """Return a lesson's question in another process."""
+    return lesson(number).question(name)
+
+
+copyreg.pickle(Question, _reduced)  # a question does not know the lessons
 
 
 REGISTERED: Registry[Lesson] = Registry("lessons")
