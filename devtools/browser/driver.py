@@ -287,7 +287,7 @@ class TouchPage(TablePage):
     """The same player on a touch screen, who never scrolls: every action is a tap at a point of the screen."""
 
     _tapped = (0.0, 0.0, 0.0)
-    """Where and when the last tap was."""
+    """The place of the last tap, in pixels, and its time, in seconds."""
 
     def tap(self, target: Locator) -> None:
         """Tap the middle of this element, which must be on top there; the page must not be scrolled.

@@ -255,7 +255,7 @@ def test_lab_opens_copies_in_a_folder_of_ones_own(
 def test_lab_opens_a_folder_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """So do authors in the repository with `make lab`; a folder without the lessons is refused."""
+    """`make lab` opens the repository like this; a folder without the lessons is refused."""
     opened: list[Path] = []
 
     def served(words: list[str], home: Path, *rest: Any, **named: Any) -> int:

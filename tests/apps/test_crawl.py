@@ -33,11 +33,11 @@ PICTURE = "og:image"
 IN_STYLE = re.compile(r"""url\(\s*["']?([^"')\s]+)|@import\s+["']([^"']+)""")
 IN_SCRIPT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.{0,2}/[^"'\s]+)["']""")
 FETCHED = [f"{page}/{name}" for page in ("live", "play") for name in pages.LIGHT]
-"""What the scripts of pages without a kernel ask for."""
+"""The addresses that the scripts of pages without a kernel ask for."""
 
 
 class Page(HTMLParser):
-    """What a page names."""
+    """The addresses that a page names."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What a class has handed in: all progress in a folder is read, and whatever is not is listed with its reason."""
+"""All progress that a class has handed in is read; every other file is listed with the reason."""
 
 from __future__ import annotations
 

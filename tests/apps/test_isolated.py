@@ -1,4 +1,4 @@
-"""What the commands start does not run the files of the current folder, and nothing is left when a terminal closes."""
+"""Commands run no file of the current folder, and leave nothing behind when the terminal closes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What costs a visitor little and this server much has a bound for each connection and for each address."""
+"""Requests that cost a visitor little and the server much have a bound for each connection and each address."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ ACTS = {
         "step": r"\bnächster schritt\b",
     },
 }
-"""What a sentence or a button tells people to do, by language: the first that it names."""
+"""The patterns of each act in a sentence or on a button, by language; the first act that is named counts."""
 
 ASKED = "[data-p10='choose-phase'], [data-p10='target'], [data-p10='lay-down-panel']"
 

@@ -1,4 +1,4 @@
-"""What an outsider can compute: nothing that any screen is sent leads to the cards of a running game."""
+"""No outsider can compute the cards of a running game from anything that a screen is sent."""
 
 from __future__ import annotations
 

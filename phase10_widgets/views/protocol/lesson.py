@@ -485,7 +485,7 @@ class QuestionContent(TypedDict):
     typed: str
     """The learner's last answer."""
     reading: str
-    """How it was read, if it is a chance without a unit; otherwise empty."""
+    """The reading of a chance without a unit, in words; otherwise empty."""
     feedback: str
     hints: list[str]
     """The hints opened so far."""

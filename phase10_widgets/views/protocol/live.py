@@ -217,7 +217,7 @@ class LiveHere(TypedDict):
 
 
 class LiveRecovery(TypedDict):
-    """What brings a host back on another device; it is shown once."""
+    """The ways back for a host on another device; they are shown once."""
 
     kind: Literal["recovery"]
     code: str

@@ -796,7 +796,7 @@ class Hint(Refusal):
     cards: str
     """The cards that are meant; empty for none."""
     action: Action
-    """What the expert would do, which the primary button then does."""
+    """The action that the expert would choose; the primary button carries it out."""
     hint: Pile | Literal["hand", "phase"]
     """The place to look at."""
     group: str

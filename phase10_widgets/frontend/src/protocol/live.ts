@@ -293,7 +293,7 @@ export interface LiveHere {
 }
 
 /**
- * What brings a host back on another device; it is shown once.
+ * The ways back for a host on another device; they are shown once.
  */
 export interface LiveRecovery {
   kind: "recovery";

@@ -1028,7 +1028,7 @@ export interface Hint {
    */
   cards: string;
   /**
-   * What the expert would do, which the primary button then does.
+   * The action that the expert would choose; the primary button carries it out.
    */
   action: Action;
   /**
