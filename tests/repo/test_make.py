@@ -21,6 +21,7 @@ import pytest
 from devtools.browser import leash
 from devtools.browser.servers import Servers
 from devtools.build import catalogs, frontend
+from phase10_widgets.apps.cli.notebooks import FIRST
 from tests.packages import CHECKOUT, run
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")]
@@ -78,7 +79,9 @@ def made(target: str, clone: Path, home: Path) -> Iterator[str]:
 
 
 def read(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=120) as answer:
+    """Return what a browser gets, which sends back the cookie that the first address sets."""
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with opener.open(address, timeout=120) as answer:
         content: bytes = answer.read()
     return content
 
@@ -97,9 +100,9 @@ def test_lab_opens_the_clone_and_copies_nothing_into_it(clone: Path, tmp_path: P
     shutil.copy(clone / "lessons" / "index.ipynb", mine)
     before = files(clone)
     with made("lab", clone, tmp_path) as address:
-        start, _, token = address.partition("lab/tree/notebooks/gallery.ipynb?")
+        start, _, token = address.partition(f"lab/tree/{FIRST}?")
         assert token.startswith("token=")
-        for path in ("notebooks/gallery.ipynb", "lessons/a_new_one.ipynb"):
+        for path in (FIRST, "lessons/a_new_one.ipynb"):
             assert read(f"{start}files/{path}?{token}") == (clone / path).read_bytes()
     assert files(clone) == before
 
