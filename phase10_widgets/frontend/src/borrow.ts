@@ -1,4 +1,4 @@
-import type { AnyModel, AnyWidget } from "@anywidget/types";
+import type { AnyModel, AnyWidget, InitializeProps } from "@anywidget/types";
 
 /** The ids of the models with the script and the styles of a widget: all widgets of a kernel share them. */
 interface Borrower extends Record<string, unknown> {
@@ -35,17 +35,28 @@ function dress({ name, text }: Lent) {
   if (style.textContent !== text) style.textContent = text;
 }
 
-/** A widget whose script and styles are in other models. */
+/** Return the widget of the borrowed script, initialized. */
+async function fetched(props: InitializeProps<Borrower>): Promise<any> {
+  const [script, style] = await Promise.all([borrowed(props.model, "script"), borrowed(props.model, "style")]);
+  dress({ name: style.get("name"), text: style.get("text") });
+  const widget = await made(script.get("text"));
+  await widget.initialize?.(props);
+  return widget;
+}
+
+/**
+ * A widget whose script and styles are in other models.
+ *
+ * It counts as initialized before they have come: anywidget waits two seconds for that, and from then on keeps everything
+ * that the kernel says from a widget which took longer.
+ */
 const borrower: AnyWidget<Borrower> = () => {
-  let widget: any;
+  let widget: Promise<any>;
   return {
-    async initialize(props) {
-      const [script, style] = await Promise.all([borrowed(props.model, "script"), borrowed(props.model, "style")]);
-      dress({ name: style.get("name"), text: style.get("text") });
-      widget = await made(script.get("text"));
-      return widget.initialize?.(props);
+    initialize(props) {
+      widget = fetched(props);
     },
-    render: (props) => widget.render(props),
+    render: async (props) => (await widget).render(props),
   };
 };
 

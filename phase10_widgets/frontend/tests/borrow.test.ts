@@ -60,3 +60,18 @@ it("puts the styles into the page once, and newer ones in their place", async ()
   await borrowing("three");
   expect([...document.head.children].map((each) => each.textContent)).toEqual([".a { color: blue }"]);
 });
+
+it("is initialized at once: a widget that keeps anywidget waiting for two seconds hears nothing from then on", async () => {
+  const { model } = fakeModel({ said: "late", _built: { script: "script", style: "style" } });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  Object.assign(model, { widget_manager: { get_model: (id: string) => arrived.then(() => models[id]) } });
+  const widget = await (borrower as () => any)();
+  await widget.initialize({ model });
+  const el = document.createElement("div");
+  const shown = widget.render({ model, el });
+  expect(el.textContent).toBe("");
+  arrive();
+  await shown;
+  expect(el.textContent).toBe("late");
+});
