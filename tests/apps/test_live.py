@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from phase10_widgets.apps.serve import light, live, scripts
-from phase10_widgets.apps.serve.connections import Shares
+from phase10_widgets.apps.serve.connections import SHARE, Shares
 from phase10_widgets.apps.tables import reports
 from phase10_widgets.live.desk import Desk
 from phase10_widgets.live.sql_book import FileBook
@@ -104,7 +104,7 @@ async def hello(line: ClientConnection, token: str) -> Any:
 )
 def test_whoever_wants_to_come_in_pays_for_it(path: str, content: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each looks through all rooms."""
-    monkeypatch.setattr(live, "SHARES", shares := Shares())
+    monkeypatch.setattr(live, "SHARES", shares := Shares(*SHARE))
 
     async def run(service: Service) -> None:
         await service.post(path, content)

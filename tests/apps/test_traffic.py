@@ -71,7 +71,7 @@ async def serving(handler: type[WebSocketHandler] = Quiet) -> AsyncIterator[int]
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has asked for anything yet."""
     for module in (connections, traffic, live):
-        monkeypatch.setattr(module, "SHARES", Shares())
+        monkeypatch.setattr(module, "SHARES", Shares(*SHARE))
     Quiet.heard = 0
 
 
@@ -133,7 +133,7 @@ def test_every_websocket_of_the_server_has_these_bounds() -> None:
 
 
 def test_many_connections_of_one_address_share_its_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "SHARE", (10 * FRAME, 100 * FRAME))
+    monkeypatch.setattr(traffic, "SHARES", Shares(10 * FRAME, 100 * FRAME))
 
     async def flood(port: int) -> None:
         writers = [(await opened(port))[1] for _ in range(5)]
@@ -147,7 +147,7 @@ def test_many_connections_of_one_address_share_its_frames(monkeypatch: pytest.Mo
 
 
 def test_an_address_that_asks_for_much_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "SHARE", (REQUEST * 10, REQUEST * 3))
+    monkeypatch.setattr(connections, "SHARES", Shares(REQUEST * 10, REQUEST * 3))
 
     async def ask(port: int) -> None:
         began = time.monotonic()
@@ -164,7 +164,7 @@ def test_a_school_opens_150_pages_within_half_a_minute(monkeypatch: pytest.Monke
     """It has one address; its pages, their files, connections and first messages wait for nothing."""
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    shares, waits = Shares(), []
+    shares, waits = Shares(*SHARE), []
     for _ in range(PAGES):
         waits += [shares.spend("192.0.2.7", REQUEST) for _ in range(REQUESTS)]
         waits += [shares.spend("192.0.2.7", FRAME) for _ in range(10)]
@@ -177,7 +177,7 @@ def test_what_a_message_costs_counts_for_its_address(monkeypatch: pytest.MonkeyP
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: 0.0)
     monkeypatch.setattr(time, "thread_time", lambda: now)
-    shares = Shares()
+    shares = Shares(*SHARE)
     with shares.charged("192.0.2.7"):
         now += SHARE[1] + 1
     assert shares.spend("192.0.2.7", 0) == 1 / SHARE[0]
@@ -214,6 +214,29 @@ def test_what_is_kept_of_messages_has_a_bound(monkeypatch: pytest.MonkeyPatch, f
         assert 1 <= gone <= 5
 
     run(upload, Holding)
+
+
+def test_an_address_uploads_only_so_much_per_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many connections send long messages; whoever sends short ones does not wait for them."""
+    rate = 2_000_000
+    monkeypatch.setattr(traffic, "UPLOADS", uploads := Shares(rate, rate))
+
+    async def upload(port: int) -> None:
+        began = time.monotonic()
+        ends = [await opened(port) for _ in range(4)]
+        for _, writer in ends:
+            writer.write(bytes([FINISHED, 0xFF]) + (1_000_000).to_bytes(8, "big") + bytes(4) + bytes(1_000_000))
+        _, quick = await opened(port)
+        quick.write(bytes([FINISHED, 0x80]) + bytes(4))
+        while Quiet.heard < 1:
+            await asyncio.sleep(0.01)
+        soon = time.monotonic() - began
+        while Quiet.heard < 5:
+            await asyncio.sleep(0.01)
+        assert soon < 0.9 < time.monotonic() - began
+        assert uploads.spend("192.0.2.7", 1) == 0
+
+    run(upload)
 
 
 def test_the_address_that_keeps_most_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:

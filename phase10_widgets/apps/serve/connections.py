@@ -100,8 +100,9 @@ class Budget:
 class Shares:
     """The budgets of addresses: whoever makes the loop work much waits, and others do not."""
 
-    def __init__(self) -> None:
-        """Start without any."""
+    def __init__(self, rate: float, most: float) -> None:
+        """Give each address a budget that refills by *rate* per second, up to *most*."""
+        self._of_each = rate, most
         self._budgets: OrderedDict[str, Budget] = OrderedDict()
 
     @contextmanager
@@ -113,20 +114,20 @@ class Shares:
         finally:
             self.spend(address, time.thread_time() - began)
 
-    def spend(self, address: str, seconds: float) -> float:
-        """Note that an address makes the loop work for so long; return the seconds that it has to wait."""
+    def spend(self, address: str, cost: float) -> float:
+        """Have an address pay for something; return the seconds that it has to wait."""
         budget = self._budgets.get(address)
         if budget is None:
-            budget = self._budgets[address] = Budget(*SHARE)
+            budget = self._budgets[address] = Budget(*self._of_each)
             if len(self._budgets) > MOST_ADDRESSES:
                 self._budgets.popitem(last=False)
         else:
             self._budgets.move_to_end(address)
-        return budget.spend(seconds)
+        return budget.spend(cost)
 
 
-SHARES = Shares()
-"""The shares of all addresses in this process."""
+SHARES = Shares(*SHARE)
+"""The shares of all addresses in the processor time of this process, in seconds."""
 
 
 class Connections(HTTPServer):

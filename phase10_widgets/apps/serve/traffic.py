@@ -12,12 +12,14 @@ from tornado.websocket import WebSocketHandler, WebSocketProtocol, WebSocketProt
 
 from ...live.guesses import site
 from . import log
-from .connections import SHARES, Budget
+from .connections import SHARES, Budget, Shares
 
 MOST_KEPT = 24 * 2**20
 """The most bytes that all websockets together may keep: messages that arrive, wait or are carried out, and answers."""
 PIECE = 2**16
 """The bytes of a message that are read at once."""
+UPLOADS = Shares(8 * 2**20, 32 * 2**20)
+"""The bytes of messages longer than a piece that an address may send per second, and at once: files, in short."""
 LOOK_EVERY = 2**20
 """The bytes that come or go until the next look at what is kept."""
 FRAMES = 50.0, 200.0
@@ -111,7 +113,7 @@ class PacedProtocol(WebSocketProtocol13):
                 whole += await super()._read_bytes(min(PIECE, n - len(whole)))
                 self._arrived = 2 * len(whole)
                 TRAFFIC.move(PIECE)
-                await asyncio.sleep(0)  # others go on, and whoever gives way lets go
+                await asyncio.sleep(UPLOADS.spend(self.address, PIECE))  # others go on, and whoever gives way lets go
             return bytes(whole)
         finally:
             self._arrived = 0
