@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from devtools import command
+from devtools.generate import compact
 from phase10_widgets import EDITIONS
 from phase10_widgets.core.cards import Card
 from phase10_widgets.core.edition import DEALT, Edition
@@ -35,6 +36,8 @@ ROUNDS = (200, 600, 2000)
 ENOUGH = 50
 """The fewest observations with which a distance is kept."""
 LONGEST = 150
+LEVELS = 3
+"""The outer levels of the file that are spread over lines: one phase of a side of an edition a line."""
 FILE = Path(__file__).resolve().parents[2] / "phase10_widgets" / "players" / "expected_draws.json"
 
 
@@ -140,7 +143,7 @@ def main() -> None:
         for name, side, text, job in jobs:
             kept.setdefault(name, {}).setdefault(side, {})[text] = job.result()
             print(f"{name} {side} {text}: {job.result()['mean']:.2f} draws", flush=True)
-    FILE.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+    FILE.write_text(compact.dumps(kept, LEVELS), "utf-8")
 
 
 if __name__ == "__main__":

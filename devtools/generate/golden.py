@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from devtools import command
+from devtools.generate import compact
 from devtools.generate.demo_figure import Demo
 from devtools.generate.moments import moments
 from phase10_widgets import (
@@ -40,6 +41,8 @@ from phase10_widgets.widgets.shared.numbers_widget import NumbersWidget
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
 MOST_MESSAGES = 400
+LEVELS = 2
+"""The outer levels of a file that are spread over lines; below them is one payload a line."""
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "classic": (4, {"phases": [1, 2]}),
     "flip": (8, {"phases": [1, 2]}),
@@ -271,8 +274,8 @@ def lesson() -> Content:
 
 
 @cache
-def files() -> dict[str, str]:
-    """Return the text of every golden file by its name."""
+def contents() -> dict[str, Any]:
+    """Return the content of every golden file by its name, as JSON is read."""
     made = {name: game(name) for name in GAMES} | {
         "shared": shared(),
         "cards": cards(),
@@ -281,35 +284,24 @@ def files() -> dict[str, str]:
         "lesson": lesson(),
         "moments": moments(),
     }
-    return {f"{name}.json": written(content) for name, content in made.items()}
+    return {f"{name}.json": json.loads(json.dumps(content)) for name, content in made.items()}
 
 
-def written(content: Any) -> str:
-    """Return JSON that is easy to compare: objects and lists that fit are kept on one line."""
-    return lines(json.loads(json.dumps(content)), "") + "\n"
-
-
-def lines(value: Any, indent: str) -> str:
-    flat = json.dumps(value, ensure_ascii=False)
-    if len(flat) + len(indent) <= 118 or not isinstance(value, dict | list):
-        return flat
-    more = indent + " "
-    if isinstance(value, dict):
-        rows = [f"{json.dumps(key, ensure_ascii=False)}: {lines(item, more)}" for key, item in value.items()]
-        return "{\n" + ",\n".join(more + row for row in rows) + f"\n{indent}}}"
-    return "[\n" + ",\n".join(more + lines(item, more) for item in value) + f"\n{indent}]"
+def committed() -> dict[str, Any]:
+    """Return the content of every file in the folder by its name."""
+    return {path.name: json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.json"))}
 
 
 def main() -> int:
-    """Write the files, and remove those no longer generated."""
+    """Write the files, remove those no longer generated, and print what has changed."""
     command.parser(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    made = files()
-    for old in FOLDER.glob("*.json"):
-        if old.name not in made:
-            old.unlink()
-    for name, text in made.items():
-        (FOLDER / name).write_text(text, "utf-8", newline="\n")
+    for difference in compact.differences(committed(), contents()):
+        print(difference)
+    for name in committed().keys() - contents().keys():
+        (FOLDER / name).unlink()
+    for name, content in contents().items():
+        (FOLDER / name).write_text(compact.dumps(content, LEVELS), "utf-8", newline="\n")
     return 0
 
 

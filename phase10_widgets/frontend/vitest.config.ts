@@ -8,6 +8,7 @@ export default defineConfig({
     environment: "jsdom",
     include: ["tests/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
+    diff: { expand: false }, // only what differs, with a few lines around it
     testTimeout: 60_000, // no test asserts a time: a machine may be busy
   },
 });

@@ -76,11 +76,10 @@ describe.each(Object.entries(goldenCards))("the cards in language %s", (name, ed
   beforeAll(() => speak(name));
   afterAll(() => speak("en"));
 
-  describe.each(Object.entries(editions))("of %s", (_edition, faces) => {
-    it.each(Object.entries(faces))("%s has the same spoken name as in Python: %s", (word, said) => {
-      expect(spoken(word)).toBe(said);
-      expect(parseFace(word).kind).not.toBe("unknown");
-    });
+  it.each(Object.entries(editions))("those of %s have the same spoken names as in Python", (_edition, faces) => {
+    const words = Object.keys(faces);
+    expect(Object.fromEntries(words.map((word) => [word, spoken(word)]))).toEqual(faces);
+    expect(words.filter((word) => parseFace(word).kind === "unknown")).toEqual([]);
   });
 });
 
