@@ -1,8 +1,9 @@
 """Write the protocol's types for the browser: ``python -m devtools.generate.protocol``.
 
 pydantic reads the TypedDicts of ``phase10_widgets/views/protocol`` into a JSON Schema, and json-schema-to-typescript
-writes each module's types to the file of the same name in ``frontend/src/protocol``. The tests check values against
-the same schema.
+writes each module's types to the file of the same name in ``frontend/src/protocol``. Git does not hold these files: the
+front end's check writes them first, and what is built from it has no types. The tests check values against the same
+schema.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from devtools.build import freshness, frontend
 
 SOURCE = freshness.ROOT / "phase10_widgets" / "views" / "protocol"
 FOLDER = frontend.SOURCES / "src" / "protocol"
+STAMP = FOLDER / ".generated-from.json"
 SCRIPT = "dev/protocol.mjs"
 HEADER = "// Generated from {source} by `python -m devtools.generate.protocol`: change it there."
 READ_AS = "_protocol_of_the_wire"
@@ -159,14 +161,28 @@ def files() -> Mapping[str, str]:
     return {f"{module}.ts": text for module, text in json.loads(made.stdout).items()}
 
 
-def main() -> int:
-    """Write the files, and remove those that are no longer made."""
-    command.parser(__doc__).parse_args()
-    for old in FOLDER.glob("*.ts"):
-        if old.name not in files():
-            old.unlink()
+def write() -> None:
+    """Write the files and remove those that are no longer made, unless they are up to date."""
+    made_by = (frontend.SOURCES / SCRIPT, frontend.SOURCES / "package-lock.json", Path(__file__))
+    sources = [SOURCE / "__init__.py", *_sources(), *made_by]
+    if freshness.is_fresh(STAMP, sources, _written()):
+        return
+    FOLDER.mkdir(exist_ok=True)
+    for old in _written():
+        old.unlink()
     for name, text in files().items():
         (FOLDER / name).write_text(text, "utf-8", newline="\n")
+    freshness.write_stamp(STAMP, freshness.digest(sources), _written())
+
+
+def _written() -> list[Path]:
+    return sorted(FOLDER.glob("*.ts"))
+
+
+def main() -> int:
+    """Write the files."""
+    command.parser(__doc__).parse_args()
+    write()
     return 0
 
 

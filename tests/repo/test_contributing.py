@@ -13,6 +13,9 @@ from tests.packages import CHECKOUT
 GUIDE = (CHECKOUT / "CONTRIBUTING.md").read_text("utf-8")
 MOST_BYTES = 9_000
 MOST_TERMS = 40
+BUILT = {"node_modules", "static", "__pycache__"}
+GENERATED = "phase10_widgets/frontend/src/protocol"
+"""A folder that git does not hold."""
 FOLDERS = re.compile(r"( *)((?:[\w-]+/ )*[\w-]+/)(?: |$)")
 """A line of the tree: its indentation and the folders that it names."""
 DECISIONS = CHECKOUT / "docs" / "decisions"
@@ -40,7 +43,7 @@ def folders() -> Iterator[str]:
 def with_code(root: str, suffix: str, deepest: int) -> set[str]:
     """Return the folders below *root* that hold such files, down to *deepest* parts of a path."""
     paths = (path.relative_to(CHECKOUT).parts[:-1] for path in (CHECKOUT / root).rglob(f"*{suffix}"))
-    return {"/".join(parts[:deepest]) for parts in paths if not {"node_modules", "static", "__pycache__"} & {*parts}}
+    return {"/".join(parts[:deepest]) for parts in paths if not BUILT & {*parts}} - {GENERATED}
 
 
 def anchors(page: str) -> set[str]:
