@@ -22,7 +22,6 @@ from .core.translatable import UNTRANSLATED, Refusal, phrase
 from .editions import check_registered
 from .editions import edition as find_edition
 from .game import NAME_LENGTH, Game
-from .lazy_names import OldName
 from .moments import Moments
 from .names import checked_name
 from .players import Choice, Player, as_player
@@ -121,8 +120,6 @@ class Session:
         chance = secrets.randbelow(1_000_000_000) if seed is None else seed
         game = Game.new(find_edition(edition, **options), [plan.name for plan in self.seat_plans], chance)
         self._set(Moments([game]))
-
-    sitters = OldName("seat_plans")
 
     def __eq__(self, other: object) -> bool:
         """Return True for the same game so far, with the same players, on the same terms."""

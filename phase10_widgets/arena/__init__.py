@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..lazy_names import renamed
 from .contest import Contest, play, round_robin
 from .entrants import Entrant, EntrantError
 from .ratings import Rating
@@ -10,5 +9,3 @@ from .results import Results
 from .saved import ArenaError
 
 __all__ = ["ArenaError", "Contest", "Entrant", "EntrantError", "Rating", "Results", "play", "round_robin"]
-
-__getattr__ = renamed(__name__, PlayerError="EntrantError")

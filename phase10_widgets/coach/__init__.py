@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..lazy_names import renamed
 from .advice import Hint, hint
 from .areas import Area
 from .game_rows import game_rows
@@ -24,5 +23,3 @@ __all__ = [
     "review",
     "win_probability",
 ]
-
-__getattr__ = renamed(__name__, Stroke="Swing")

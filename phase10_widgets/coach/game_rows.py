@@ -26,8 +26,8 @@ def game_rows(
 
     Each row has the keys game (from 0), edition, seed, rounds, seat, name, won (the seat's part of the win; None while
     the game runs), result, luck, dealt, skill and skill_deviation as in :meth:`Luck.to_dicts`, decisions,
-    inaccuracies, mistakes, blunders, cost (of all decisions, in turns), the part of the cost in each :class:`Area`,
-    such as ``cost_draw``, and spread (the old name of skill_deviation). A game of ten rounds takes a few seconds.
+    inaccuracies, mistakes, blunders, cost (of all decisions, in turns) and the part of the cost in each :class:`Area`,
+    such as ``cost_draw``. A game of ten rounds takes a few seconds.
 
     >>> from phase10_widgets import arena
     >>> found = arena.play("classic", ["greedy", "random"], games=2, phases=["1 set of 2"])
@@ -96,7 +96,6 @@ def _rows(number: int, record: Mapping[str, Any]) -> list[dict[str, Any]]:
                     f"cost_{area}": sum([one.cost for one in found.select(seat=seat) if one.area is area])
                     for area in Area
                 },
-                "spread": lucky["spread"],
             }
         )
     return rows

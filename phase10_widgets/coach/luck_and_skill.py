@@ -8,7 +8,6 @@ unbiased remainder that varies less from game to game: a control variate.
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -117,12 +116,6 @@ class Luck:
     """The number of rounds dealt."""
 
     @property
-    def spread(self) -> float:
-        """The same as ``skill_deviation``; its old name, which did not say that it is about skill."""
-        warnings.warn("Luck.spread is called Luck.skill_deviation now", DeprecationWarning, stacklevel=2)
-        return self.skill_deviation
-
-    @property
     def telling(self) -> bool:
         """True if the game was long enough to tell luck from skill."""
         return self.rounds >= TELLING_ROUNDS
@@ -223,10 +216,7 @@ class Luck:
         return f"<Luck of {', '.join(f'{name} {self.points(seat)[0]}' for seat, name in enumerate(self.players))}>"
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each seat: name, result, luck, dealt (luck from deals), skill, skill_deviation, text.
-
-        The last column, spread, holds skill_deviation under its old name.
-        """
+        """Return a row for each seat: name, result, luck, dealt (luck from deals), skill, skill_deviation, text."""
         return [
             {
                 "name": name,
@@ -236,7 +226,6 @@ class Luck:
                 "skill": self.skill(seat),
                 "skill_deviation": self.skill_deviation,
                 "text": str(self.text(seat)),
-                "spread": self.skill_deviation,
             }
             for seat, name in enumerate(self.players)
         ]

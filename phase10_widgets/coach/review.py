@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -121,11 +120,6 @@ class Review:
         """Return the *n* costliest decisions that have a grade, optionally of one round or seat."""
         found = [one for one in self.select(round=round, seat=seat) if one.grade]
         return sorted(found, key=lambda one: -one.cost)[:n]
-
-    def dearest(self, n: int | None = None, *, round: int | None = None, seat: int | None = None) -> list[Decision]:
-        """Return the same as ``costliest``; its old name."""
-        warnings.warn("Review.dearest is called Review.costliest now", DeprecationWarning, stacklevel=2)
-        return self.costliest(n, round=round, seat=seat)
 
     def best(self, *, round: int | None = None, seat: int | None = None) -> Decision | None:
         """Return the best decision to praise: the expert's choice where every other action was a mistake.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..lazy_names import renamed
 from .answer_parser import AnswerError, ParsedAnswer, parse_answer
 from .calibration import Calibration, Prediction, calibration
 from .capstone import Checked, Design, DesignError, check_design
@@ -57,5 +56,3 @@ __all__ = [
     "percent",
     "summary",
 ]
-
-__getattr__ = renamed(__name__, Asked="Exercise", Reading="ParsedAnswer", Work="Attempt", readings="parse_answer")

@@ -82,8 +82,6 @@ PARTS: Mapping[int, tuple[tuple[str, ...], ...]] = {
 
 A question that is only guessed at first stands there, and again where the page comes back to it.
 """
-MOVED = {"en": "13_capstone", "de": "13_entwirf_ein_spiel"}
-"""The notebooks that lead to the capstone from its old address, by language."""
 MIXED: Mapping[str, Stage] = {
     "A": Stage((6,), {"en": "mixed_a", "de": "gemischt_a"}),
     "B": Stage((12,), {"en": "mixed_b", "de": "gemischt_b"}),

@@ -12,7 +12,6 @@ from typing import Any
 from ..core import files
 from ..core.integers import check_seed, integer_from
 from ..core.translatable import Refusal, Sentence, phrase
-from ..lazy_names import OldName
 from ..names import mended_name
 from . import own_files
 from .calibration import Calibration, Prediction, calibration
@@ -144,8 +143,6 @@ class Progress:
     def exercise(self, question: Question) -> Exercise:
         """Return the exercise with this learner's numbers."""
         return question.exercise(self.seed_of(question))
-
-    ask = OldName("exercise")
 
     def seed_of(self, question: Question) -> str:
         """Return the seed of this learner's numbers in a question."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..core.integers import check_seed
 from ..core.translatable import Refusal
-from ..lazy_names import OldName
 from ..names import checked_name
 from ..odds.simulation.experiment import Experiment, Trial
 from .answer_parser import FORMS, Form
@@ -174,8 +173,6 @@ class Question:
         from .exercise import Exercise
 
         return Exercise(self, check_seed(seed))
-
-    ask = OldName("exercise")
 
     def texts(self) -> Mapping[str, str]:
         """Return every text of the question by its role, with gaps unfilled."""

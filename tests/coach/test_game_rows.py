@@ -23,7 +23,7 @@ def test_a_row_has_what_the_coach_says_of_each_game() -> None:
             assert (row["game"], row["seat"], row["name"]) == (number, seat, game.players[seat])
             assert row["won"] == (seat == game.winner)
             assert (row["luck"], row["skill"], row["result"]) == (luck.luck(seat), luck.skill(seat), luck.result(seat))
-            assert row["skill_deviation"] == row["spread"] == luck.skill_deviation
+            assert row["skill_deviation"] == luck.skill_deviation
             assert row["decisions"] == len([one for one in review.decisions if one.seat == seat])
             grades = [row["inaccuracies"], row["mistakes"], row["blunders"]]
             assert grades == list(review.grades(seat).values())

@@ -59,12 +59,10 @@ def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_the
     assert coach.luck(played("standard", 4, order="any")).start == (0.5, 0.5), "nor with other rules"
 
 
-def test_the_old_name_of_the_deviation_of_skill_warns() -> None:
+def test_the_deviation_of_skill_is_in_every_row_and_text() -> None:
     found = coach.luck(played("classic", 4))
-    with pytest.warns(DeprecationWarning, match=r"Luck\.spread is called Luck\.skill_deviation now"):
-        assert found.spread == found.skill_deviation
     for row in found.to_dicts():
-        assert (row["skill_deviation"], row["spread"]) == (found.skill_deviation, found.skill_deviation)
+        assert row["skill_deviation"] == found.skill_deviation
     assert str(round(100 * found.skill_deviation)) == found.error
 
 

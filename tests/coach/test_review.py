@@ -51,8 +51,6 @@ def test_the_costliest_come_first_and_only_those_with_a_grade() -> None:
     assert len(costs) == 5
     assert {(one.round, one.seat) for one in found.costliest(round=1, seat=0)} == {(1, 0)}
     assert all("that cost about" in str(one.text) and "Better: " in str(one.text) for one in found.costliest())
-    with pytest.warns(DeprecationWarning, match="costliest"):
-        assert found.dearest(2) == found.costliest(2)
     rows = found.to_dicts()
     assert [row["round"] for row in rows] == sorted(row["round"] for row in rows)
     first = [row["cost"] for row in rows if row["round"] == 1]

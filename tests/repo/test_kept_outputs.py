@@ -13,15 +13,12 @@ import nbformat
 import pytest
 
 from devtools.generate.notebooks import unfolded
-from phase10_widgets.teaching.course import MOVED
 from tests.packages import ROOT
 from tests.repo.conftest import ANALYSES, NEED_PANDAS, NOTEBOOKS
 
-WITH_CODE = [path for path in NOTEBOOKS if path.stem not in MOVED.values()]
-
 
 @pytest.mark.slow
-@pytest.mark.parametrize("notebook", WITH_CODE, ids=[path.relative_to(ROOT).as_posix() for path in WITH_CODE])
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=[path.relative_to(ROOT).as_posix() for path in NOTEBOOKS])
 def test_a_notebook_shows_what_it_keeps(unpacked: Path, tmp_path: Path, notebook: Path) -> None:
     """Every cell runs, and compared cells show their saved outputs."""
     if notebook in ANALYSES and any(find_spec(name) is None for name in NEED_PANDAS) and os.environ.get("CI") != "true":

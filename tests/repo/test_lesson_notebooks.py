@@ -27,7 +27,7 @@ from tests.packages import SOURCES
 
 FOLDER = Path(__file__).parents[2] / "lessons"
 NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
-LESSONS = [path for path in NOTEBOOKS if path.stem[:2].isdigit() and path.stem not in course.MOVED.values()]
+LESSONS = [path for path in NOTEBOOKS if path.stem[:2].isdigit()]
 ENGLISH = [path for path in LESSONS if path.parent == FOLDER]
 COMPARED = {CHECKED, GUESS_FIRST}
 """The tags of cells whose saved output is compared with a new one; those to be guessed first are folded."""

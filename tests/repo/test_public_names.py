@@ -1,33 +1,15 @@
-"""Tab completion lists every public name; names load on first use, and old names still work, with a warning."""
+"""Tab completion lists every public name; names load on first use."""
 
 from __future__ import annotations
 
 import re
 from importlib import import_module
-from typing import Any
 
 import pytest
 
 import phase10_widgets
-from phase10_widgets import Learner, Session
-from phase10_widgets.teaching import Progress, lesson
 
 MODULES = ("", ".arena", ".coach", ".extensions", ".handouts", ".odds", ".players", ".rl", ".teaching")
-RENAMED = [
-    ("arena", "PlayerError", "EntrantError"),
-    ("odds", "Question", "Experiment"),
-    ("coach", "Stroke", "Swing"),
-    ("teaching", "Asked", "Exercise"),
-    ("teaching", "Reading", "ParsedAnswer"),
-    ("teaching", "Work", "Attempt"),
-    ("teaching", "readings", "parse_answer"),
-]
-RENAMED_MEMBERS = [
-    (lesson(3).question("at-least-one"), "ask", "exercise"),
-    (Progress(), "ask", "exercise"),
-    (Learner(3).ask("at-least-one"), "asked", "exercise"),
-    (Session("classic", ["Ana", "greedy"]), "sitters", "seat_plans"),
-]
 
 
 @pytest.mark.parametrize("part", MODULES)
@@ -59,16 +41,3 @@ def test_help_begins_with_a_map() -> None:
 def test_a_wrong_name_is_an_attribute_error(part: str) -> None:
     with pytest.raises(AttributeError, match="has no attribute 'Tabel'"):
         import_module(f"phase10_widgets{part}").Tabel  # noqa: B018
-
-
-@pytest.mark.parametrize(("thing", "old", "new"), RENAMED_MEMBERS)
-def test_an_old_name_of_a_method_or_property_still_works_and_warns(thing: Any, old: str, new: str) -> None:
-    with pytest.warns(DeprecationWarning, match=f"{old} is called .*{new} now"):
-        assert getattr(thing, old) == getattr(thing, new)
-
-
-@pytest.mark.parametrize(("part", "old", "new"), RENAMED)
-def test_an_old_name_still_works_and_warns(part: str, old: str, new: str) -> None:
-    module = import_module(f"phase10_widgets.{part}")
-    with pytest.warns(DeprecationWarning, match=f"{old} is called .*{new} now"):
-        assert getattr(module, old) is getattr(module, new)

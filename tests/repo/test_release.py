@@ -93,7 +93,7 @@ MISSING = [
     "phase10_widgets/notebooks/app.ipynb",
     "phase10_widgets/notebooks/gallery.ipynb",
     "phase10_widgets/notebooks/voila.json",
-    "phase10_widgets/notebooks/lessons/13_capstone.ipynb",
+    "phase10_widgets/notebooks/lessons/17_capstone.ipynb",
     "phase10_widgets/notebooks/lessons/de/03_mindestens_ein_joker.ipynb",
 ]
 

@@ -69,9 +69,7 @@ def test_the_index_says_what_each_lesson_builds_on(language: str) -> None:
 def test_each_lesson_has_its_notebook(language: str) -> None:
     folder = LESSONS if language == languages.ENGLISH else LESSONS / language
     named = {f"{stage.notebooks[language]}.ipynb" for stage in COURSE.values()}
-    moved = f"{course.MOVED[language]}.ipynb"
-    assert named | {moved} == {path.name for path in folder.glob("[0-9]*.ipynb")}
-    assert f"{COURSE[course.CAPSTONE].notebooks[language]}.ipynb" in (folder / moved).read_text("utf-8")
+    assert named == {path.name for path in folder.glob("[0-9]*.ipynb")}
     assert all((folder / f"{stage.notebooks[language]}.ipynb").is_file() for stage in course.MIXED.values())
 
 

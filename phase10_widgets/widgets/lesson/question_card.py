@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import traitlets
 
 from ...core.translatable import Refusal, phrase
-from ...lazy_names import OldName
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
 from ...screens.screen import Handler, Refused
@@ -107,8 +106,6 @@ class QuestionCard(InteractiveWidget):
     def exercise(self) -> Exercise:
         """The question with this learner's numbers."""
         return self._exercise
-
-    asked = OldName("exercise")
 
     @property
     def _progress(self) -> Progress:
