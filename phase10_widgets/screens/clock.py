@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from ..core.translatable import Refusal, phrase
 from ..players import PlayerError
-from .screen import Refused, running_loop
+from .screen import Handler, Refused, running_loop
 from .turns import TURN
 
 MOST_PACE = 5.0
@@ -97,6 +97,44 @@ class Clock:
         except Exception:
             LOG.exception("a computer player failed")
             self._refuse(None, Refused("failed", _FAILED))
+
+
+class Paced:
+    """A table with a clock, which hears the messages about it."""
+
+    _clock: Clock
+
+    @property
+    def _computer_acts(self) -> bool:
+        """True if a computer player is to act."""
+        raise NotImplementedError
+
+    def _render_again(self, message_id: str) -> None:
+        """Show what is shown now, in answer to a message."""
+        raise NotImplementedError
+
+    def _step(self, content: Mapping[str, Any], message_id: str) -> None:
+        if not self._computer_acts:
+            raise Refused("wrong_step", "It is not a computer player's turn.")
+        self._clock.stop()
+        self._clock.step(message_id)
+        self._clock.go_on()
+
+    def _set_pace(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._clock.set(content.get("seconds"))
+        self._restart(message_id)
+
+    def _pause(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._clock.paused = content.get("on") is True
+        self._restart(message_id)
+
+    def _restart(self, message_id: str) -> None:
+        """Continue with another pace."""
+        self._clock.stop()
+        self._render_again(message_id)
+        self._clock.go_on()
+
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {"step": _step, "pace": _set_pace, "pause": _pause}
 
 
 def _seconds(pace: Any) -> float | None:

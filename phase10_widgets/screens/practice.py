@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from ..coach import Decision, graded
@@ -15,15 +15,15 @@ from ..views import table as views
 from ..views.events import note_view
 from ..views.protocol.table import DecisionView, TableContent
 from ..views.setup import USUAL
-from .clock import Clock
+from .clock import Clock, Paced
 from .own_players import step_on
-from .screen import PlayScreen, Refused
+from .screen import Handler, PlayScreen, Refused
 
 PACE = 0.6
 """The usual pause between the steps of computer players, in seconds."""
 
 
-class Practice:
+class Practice(Paced):
     """Another try at a moment of a replay, to the end of its round; the coach grades every action."""
 
     def __init__(self, screen: PlayScreen, game: Game, seat_plans: Sequence[SeatPlan]) -> None:
@@ -35,7 +35,7 @@ class Practice:
         self._game = game
         self._seat = seat
         self._seats = [SeatPlan(name, None if at == seat else players[at]) for at, name in enumerate(game.players)]
-        self._clock = Clock(PACE, due=self._computer_acts, act=self._step_on, refuse=screen.refuse)
+        self._clock = Clock(PACE, due=lambda: self._computer_acts, act=self._step_on, refuse=screen.refuse)
         self._begin()
 
     def _begin(self) -> None:
@@ -56,6 +56,7 @@ class Practice:
         """The round, once it is over."""
         return next(iter(self._session.games.results), None)
 
+    @property
     def _computer_acts(self) -> bool:
         return self._ended is None and not self._session.waits_for_person
 
@@ -74,7 +75,7 @@ class Practice:
             ],
             "missed": [] if result else views.missed_turns(games),
             "undo": session.can_undo(seat),
-            "thinking": views.named_seat(game, game.to_act) if self._computer_acts() else None,
+            "thinking": views.named_seat(game, game.to_act) if self._computer_acts else None,
             "pace": self._clock.pace,
             "paused": self._clock.paused,
         }
@@ -124,33 +125,14 @@ class Practice:
         self._begin()
         self.show(message_id)
 
-    def _step(self, content: Mapping[str, Any], message_id: str) -> None:
-        if not self._computer_acts():
-            raise Refused("wrong_step", "It is not a computer player's turn.")
-        self._clock.stop()
-        self._clock.step(message_id)
-        self._clock.go_on()
-
-    def _set_pace(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._clock.set(content.get("seconds"))
-        self._restart(message_id)
-
-    def _pause(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._clock.paused = content.get("on") is True
-        self._restart(message_id)
-
-    def _restart(self, message_id: str) -> None:
-        self._clock.stop()
+    def _render_again(self, message_id: str) -> None:
         self.show(message_id)
-        self._clock.go_on()
 
-    HANDLERS: ClassVar[Mapping[str, Callable[[Practice, Mapping[str, Any], str], None]]] = {
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **Paced.HANDLERS,
         "action": _act,
         "undo": _undo,
         "hint": _hint,
         "again": _again,
-        "step": _step,
-        "pace": _set_pace,
-        "pause": _pause,
     }
     """The messages that mean the try, not the game behind it."""

@@ -35,7 +35,7 @@ from ..views.protocol.table import (
     Summary,
     TableContent,
 )
-from .clock import Clock
+from .clock import Clock, Paced
 from .deal import DealPart, check_may_save, count_hint, terms_part, undo_refusal
 from .own_players import ABSENT, own_players, step_on
 from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor
@@ -54,7 +54,7 @@ class Watcher(Protocol):
         """Show the table after these events; *clock* is the pace of the game."""
 
 
-class TableScreen(PlayScreen):
+class TableScreen(Paced, PlayScreen):
     """A game at a table.
 
     Several people share the screen: a curtain hides the cards until the next one uncovers them. Every action saves the
@@ -401,27 +401,6 @@ class TableScreen(PlayScreen):
         else:
             self._deal(None, message_id)
 
-    def _step(self, content: Mapping[str, Any], message_id: str) -> None:
-        if not self._computer_acts:
-            raise Refused("wrong_step", "It is not a computer player's turn.")
-        self._clock.stop()
-        self._clock.step(message_id)
-        self._clock.go_on()
-
-    def _set_pace(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._clock.set(content.get("seconds"))
-        self._restart(message_id)
-
-    def _pause(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._clock.paused = content.get("on") is True
-        self._restart(message_id)
-
-    def _restart(self, message_id: str) -> None:
-        """Continue with another pace."""
-        self._clock.stop()
-        self._render_again(message_id)
-        self._clock.go_on()
-
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
         self._introduce()
@@ -508,6 +487,7 @@ class TableScreen(PlayScreen):
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
         **PlayScreen.HANDLERS,
+        **Paced.HANDLERS,
         **REPLAY_HANDLERS,
         "hello": _hello,
         "action": _act,
@@ -515,9 +495,6 @@ class TableScreen(PlayScreen):
         "continue": _continue,
         "ready": _ready,
         "again": _again,
-        "step": _step,
-        "pace": _set_pace,
-        "pause": _pause,
         "language": _speak,
         "save": _save,
         "load": _load,
