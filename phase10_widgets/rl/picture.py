@@ -13,7 +13,7 @@ from ..core.cards import Card
 from ..core.groups import Group
 from ..core.observation import SPECTATOR, Observation
 from ..text import Text
-from ..views.card_looks import faces, look_of, symbol
+from ..views.card_looks import CARD_HEIGHT, CARD_WIDTH, faces, look_of, symbol
 from .svg_paths import polygons
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ SCALE = 2
 """Pictures are drawn at this many times their size and then averaged, so that edges are smooth."""
 FELT, ROW, ACTS, BAR = "#1d5b45", "#246a52", "#2f8264", "#12372a"
 LIGHT, PALE, GOLD = "#ffffff", "#c9e2d6", "#ffd75e"
-RATIO = 76 / 52
+RATIO = CARD_HEIGHT / CARD_WIDTH
 """The height of a card of width 1."""
 TOP, SIDE, HAND = 44, 150, 150
 """The height of the bar, the width of the piles' column and the height of the hand's strip."""

@@ -11,6 +11,9 @@ from typing import Any
 
 from ..core.cards import Card, Pack
 
+CARD_WIDTH, CARD_HEIGHT = 52, 76
+"""The size of a card, in pixels."""
+
 
 @cache
 def faces() -> Mapping[str, Any]:

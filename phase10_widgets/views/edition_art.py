@@ -7,8 +7,9 @@ from urllib.parse import quote
 from ..core.cards import Card
 from ..core.edition import Edition
 from ..text import Text
+from .card_looks import CARD_HEIGHT, CARD_WIDTH
 from .protocol.messages import ColorLook
-from .static_html import CARD_HEIGHT, CARD_WIDTH, card_svg, tag
+from .static_html import card_svg, tag
 
 CARDS = {"classic": "S B3 R7 W", "flip": "G*/2 9/B4 */Y1 R5!/3", "standard": "10C QD AS JK", "masters": "R2 G4 O8 W"}
 """The cards in the built-in editions' pictures."""

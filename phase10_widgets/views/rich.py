@@ -18,7 +18,8 @@ from ..game import Game
 from ..odds.draw_odds import NextDraw, Wait
 from ..odds.estimate import Estimate
 from ..odds.exact import Exact
-from .static_html import CARD_WIDTH, ENGLISH, Html, cards_html, cell, fold, joined, line, phase_html, table_of, tag
+from .card_looks import CARD_WIDTH
+from .static_html import ENGLISH, Html, cards_html, cell, fold, joined, line, phase_html, table_of, tag
 
 LONGEST = 80
 """The longest fraction that is written out, in characters."""

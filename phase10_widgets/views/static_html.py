@@ -16,10 +16,8 @@ from ..core.cards import PACKS, Card
 from ..core.phases import Phase
 from ..core.translatable import phrase
 from ..text import Text, is_you
-from .card_looks import look_of, symbol
+from .card_looks import CARD_HEIGHT, CARD_WIDTH, look_of, symbol
 
-CARD_WIDTH, CARD_HEIGHT = 52, 76
-"""The size of a card, in pixels."""
 PLAIN = " '()*,/;="
 """The characters that stay as they are in the address of a picture."""
 ENGLISH = Text()

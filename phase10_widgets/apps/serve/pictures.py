@@ -12,7 +12,7 @@ from ...views.static_html import Html, joined, tag
 
 WIDE, HIGH = 100, 144
 """The size of a card's drawing."""
-FELT, FELT_EDGE, GOLD = "#2b6e58", "#1f5745", "#ffd75e"
+FELT, FELT_EDGE = "#2b6e58", "#1f5745"
 HAND = ("R3", "B4", "G5", "Y6", "B7", "R8", "W")
 """The hand in the picture of a table in play: a run, and a wild."""
 LAID = (("R9", "G9", "Y9"), ("B2", "Y2", "R2"))
@@ -54,7 +54,7 @@ def wild_card() -> Html:
                 part
                 for color, (x, y) in corners
                 for part in (
-                    tag("circle", cx=x + 14, cy=y + 14, r=14.5, fill="#fffdf6"),
+                    tag("circle", cx=x + 14, cy=y + 14, r=14.5, fill=special["paper"]["background"]),
                     _mark(colors[color]["path"], x + 5, y + 5, 18, colors[color]["background"]),
                 )
             ),
