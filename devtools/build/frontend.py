@@ -89,7 +89,7 @@ def main() -> int:
                 build()
         else:
             if task == "check":
-                from devtools.generate import protocol  # needs pydantic, which nobody needs who only builds
+                from devtools.generate import protocol  # needs pydantic, which no build needs
 
                 protocol.write()
             install()
