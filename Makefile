@@ -141,5 +141,5 @@ release-check: docs
 
 clean:
 	rm -rf .venv _site dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks test-results
-	rm -rf phase10_widgets/widgets/static phase10_widgets/frontend/node_modules
+	rm -rf phase10_widgets/widgets/static phase10_widgets/frontend/node_modules phase10_widgets/frontend/src/protocol
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
