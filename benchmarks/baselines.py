@@ -24,8 +24,8 @@ from phase10_widgets.players import LEVELS
 PAGE = Path(__file__).parents[1] / "docs" / "rl.md"
 EDITION, GAMES, SEED = "classic", 4000, 11
 OPPONENTS = ("greedy", "expert")
-LINEAR, CORRECTED = "linear", "corrected"
-NAMES = ("random", LINEAR, "greedy", *(f"expert:{level}" for level in LEVELS), CORRECTED)
+LINEAR = "linear"
+NAMES = ("random", LINEAR, "greedy", *(f"expert:{level}" for level in LEVELS))
 ROW = re.compile(r"^\| `(?P<name>[^`]+)` \|.*$", re.M)
 
 
@@ -50,10 +50,6 @@ def entrant(name: str) -> Any:
         from phase10_widgets.rl import Coding
 
         return trained(Coding(edition(EDITION), 2))
-    if name == CORRECTED:
-        from benchmarks.corrected import CorrectedPlayer
-
-        return CorrectedPlayer
     return name
 
 
