@@ -18,6 +18,7 @@ from phase10_widgets.parallel.executors import ExecutorError
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
 from tests.arena.players import Deadly, careful, gives_up, stop_at
+from tests.faults import no_faults
 
 SHORT: dict[str, Any] = {"phases": [1, 2]}
 PLAYERS = ["greedy", "random", RandomPlayer, careful]
@@ -185,10 +186,11 @@ def spoiled() -> list[tuple[dict[str, Any], str]]:
     ]
 
 
-@pytest.mark.parametrize(("kept", "message"), spoiled())
-def test_a_spoiled_file_is_refused(kept: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        Contest.from_dict(kept)
+def test_a_spoiled_file_is_refused() -> None:
+    with no_faults() as faults:
+        for kept, message in spoiled():
+            with faults.of(message), pytest.raises(ValueError, match=message):
+                Contest.from_dict(kept)
 
 
 def test_tables_for_three() -> None:

@@ -15,6 +15,7 @@ import phase10_widgets as p10
 from phase10_widgets import Action, Discard, Draw, Game, Observation, arena
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
+from tests.faults import no_faults
 from tests.helpers import needs_analysis
 
 SHORT: dict[str, Any] = {"phases": [1]}
@@ -25,20 +26,20 @@ def greedy(observation: Observation) -> Action:
     return GreedyPlayer().choose(observation)
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_every_deal_is_played_from_every_seat(edition: str) -> None:
+def test_every_deal_is_played_from_every_seat() -> None:
     """With three seats each player sits once at each, with the same cards dealt to the seats."""
-    found = arena.play(edition, ["greedy", "random", "greedy"], games=6, seed=3, **SHORT)
-    rows = list(found.each_game())
-    assert [(row["deal"], row["rotation"]) for row in rows] == [(d, r) for d in (0, 1) for r in (0, 1, 2)]
-    for deal in (0, 1):
-        same = [row for row in rows if row["deal"] == deal]
-        assert len({row["seed"] for row in same}) == 1
-        for player in found.players:
-            assert sorted(row["players"].index(player) for row in same) == [0, 1, 2]
-        decks = {found.game(deal, rotation).record()["rounds"][0]["deck"] for rotation in range(3)}
-        assert len(decks) == 1
-    assert rows[0]["seed"] != rows[3]["seed"]
+    for edition in p10.EDITIONS:
+        found = arena.play(edition, ["greedy", "random", "greedy"], games=6, seed=3, **SHORT)
+        rows = list(found.each_game())
+        assert [(row["deal"], row["rotation"]) for row in rows] == [(d, r) for d in (0, 1) for r in (0, 1, 2)]
+        for deal in (0, 1):
+            same = [row for row in rows if row["deal"] == deal]
+            assert len({row["seed"] for row in same}) == 1
+            for player in found.players:
+                assert sorted(row["players"].index(player) for row in same) == [0, 1, 2]
+            decks = {found.game(deal, rotation).record()["rounds"][0]["deck"] for rotation in range(3)}
+            assert len(decks) == 1
+        assert rows[0]["seed"] != rows[3]["seed"]
 
 
 def test_counts_are_those_of_the_games_played_again() -> None:
@@ -143,17 +144,19 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("player", "message", "move"), BAD)
-def test_a_player_that_misbehaves_is_named_with_what_it_did(player: Any, message: str, move: int) -> None:
-    with pytest.raises(arena.EntrantError, match=message) as caught:
-        arena.play("classic", [player, "greedy"], games=10, seed=8)
-    error = caught.value
-    assert (error.seat, error.move) == (0, move)
-    assert f"seed '{error.seed}', round 1, seat 0, move {move}]" in str(error)
-    game = Game.replay(error.record)
-    assert game.to_act == 0
-    assert game.players[0] == error.player
-    assert sum(len(one["actions"]) for one in error.record["rounds"]) == move - 1
+def test_a_player_that_misbehaves_is_named_with_what_it_did() -> None:
+    with no_faults() as faults:
+        for player, message, move in BAD:
+            with faults.of(message):
+                with pytest.raises(arena.EntrantError, match=message) as caught:
+                    arena.play("classic", [player, "greedy"], games=10, seed=8)
+                error = caught.value
+                assert (error.seat, error.move) == (0, move)
+                assert f"seed '{error.seed}', round 1, seat 0, move {move}]" in str(error)
+                game = Game.replay(error.record)
+                assert game.to_act == 0
+                assert game.players[0] == error.player
+                assert sum(len(one["actions"]) for one in error.record["rounds"]) == move - 1
 
 
 def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,11 +185,13 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "message"), WRONG)
-def test_what_cannot_be_is_refused_before_anything_is_played(wrong: dict[str, Any], message: str) -> None:
-    given: dict[str, Any] = {"edition": "classic", "players": ["greedy", "random"], "games": 10, **wrong}
-    with pytest.raises(ValueError, match=message):
-        arena.play(**given)
+def test_what_cannot_be_is_refused_before_anything_is_played() -> None:
+    with no_faults() as faults:
+        for wrong, message in WRONG:
+            with faults.of(message):
+                given: dict[str, Any] = {"edition": "classic", "players": ["greedy", "random"], "games": 10, **wrong}
+                with pytest.raises(ValueError, match=message):
+                    arena.play(**given)
 
 
 def test_a_shared_win_is_shared_evenly() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 import phase10_widgets as p10
 from phase10_widgets import Phase
 from phase10_widgets.odds.counting.color_views import views
+from tests.faults import no_faults
 
 CASES = [
     ("flip", "color", "1 color run of 4 + 1 set of 2", 4, "a color for the run"),
@@ -19,27 +18,32 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "side", "phase", "n", "why"), CASES)
-def test_every_card_but_skips_is_in_every_view_once(edition: str, side: str, phase: str, n: int, why: str) -> None:
-    whole = p10.edition(edition).pack.side(side)
-    _, found = views(Phase.parse(phase), whole)
-    assert len(found) == n, why
-    for view in found:
-        there = sorted(word for faces in view.values() for word in faces)
-        assert [word for word in there if not whole.faces[word].skip] == sorted(
-            code for code, face in whole.faces.items() if not face.skip
-        )
+def test_every_card_but_skips_is_in_every_view_once() -> None:
+    with no_faults() as faults:
+        for edition, side, phase, n, why in CASES:
+            with faults.of(why):
+                whole = p10.edition(edition).pack.side(side)
+                _, found = views(Phase.parse(phase), whole)
+                assert len(found) == n, why
+                for view in found:
+                    there = sorted(word for faces in view.values() for word in faces)
+                    assert [word for word in there if not whole.faces[word].skip] == sorted(
+                        code for code, face in whole.faces.items() if not face.skip
+                    )
 
 
-@pytest.mark.parametrize("phase", ["1 color run of 4 + 1 set of 2", "2 color runs of 3"])
-def test_a_run_s_cards_keep_their_color_and_number(phase: str) -> None:
-    whole = p10.edition("flip").pack.side("color")
-    simpler, found = views(Phase.parse(phase), whole)
-    for view in found:
-        for color in simpler.run_colors:
-            cards = [
-                whole.faces[word] for code, face in simpler.faces.items() if face.color == color for word in view[code]
-            ]
-            assert len({card.color for card in cards}) == 1
-        for code, face in simpler.faces.items():
-            assert {whole.faces[word].number for word in view[code]} == {face.number}
+def test_a_run_s_cards_keep_their_color_and_number() -> None:
+    for phase in ["1 color run of 4 + 1 set of 2", "2 color runs of 3"]:
+        whole = p10.edition("flip").pack.side("color")
+        simpler, found = views(Phase.parse(phase), whole)
+        for view in found:
+            for color in simpler.run_colors:
+                cards = [
+                    whole.faces[word]
+                    for code, face in simpler.faces.items()
+                    if face.color == color
+                    for word in view[code]
+                ]
+                assert len({card.color for card in cards}) == 1
+            for code, face in simpler.faces.items():
+                assert {whole.faces[word].number for word in view[code]} == {face.number}

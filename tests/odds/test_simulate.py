@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from phase10_widgets import odds
 from phase10_widgets.odds.simulation.chunks import stream
 from phase10_widgets.odds.simulation.tally import Tally, TrialError, count
+from tests.faults import no_faults
 from tests.odds.coins import heads, height, stop_at
 from tests.packages import PACKAGE
 
@@ -83,10 +84,10 @@ GIVEN: list[tuple[Any, str, float]] = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "kind", "value"), GIVEN)
-def test_what_trials_give_says_what_is_estimated(answer: Any, kind: str, value: float) -> None:
-    found = odds.simulate(giving(answer), 20)
-    assert (found.kind, found.value) == (kind, value)
+def test_what_trials_give_says_what_is_estimated() -> None:
+    for answer, kind, value in GIVEN:
+        found = odds.simulate(giving(answer), 20)
+        assert (found.kind, found.value) == (kind, value)
 
 
 def giving(answer: Any) -> Callable[[Random], Any]:
@@ -126,10 +127,11 @@ NO_ANSWERS: list[tuple[Callable[[Random], Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("function", "message", "why"), NO_ANSWERS)
-def test_what_is_no_answer_is_told(function: Callable[[Random], Any], message: str, why: str) -> None:
-    with pytest.raises(TrialError, match=message):
-        odds.simulate(function, 50)
+def test_what_is_no_answer_is_told() -> None:
+    with no_faults() as faults:
+        for function, message, why in NO_ANSWERS:
+            with faults.of(why), pytest.raises(TrialError, match=message):
+                odds.simulate(function, 50)
 
 
 def test_a_chunk_of_another_kind_is_told() -> None:
@@ -152,16 +154,17 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "message", "why"), WRONG)
-def test_an_argument_that_cannot_be_is_told(arguments: dict[str, Any], message: str, why: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        odds.simulate(heads, **arguments)
+def test_an_argument_that_cannot_be_is_told() -> None:
+    with no_faults() as faults:
+        for arguments, message, why in WRONG:
+            with faults.of(why), pytest.raises(ValueError, match=message):
+                odds.simulate(heads, **arguments)
 
 
-@pytest.mark.parametrize("asked", ["deal", 7, None, Random])
-def test_what_is_no_question_is_told(asked: Any) -> None:
-    with pytest.raises(ValueError, match="takes a question, or a function"):
-        odds.simulate(asked)
+def test_what_is_no_question_is_told() -> None:
+    for asked in ["deal", 7, None, Random]:
+        with pytest.raises(ValueError, match="takes a question, or a function"):
+            odds.simulate(asked)
 
 
 def test_until_stops_as_soon_as_it_is_near_enough() -> None:
@@ -195,13 +198,17 @@ def test_the_bar_takes_the_new_total(capsys: pytest.CaptureFixture[str]) -> None
     assert f"{found.trials / 1000:.1f}k/{found.trials / 1000:.1f}k" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("until", [0.5, 2, 10])
-def test_a_margin_for_a_chance_is_less_than_half_of_all(until: float) -> None:
-    simulation = odds.Simulation(heads, until=until)
-    with pytest.raises(ValueError, match=f"until={until:g} says nothing about a chance.* 0.002 for . 0.2 percentage"):
-        simulation.run()
-    assert (simulation.done, simulation.estimate) == (0, None)
-    assert odds.simulate(lambda random: 10 * random.random(), until=until).margin <= until, "a mean may be any number"
+def test_a_margin_for_a_chance_is_less_than_half_of_all() -> None:
+    for until in [0.5, 2, 10]:
+        simulation = odds.Simulation(heads, until=until)
+        with pytest.raises(
+            ValueError, match=f"until={until:g} says nothing about a chance.* 0.002 for . 0.2 percentage"
+        ):
+            simulation.run()
+        assert (simulation.done, simulation.estimate) == (0, None)
+        assert odds.simulate(lambda random: 10 * random.random(), until=until).margin <= until, (
+            "a mean may be any number"
+        )
 
 
 def test_until_is_no_stop_for_numbers_that_were_all_the_same() -> None:
@@ -317,18 +324,19 @@ FORGED: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "message", "why"), FORGED)
-def test_a_forged_simulation_is_refused(change: dict[str, Any], message: str, why: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        odds.Simulation.from_dict({**kept(), **change})
+def test_a_forged_simulation_is_refused() -> None:
+    with no_faults() as faults:
+        for change, message, why in FORGED:
+            with faults.of(message), pytest.raises(ValueError, match=message):
+                odds.Simulation.from_dict({**kept(), **change})
 
 
-@pytest.mark.parametrize("name", sorted(kept()))
-def test_a_simulation_without_one_of_its_parts_is_refused(name: str) -> None:
-    forged = kept()
-    del forged[name]
-    with pytest.raises(ValueError, match=name if name != "format" else "this is not a simulation file"):
-        odds.Simulation.from_dict(forged)
+def test_a_simulation_without_one_of_its_parts_is_refused() -> None:
+    for name in sorted(kept()):
+        forged = kept()
+        del forged[name]
+        with pytest.raises(ValueError, match=name if name != "format" else "this is not a simulation file"):
+            odds.Simulation.from_dict(forged)
 
 
 JSON = st.recursive(
@@ -350,10 +358,10 @@ def test_whatever_stands_there_it_is_read_or_refused(data: st.DataObject) -> Non
     assert read.estimate is None or read.estimate.low <= read.estimate.value <= read.estimate.high
 
 
-@pytest.mark.parametrize("thing", [None, [], "x", 3])
-def test_what_is_no_dict_is_refused(thing: Any) -> None:
-    with pytest.raises(ValueError, match=r"this is not a simulation file|takes the dict of a simulation file"):
-        odds.Simulation.from_dict(thing)
+def test_what_is_no_dict_is_refused() -> None:
+    for thing in [None, [], "x", 3]:
+        with pytest.raises(ValueError, match=r"this is not a simulation file|takes the dict of a simulation file"):
+            odds.Simulation.from_dict(thing)
 
 
 def test_a_watcher_is_told_each_chunk() -> None:

@@ -17,6 +17,7 @@ from phase10_widgets.core.melds import solver
 from phase10_widgets.odds.simulation.card_experiment import dealing, drawn
 from phase10_widgets.odds.simulation.deals import DealExperiment
 from phase10_widgets.odds.simulation.experiment import Experiment, Trial
+from tests.faults import no_faults
 
 SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]
 SMALL = "R1 R1 B1 G2 Y2 B2 R3 W W S"
@@ -55,22 +56,29 @@ def by_hand(name: str, cards: list[p10.Card], parameters: dict[str, Any]) -> Fra
     return Fraction(any(numbers.count(number) >= parameters["at_least"] for number in wanted))
 
 
-@pytest.mark.parametrize(("name", "parameters"), SMALL_ASKED)
-def test_exact_is_what_all_deals_of_a_small_deck_give(name: str, parameters: dict[str, Any]) -> None:
-    rest, held = list(edition("classic").cards(SMALL)), list(edition("classic").cards(parameters.get("hand", "")))
-    for card in held:
-        rest.remove(card)
-    deals = combinations(rest, parameters["cards"] - len(held))
-    given = [got for deal in deals if (got := by_hand(name, held + list(deal), parameters)) is not None]
-    assert asked_of(name, parameters).exact() == sum(given) / len(given)
+def test_exact_is_what_all_deals_of_a_small_deck_give() -> None:
+    with no_faults() as faults:
+        for name, parameters in SMALL_ASKED:
+            with faults.of((name, parameters)):
+                rest, held = (
+                    list(edition("classic").cards(SMALL)),
+                    list(edition("classic").cards(parameters.get("hand", ""))),
+                )
+                for card in held:
+                    rest.remove(card)
+                deals = combinations(rest, parameters["cards"] - len(held))
+                given = [got for deal in deals if (got := by_hand(name, held + list(deal), parameters)) is not None]
+                assert asked_of(name, parameters).exact() == sum(given) / len(given)
 
 
-@pytest.mark.parametrize(("name", "parameters"), SMALL_ASKED)
-def test_trials_are_what_exact_counts(name: str, parameters: dict[str, Any]) -> None:
-    asked = asked_of(name, parameters)
-    exact = asked.exact()
-    assert exact is not None
-    assert odds.simulate(asked, 4000, seed=2).agrees_with(exact, 4.5)
+def test_trials_are_what_exact_counts() -> None:
+    with no_faults() as faults:
+        for name, parameters in SMALL_ASKED:
+            with faults.of((name, parameters)):
+                asked = asked_of(name, parameters)
+                exact = asked.exact()
+                assert exact is not None
+                assert odds.simulate(asked, 4000, seed=2).agrees_with(exact, 4.5)
 
 
 TAUGHT: list[tuple[str, dict[str, Any], float, str]] = [
@@ -81,13 +89,13 @@ TAUGHT: list[tuple[str, dict[str, Any], float, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "parameters", "percent", "why"), TAUGHT)
-def test_the_lessons_numbers(name: str, parameters: dict[str, Any], percent: float, why: str) -> None:
-    asked = odds.question(name, edition="classic", **parameters)
-    exact = asked.exact()
-    assert exact is not None
-    assert float(100 * exact) == pytest.approx(percent, abs=0.05), why
-    assert odds.simulate(asked, 10_000, seed=3).agrees_with(exact, 4.5)
+def test_the_lessons_numbers() -> None:
+    for name, parameters, percent, why in TAUGHT:
+        asked = odds.question(name, edition="classic", **parameters)
+        exact = asked.exact()
+        assert exact is not None
+        assert float(100 * exact) == pytest.approx(percent, abs=0.05), why
+        assert odds.simulate(asked, 10_000, seed=3).agrees_with(exact, 4.5)
 
 
 def test_deals_and_draws_are_exact_on_a_small_deck() -> None:
@@ -284,7 +292,8 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "parameters", "message", "why"), REFUSED)
-def test_what_cannot_be_asked_is_told(name: str, parameters: dict[str, Any], message: str, why: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        odds.question(name, **parameters)
+def test_what_cannot_be_asked_is_told() -> None:
+    with no_faults() as faults:
+        for name, parameters, message, why in REFUSED:
+            with faults.of(message), pytest.raises(ValueError, match=message):
+                odds.question(name, **parameters)
