@@ -1,5 +1,7 @@
 """Play the baselines of docs/rl.md by its protocol: ``python -m benchmarks.baselines``.
 
+The promise: the strengths in docs/rl.md. It takes hours.
+
 Protocol v0: classic, two seats, no options, 4,000 games from seed 11 (2,000 deals, each played from both seats),
 against ``greedy`` and against ``expert``; the share of games won, with its 95% interval. ``--against`` names other
 opponents. All levels of the expert take hours on one core: ``--jobs`` shares the games out and changes no result,

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from phase10_widgets import Game, arena
 from phase10_widgets.arena import Contest
-from phase10_widgets.parallel.executors import ExecutorError
-from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
-from tests.arena.players import Deadly, careful, gives_up, stop_at
+from tests.arena.players import careful, gives_up, stop_at
 from tests.faults import no_faults
 
 SHORT: dict[str, Any] = {"phases": [1, 2]}
@@ -91,21 +87,6 @@ def test_equal_players_are_not_told_apart() -> None:
     assert found.shares[0].low < 0.5 < found.shares[0].high
 
 
-def test_a_killed_process_costs_its_deal_only(tmp_path: Path) -> None:
-    player = Deadly(str(tmp_path / "grave"), os.getpid())
-    done: list[int] = []
-    with (
-        ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool,
-        pytest.warns(RuntimeWarning, match="is computed in this process"),
-    ):
-        found = arena.play(
-            "classic", [player, "random"], 30, executor=pool, progress=lambda *at: done.append(at[0]), **SHORT
-        )
-    assert Path(player.grave).exists(), "a worker died"
-    assert done == list(range(2, 31, 2)), "every deal was counted once"
-    assert found == arena.play("classic", [player, "random"], 30, **SHORT)
-
-
 def test_a_faulty_player_is_told_of_from_another_process(processes: ProcessPoolExecutor) -> None:
     with pytest.raises(arena.EntrantError, match="gives_up stopped with an error: RuntimeError: enough") as here:
         arena.play("classic", ["greedy", gives_up], 10, seed=2)
@@ -115,11 +96,6 @@ def test_a_faulty_player_is_told_of_from_another_process(processes: ProcessPoolE
     assert there.value.record == here.value.record
     game = Game.replay(there.value.record)
     assert (game.to_act, game.state.round) == (there.value.seat, 2)
-
-
-def test_what_cannot_travel_is_told_before_it_is_sent(processes: ProcessPoolExecutor) -> None:
-    with pytest.raises(ExecutorError, match="cannot be sent to another process"):
-        arena.play("classic", ["greedy", lambda view: GreedyPlayer().choose(view)], 4, executor=processes)
 
 
 def test_stopped_and_taken_up_again_it_is_the_same() -> None:

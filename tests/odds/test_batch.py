@@ -92,7 +92,7 @@ def test_tables_learn_in_any_order_and_forget_without_harm(monkeypatch: pytest.M
     tables.tables.cache_clear()
 
 
-KINDS = [
+KINDS: list[tuple[str, Any, str]] = [
     # kind of integer, memory order, why
     ("uint8", "C", "what matrix() gives"),
     ("uint8", "F", "what deal_hands() gives"),
@@ -155,7 +155,7 @@ def test_what_are_no_hands() -> None:
                 batch.holds("classic", 1, hands)
 
 
-ASKED_WRONG = [
+ASKED_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"edition": "uno", "phase": 1}, "there is no edition 'uno'"),
     ({"edition": "classic", "phase": 11}, "there is no phase 11"),
     ({"edition": "classic", "phase": "1 flush of 3"}, "flush"),

@@ -6,14 +6,12 @@ import pickle
 from dataclasses import replace
 from fractions import Fraction
 from math import comb, sqrt
-from random import Random
 from typing import Any
 
 import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import odds
-from phase10_widgets.core.cards import Card
 from phase10_widgets.text import Text
 from tests.faults import no_faults
 
@@ -108,18 +106,14 @@ def test_what_cannot_be_is_refused() -> None:
                 assert sentence in str(caught.value), why
 
 
-SAID = [
+SAID: list[tuple[dict[str, Any], str, str]] = [
     ({"phase": 1}, "About 18 in 100 hands of 10 cards contain phase 1 (2 sets of 3), that is, 1 in 5.5.", "often"),
     ({"phase": 7}, "About 1 in 301 hands of 10 cards contains phase 7 (2 sets of 4).", "seldom"),
     ({"phase": 7, "cards": 7}, "It takes 8 cards to make phase 7 (2 sets of 4); 7 is not enough.", "too few"),
     ({"phase": "1 run of 2"}, "Nearly all hands of 10 cards contain 1 run of 2.", "nearly always"),
     ({"phase": "1 run of 3"}, "About 91 in 100 hands of 10 cards contain 1 run of 3.", "more often than not"),
     ({"phase": "1 set of 2", "hand": "R7 B7"}, "Every hand of 10 cards contains 1 set of 2.", "always"),
-    (
-        {"phase": "1 run of 7", "cards": 7, "hand": "R1 S"},
-        "No hand of 7 cards contains 1 run of 7.",
-        "never",
-    ),
+    ({"phase": "1 run of 7", "cards": 7, "hand": "R1 S"}, "No hand of 7 cards contains 1 run of 7.", "never"),
 ]
 
 
@@ -143,25 +137,3 @@ def test_an_answer_travels() -> None:
     chance = odds.deal("classic", 1, hand="R7 W")
     again = pickle.loads(pickle.dumps(chance))
     assert (again, again.to_dict()) == (chance, chance.to_dict())
-
-
-DEALT = 4000
-SIMULATED = [
-    (edition, side, number)
-    for edition, side in [("classic", "color"), ("masters", "color"), ("standard", "color"), ("flip", "wild")]
-    for number in range(1, 11)
-]
-
-
-def dealt(edition: str, side: str, n: int, seed: str) -> list[tuple[Card, ...]]:
-    chance, deck = Random(seed), p10.edition(edition).deck(2)
-    faces = tuple(card.turned.face if side == "wild" else card.face for card in deck)
-    return [tuple(chance.sample(faces, 10)) for _ in range(n)]
-
-
-@pytest.mark.parametrize(("edition", "side", "number"), SIMULATED)
-def test_dealt_hands_agree(edition: str, side: str, number: int) -> None:
-    """The chance is within 4.5 standard errors of real deals, judged by `missing`."""
-    phase, chance = p10.edition(edition).phase(number), float(odds.deal(edition, number, side=side))
-    hits = sum(p10.missing(hand, phase, side=side) == 0 for hand in dealt(edition, side, DEALT, f"{edition}/{number}"))
-    assert abs(hits - DEALT * chance) < 4.5 * sqrt(DEALT * chance * (1 - chance)) + 0.5

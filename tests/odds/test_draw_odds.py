@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,8 @@ def test_no_card_is_left() -> None:
 
 
 def test_a_number_of_draws_that_cannot_be() -> None:
-    for n in [-1, 103, 2.0, "2", True, None]:
+    n: Any
+    for n in (-1, 103, 2.0, "2", True, None):
         for ask in (within, lambda x, n: wait(x).cumulative(n)):
             with pytest.raises(Refusal, match="the number of draws must be a whole number from 0 to 102"):
                 ask(PAIR_SHORT, n)

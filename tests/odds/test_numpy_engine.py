@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from math import sqrt
 from multiprocessing import get_context
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ def test_a_seed_gives_the_same_hands_everywhere() -> None:
 
 KEPT = ["R2 R12 B3 B6 B6 B11 G8 Y1 Y7 Y8", "R2 B1 B6 G3 G8 G12 Y6 Y10 W W"]
 
-REFUSED = [
+REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"cards": 109}, "109 cards cannot be dealt to each hand: there can be 0 to 108", "the deck has no more"),
     ({"cards": -1}, "-1 cards cannot be dealt", "less than none"),
     ({"cards": 10, "n": -1}, "there cannot be -1 hands", "fewer than none"),
@@ -87,7 +88,7 @@ REFUSED = [
 
 
 def test_what_cannot_be_dealt() -> None:
-    for asked, message, why in REFUSED:
+    for asked, message, _why in REFUSED:
         with pytest.raises(ValueError, match=message):
             sampling.deal_hands(odds.Pool.of_deck(p10.edition("classic")), **{"n": 1, **asked})
 
@@ -110,7 +111,7 @@ def test_a_simulation_by_numpy_is_stopped_and_taken_up_again() -> None:
     assert again.run() == odds.simulate(DEAL, 30_000, seed="x", engine="numpy", chunk=5000)
 
 
-ASKED = [
+ASKED: list[tuple[dict[str, Any], str]] = [
     ({"edition": "classic", "phase": 4, "hand": "R1 B2 W"}, "with cards held"),
     ({"edition": "standard", "phase": 2, "seats": 8, "cards": 15}, "a great deck and a great hand"),
     ({"edition": "flip", "phase": "2 sets of 3", "side": "wild"}, "a phase of one's own on the other side"),

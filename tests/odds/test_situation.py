@@ -144,31 +144,30 @@ def test_a_game_that_is_over() -> None:
         Situation.of(game.observe(0))
 
 
+CANNOT_BE: list[tuple[dict[str, Any], str, str]] = [
+    ({"edition": "uno"}, "there is no edition 'uno'", "an unknown edition"),
+    ({"phase": 11}, "there is no phase 11", "an unknown number"),
+    ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
+    ({"phase": "1 flush of 4"}, "only editions with ordinary playing cards", "a phase without such cards"),
+    ({"phase": None}, "a phase is a whole number such as 1", "no phase at all"),
+    ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
+    ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
+    ({"hand": 7}, "cards are given as", "no cards at all"),
+    ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
+    ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
+    ({"top": "R7 R8"}, "the discard pile can have only one top card, not 2", "two tops"),
+    ({"seats": 9}, "is for 2 to 6 players, not 9", "too many players"),
+    ({"seats": "x"}, "is for 2 to 6 players, not 'x'", "no number of players"),
+    ({"side": "back"}, "there is no side 'back'", "an unknown side"),
+    ({"edition": "flip", "hand": "R7 9"}, "9 is a face of the wild side", "lone faces of both sides"),
+    ({"edition": "flip", "hand": "9", "seen": "R7"}, "R7 is a face of the color side", "seen on another side"),
+    ({"hand": p10.edition("masters").cards("O7")}, "O7 is not a card of the classic edition", "another pack's cards"),
+]
+
+
 def test_a_lesson_that_cannot_be() -> None:
     with no_faults() as faults:
-        for changes, sentence, why in [
-            ({"edition": "uno"}, "there is no edition 'uno'", "an unknown edition"),
-            ({"phase": 11}, "there is no phase 11", "an unknown number"),
-            ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
-            ({"phase": "1 flush of 4"}, "only editions with ordinary playing cards", "a phase without such cards"),
-            ({"phase": None}, "a phase is a whole number such as 1", "no phase at all"),
-            ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
-            ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
-            ({"hand": 7}, "cards are given as", "no cards at all"),
-            ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
-            ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
-            ({"top": "R7 R8"}, "the discard pile can have only one top card, not 2", "two tops"),
-            ({"seats": 9}, "is for 2 to 6 players, not 9", "too many players"),
-            ({"seats": "x"}, "is for 2 to 6 players, not 'x'", "no number of players"),
-            ({"side": "back"}, "there is no side 'back'", "an unknown side"),
-            ({"edition": "flip", "hand": "R7 9"}, "9 is a face of the wild side", "lone faces of both sides"),
-            ({"edition": "flip", "hand": "9", "seen": "R7"}, "R7 is a face of the color side", "seen on another side"),
-            (
-                {"hand": p10.edition("masters").cards("O7")},
-                "O7 is not a card of the classic edition",
-                "another pack's cards",
-            ),
-        ]:
+        for changes, sentence, why in CANNOT_BE:
             with faults.of(why):
                 words: dict[str, Any] = {"edition": "classic", "phase": 1, "hand": "R7", **changes}
                 with pytest.raises(ValueError, match=re.escape(sentence)) as caught:
@@ -201,20 +200,11 @@ def test_a_card_in_a_lesson_is_seen_wherever_it_lies() -> None:
 
 
 def test_what_is_assumed() -> None:
-    for situation, sentence in [
-        (
-            Situation.with_cards("classic", 1, "R7"),
-            "Every card that you cannot see is equally likely to be the next one.",
-        ),
-        (
-            Situation.with_cards("flip", 1, "R7"),
-            "Every card that you cannot see is equally likely to be the next one; the cards are not turned over.",
-        ),
-        (
-            Situation.of(p10.Game.new("flip", ["Ana", "Ben"], 1).observe(0)),
-            "Every card that you cannot see is equally likely to be the next one, whatever its other side shows; "
-            "nobody else turns the cards over.",
-        ),
-    ]:
-        assert str(situation.assumption) == sentence
-        assert str(options(situation)[0].next_turn.assumption) == sentence
+    usual = "Every card that you cannot see is equally likely to be the next one"
+    game = p10.Game.new("flip", ["Ana", "Ben"], 1)
+    for situation, rest in (
+        (Situation.with_cards("classic", 1, "R7"), "."),
+        (Situation.with_cards("flip", 1, "R7"), "; the cards are not turned over."),
+        (Situation.of(game.observe(0)), ", whatever its other side shows; nobody else turns the cards over."),
+    ):
+        assert str(situation.assumption) == str(options(situation)[0].next_turn.assumption) == usual + rest
