@@ -165,7 +165,7 @@ def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         arena.play("standard", [idle, idle], games=1)
 
 
-WRONG = [
+WRONG: list[tuple[dict[str, Any], str]] = [
     ({"players": ["greedy"]}, "at least two players"),
     ({"players": "greedy"}, "players is a list of players, not 'greedy'"),
     ({"players": ["greedy", "clairvoyant"]}, "there is no player 'clairvoyant'"),
@@ -238,20 +238,19 @@ EQUAL: list[tuple[list[Any], set[int], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("given", "rotations", "left"), EQUAL)
-def test_equal_players_without_chance_do_not_multiply_a_result(
-    given: list[Any], rotations: set[int], left: int
-) -> None:
-    found = arena.play("classic", given, games=12, seed=2, **SHORT)
-    assert found.repeats == {(0, rotation) for rotation in rotations}
-    assert len(list(found.each_game())) == 12, "by default, every game has its row"
-    rows = list(found.each_game(repeats=False))
-    assert len(rows) == left
-    assert len({(row["deal"], str(row["points"]), row["moves"]) for row in rows}) == left
-    assert len(list(found.each_seat(repeats=False))) == left * len(given)
-    assert (f"{12 - left} of the 12 games repeat others" in str(found)) == bool(rotations)
-    again = arena.Results.from_dict(found.to_dict())
-    assert again.repeats == found.repeats
+def test_equal_players_without_chance_do_not_multiply_a_result() -> None:
+    with no_faults() as faults:
+        for given, rotations, left in EQUAL:
+            with faults.of(given):
+                found = arena.play("classic", given, games=12, seed=2, **SHORT)
+                assert found.repeats == {(0, rotation) for rotation in rotations}
+                assert len(list(found.each_game())) == 12, "by default, every game has its row"
+                rows = list(found.each_game(repeats=False))
+                assert len(rows) == left
+                assert len({(row["deal"], str(row["points"]), row["moves"]) for row in rows}) == left
+                assert len(list(found.each_seat(repeats=False))) == left * len(given)
+                assert (f"{12 - left} of the 12 games repeat others" in str(found)) == bool(rotations)
+                assert arena.Results.from_dict(found.to_dict()).repeats == found.repeats
 
 
 def test_what_seats_win_is_estimated_by_deals() -> None:
@@ -288,8 +287,7 @@ class Interrupting:
             raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("executor", [None, ThreadPoolExecutor], ids=["here", "threads"])
-@pytest.mark.parametrize("play", [arena.play, arena.round_robin])
+@pytest.mark.parametrize(("play", "executor"), [(arena.play, None), (arena.round_robin, ThreadPoolExecutor)])
 def test_an_interrupted_play_keeps_its_games(play: Any, executor: Any) -> None:
     given = {"games": 40, "seed": 5, **SHORT}
     with executor(2) if executor else nullcontext() as workers:

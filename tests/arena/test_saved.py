@@ -79,7 +79,7 @@ def test_each_kind_of_file_names_what_reads_it() -> None:
 KEPT = arena.play("classic", ["greedy", "random"], 4, **SHORT).to_dict()
 OLD = {name: value for name, value in KEPT.items() if name not in ("format", "own", "played")}
 
-SPOILED = [
+SPOILED: list[tuple[Any, str, str]] = [
     ({}, "this is not a results file: its 'format' is not 'phase10-results/1'", "nothing"),
     (7, "this is not a results file", "no object"),
     (OLD, "written by an old version, without their games; play the contest again", "0.1 kept no games"),

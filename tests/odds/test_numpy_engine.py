@@ -34,15 +34,6 @@ def test_every_hand_comes_from_one_deck(edition: str, side: str) -> None:
         assert (abs(mean - expected) <= 4.5 * error).all()
 
 
-def test_the_number_of_wilds_is_hypergeometric() -> None:
-    hands = sampling.deal_hands(odds.Pool.of_deck(p10.edition("classic")), 10, 200_000, seed=4)
-    wilds = hands[:, batch.columns("classic").index("W")]
-    for n in (1, 2, 3):
-        exact = float(odds.question("wilds", edition="classic", at_least=n).exact())  # type: ignore[arg-type]
-        found = float((wilds >= n).mean())
-        assert abs(found - exact) < 4.5 * sqrt(exact * (1 - exact) / len(hands)), n
-
-
 def test_a_whole_deck_and_nothing_can_be_dealt() -> None:
     pool = odds.Pool.of(p10.edition("classic").cards("R1 R1 W"), p10.edition("classic").pack.side("color"))
     assert (sampling.deal_hands(pool, 3, 5) == batch.matrix("classic", ["R1 R1 W"])).all()

@@ -28,11 +28,6 @@ ROOT = Path(__file__).parents[2]
 DEAL = odds.question("deal", edition="classic", phase=1)
 
 
-def test_the_same_seed_gives_the_same_estimate_another_seed_another() -> None:
-    assert odds.simulate(DEAL, 3000, seed=1) == odds.simulate(DEAL, 3000, seed=1)
-    assert odds.simulate(DEAL, 3000, seed=1).value != odds.simulate(DEAL, 3000, seed=2).value
-
-
 def test_chunks_have_streams_of_their_own() -> None:
     first = [stream(seed, chunk).random() for seed in (0, 1, "1a") for chunk in range(50)]
     assert len(set(first)) == 150
@@ -247,15 +242,6 @@ def test_an_interrupt_loses_one_chunk_at_most() -> None:
     assert simulation.run() == found, "nothing is left to do"
 
 
-def test_a_simulation_can_be_stopped_and_goes_on() -> None:
-    simulation = odds.Simulation(height, 5500, seed=1)
-    assert (simulation.done, simulation.estimate) == (0, None)
-    while not simulation.finished:
-        simulation.run(progress=stop_at(simulation, 0))
-    assert simulation.done == 5500
-    assert simulation.estimate == odds.simulate(height, 5500, seed=1)
-
-
 def test_a_stopped_simulation_goes_on_in_another_process() -> None:
     asked = odds.question("points", edition="flip", side="wild", hand="* 7")
     simulation = odds.Simulation(asked, 6500, seed="x", confidence=0.99)
@@ -363,12 +349,6 @@ def test_whatever_stands_there_it_is_read_or_refused(data: st.DataObject) -> Non
     except ValueError:
         return
     assert read.estimate is None or read.estimate.low <= read.estimate.value <= read.estimate.high
-
-
-def test_a_watcher_is_told_each_chunk() -> None:
-    calls: list[tuple[int, int]] = []
-    odds.simulate(heads, 2500, progress=lambda done, most: calls.append((done, most)))
-    assert calls == [(1000, 2500), (2000, 2500), (2500, 2500)]
 
 
 def test_without_tqdm_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

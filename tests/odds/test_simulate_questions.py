@@ -68,23 +68,6 @@ def test_exact_and_trials_are_what_all_deals_of_a_small_deck_give() -> None:
                 assert odds.simulate(asked, 4000, seed=2).agrees_with(exact, 4.5)
 
 
-TAUGHT: list[tuple[str, dict[str, Any], float, str]] = [
-    ("wilds", {}, 55.30, "lesson 3: at least one wild"),
-    ("same number", {"at_least": 3}, 28.84, "lesson 4: any triple"),
-    ("wilds", {"at_least": 2, "given": 1}, 28.9, "lesson 5: two or more, given one or more"),
-    ("wilds", {"at_least": 2, "hand": "W"}, 46.9, "lesson 5: two or more, given that the first is wild"),
-]
-
-
-def test_the_lessons_numbers() -> None:
-    for name, parameters, percent, why in TAUGHT:
-        asked = odds.question(name, edition="classic", **parameters)
-        exact = asked.exact()
-        assert exact is not None
-        assert float(100 * exact) == pytest.approx(percent, abs=0.05), why
-        assert odds.simulate(asked, 10_000, seed=3).agrees_with(exact, 4.5)
-
-
 def test_deals_and_draws_are_exact_on_a_small_deck() -> None:
     """Enumeration with the core solver gives the expected counts."""
     pack, phase = edition("classic"), "1 set of 2 + 1 run of 2"

@@ -13,6 +13,7 @@ pytest.importorskip("pettingzoo")
 np = pytest.importorskip("numpy")
 
 from phase10_widgets import Game, IllegalAction, rl  # noqa: E402
+from tests.faults import no_faults  # noqa: E402
 
 FIRST = r"call reset\(\) first"
 BEFORE: list[tuple[Callable[[], Any], Callable[[Any], object]]] = [
@@ -38,14 +39,15 @@ BEFORE: list[tuple[Callable[[], Any], Callable[[Any], object]]] = [
 
 
 def test_a_call_before_reset_is_told_to_reset() -> None:
-    for made, called in BEFORE:
-        with pytest.raises(RuntimeError, match=FIRST):
-            called(made())
+    with no_faults() as faults:
+        for number, (made, called) in enumerate(BEFORE):
+            with faults.of(number), pytest.raises(RuntimeError, match=FIRST):
+                called(made())
 
 
 def test_what_there_is_only_in_a_game_is_told_to_reset() -> None:
     """PettingZoo asks for an AttributeError."""
-    for name in ["agent_selection", "rewards", "terminations", "truncations", "infos"]:
+    for name in ("agent_selection", "rewards", "terminations", "truncations", "infos"):
         with pytest.raises(AttributeError, match=f"no {name} yet; {FIRST}"):
             getattr(rl.raw_env(), name)
         with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
@@ -80,8 +82,8 @@ def test_after_the_end_it_is_told_to_reset() -> None:
 
 
 def test_numpys_integers_are_seeds() -> None:
-    for number in [np.int64(3), np.int8(3), np.uint32(3)]:
-        deal = Game.new("classic", ["seat_0", "seat_1"], 3).position()
+    deal = Game.new("classic", ["seat_0", "seat_1"], 3).position()
+    for number in (np.int64(3), np.int8(3), np.uint32(3)):
         for env in (rl.env(), rl.Phase10Env(seat=0), rl.parallel_env()):
             env.reset(seed=number)
             game = env.unwrapped.game
@@ -91,38 +93,29 @@ def test_numpys_integers_are_seeds() -> None:
 
 
 def test_gymnasium_takes_whole_numbers_alone() -> None:
-    for seed in ["monday", -1, 3.0, True, 10**100, np.float64(1), [1]]:
-        env = rl.Phase10Env()
-        env.reset(seed=2)
-        before = env.game
-        with pytest.raises(
-            ValueError, match="a seed is a whole number from 0 of at most 100 digits here, or None, not "
-        ):
+    env: Any = rl.Phase10Env()
+    env.reset(seed=2)
+    before, says = env.game, "a seed is a whole number from 0 of at most 100 digits here, or None, not "
+    for seed in ("monday", -1, 3.0, True, 10**100, np.float64(1), [1]):
+        with pytest.raises(ValueError, match=says):
             env.reset(seed=seed)
         assert env.game is before
 
 
-AGENTS: list[Callable[[Any], object]] = [
-    lambda env: env.observe("seat_9"),
-    lambda env: env.view("seat_2"),
-    lambda env: env.observation_space(0),
-    lambda env: env.action_space(None),
-]
-
-
 def test_an_unknown_agent_is_told_the_agents() -> None:
-    for asked in AGENTS:
-        env = rl.raw_env()
-        env.reset(seed=1)
+    env: Any = rl.raw_env()
+    env.reset(seed=1)
+    asked = {env.observe: "seat_9", env.view: "seat_2", env.observation_space: 0, env.action_space: None}
+    for ask, agent in asked.items():
         with pytest.raises(ValueError, match=r"there is no agent .*; the agents are seat_0, seat_1"):
-            asked(env)
+            ask(agent)
 
 
 def test_the_parallel_form_needs_the_action_of_the_seat_to_act() -> None:
-    for actions in [{}, {"seat_1": 0}, None, [0, 0], 0]:
-        env = rl.parallel_env()
-        env.reset(seed=1)
-        before = env.unwrapped.game
+    env: Any = rl.parallel_env()
+    env.reset(seed=1)
+    before = env.unwrapped.game
+    for actions in ({}, {"seat_1": 0}, None, [0, 0], 0):
         with pytest.raises(ValueError, match="step takes a dict of actions by agent, with one for seat_0"):
             env.step(actions)
         assert env.unwrapped.game is before
@@ -147,10 +140,10 @@ def test_side_by_side_needs_a_number_of_games() -> None:
 
 
 def test_a_wrong_list_of_actions_changes_no_game() -> None:
+    many = rl.SelfPlay(3)
+    many.reset(1)
+    before = [play.game for play in many.plays]
     for actions, says in LISTS:
-        many = rl.SelfPlay(3)
-        many.reset(1)
-        before = [play.game for play in many.plays]
         with pytest.raises(ValueError, match=says):
             many.step(actions)
         assert [play.game for play in many.plays] == before
@@ -187,21 +180,8 @@ def test_replaced_actions_are_told() -> None:
     assert (batch.observations == other.observations).all()
 
 
-NO_INTEGERS = [
-    "draw",
-    "1",
-    None,
-    1.0,
-    True,
-    float("nan"),
-    [0],
-    (),
-    {},
-    b"0",
-    np.float32(1),
-    np.array([0]),
-    np.bool_(True),
-]
+NO_INTEGERS = ["draw", "1", None, 1.0, True, float("nan"), [0], (), {}, b"0"]
+NO_INTEGERS += [np.float32(1), np.array([0]), np.bool_(True)]
 INTEGERS = [int, np.int8, np.int64, np.uint32, np.array]
 STEPS: dict[str, tuple[Callable[..., Any], Callable[[Any, Any], Any]]] = {
     "AEC": (rl.env, lambda env, action: env.step(action)),
@@ -212,23 +192,23 @@ STEPS: dict[str, tuple[Callable[..., Any], Callable[[Any, Any], Any]]] = {
 }
 
 
-@pytest.mark.parametrize("illegal", ["replace", "refuse"])
 @pytest.mark.parametrize("kind", STEPS)
-def test_what_is_no_integer_is_no_action(kind: str, illegal: str) -> None:
+def test_what_is_no_integer_is_no_action(kind: str) -> None:
     """It is a mistake in a program, and not one that a policy should learn from."""
     make, step = STEPS[kind]
-    env = make(illegal=illegal)
-    env.reset(seed=1)
-    game = env.plays[0] if kind == "SelfPlay" else env.unwrapped
-    before = game.game
-    for value in NO_INTEGERS:
-        with pytest.raises(TypeError, match=f"an action of seat_{before.to_act} is an integer"):
-            step(env, value)
-        assert game.game is before
-    for kind_of in INTEGERS:
+    for illegal in ("replace", "refuse"):
+        env = make(illegal=illegal)
         env.reset(seed=1)
-        step(env, kind_of(int(legal(env).argmax())))
-        assert game.game != before
+        game = env.plays[0] if kind == "SelfPlay" else env.unwrapped
+        before = game.game
+        for value in NO_INTEGERS:
+            with pytest.raises(TypeError, match=f"an action of seat_{before.to_act} is an integer"):
+                step(env, value)
+            assert game.game is before
+        for kind_of in INTEGERS:
+            env.reset(seed=1)
+            step(env, kind_of(int(legal(env).argmax())))
+            assert game.game != before
 
 
 def legal(env: Any) -> Any:

@@ -20,7 +20,7 @@ from tests.contracts.test_hidden import moments, resampled
 from tests.faults import no_faults
 from tests.helpers import begin, seat
 from tests.reference.playing import variations
-from tests.rl.with_pettingzoo import encoded_game, rl
+from tests.rl.with_pettingzoo import encoded_game, lowest, rl
 
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
@@ -334,10 +334,6 @@ def test_a_phase_has_the_same_place_whatever_else_is_played() -> None:
             "seat +0 phase 2"
         ]
         assert few.action_space("seat_0").n == all_of_them.action_space("seat_0").n
-
-
-def lowest(seen: Any) -> int:
-    return int(seen["action_mask"].nonzero()[0][0])
 
 
 def test_the_drawing_shows_the_cards_of_the_seat_to_act_only() -> None:

@@ -14,14 +14,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import phase10_widgets as p10
-from tests.rl.with_pettingzoo import rl
+from tests.rl.with_pettingzoo import lowest, rl
 
 ID = "phase10_widgets/Phase10-v0"
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
-
-
-def lowest(seen: Any) -> int:
-    return int(seen["action_mask"].nonzero()[0][0])
 
 
 # One learner
@@ -166,7 +162,7 @@ def test_to_register_again_changes_nothing() -> None:
 
 @pytest.mark.slow
 def test_gymnasiums_vectors_play() -> None:
-    many = gymnasium.make_vec(ID, num_envs=3, vectorization_mode="async", phases=[1], seat=0)
+    many = gymnasium.make_vec(ID, num_envs=3, vectorization_mode="sync", phases=[1], seat=0)
     alone = rl.Phase10Env("classic", phases=[1], seat=0)
     try:
         seen, _ = many.reset(seed=5)
