@@ -16,7 +16,7 @@ SHARED = arena.play("classic", ["greedy", "random", "random"], 12, seed=4, advan
 
 
 def test_a_row_for_each_seat_of_each_game() -> None:
-    for found in [FOUND, SHARED]:
+    for found in (FOUND, SHARED):
         rows = list(found.each_seat())
         assert len(rows) == found.games * found.seats
         assert {tuple(row) for row in rows} == {
