@@ -52,10 +52,6 @@ Tools, each run as python -m NAME and explained at the top of its file:
     benchmarks.questions               how long the trials of each lesson's questions take
     devtools.measure.odds_check        every exact chance beside ten million deals (1 min, with NumPy)
     devtools.measure.lesson_check      the lessons' answers beside their simulations
-    devtools.measure.coach_check       luck over 2,000 games, hints at a hundred puzzles (10 min)
-    devtools.measure.luck_fit          the weights by which luck is measured
-    devtools.measure.styles            ways for the expert to judge
-    devtools.measure.alone             the expert alone with the deck
     devtools.measure.load              a class on a server (docs/serve.md)
     devtools.measure.hostile messages  everything wrong that a visitor can send (7 min)
     devtools.measure.hostile attacks   attacks on a server while honest visitors play (2 min each)
@@ -65,9 +61,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.measure.live.guesses      guessed codes while a class joins (--guesses N --addresses N)
     devtools.measure.live.kills        kill -9 for a server of shared tables; --solo: for games of single visitors
     devtools.measure.live.stand_ins N  people who come and go at N shared tables
-    devtools.measure.guards            whether a test fails for each answer to the security review (10 min)
     devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
-    devtools.measure.hub_try           the hub, on this machine
     devtools.build.proxies             nginx and JupyterHub's proxy, for tests with them
     devtools.build.postgres            PostgreSQL, for tests with it
     devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)

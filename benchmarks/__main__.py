@@ -1,5 +1,7 @@
 """Run the benchmarks and print the tables of docs/speed.md: ``python -m benchmarks``.
 
+The promise: the speeds that docs/speed.md requires ("must"). It takes ten minutes.
+
 Speeds of the core, the sizes of the bundles, and what the browser takes.
 """
 

@@ -1,5 +1,7 @@
 """Play the baselines of docs/rl.md by its protocol: ``python -m benchmarks.baselines``.
 
+The promise: the strengths in docs/rl.md. It takes hours.
+
 Protocol v0: classic, two seats, no options, 4,000 games from seed 11 (2,000 deals, each played from both seats),
 against ``greedy`` and against ``expert``; the share of games won, with its 95% interval. ``--against`` names other
 opponents. All levels of the expert take hours on one core: ``--jobs`` shares the games out and changes no result,
@@ -24,8 +26,8 @@ from phase10_widgets.players import LEVELS
 PAGE = Path(__file__).parents[1] / "docs" / "rl.md"
 EDITION, GAMES, SEED = "classic", 4000, 11
 OPPONENTS = ("greedy", "expert")
-LINEAR, CORRECTED = "linear", "corrected"
-NAMES = ("random", LINEAR, "greedy", *(f"expert:{level}" for level in LEVELS), CORRECTED)
+LINEAR = "linear"
+NAMES = ("random", LINEAR, "greedy", *(f"expert:{level}" for level in LEVELS))
 ROW = re.compile(r"^\| `(?P<name>[^`]+)` \|.*$", re.M)
 
 
@@ -50,10 +52,6 @@ def entrant(name: str) -> Any:
         from phase10_widgets.rl import Coding
 
         return trained(Coding(edition(EDITION), 2))
-    if name == CORRECTED:
-        from benchmarks.corrected import CorrectedPlayer
-
-        return CorrectedPlayer
     return name
 
 

@@ -1,5 +1,7 @@
 """From click to paint in Voilà: ``python -m benchmarks.browser``.
 
+The promise: a click is on the screen as soon as a bare widget's (docs/speed.md). It takes about a minute.
+
 The table stands beside a bare anywidget echo, in one page and one run.
 """
 

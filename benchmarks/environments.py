@@ -1,5 +1,7 @@
 """Compare the environment's steps per second with PettingZoo and rlcard: ``python -m benchmarks.environments``.
 
+The promise: twice the steps of PettingZoo's gin rummy (docs/speed.md). It takes some minutes.
+
 PettingZoo 1.27 has no gin rummy any more, so version 1.25 and rlcard go into an environment of their own,
 `build/environments`. All environments are played there in turn, in one process, by a random policy that keeps to the
 mask; only processor time counts, and the best of several turns. What matters is the ratio. The last rows do without

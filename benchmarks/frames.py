@@ -1,5 +1,7 @@
 """Measure animation smoothness: frame intervals while a table of four deals, lays down, turns over, counts and wins.
 
+The promise: sixty frames a second (docs/speed.md). It takes some minutes.
+
 ``python -m benchmarks.frames`` prints a row for each motion. A motion lasts from the table's new view until nothing
 moves; at sixty frames a second an interval is 16.7 ms. The end of a round lasts from the press on, because the last
 card falls before the table shows its new view.

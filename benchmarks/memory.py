@@ -1,5 +1,7 @@
 """Measure a Voilà kernel's memory: ``python -m benchmarks.memory`` prints a row for a blank page and each widget.
 
+The promise: the memory of a kernel (docs/speed.md). It takes some minutes.
+
 The figure is the kernel's resident memory (VmRSS) some seconds after the page has loaded, with modules precompiled.
 """
 

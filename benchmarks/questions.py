@@ -1,5 +1,7 @@
 """Time 10,000 trials of every question in the lessons: ``python -m benchmarks.questions [SEEDS]``.
 
+The promise: nobody waits a second for trials (docs/speed.md). It takes two minutes at most.
+
 The slowest of several learners' numbers counts, on one process, in seconds of processor time. The time of the
 calibration loop in the same run is the unit of the last column, since machines differ and may be busy.
 """

@@ -31,9 +31,6 @@ LONGEST = (
 )
 """Files that take half a minute or more, the longest first."""
 TOGETHER = {
-    "tests/parallel/test_arena_on_dask.py": "dask",
-    "tests/parallel/test_kills.py": "dask",
-    "tests/parallel/test_simulate_on_dask.py": "dask",
     "tests/browser/test_site.py": "site",
     "tests/browser/test_docs.py": "site",
     "tests/browser/test_deal.py": "site",
@@ -41,7 +38,7 @@ TOGETHER = {
     "tests/browser/test_kept_games.py": "site",
     "tests/browser/test_solo.py": "site",
 }
-"""Files that share one worker: two clusters would interfere, and of two workers that need the site one would wait."""
+"""Files that share one worker: of two workers that need the site one would wait."""
 SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
 """Files of long tests that share nothing; any free worker takes the next test."""
 

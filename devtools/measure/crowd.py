@@ -1,5 +1,7 @@
 """Let a crowd play at shared tables, over real connections: ``python -m devtools.measure.crowd``.
 
+The promise: a server holds ten classes of 40 on half a core (docs/live.md). It takes three minutes.
+
 A server of its own gets so many rooms, each with so many people at so many tables; computer players have more seats at
 each table, as far as its game has them. Everybody acts a while after it is their turn. Print the times from an action
 to the actor's own view, and to the views on all screens of the table; the server's processor time and memory; and all

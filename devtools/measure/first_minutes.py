@@ -1,5 +1,7 @@
 """Go through a newcomer's first minutes by touch: ``python -m devtools.measure.first_minutes [--language en|de]``.
 
+The promise: a newcomer plays within minutes, by touch alone (docs/play.md). It takes some minutes.
+
 Start ``phase10 serve`` on 127.0.0.1 with a preheated kernel. A browser that was never here opens the start page on a
 phone, learns the game step by step, and plays the short game that is offered next. Every tap is at a point of the
 screen; the page must not scroll. Print the taps and the seconds of each step: those that the page takes, and those of

@@ -1,5 +1,7 @@
 """Check that a killed worker does not change a simulation: ``python -m devtools.measure.kills --help``.
 
+The promise: a lost worker changes no number (docs/cluster.md). A kill takes some seconds.
+
 Each round simulates on two workers and kills one of them at a random moment, by its process id, while jobs and results
 are on their way. A round in which the kill came too late is repeated. The exit code is 1 if a round gave another
 number or an error, or did not end in time.

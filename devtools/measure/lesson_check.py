@@ -1,5 +1,7 @@
 """Every lesson's questions beside their simulations.
 
+The promise: every answer agrees with its simulation (docs/lessons.md). It takes an hour.
+
     python -m devtools.measure.lesson_check [SEEDS [TRIALS [LESSON ...]]]
 
 Defaults: 200 seeds and 10 000 trials each (an hour). Print deviations, and exit with 1 if there are any. Lesson numbers

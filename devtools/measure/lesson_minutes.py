@@ -1,5 +1,7 @@
 """The minutes that each part of the lessons takes: ``python -m devtools.measure.lesson_minutes [NOTEBOOK …]``.
 
+The promise: a part takes at most ten minutes (docs/teach.md). It takes seconds.
+
 A part ends where the page says that you can stop. No part may take longer than ``MOST``
 (``tests/repo/test_lesson_parts.py``). With ``--cells``, each cell gets a line of its own: look there for a seam.
 """

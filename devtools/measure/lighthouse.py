@@ -1,5 +1,8 @@
 """Audit pages with Lighthouse as a phone sees them: ``python -m devtools.measure.lighthouse [ADDRESS …] [--site]``.
 
+The promise: 95 points for accessibility and 90 for best practices (docs/serve.md, docs/site.md). It takes some
+minutes.
+
 Without an address, start ``phase10 serve`` on 127.0.0.1 and audit its pages; with ``--site``, audit the site built by
 ``make site`` from a file server. Print a row for each page and the faults below; exit with 1 if a page misses a
 requirement in `LEAST` or its widgets did not load. ``--out FOLDER`` saves the full reports. Lighthouse is installed

@@ -1,5 +1,7 @@
 """The length of a game at a person's pace, in minutes: ``python -m devtools.measure.minutes [--games N]``.
 
+The promise: the minutes that the setup screen names (docs/play.md). It takes some minutes.
+
 A person needs time to look, to think and to press; see ``SECONDS``. Between a person's turns, the table shows each step
 of a computer player for the app's usual pause. The setup screen names its presets by the medians, and the deal of each
 weekday: over the weeks, it begins with each phase in turn.

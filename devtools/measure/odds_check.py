@@ -1,5 +1,7 @@
 """Compare exact chances with simulated ones: ``python -m devtools.measure.odds_check [DEALS]``.
 
+The promise: chances are exact (docs/odds.md). It takes a minute.
+
 Deal ten million hands by default, always the same ones, and print the differences in standard errors. Exit with 1 if
 any is more than four (needs NumPy).
 """

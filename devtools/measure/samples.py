@@ -1,5 +1,7 @@
 """Compare samples of hidden cards with every table that fits: ``python -m devtools.measure.samples [SAMPLES]``.
 
+The promise: every table that fits is equally likely (docs/rl.md). It takes some minutes.
+
 Each line is one small game of ``tests/reference/hidden_cards.py``. Print chi-square, its degrees of freedom, and its
 distance from the mean in standard deviations; exit with 1 if one is too far.
 """

@@ -1,5 +1,7 @@
 """Check that cards are shuffled and dealt fairly: ``python -m devtools.measure.shuffle_check [DEALS]``.
 
+The promise: the shuffle is fair (docs/shuffle.md). It takes a minute.
+
 Deal real games, always the same ones, and ask of each edition what a suspicious player would ask. Every answer is a
 distance from a fair shuffle in standard errors. Print a table, and exit with 1 if any is too large.
 ``python -m devtools.measure.shuffle_check --page`` writes the table into docs/shuffle.md.

@@ -1,5 +1,7 @@
 """Long random play: ``python devtools/measure/soak.py``, followed by pytest's own options, as in ``-k masters``.
 
+The promise: games end by the rules, however they are played (docs/testing.md). It takes minutes to hours.
+
 Runs the tests marked ``soak``, including the twentieth of them that every other run plays: 500 random and 200 greedy
 games of each edition and variation, and the second referee over many more games.
 """

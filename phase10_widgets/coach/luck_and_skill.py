@@ -32,7 +32,7 @@ DEALS = 24
 SPREAD = {"classic": 0.35, "standard": 0.39, "masters": 0.42, "flip": 0.47}
 """The standard deviation of one game's skill between two equal players; with more players it is smaller.
 
-Measured by ``python -m devtools.measure.coach_check``. In flip it is largest: much of what decides a game stays unseen.
+Measured over whole games (docs/players.md). In flip it is largest: much of what decides a game stays unseen.
 """
 BY_POINTS_SPREAD = 0.44
 """The same where the lowest score wins (V1), measured in classic."""

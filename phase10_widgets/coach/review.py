@@ -37,7 +37,7 @@ class Grade(StrEnum):
 GRADES = {Grade.BLUNDER: 0.75, Grade.MISTAKE: 0.3, Grade.INACCURACY: 0.1}
 """The least cost of each grade, in turns; a cheaper decision is as good as the expert's.
 
-``python -m devtools.measure.grades`` counts how often players of different strength get each grade.
+docs/analyse.md says how often players of different strength blunder.
 """
 
 

@@ -1,8 +1,8 @@
 """Position values: each seat's chance of winning, computed with all hands and the cards left to draw in view.
 
 Luck is measured with these values. Any function would do; a good one only sharpens the measure. Each seat's strength
-is computed from a few numbers, and its chance of winning is its share of all strengths.
-``python -m devtools.measure.luck_fit`` fits the weights to games.
+is computed from a few numbers, and its chance of winning is its share of all strengths. The weights were fitted to
+games between equal players (docs/decisions/0024).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ BY_POINTS = Weights(0.0, 0.0, 5.0, 2.0, 7.0, 0.3, 15.0, 0.01)
 
 
 CURVE = Weights(0.577, 0.577, 2.845, 0.716, 3.238, 0.506, 4.92, 0.351)
-"""The same, fitted by ``devtools.measure.curve_fit`` so that win probabilities are calibrated at the start of turns."""
+"""The same, fitted so that win probabilities are calibrated at the start of turns."""
 FLIP_CURVE = Weights(1.473, 1.473, 4.741, 0.667, 2.829, 0.41, 1.465, 0.145, 0.96)
 POINTS_CURVE = Weights(0.0, 0.0, 5.303, 2.0, 5.534, 10.0, 0.349, 0.001, 0.791)
 

@@ -147,10 +147,6 @@ class Coding:
             )
         )
 
-    def _phases_fit(self, other: Coding) -> bool:
-        both_all = self.observe_phases == other.observe_phases == "all"
-        return both_all or _texts(self.edition.phases) == _texts(other.edition.phases)
-
     def __str__(self) -> str:
         printed = _texts(_printed(self.edition))
         listed = [str(number) if (number, text) in printed else text for number, text in _texts(self.edition.phases)]

@@ -32,7 +32,6 @@ MARGIN = 14
 GROUP_GAP = 10
 
 _ENGLISH = Text()
-_Box = tuple[float, float, float, float]
 
 
 def pixels(view: Observation) -> NDArray[Any]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +15,8 @@ from phase10_widgets.arena import Contest
 from phase10_widgets.parallel.executors import ExecutorError
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
-from tests.arena.players import Deadly, careful, gives_up, stop_at
+from tests.arena.players import careful, gives_up, stop_at
+from tests.faults import no_faults
 
 SHORT: dict[str, Any] = {"phases": [1, 2]}
 PLAYERS = ["greedy", "random", RandomPlayer, careful]
@@ -30,15 +29,14 @@ def processes() -> Iterator[ProcessPoolExecutor]:
         yield pool
 
 
-@pytest.mark.parametrize("edition", ["classic", "masters"])
-def test_wherever_it_runs_the_results_are_the_same(edition: str, processes: ProcessPoolExecutor) -> None:
-    here = arena.round_robin(edition, PLAYERS, 5, seed=4, **SHORT)
-    assert arena.round_robin(edition, PLAYERS, 5, seed=4, executor=processes, **SHORT) == here
+def test_wherever_it_runs_the_results_are_the_same(processes: ProcessPoolExecutor) -> None:
+    here = arena.round_robin("masters", PLAYERS, 5, seed=4, **SHORT)
+    assert arena.round_robin("masters", PLAYERS, 5, seed=4, executor=processes, **SHORT) == here
     with ThreadPoolExecutor(8) as threads:
-        there = arena.round_robin(edition, PLAYERS, 5, seed=4, executor=threads, in_flight=3, **SHORT)
+        there = arena.round_robin("masters", PLAYERS, 5, seed=4, executor=threads, in_flight=3, **SHORT)
     assert there == here
     assert (there.to_dict(), str(there)) == (here.to_dict(), str(here))
-    assert arena.round_robin(edition, PLAYERS, 5, seed=5, **SHORT) != here
+    assert arena.round_robin("masters", PLAYERS, 5, seed=5, **SHORT) != here
 
 
 def test_until_stops_at_the_same_deal_everywhere(processes: ProcessPoolExecutor) -> None:
@@ -88,21 +86,6 @@ def test_equal_players_are_not_told_apart() -> None:
     assert found.games == 100
     assert found.wins == (50, 50)
     assert found.shares[0].low < 0.5 < found.shares[0].high
-
-
-def test_a_killed_process_costs_its_deal_only(tmp_path: Path) -> None:
-    player = Deadly(str(tmp_path / "grave"), os.getpid())
-    done: list[int] = []
-    with (
-        ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool,
-        pytest.warns(RuntimeWarning, match="is computed in this process"),
-    ):
-        found = arena.play(
-            "classic", [player, "random"], 30, executor=pool, progress=lambda *at: done.append(at[0]), **SHORT
-        )
-    assert Path(player.grave).exists(), "a worker died"
-    assert done == list(range(2, 31, 2)), "every deal was counted once"
-    assert found == arena.play("classic", [player, "random"], 30, **SHORT)
 
 
 def test_a_faulty_player_is_told_of_from_another_process(processes: ProcessPoolExecutor) -> None:
@@ -185,10 +168,11 @@ def spoiled() -> list[tuple[dict[str, Any], str]]:
     ]
 
 
-@pytest.mark.parametrize(("kept", "message"), spoiled())
-def test_a_spoiled_file_is_refused(kept: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        Contest.from_dict(kept)
+def test_a_spoiled_file_is_refused() -> None:
+    with no_faults() as faults:
+        for kept, message in spoiled():
+            with faults.of(message), pytest.raises(ValueError, match=message):
+                Contest.from_dict(kept)
 
 
 def test_tables_for_three() -> None:

@@ -32,20 +32,20 @@ Deal = Callable[[Random, float], int]
 DEALS: list[Deal] = [alone, alike, turned]
 
 
-@pytest.mark.parametrize("deal", DEALS)
-@pytest.mark.parametrize(("p", "deals"), [(0.5, 12), (0.55, 40), (0.55, 200)])
-def test_95_of_100_intervals_hold_the_true_share(deal: Deal, p: float, deals: int) -> None:
+def test_95_of_100_intervals_hold_the_true_share() -> None:
     """The coverage holds for any dependence between a deal's two games: less is a bug, much more a waste."""
-    chance = Random(f"{p}/{deals}")
-    held, tries = 0, 800
-    for _ in range(tries):
-        sums = Clusters()
-        for _ in range(deals):
-            sums.add(deal(chance, p), 2)
-        low, high = sums.interval(0.95)
-        assert 0 <= low <= sums.share <= high <= 1
-        held += low <= p <= high
-    assert 0.925 <= held / tries <= 0.99
+    for deal in DEALS:
+        for p, deals in [(0.5, 12), (0.55, 40), (0.55, 200)]:
+            chance = Random(f"{p}/{deals}")
+            held, tries = 0, 800
+            for _ in range(tries):
+                sums = Clusters()
+                for _ in range(deals):
+                    sums.add(deal(chance, p), 2)
+                low, high = sums.interval(0.95)
+                assert 0 <= low <= sums.share <= high <= 1
+                held += low <= p <= high
+            assert 0.925 <= held / tries <= 0.99
 
 
 def test_duplicate_deals_make_narrower_intervals_only_where_they_really_help() -> None:
@@ -74,37 +74,40 @@ def test_the_error_is_the_cluster_robust_one() -> None:
     assert sums.error == pytest.approx(sqrt(squares * 6 / 5) / n)
 
 
-@pytest.mark.parametrize(("won", "deals"), [(2, 1), (0, 3), (2, 50), (1, 50), (1, 2)])
-def test_deals_that_came_out_alike_count_once_each(won: int, deals: int) -> None:
+def test_deals_that_came_out_alike_count_once_each() -> None:
     """With an unknown spread between deals, each deal counts once, and its games do not count separately."""
-    sums = Clusters()
-    for _ in range(deals):
-        sums.add(won, 2)
-    assert sums.interval(0.95) == wilson(won / 2 * deals, deals)
+    for won, deals in [(2, 1), (0, 3), (2, 50), (1, 50), (1, 2)]:
+        sums = Clusters()
+        for _ in range(deals):
+            sums.add(won, 2)
+        assert sums.interval(0.95) == wilson(won / 2 * deals, deals)
 
 
-@pytest.mark.parametrize(
-    ("freedom", "confidence", "value"),
-    [(9, 0.95, 2.2622), (12, 0.9, 1.7823), (20, 0.99, 2.8453), (30, 0.95, 2.0423), (120, 0.95, 1.9799)],
-)
-def test_students_quantiles_are_those_of_the_tables(freedom: int, confidence: float, value: float) -> None:
-    assert student(confidence, freedom) == pytest.approx(value, abs=6e-4)
-    assert student(confidence, 10**9) == pytest.approx(NormalDist().inv_cdf(0.5 + confidence / 2), abs=1e-6)
+def test_students_quantiles_are_those_of_the_tables() -> None:
+    for freedom, confidence, value in [
+        (9, 0.95, 2.2622),
+        (12, 0.9, 1.7823),
+        (20, 0.99, 2.8453),
+        (30, 0.95, 2.0423),
+        (120, 0.95, 1.9799),
+    ]:
+        assert student(confidence, freedom) == pytest.approx(value, abs=6e-4)
+        assert student(confidence, 10**9) == pytest.approx(NormalDist().inv_cdf(0.5 + confidence / 2), abs=1e-6)
 
 
-@pytest.mark.parametrize("deal", DEALS)
-def test_looking_after_every_deal_is_allowed(deal: Deal) -> None:
+def test_looking_after_every_deal_is_allowed() -> None:
     """In at most 5 of 100 series between equal players does any look exclude an even share."""
-    wrong, series = 0, 200
-    for number in range(series):
-        chance, look = Random(number), AnyTime(0.95)
-        for _ in range(400):
-            look.add(deal(chance, 0.5) / 2)
-            low, high = look.interval()
-            if not low <= 0.5 <= high:
-                wrong += 1
-                break
-    assert wrong / series <= 0.05
+    for deal in DEALS:
+        wrong, series = 0, 200
+        for number in range(series):
+            chance, look = Random(number), AnyTime(0.95)
+            for _ in range(400):
+                look.add(deal(chance, 0.5) / 2)
+                low, high = look.interval()
+                if not low <= 0.5 <= high:
+                    wrong += 1
+                    break
+        assert wrong / series <= 0.05
 
 
 def test_looking_at_the_ordinary_interval_all_the_time_is_not() -> None:

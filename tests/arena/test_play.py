@@ -15,6 +15,7 @@ import phase10_widgets as p10
 from phase10_widgets import Action, Discard, Draw, Game, Observation, arena
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
+from tests.faults import no_faults
 from tests.helpers import needs_analysis
 
 SHORT: dict[str, Any] = {"phases": [1]}
@@ -25,20 +26,20 @@ def greedy(observation: Observation) -> Action:
     return GreedyPlayer().choose(observation)
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_every_deal_is_played_from_every_seat(edition: str) -> None:
+def test_every_deal_is_played_from_every_seat() -> None:
     """With three seats each player sits once at each, with the same cards dealt to the seats."""
-    found = arena.play(edition, ["greedy", "random", "greedy"], games=6, seed=3, **SHORT)
-    rows = list(found.each_game())
-    assert [(row["deal"], row["rotation"]) for row in rows] == [(d, r) for d in (0, 1) for r in (0, 1, 2)]
-    for deal in (0, 1):
-        same = [row for row in rows if row["deal"] == deal]
-        assert len({row["seed"] for row in same}) == 1
-        for player in found.players:
-            assert sorted(row["players"].index(player) for row in same) == [0, 1, 2]
-        decks = {found.game(deal, rotation).record()["rounds"][0]["deck"] for rotation in range(3)}
-        assert len(decks) == 1
-    assert rows[0]["seed"] != rows[3]["seed"]
+    for edition in p10.EDITIONS:
+        found = arena.play(edition, ["greedy", "random", "greedy"], games=6, seed=3, **SHORT)
+        rows = list(found.each_game())
+        assert [(row["deal"], row["rotation"]) for row in rows] == [(d, r) for d in (0, 1) for r in (0, 1, 2)]
+        for deal in (0, 1):
+            same = [row for row in rows if row["deal"] == deal]
+            assert len({row["seed"] for row in same}) == 1
+            for player in found.players:
+                assert sorted(row["players"].index(player) for row in same) == [0, 1, 2]
+            decks = {found.game(deal, rotation).record()["rounds"][0]["deck"] for rotation in range(3)}
+            assert len(decks) == 1
+        assert rows[0]["seed"] != rows[3]["seed"]
 
 
 def test_counts_are_those_of_the_games_played_again() -> None:
@@ -143,17 +144,19 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("player", "message", "move"), BAD)
-def test_a_player_that_misbehaves_is_named_with_what_it_did(player: Any, message: str, move: int) -> None:
-    with pytest.raises(arena.EntrantError, match=message) as caught:
-        arena.play("classic", [player, "greedy"], games=10, seed=8)
-    error = caught.value
-    assert (error.seat, error.move) == (0, move)
-    assert f"seed '{error.seed}', round 1, seat 0, move {move}]" in str(error)
-    game = Game.replay(error.record)
-    assert game.to_act == 0
-    assert game.players[0] == error.player
-    assert sum(len(one["actions"]) for one in error.record["rounds"]) == move - 1
+def test_a_player_that_misbehaves_is_named_with_what_it_did() -> None:
+    with no_faults() as faults:
+        for player, message, move in BAD:
+            with faults.of(message):
+                with pytest.raises(arena.EntrantError, match=message) as caught:
+                    arena.play("classic", [player, "greedy"], games=10, seed=8)
+                error = caught.value
+                assert (error.seat, error.move) == (0, move)
+                assert f"seed '{error.seed}', round 1, seat 0, move {move}]" in str(error)
+                game = Game.replay(error.record)
+                assert game.to_act == 0
+                assert game.players[0] == error.player
+                assert sum(len(one["actions"]) for one in error.record["rounds"]) == move - 1
 
 
 def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +165,7 @@ def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         arena.play("standard", [idle, idle], games=1)
 
 
-WRONG = [
+WRONG: list[tuple[dict[str, Any], str]] = [
     ({"players": ["greedy"]}, "at least two players"),
     ({"players": "greedy"}, "players is a list of players, not 'greedy'"),
     ({"players": ["greedy", "clairvoyant"]}, "there is no player 'clairvoyant'"),
@@ -182,11 +185,13 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "message"), WRONG)
-def test_what_cannot_be_is_refused_before_anything_is_played(wrong: dict[str, Any], message: str) -> None:
-    given: dict[str, Any] = {"edition": "classic", "players": ["greedy", "random"], "games": 10, **wrong}
-    with pytest.raises(ValueError, match=message):
-        arena.play(**given)
+def test_what_cannot_be_is_refused_before_anything_is_played() -> None:
+    with no_faults() as faults:
+        for wrong, message in WRONG:
+            with faults.of(message):
+                given: dict[str, Any] = {"edition": "classic", "players": ["greedy", "random"], "games": 10, **wrong}
+                with pytest.raises(ValueError, match=message):
+                    arena.play(**given)
 
 
 def test_a_shared_win_is_shared_evenly() -> None:
@@ -233,20 +238,19 @@ EQUAL: list[tuple[list[Any], set[int], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("given", "rotations", "left"), EQUAL)
-def test_equal_players_without_chance_do_not_multiply_a_result(
-    given: list[Any], rotations: set[int], left: int
-) -> None:
-    found = arena.play("classic", given, games=12, seed=2, **SHORT)
-    assert found.repeats == {(0, rotation) for rotation in rotations}
-    assert len(list(found.each_game())) == 12, "by default, every game has its row"
-    rows = list(found.each_game(repeats=False))
-    assert len(rows) == left
-    assert len({(row["deal"], str(row["points"]), row["moves"]) for row in rows}) == left
-    assert len(list(found.each_seat(repeats=False))) == left * len(given)
-    assert (f"{12 - left} of the 12 games repeat others" in str(found)) == bool(rotations)
-    again = arena.Results.from_dict(found.to_dict())
-    assert again.repeats == found.repeats
+def test_equal_players_without_chance_do_not_multiply_a_result() -> None:
+    with no_faults() as faults:
+        for given, rotations, left in EQUAL:
+            with faults.of(given):
+                found = arena.play("classic", given, games=12, seed=2, **SHORT)
+                assert found.repeats == {(0, rotation) for rotation in rotations}
+                assert len(list(found.each_game())) == 12, "by default, every game has its row"
+                rows = list(found.each_game(repeats=False))
+                assert len(rows) == left
+                assert len({(row["deal"], str(row["points"]), row["moves"]) for row in rows}) == left
+                assert len(list(found.each_seat(repeats=False))) == left * len(given)
+                assert (f"{12 - left} of the 12 games repeat others" in str(found)) == bool(rotations)
+                assert arena.Results.from_dict(found.to_dict()).repeats == found.repeats
 
 
 def test_what_seats_win_is_estimated_by_deals() -> None:
@@ -283,8 +287,7 @@ class Interrupting:
             raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("executor", [None, ThreadPoolExecutor], ids=["here", "threads"])
-@pytest.mark.parametrize("play", [arena.play, arena.round_robin])
+@pytest.mark.parametrize(("play", "executor"), [(arena.play, None), (arena.round_robin, ThreadPoolExecutor)])
 def test_an_interrupted_play_keeps_its_games(play: Any, executor: Any) -> None:
     given = {"games": 40, "seed": 5, **SHORT}
     with executor(2) if executor else nullcontext() as workers:

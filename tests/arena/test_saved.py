@@ -11,6 +11,7 @@ from phase10_widgets import arena
 from phase10_widgets.arena import Contest, Results
 from phase10_widgets.players.greedy import GreedyPlayer
 from tests.arena.players import careful
+from tests.faults import no_faults
 
 SHORT: dict[str, Any] = {"phases": [1]}
 
@@ -32,14 +33,16 @@ FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("found", "why"), FOUND)
-def test_results_read_back_are_equal(found: Results, why: str) -> None:
-    again = there_and_back(found)
-    assert again == found, why
-    assert (again.to_dict(), str(again)) == (found.to_dict(), str(found))
-    assert list(again.each_game()) == list(found.each_game())
-    first = found.played[0]
-    assert again.game(0, 0, first.table).record() == found.game(0, 0, first.table).record()
+def test_results_read_back_are_equal() -> None:
+    with no_faults() as faults:
+        for found, why in FOUND:
+            with faults.of(why):
+                again = there_and_back(found)
+                assert again == found, why
+                assert (again.to_dict(), str(again)) == (found.to_dict(), str(found))
+                assert list(again.each_game()) == list(found.each_game())
+                first = found.played[0]
+                assert again.game(0, 0, first.table).record() == found.game(0, 0, first.table).record()
 
 
 def test_players_of_ones_own_are_wanted_only_to_replay() -> None:
@@ -76,7 +79,7 @@ def test_each_kind_of_file_names_what_reads_it() -> None:
 KEPT = arena.play("classic", ["greedy", "random"], 4, **SHORT).to_dict()
 OLD = {name: value for name, value in KEPT.items() if name not in ("format", "own", "played")}
 
-SPOILED = [
+SPOILED: list[tuple[Any, str, str]] = [
     ({}, "this is not a results file: its 'format' is not 'phase10-results/1'", "nothing"),
     (7, "this is not a results file", "no object"),
     (OLD, "written by an old version, without their games; play the contest again", "0.1 kept no games"),
@@ -98,10 +101,11 @@ SPOILED = [
 ]
 
 
-@pytest.mark.parametrize(("kept", "message", "why"), SPOILED)
-def test_what_cannot_be_results_is_refused(kept: Any, message: str, why: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        Results.from_dict(kept)
+def test_what_cannot_be_results_is_refused() -> None:
+    with no_faults() as faults:
+        for kept, message, why in SPOILED:
+            with faults.of(why), pytest.raises(ValueError, match=message):
+                Results.from_dict(kept)
 
 
 def test_a_table_says_why_a_rating_has_no_error_once() -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from devtools.measure.coach_check import lucks
 from phase10_widgets import Game, coach
 from phase10_widgets.coach.luck_and_skill import casts
 from phase10_widgets.core.events import Drawn, Flipped, Reshuffled, RoundDealt
@@ -156,11 +155,25 @@ def test_a_draw_that_nobody_chose_from_is_no_luck() -> None:
     assert coach.luck(taken).strokes == ()
 
 
+def lucks(edition: str, options: dict[str, Any], games: int) -> list[coach.Luck]:
+    """Return the luck of games between two equal players."""
+    found = []
+    for number in range(games):
+        game = Game.new(edition, ["P0", "P1"], seed=f"luck/{number}", **options)
+        players = [p10.players.get("greedy", seed=f"{number}/{at}") for at in range(2)]
+        moments = [game]
+        while game.to_act is not None:
+            game = p10.players.move(game, players[game.to_act])
+            moments.append(game)
+        found.append(coach.luck(moments))
+    return found
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "options"), [("classic", {}), ("flip", {}), ("masters", {"advance": "always"})])
 def test_luck_is_zero_on_average(edition: str, options: dict[str, Any]) -> None:
-    """Play few games with fixed seeds; ``python -m devtools.measure.coach_check`` plays 2,000."""
-    found = lucks(edition, 2, options, 24)
+    """Play few games with fixed seeds; docs/players.md has the averages of 2,000."""
+    found = lucks(edition, options, 24)
     luck = [one.luck(0) for one in found]
     assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck))
     assert stdev(luck) > 0.05, "there is luck in the game"
@@ -168,7 +181,7 @@ def test_luck_is_zero_on_average(edition: str, options: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 def test_skill_varies_less_than_the_result() -> None:
-    found = lucks("classic", 2, {}, 40)
+    found = lucks("classic", {}, 40)
     results, skills = [one.result(0) or 0.0 for one in found], [one.skill(0) or 0.0 for one in found]
     assert stdev(skills) < 0.85 * stdev(results)
 

@@ -11,6 +11,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets.core.cards import MAX_CARDS
 from tests.core.test_melds import SIDES, playable, random_hands
+from tests.faults import no_faults
 from tests.odds.with_numpy import batch, np, tables
 
 DECKS = [(edition, side) for edition in SIDES for side in SIDES[edition]]
@@ -91,7 +92,7 @@ def test_tables_learn_in_any_order_and_forget_without_harm(monkeypatch: pytest.M
     tables.tables.cache_clear()
 
 
-KINDS = [
+KINDS: list[tuple[str, Any, str]] = [
     # kind of integer, memory order, why
     ("uint8", "C", "what matrix() gives"),
     ("uint8", "F", "what deal_hands() gives"),
@@ -101,12 +102,12 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "order", "why"), KINDS)
-def test_any_whole_numbers_will_do(kind: str, order: Any, why: str) -> None:
-    hands = batch.matrix("classic", ["R7 B7 W G1 Y1 G1", "", "R1 S"])
-    given = hands.astype(kind, order=order)
-    assert batch.holds("classic", 1, given).tolist() == [True, False, False], why
-    assert batch.holds("classic", 1, given[::-2]).tolist() == [False, True], "rows of a slice"
+def test_any_whole_numbers_will_do() -> None:
+    for kind, order, why in KINDS:
+        hands = batch.matrix("classic", ["R7 B7 W G1 Y1 G1", "", "R1 S"])
+        given = hands.astype(kind, order=order)
+        assert batch.holds("classic", 1, given).tolist() == [True, False, False], why
+        assert batch.holds("classic", 1, given[::-2]).tolist() == [False, True], "rows of a slice"
 
 
 def test_no_hands_and_no_phases() -> None:
@@ -116,13 +117,13 @@ def test_no_hands_and_no_phases() -> None:
     assert batch.holds("classic", [], batch.matrix("classic", ["R1"])).shape == (1, 0)
 
 
-@pytest.mark.parametrize(("edition", "side"), DECKS)
-def test_a_matrix_tells_its_cards(edition: str, side: str) -> None:
-    for hand in dealt(edition, side, 20):
-        (row,) = batch.matrix(edition, [hand], side)
-        cards = batch.cards(edition, row, side)
-        assert sorted(card.code for card in cards) == sorted(card.code for card in hand)
-    assert batch.columns(edition, side) == tuple(card.code for card in faces(edition, side))
+def test_a_matrix_tells_its_cards() -> None:
+    for edition, side in DECKS:
+        for hand in dealt(edition, side, 20):
+            (row,) = batch.matrix(edition, [hand], side)
+            cards = batch.cards(edition, row, side)
+            assert sorted(card.code for card in cards) == sorted(card.code for card in hand)
+        assert batch.columns(edition, side) == tuple(card.code for card in faces(edition, side))
 
 
 def hands_like(**changed: Any) -> Any:
@@ -147,13 +148,14 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("hands", "message", "why"), REFUSED)
-def test_what_are_no_hands(hands: Any, message: str, why: str) -> None:
-    with pytest.raises(batch.HandsError, match=message):
-        batch.holds("classic", 1, hands)
+def test_what_are_no_hands() -> None:
+    with no_faults() as faults:
+        for hands, message, why in REFUSED:
+            with faults.of(why), pytest.raises(batch.HandsError, match=message):
+                batch.holds("classic", 1, hands)
 
 
-ASKED_WRONG = [
+ASKED_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"edition": "uno", "phase": 1}, "there is no edition 'uno'"),
     ({"edition": "classic", "phase": 11}, "there is no phase 11"),
     ({"edition": "classic", "phase": "1 flush of 3"}, "flush"),
@@ -161,10 +163,10 @@ ASKED_WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "message"), ASKED_WRONG)
-def test_what_cannot_be_asked(asked: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        batch.holds(**asked, hands=np.zeros((1, 50), int))
+def test_what_cannot_be_asked() -> None:
+    for asked, message in ASKED_WRONG:
+        with pytest.raises(ValueError, match=message):
+            batch.holds(**asked, hands=np.zeros((1, 50), int))
 
 
 def test_a_hand_of_too_many_cards_makes_no_row() -> None:

@@ -34,15 +34,6 @@ def test_every_hand_comes_from_one_deck(edition: str, side: str) -> None:
         assert (abs(mean - expected) <= 4.5 * error).all()
 
 
-def test_the_number_of_wilds_is_hypergeometric() -> None:
-    hands = sampling.deal_hands(odds.Pool.of_deck(p10.edition("classic")), 10, 200_000, seed=4)
-    wilds = hands[:, batch.columns("classic").index("W")]
-    for n in (1, 2, 3):
-        exact = float(odds.question("wilds", edition="classic", at_least=n).exact())  # type: ignore[arg-type]
-        found = float((wilds >= n).mean())
-        assert abs(found - exact) < 4.5 * sqrt(exact * (1 - exact) / len(hands)), n
-
-
 def test_a_whole_deck_and_nothing_can_be_dealt() -> None:
     pool = odds.Pool.of(p10.edition("classic").cards("R1 R1 W"), p10.edition("classic").pack.side("color"))
     assert (sampling.deal_hands(pool, 3, 5) == batch.matrix("classic", ["R1 R1 W"])).all()
@@ -80,17 +71,17 @@ def test_a_seed_gives_the_same_hands_everywhere() -> None:
 
 KEPT = ["R2 R12 B3 B6 B6 B11 G8 Y1 Y7 Y8", "R2 B1 B6 G3 G8 G12 Y6 Y10 W W"]
 
-REFUSED = [
+REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"cards": 109}, "109 cards cannot be dealt to each hand: there can be 0 to 108", "the deck has no more"),
     ({"cards": -1}, "-1 cards cannot be dealt", "less than none"),
     ({"cards": 10, "n": -1}, "there cannot be -1 hands", "fewer than none"),
 ]
 
 
-@pytest.mark.parametrize(("asked", "message", "why"), REFUSED)
-def test_what_cannot_be_dealt(asked: dict[str, Any], message: str, why: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        sampling.deal_hands(odds.Pool.of_deck(p10.edition("classic")), **{"n": 1, **asked})
+def test_what_cannot_be_dealt() -> None:
+    for asked, message, _why in REFUSED:
+        with pytest.raises(ValueError, match=message):
+            sampling.deal_hands(odds.Pool.of_deck(p10.edition("classic")), **{"n": 1, **asked})
 
 
 def test_the_engine_gives_one_number_wherever_it_runs() -> None:
@@ -111,7 +102,7 @@ def test_a_simulation_by_numpy_is_stopped_and_taken_up_again() -> None:
     assert again.run() == odds.simulate(DEAL, 30_000, seed="x", engine="numpy", chunk=5000)
 
 
-ASKED = [
+ASKED: list[tuple[dict[str, Any], str]] = [
     ({"edition": "classic", "phase": 4, "hand": "R1 B2 W"}, "with cards held"),
     ({"edition": "standard", "phase": 2, "seats": 8, "cards": 15}, "a great deck and a great hand"),
     ({"edition": "flip", "phase": "2 sets of 3", "side": "wild"}, "a phase of one's own on the other side"),
@@ -119,15 +110,15 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "why"), ASKED)
-def test_both_engines_and_counting_agree(asked: dict[str, Any], why: str) -> None:
-    question = odds.question("deal", **asked)
-    found = odds.simulate(question, 200_000, seed=1, engine="numpy", confidence=0.9999)
-    exact = question.exact()
-    assert exact is not None
-    assert found.low <= float(exact) <= found.high, why
-    slow = odds.simulate(question, 5000, seed=1)
-    assert abs(slow.value - found.value) < 4.5 * sqrt(found.value * (1 - found.value) / 5000), why
+def test_both_engines_and_counting_agree() -> None:
+    for asked, why in ASKED:
+        question = odds.question("deal", **asked)
+        found = odds.simulate(question, 200_000, seed=1, engine="numpy", confidence=0.9999)
+        exact = question.exact()
+        assert exact is not None
+        assert found.low <= float(exact) <= found.high, why
+        slow = odds.simulate(question, 5000, seed=1)
+        assert abs(slow.value - found.value) < 4.5 * sqrt(found.value * (1 - found.value) / 5000), why
 
 
 def test_questions_that_no_table_answers_are_refused() -> None:

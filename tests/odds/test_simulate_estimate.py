@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from functools import partial
 from math import inf, sqrt
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from phase10_widgets import odds
 from phase10_widgets.odds.estimate import MINUS
 from phase10_widgets.odds.simulation.tally import Tally, TrialError, count
 from phase10_widgets.text import Text
+from tests.faults import no_faults
 
 NEWCOMBE = [
     # hits, trials, low, high: R. G. Newcombe, Two-sided confidence intervals for the single proportion (1998), method 3
@@ -26,9 +28,9 @@ NEWCOMBE = [
 ]
 
 
-@pytest.mark.parametrize(("hits", "trials", "low", "high"), NEWCOMBE)
-def test_wilsons_interval_is_the_published_one(hits: int, trials: int, low: float, high: float) -> None:
-    assert odds.wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
+def test_wilsons_interval_is_the_published_one() -> None:
+    for hits, trials, low, high in NEWCOMBE:
+        assert odds.wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
 
 
 @given(st.integers(1, 10**9), st.data(), st.floats(0.5, 0.9999))
@@ -42,20 +44,21 @@ def test_no_outcome_gives_an_impossible_interval(trials: int, data: st.DataObjec
     assert odds.wilson(trials - hits, trials, confidence) == pytest.approx((1 - high, 1 - low), abs=1e-12)
 
 
-@pytest.mark.parametrize(("hits", "trials"), [(0, 0), (-1, 5), (6, 5)])
-def test_more_hits_than_trials_are_refused(hits: int, trials: int) -> None:
-    with pytest.raises(ValueError, match="hits are from 0 to the number of trials"):
-        odds.wilson(hits, trials)
+def test_more_hits_than_trials_are_refused() -> None:
+    for hits, trials in ((0, 0), (1, 0), (-1, 5), (6, 5)):
+        for asked in (odds.wilson, odds.share):
+            with pytest.raises(ValueError, match="hits are from 0 to the number of trials"):
+                asked(hits, trials)
 
 
-@pytest.mark.parametrize(("chance", "trials"), [(0.5, 40), (0.183, 200), (0.02, 400)])
-def test_intervals_hold_the_truth_as_often_as_they_say(chance: float, trials: int) -> None:
-    def held(random: Random) -> bool:
-        hits = sum([random.random() < chance for _ in range(trials)])
-        low, high = odds.wilson(hits, trials)
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    def held(random: Random, chance: float, trials: int) -> bool:
+        low, high = odds.wilson(sum([random.random() < chance for _ in range(trials)]), trials)
         return low <= chance <= high
 
-    assert odds.simulate(held, 2000, seed=1).value == pytest.approx(0.95, abs=0.02)
+    for chance, trials in ((0.5, 40), (0.183, 200), (0.02, 400)):
+        found = odds.simulate(partial(held, chance=chance, trials=trials), 2000, seed=1)
+        assert found.value == pytest.approx(0.95, abs=0.02)
 
 
 def test_intervals_of_means_hold_the_truth_as_often_as_they_say() -> None:
@@ -101,11 +104,13 @@ SHOWN: list[tuple[Tally, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("tally", "text", "why"), SHOWN)
-def test_no_digit_is_shown_that_was_not_earned(tally: Tally, text: str, why: str) -> None:
-    found = odds.Estimate.of(tally)
-    assert found.text == text, why
-    assert str(found).startswith(f"{text} ("), why
+def test_no_digit_is_shown_that_was_not_earned() -> None:
+    with no_faults() as faults:
+        for tally, text, why in SHOWN:
+            with faults.of(why):
+                found = odds.Estimate.of(tally)
+                assert found.text == text, why
+                assert str(found).startswith(f"{text} ("), why
 
 
 FACTS: list[tuple[int, int, str]] = [
@@ -118,23 +123,23 @@ FACTS: list[tuple[int, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("hits", "n", "text"), FACTS)
-def test_what_was_counted_is_a_fact_and_not_rounded(hits: int, n: int, text: str) -> None:
-    found = odds.Estimate.of(Tally("chance", n, hits, 0), observed=True)
-    assert str(found) == text
-    assert f"It happened in {found.text} of {n:,} trial{'s' * (n != 1)}. " in str(found.explanation)
+def test_what_was_counted_is_a_fact_and_not_rounded() -> None:
+    for hits, n, text in FACTS:
+        found = odds.Estimate.of(Tally("chance", n, hits, 0), observed=True)
+        assert str(found) == text
+        assert f"It happened in {found.text} of {n:,} trial{'s' * (n != 1)}. " in str(found.explanation)
 
 
-@pytest.mark.parametrize("n", [1, 2, 7, 40, 50, 100, 333])
-def test_ends_are_rounded_outward_and_by_less_than_a_standard_error(n: int) -> None:
-    for hits in range(n + 1):
-        found = odds.Estimate.of(Tally("chance", n, hits, 0))
-        shown, low, high = (float(text.rstrip(" %")) / 100 for text in (found.text, *found.ends))
-        assert low <= found.low + 1e-9
-        assert high >= found.high - 1e-9
-        assert found.low - low < found.error
-        assert high - found.high < found.error
-        assert low <= shown <= high
+def test_ends_are_rounded_outward_and_by_less_than_a_standard_error() -> None:
+    for n in [1, 2, 7, 40, 50, 100, 333]:
+        for hits in range(n + 1):
+            found = odds.Estimate.of(Tally("chance", n, hits, 0))
+            shown, low, high = (float(text.rstrip(" %")) / 100 for text in (found.text, *found.ends))
+            assert low <= found.low + 1e-9
+            assert high >= found.high - 1e-9
+            assert found.low - low < found.error
+            assert high - found.high < found.error
+            assert low <= shown <= high
 
 
 def test_the_ends_of_a_mean_are_rounded_outward_too() -> None:
@@ -144,23 +149,23 @@ def test_the_ends_of_a_mean_are_rounded_outward_too() -> None:
     assert str(found) == f"{MINUS}2.5 ({MINUS}4.0 to {MINUS}1.0)"
 
 
-@pytest.mark.parametrize("n", [3, 20, 100, 333, 5_000])
-def test_an_estimate_has_the_decimals_of_its_interval(n: int) -> None:
+def test_an_estimate_has_the_decimals_of_its_interval() -> None:
     """Only never and always, 0% and 100%, have none."""
-    for hits in range(0, n + 1, max(1, n // 100)):
-        found = odds.share(hits, n)
-        shown = [text for text in (found.text, *found.ends) if text not in ("0%", "100%")]
-        assert len({len(text.rstrip("%").partition(".")[2]) for text in shown}) <= 1, str(found)
-    mean = odds.average([k % 7 + k / n for k in range(n)])
-    assert len({len(text.partition(".")[2]) for text in (mean.text, *mean.ends)}) == 1, str(mean)
+    for n in [3, 20, 100, 333, 5_000]:
+        for hits in range(0, n + 1, max(1, n // 100)):
+            found = odds.share(hits, n)
+            shown = [text for text in (found.text, *found.ends) if text not in ("0%", "100%")]
+            assert len({len(text.rstrip("%").partition(".")[2]) for text in shown}) <= 1, str(found)
+        mean = odds.average([k % 7 + k / n for k in range(n)])
+        assert len({len(text.partition(".")[2]) for text in (mean.text, *mean.ends)}) == 1, str(mean)
 
 
-@pytest.mark.parametrize("hits", [210, 218])
-def test_a_chance_and_its_opposite_add_up(hits: int) -> None:
+def test_a_chance_and_its_opposite_add_up() -> None:
     """A tie is rounded away from one half: 54.5% and 45.5% are not 55% and 46%, nor are 52.5% and 47.5% 52% and 48%."""
-    one, other = (float(odds.share(each, 400).supported.removesuffix("%")) for each in (hits, 400 - hits))
-    assert one + other == 100
-    assert [odds.share(each, 40).supported for each in (0, 20, 40)] == ["0%", "50%", "100%"]
+    for hits in [210, 218]:
+        one, other = (float(odds.share(each, 400).supported.removesuffix("%")) for each in (hits, 400 - hits))
+        assert one + other == 100
+        assert [odds.share(each, 40).supported for each in (0, 20, 40)] == ["0%", "50%", "100%"]
 
 
 def test_nothing_has_no_sign() -> None:
@@ -184,19 +189,13 @@ COUNTED: list[tuple[int, int, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("hits", "trials", "text", "why"), COUNTED)
-def test_a_share_that_was_counted_by_hand_is_shown_as_a_simulated_one(
-    hits: int, trials: int, text: str, why: str
-) -> None:
-    assert str(odds.share(hits, trials)) == text, why
-    answers = iter([True] * hits + [False] * (trials - hits))
-    assert str(odds.simulate(lambda random: next(answers), trials)) == text
-
-
-@pytest.mark.parametrize(("hits", "trials"), [(1, 0), (0, 0), (3, 2), (-1, 5)])
-def test_a_share_needs_trials_and_no_more_hits_than_these(hits: int, trials: int) -> None:
-    with pytest.raises(ValueError, match="hits are from 0"):
-        odds.share(hits, trials)
+def test_a_share_that_was_counted_by_hand_is_shown_as_a_simulated_one() -> None:
+    with no_faults() as faults:
+        for hits, trials, text, why in COUNTED:
+            with faults.of(why):
+                assert str(odds.share(hits, trials)) == text, why
+                answers = iter([True] * hits + [False] * (trials - hits))
+                assert str(odds.simulate(lambda random, left=answers: next(left), trials)) == text  # type: ignore[misc]
 
 
 def test_an_average_is_what_a_simulation_of_the_same_results_shows() -> None:
@@ -209,10 +208,11 @@ def test_an_average_is_what_a_simulation_of_the_same_results_shows() -> None:
     assert odds.average([True, False, False, True]) == odds.share(2, 4)
 
 
-@pytest.mark.parametrize("results", [[], [True, 3], ["a"]])
-def test_an_average_needs_results_of_one_kind(results: list[Any]) -> None:
-    with pytest.raises(TrialError):
-        odds.average(results)
+def test_an_average_needs_results_of_one_kind() -> None:
+    results: Any
+    for results in ([], [True, 3], ["a"]):
+        with pytest.raises(TrialError):
+            odds.average(results)
 
 
 PLACES: list[tuple[float, float, str, str]] = [
@@ -226,11 +226,11 @@ PLACES: list[tuple[float, float, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("value", "error", "text", "why"), PLACES)
-def test_a_number_is_rounded_to_what_its_standard_error_supports(
-    value: float, error: float, text: str, why: str
-) -> None:
-    assert odds.rounded(value, error) == text, why
+def test_a_number_is_rounded_to_what_its_standard_error_supports() -> None:
+    with no_faults() as faults:
+        for value, error, text, why in PLACES:
+            with faults.of(why):
+                assert odds.rounded(value, error) == text, why
 
 
 AGREES: list[tuple[Tally, float, bool, str]] = [
@@ -249,9 +249,11 @@ AGREES: list[tuple[Tally, float, bool, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("tally", "exact", "agrees", "why"), AGREES)
-def test_agreement_is_within_four_standard_errors(tally: Tally, exact: float, agrees: bool, why: str) -> None:
-    assert odds.Estimate.of(tally).agrees_with(exact) is agrees, why
+def test_agreement_is_within_four_standard_errors() -> None:
+    with no_faults() as faults:
+        for tally, exact, agrees, why in AGREES:
+            with faults.of(why):
+                assert odds.Estimate.of(tally).agrees_with(exact) is agrees, why
 
 
 def test_an_estimate_says_what_it_is() -> None:
@@ -273,8 +275,8 @@ def test_german_writes_a_comma() -> None:
     assert "79." not in german
 
 
-@pytest.mark.parametrize("confidence", [0.9, 0.99, 0.999])
-def test_more_confidence_is_a_wider_interval_and_is_said(confidence: float) -> None:
-    usual, other = (odds.Estimate.of(Tally("chance", 100, 18, 0), of) for of in (0.95, confidence))
-    assert (other.margin > usual.margin) == (confidence > 0.95)
-    assert f" {100 * confidence:.12g}% confidence interval: " in str(other.explanation)
+def test_more_confidence_is_a_wider_interval_and_is_said() -> None:
+    for confidence in [0.9, 0.99, 0.999]:
+        usual, other = (odds.Estimate.of(Tally("chance", 100, 18, 0), of) for of in (0.95, confidence))
+        assert (other.margin > usual.margin) == (confidence > 0.95)
+        assert f" {100 * confidence:.12g}% confidence interval: " in str(other.explanation)

@@ -11,6 +11,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.odds import Situation, options
+from tests.faults import no_faults
 from tests.helpers import begin, group, seat
 from tests.odds.lessons import views
 from tests.reference import oracle
@@ -23,24 +24,24 @@ def codes(situation: Situation) -> Counter[str]:
 # The pool
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_the_pool_is_the_deck_without_what_is_seen(edition: str) -> None:
+def test_the_pool_is_the_deck_without_what_is_seen() -> None:
     """The pool is the oracle's deck without every word that the view's own JSON shows."""
-    looked = 0
-    for seed in range(4):
-        for _, view in views(edition, seed, 12):
-            if view.to_act is None or view.me.laid or not view.draw_size:
-                continue
-            seen = view.to_dict()
-            shown = [seen["hand"], seen["saved"], seen["discard_pile"]]
-            shown += [laid["cards"] for row in seen["seats"] for laid in row["laid"]]
-            expected = Counter(oracle.deck(edition, len(seen["seats"]), seen["side"]))
-            words = " ".join(shown).split()
-            expected.subtract(oracle.active(word, seen["side"]) if edition == "flip" else word for word in words)
-            assert codes(Situation.of(view, 1)) == +expected
-            assert min(expected.values()) >= 0
-            looked += 1
-    assert looked > 20
+    for edition in p10.EDITIONS:
+        looked = 0
+        for seed in range(4):
+            for _, view in views(edition, seed, 12):
+                if view.to_act is None or view.me.laid or not view.draw_size:
+                    continue
+                seen = view.to_dict()
+                shown = [seen["hand"], seen["saved"], seen["discard_pile"]]
+                shown += [laid["cards"] for row in seen["seats"] for laid in row["laid"]]
+                expected = Counter(oracle.deck(edition, len(seen["seats"]), seen["side"]))
+                words = " ".join(shown).split()
+                expected.subtract(oracle.active(word, seen["side"]) if edition == "flip" else word for word in words)
+                assert codes(Situation.of(view, 1)) == +expected
+                assert min(expected.values()) >= 0
+                looked += 1
+        assert looked > 20
 
 
 def test_the_pool_of_two_sided_cards_leaves_nothing_to_the_backs() -> None:
@@ -143,37 +144,35 @@ def test_a_game_that_is_over() -> None:
         Situation.of(game.observe(0))
 
 
-@pytest.mark.parametrize(
-    ("changes", "sentence", "why"),
-    [
-        ({"edition": "uno"}, "there is no edition 'uno'", "an unknown edition"),
-        ({"phase": 11}, "there is no phase 11", "an unknown number"),
-        ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
-        ({"phase": "1 flush of 4"}, "only editions with ordinary playing cards", "a phase without such cards"),
-        ({"phase": None}, "a phase is a whole number such as 1", "no phase at all"),
-        ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
-        ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
-        ({"hand": 7}, "cards are given as", "no cards at all"),
-        ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
-        ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
-        ({"top": "R7 R8"}, "the discard pile can have only one top card, not 2", "two tops"),
-        ({"seats": 9}, "is for 2 to 6 players, not 9", "too many players"),
-        ({"seats": "x"}, "is for 2 to 6 players, not 'x'", "no number of players"),
-        ({"side": "back"}, "there is no side 'back'", "an unknown side"),
-        ({"edition": "flip", "hand": "R7 9"}, "9 is a face of the wild side", "lone faces of both sides"),
-        ({"edition": "flip", "hand": "9", "seen": "R7"}, "R7 is a face of the color side", "seen on another side"),
-        (
-            {"hand": p10.edition("masters").cards("O7")},
-            "O7 is not a card of the classic edition",
-            "another pack's cards",
-        ),
-    ],
-)
-def test_a_lesson_that_cannot_be(changes: dict[str, Any], sentence: str, why: str) -> None:
-    words: dict[str, Any] = {"edition": "classic", "phase": 1, "hand": "R7", **changes}
-    with pytest.raises(ValueError, match=re.escape(sentence)) as caught:
-        Situation.with_cards(words.pop("edition"), words.pop("phase"), words.pop("hand"), **words)
-    assert len(str(caught.value)) < 300, why
+CANNOT_BE: list[tuple[dict[str, Any], str, str]] = [
+    ({"edition": "uno"}, "there is no edition 'uno'", "an unknown edition"),
+    ({"phase": 11}, "there is no phase 11", "an unknown number"),
+    ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
+    ({"phase": "1 flush of 4"}, "only editions with ordinary playing cards", "a phase without such cards"),
+    ({"phase": None}, "a phase is a whole number such as 1", "no phase at all"),
+    ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
+    ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
+    ({"hand": 7}, "cards are given as", "no cards at all"),
+    ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
+    ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
+    ({"top": "R7 R8"}, "the discard pile can have only one top card, not 2", "two tops"),
+    ({"seats": 9}, "is for 2 to 6 players, not 9", "too many players"),
+    ({"seats": "x"}, "is for 2 to 6 players, not 'x'", "no number of players"),
+    ({"side": "back"}, "there is no side 'back'", "an unknown side"),
+    ({"edition": "flip", "hand": "R7 9"}, "9 is a face of the wild side", "lone faces of both sides"),
+    ({"edition": "flip", "hand": "9", "seen": "R7"}, "R7 is a face of the color side", "seen on another side"),
+    ({"hand": p10.edition("masters").cards("O7")}, "O7 is not a card of the classic edition", "another pack's cards"),
+]
+
+
+def test_a_lesson_that_cannot_be() -> None:
+    with no_faults() as faults:
+        for changes, sentence, why in CANNOT_BE:
+            with faults.of(why):
+                words: dict[str, Any] = {"edition": "classic", "phase": 1, "hand": "R7", **changes}
+                with pytest.raises(ValueError, match=re.escape(sentence)) as caught:
+                    Situation.with_cards(words.pop("edition"), words.pop("phase"), words.pop("hand"), **words)
+                assert len(str(caught.value)) < 300, why
 
 
 # Lessons
@@ -200,24 +199,12 @@ def test_a_card_in_a_lesson_is_seen_wherever_it_lies() -> None:
     assert drawn.pool.size == 110 - 3
 
 
-@pytest.mark.parametrize(
-    ("situation", "sentence"),
-    [
-        (
-            Situation.with_cards("classic", 1, "R7"),
-            "Every card that you cannot see is equally likely to be the next one.",
-        ),
-        (
-            Situation.with_cards("flip", 1, "R7"),
-            "Every card that you cannot see is equally likely to be the next one; the cards are not turned over.",
-        ),
-        (
-            Situation.of(p10.Game.new("flip", ["Ana", "Ben"], 1).observe(0)),
-            "Every card that you cannot see is equally likely to be the next one, whatever its other side shows; "
-            "nobody else turns the cards over.",
-        ),
-    ],
-)
-def test_what_is_assumed(situation: Situation, sentence: str) -> None:
-    assert str(situation.assumption) == sentence
-    assert str(options(situation)[0].next_turn.assumption) == sentence
+def test_what_is_assumed() -> None:
+    usual = "Every card that you cannot see is equally likely to be the next one"
+    game = p10.Game.new("flip", ["Ana", "Ben"], 1)
+    for situation, rest in (
+        (Situation.with_cards("classic", 1, "R7"), "."),
+        (Situation.with_cards("flip", 1, "R7"), "; the cards are not turned over."),
+        (Situation.of(game.observe(0)), ", whatever its other side shows; nobody else turns the cards over."),
+    ):
+        assert str(situation.assumption) == str(options(situation)[0].next_turn.assumption) == usual + rest

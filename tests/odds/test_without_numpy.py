@@ -1,43 +1,29 @@
-"""NumPy is optional: everything except the batch path works without it, and nothing imports it unnecessarily."""
+"""NumPy is optional: without it, whatever needs it says what to install (``test_pythons_own_library_is_enough``)."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
-HIDDEN = "import sys; sys.modules['numpy'] = None\n"
+PROGRAM = """
+import sys
+sys.modules["numpy"] = None
+import inspect, pydoc, phase10_widgets.odds as odds
+asked = odds.question("deal", edition="classic", phase=1)
+def batch():
+    from phase10_widgets.odds import batch
+for attempt in (batch, lambda: odds.simulate(asked, 1000, engine="numpy"), lambda: odds.batch):
+    try:
+        attempt()
+    except (ImportError, AttributeError) as error:
+        print(type(error).__name__, error)
+print("odds.batch" in pydoc.plain(pydoc.render_doc(odds)))
+print(hasattr(odds, "batch"), "batch" in dict(inspect.getmembers(odds)))
+"""
 
 
-def run(source: str) -> str:
-    """Return the output of a fresh Python."""
-    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
-def test_the_odds_import_no_numpy() -> None:
-    source = "import sys, phase10_widgets.odds as odds; odds.questions(); odds.deal('classic', 4)\n"
-    assert run(source + "print(sorted({'numpy', 'numba', 'multiprocessing'} & set(sys.modules)))") == "[]"
-
-
-def test_counting_and_simulating_need_no_numpy() -> None:
-    source = HIDDEN + "from phase10_widgets import odds\nasked = odds.question('deal', edition='classic', phase=1)\n"
-    assert run(source + "print(odds.deal('classic', 1).percent, odds.simulate(asked, 1000, seed=1))").startswith(
-        "18.28"
-    )
-
-
-def test_whoever_asks_for_many_hands_is_told_what_to_install() -> None:
-    source = HIDDEN + "from phase10_widgets import odds\nasked = odds.question('deal', edition='classic', phase=1)\n"
+def test_without_numpy_a_sentence_says_what_to_install_and_help_works() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=60, check=True)
     message = "many hands at once need NumPy: pip install 'phase10_widgets[fast]'"
-    for attempt in ("from phase10_widgets.odds import batch", "odds.simulate(asked, 1000, engine='numpy')"):
-        attempted = f"try:\n    {attempt}\nexcept ImportError as error:\n    print(error)"
-        assert run(source + attempted) == message
-
-
-def test_help_works_without_numpy_and_names_what_needs_it() -> None:
-    source = HIDDEN + "import inspect, pydoc, phase10_widgets.odds as odds\n"
-    assert "odds.batch" in run(source + "print(pydoc.plain(pydoc.render_doc(odds)))")
-    assert run(source + "print(hasattr(odds, 'batch'), 'batch' in dict(inspect.getmembers(odds)))") == "False False"
-    message = "many hands at once need NumPy: pip install 'phase10_widgets[fast]'"
-    assert run(source + "try:\n    odds.batch\nexcept AttributeError as error:\n    print(error)") == message
+    errors = [f"{name} {message}" for name in ("ImportError", "ImportError", "AttributeError")]
+    assert done.stdout.splitlines() == [*errors, "True", "False False"]

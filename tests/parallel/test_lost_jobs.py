@@ -65,20 +65,20 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("fault", "why"), FAULTS)
-@pytest.mark.parametrize("times", [1, 2])
-def test_what_got_lost_is_handed_out_again(tmp_path: Path, fault: object, why: str, times: int) -> None:
-    faulty = Faulty(*[fault] * times)
-    assert squares(faulty, tmp_path, in_flight=1) == SQUARES, why
-    assert faulty.times == N + times
+def test_what_got_lost_is_handed_out_again(tmp_path: Path) -> None:
+    for fault, why in FAULTS:
+        for times in [1, 2]:
+            faulty = Faulty(*[fault] * times)
+            assert squares(faulty, tmp_path, in_flight=1) == SQUARES, why
+            assert faulty.times == N + times
 
 
-@pytest.mark.parametrize(("fault", "why"), FAULTS)
-def test_the_third_time_the_job_is_named(tmp_path: Path, fault: object, why: str) -> None:
-    faulty = Faulty(*[None] * 5, *[fault] * 3)
-    with pytest.raises(LostJobError, match=r"square 5 was handed out 3 times and did not come back \("):
-        squares(faulty, tmp_path, in_flight=1)
-    assert faulty.times == 5 + 3, why
+def test_the_third_time_the_job_is_named(tmp_path: Path) -> None:
+    for fault, why in FAULTS:
+        faulty = Faulty(*[None] * 5, *[fault] * 3)
+        with pytest.raises(LostJobError, match=r"square 5 was handed out 3 times and did not come back \("):
+            squares(faulty, tmp_path, in_flight=1)
+        assert faulty.times == 5 + 3, why
 
 
 def test_each_time_is_another_task() -> None:
@@ -194,11 +194,11 @@ class Gone(Faulty):
         return super().submit(work, *args, **kwargs)
 
 
-@pytest.mark.parametrize("fault", [None, BrokenExecutor("gone"), CancelledError()])
-def test_an_executor_of_any_kind_that_breaks_is_told_once_and_done_without(tmp_path: Path, fault: object) -> None:
-    with pytest.warns(RuntimeWarning, match="broke") as warned:
-        assert squares(Gone(fault, None, fault), tmp_path) == SQUARES
-    assert len(warned) == 1
+def test_an_executor_of_any_kind_that_breaks_is_told_once_and_done_without(tmp_path: Path) -> None:
+    for fault in [None, BrokenExecutor("gone"), CancelledError()]:
+        with pytest.warns(RuntimeWarning, match="broke") as warned:
+            assert squares(Gone(fault, None, fault), tmp_path) == SQUARES
+        assert len(warned) == 1
 
 
 def test_an_executor_that_was_shut_down_says_so() -> None:

@@ -11,9 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from devtools.measure import drift, styles
-from phase10_widgets.players.expert import ExpertSettings
-
 ROOT = Path(__file__).parents[2]
 COMMANDS = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
@@ -72,17 +69,3 @@ def test_an_option_that_there_is_not_ends_it(command: str, capsys: pytest.Captur
     assert run(command, "--there-is-no-such-option") == 2
     assert "usage: " in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("change", styles.TRIED)
-def test_every_variant_of_the_expert_can_be_made(change: str) -> None:
-    assert (styles.settings(change) == ExpertSettings()) == (change == "")
-
-
-def test_a_type_that_the_protocol_lacks_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["drift", "Hint", "Nonsense"])
-    with pytest.raises(SystemExit):
-        drift.main()
-    assert "views/protocol has no TypedDict with fields of its own named Nonsense" in capsys.readouterr().err

@@ -25,7 +25,6 @@ LEFT_OUT = {
     "tests/parallel/test_executors.py::test_a_job_that_a_breaking_pool_forgets_is_done_all_the_same": APART,
     "tests/parallel/test_executors.py::test_a_killed_process_costs_its_chunk_only": APART,
     "tests/parallel/test_executors.py::test_until_stops_at_the_same_chunk_everywhere": APART,
-    "tests/parallel/test_executors.py::test_what_a_trial_raises_comes_back_and_the_rest_can_go_on": APART,
     "tests/parallel/test_executors.py::test_what_cannot_travel_is_told_before_it_is_sent": APART,
     "tests/parallel/test_executors.py::test_wherever_it_runs_the_estimate_is_the_same": APART,
     "tests/odds/test_simulate.py::test_a_bar_shows_how_far_it_is": APART,

@@ -8,19 +8,6 @@ import pytest
 
 from benchmarks import baselines
 
-TABLE = "{head}\n| `random` | 10 | old | old |\n| `greedy` | 10 |  | old |\n"
-PAGE = "Before.\n\n<!-- baselines -->\n" + TABLE + "<!-- /baselines -->\n\nAfter: | `greedy` | stays |\n"
-
-
-def test_new_rows_take_their_places_and_the_others_stay() -> None:
-    page = PAGE.format(head=baselines.head(baselines.OPPONENTS))
-    new = ["| `corrected` | 40 | 9% | 8% |", "| `random` | 40 | 1% | 2% |"]
-    found = baselines.with_rows(page, new)
-    assert found.startswith("Before.\n\n")
-    assert found.endswith("\n\nAfter: | `greedy` | stays |\n")
-    table = found.partition("<!-- baselines -->\n")[2].partition("<!-- /baselines -->")[0]
-    assert table.splitlines()[2:] == [new[1], "| `greedy` | 10 |  | old |", new[0]]
-
 
 def test_the_page_has_a_row_for_every_baseline() -> None:
     table = baselines.PAGE.read_text("utf-8").partition("<!-- baselines -->\n")[2].partition("<!-- /baselines -->")[0]

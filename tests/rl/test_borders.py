@@ -13,6 +13,7 @@ pytest.importorskip("pettingzoo")
 np = pytest.importorskip("numpy")
 
 from phase10_widgets import Game, IllegalAction, rl  # noqa: E402
+from tests.faults import no_faults  # noqa: E402
 
 FIRST = r"call reset\(\) first"
 BEFORE: list[tuple[Callable[[], Any], Callable[[Any], object]]] = [
@@ -37,31 +38,33 @@ BEFORE: list[tuple[Callable[[], Any], Callable[[Any], object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("made", "called"), BEFORE)
-def test_a_call_before_reset_is_told_to_reset(made: Callable[[], Any], called: Callable[[Any], object]) -> None:
-    with pytest.raises(RuntimeError, match=FIRST):
-        called(made())
+def test_a_call_before_reset_is_told_to_reset() -> None:
+    with no_faults() as faults:
+        for number, (made, called) in enumerate(BEFORE):
+            with faults.of(number), pytest.raises(RuntimeError, match=FIRST):
+                called(made())
 
 
-@pytest.mark.parametrize("name", ["agent_selection", "rewards", "terminations", "truncations", "infos"])
-def test_what_there_is_only_in_a_game_is_told_to_reset(name: str) -> None:
+def test_what_there_is_only_in_a_game_is_told_to_reset() -> None:
     """PettingZoo asks for an AttributeError."""
-    with pytest.raises(AttributeError, match=f"no {name} yet; {FIRST}"):
-        getattr(rl.raw_env(), name)
-    with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
-        getattr(rl.env(), name)
-    with pytest.raises(AttributeError, match=FIRST):
-        rl.raw_env().last()
-    assert not hasattr(rl.raw_env(), name)
-    assert name in dir(rl.raw_env)
+    for name in ("agent_selection", "rewards", "terminations", "truncations", "infos"):
+        with pytest.raises(AttributeError, match=f"no {name} yet; {FIRST}"):
+            getattr(rl.raw_env(), name)
+        with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
+            getattr(rl.env(), name)
+        with pytest.raises(AttributeError, match=FIRST):
+            rl.raw_env().last()
+        assert not hasattr(rl.raw_env(), name)
+        assert name in dir(rl.raw_env)
 
 
-@pytest.mark.parametrize("made", [rl.raw_env, rl.Phase10Env, lambda: rl.SelfPlay(1)])
-def test_what_was_never_reset_can_be_copied_and_sent(made: Callable[[], Any]) -> None:
-    for copied in (copy.deepcopy(made()), pickle.loads(pickle.dumps(made()))):
-        copied.reset(seed=3)
-        game = copied.plays[0].game if isinstance(copied, rl.SelfPlay) else copied.game
-        assert game.step == "draw"
+def test_what_was_never_reset_can_be_copied_and_sent() -> None:
+    makes: list[Callable[[], Any]] = [rl.raw_env, rl.Phase10Env, lambda: rl.SelfPlay(1)]
+    for made in makes:
+        for copied in (copy.deepcopy(made()), pickle.loads(pickle.dumps(made()))):
+            copied.reset(seed=3)
+            game = copied.plays[0].game if isinstance(copied, rl.SelfPlay) else copied.game
+            assert game.step == "draw"
 
 
 def test_after_the_end_it_is_told_to_reset() -> None:
@@ -78,51 +81,44 @@ def test_after_the_end_it_is_told_to_reset() -> None:
         both.step({"seat_0": 0, "seat_1": 0})
 
 
-@pytest.mark.parametrize("number", [np.int64(3), np.int8(3), np.uint32(3)])
-def test_numpys_integers_are_seeds(number: Any) -> None:
+def test_numpys_integers_are_seeds() -> None:
     deal = Game.new("classic", ["seat_0", "seat_1"], 3).position()
-    for env in (rl.env(), rl.Phase10Env(seat=0), rl.parallel_env()):
-        env.reset(seed=number)
-        game = env.unwrapped.game
-        assert game.position() == deal
-        assert type(game.record()["seed"]) is int
-    assert (rl.SelfPlay(2).reset(number).observations == rl.SelfPlay(2).reset(3).observations).all()
+    for number in (np.int64(3), np.int8(3), np.uint32(3)):
+        for env in (rl.env(), rl.Phase10Env(seat=0), rl.parallel_env()):
+            env.reset(seed=number)
+            game = env.unwrapped.game
+            assert game.position() == deal
+            assert type(game.record()["seed"]) is int
+        assert (rl.SelfPlay(2).reset(number).observations == rl.SelfPlay(2).reset(3).observations).all()
 
 
-@pytest.mark.parametrize("seed", ["monday", -1, 3.0, True, 10**100, np.float64(1), [1]])
-def test_gymnasium_takes_whole_numbers_alone(seed: Any) -> None:
-    env = rl.Phase10Env()
+def test_gymnasium_takes_whole_numbers_alone() -> None:
+    env: Any = rl.Phase10Env()
     env.reset(seed=2)
-    before = env.game
-    with pytest.raises(ValueError, match="a seed is a whole number from 0 of at most 100 digits here, or None, not "):
-        env.reset(seed=seed)
-    assert env.game is before
+    before, says = env.game, "a seed is a whole number from 0 of at most 100 digits here, or None, not "
+    for seed in ("monday", -1, 3.0, True, 10**100, np.float64(1), [1]):
+        with pytest.raises(ValueError, match=says):
+            env.reset(seed=seed)
+        assert env.game is before
 
 
-AGENTS: list[Callable[[Any], object]] = [
-    lambda env: env.observe("seat_9"),
-    lambda env: env.view("seat_2"),
-    lambda env: env.observation_space(0),
-    lambda env: env.action_space(None),
-]
-
-
-@pytest.mark.parametrize("asked", AGENTS)
-def test_an_unknown_agent_is_told_the_agents(asked: Callable[[Any], object]) -> None:
-    env = rl.raw_env()
+def test_an_unknown_agent_is_told_the_agents() -> None:
+    env: Any = rl.raw_env()
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"there is no agent .*; the agents are seat_0, seat_1"):
-        asked(env)
+    asked = {env.observe: "seat_9", env.view: "seat_2", env.observation_space: 0, env.action_space: None}
+    for ask, agent in asked.items():
+        with pytest.raises(ValueError, match=r"there is no agent .*; the agents are seat_0, seat_1"):
+            ask(agent)
 
 
-@pytest.mark.parametrize("actions", [{}, {"seat_1": 0}, None, [0, 0], 0])
-def test_the_parallel_form_needs_the_action_of_the_seat_to_act(actions: Any) -> None:
-    env = rl.parallel_env()
+def test_the_parallel_form_needs_the_action_of_the_seat_to_act() -> None:
+    env: Any = rl.parallel_env()
     env.reset(seed=1)
     before = env.unwrapped.game
-    with pytest.raises(ValueError, match="step takes a dict of actions by agent, with one for seat_0"):
-        env.step(actions)
-    assert env.unwrapped.game is before
+    for actions in ({}, {"seat_1": 0}, None, [0, 0], 0):
+        with pytest.raises(ValueError, match="step takes a dict of actions by agent, with one for seat_0"):
+            env.step(actions)
+        assert env.unwrapped.game is before
 
 
 # Games side by side
@@ -138,30 +134,35 @@ LISTS: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("actions", "says"), LISTS)
-def test_a_wrong_list_of_actions_changes_no_game(actions: Any, says: str) -> None:
+def test_side_by_side_needs_a_number_of_games() -> None:
+    with pytest.raises(ValueError, match="games is a whole number from 1, not 0"):
+        rl.SelfPlay(0)
+
+
+def test_a_wrong_list_of_actions_changes_no_game() -> None:
     many = rl.SelfPlay(3)
     many.reset(1)
     before = [play.game for play in many.plays]
-    with pytest.raises(ValueError, match=says):
-        many.step(actions)
-    assert [play.game for play in many.plays] == before
+    for actions, says in LISTS:
+        with pytest.raises(ValueError, match=says):
+            many.step(actions)
+        assert [play.game for play in many.plays] == before
 
 
-@pytest.mark.parametrize("row", range(3))
-def test_a_refused_action_changes_no_game(row: int) -> None:
-    many = rl.SelfPlay(3, illegal="refuse")
-    batch = many.reset(1)
-    before = [play.game for play in many.plays]
-    actions = batch.masks.argmax(1)
-    legal = actions.tolist()
-    actions[row] = batch.masks[row].argmin()
-    with pytest.raises(IllegalAction, match="is not legal here"):
-        many.step(actions)
-    assert [play.game for play in many.plays] == before
-    assert [play.game.step for play in many.plays] == ["draw"] * 3
-    assert not many.step(iter(legal)).illegal.any(), "any iterable will do, and the games go on"
-    assert [play.game.step for play in many.plays] == ["play"] * 3
+def test_a_refused_action_changes_no_game() -> None:
+    for row in range(3):
+        many = rl.SelfPlay(3, illegal="refuse")
+        batch = many.reset(1)
+        before = [play.game for play in many.plays]
+        actions = batch.masks.argmax(1)
+        legal = actions.tolist()
+        actions[row] = batch.masks[row].argmin()
+        with pytest.raises(IllegalAction, match="is not legal here"):
+            many.step(actions)
+        assert [play.game for play in many.plays] == before
+        assert [play.game.step for play in many.plays] == ["draw"] * 3
+        assert not many.step(iter(legal)).illegal.any(), "any iterable will do, and the games go on"
+        assert [play.game.step for play in many.plays] == ["play"] * 3
 
 
 def test_replaced_actions_are_told() -> None:
@@ -179,21 +180,8 @@ def test_replaced_actions_are_told() -> None:
     assert (batch.observations == other.observations).all()
 
 
-NO_INTEGERS = [
-    "draw",
-    "1",
-    None,
-    1.0,
-    True,
-    float("nan"),
-    [0],
-    (),
-    {},
-    b"0",
-    np.float32(1),
-    np.array([0]),
-    np.bool_(True),
-]
+NO_INTEGERS = ["draw", "1", None, 1.0, True, float("nan"), [0], (), {}, b"0"]
+NO_INTEGERS += [np.float32(1), np.array([0]), np.bool_(True)]
 INTEGERS = [int, np.int8, np.int64, np.uint32, np.array]
 STEPS: dict[str, tuple[Callable[..., Any], Callable[[Any, Any], Any]]] = {
     "AEC": (rl.env, lambda env, action: env.step(action)),
@@ -204,23 +192,23 @@ STEPS: dict[str, tuple[Callable[..., Any], Callable[[Any, Any], Any]]] = {
 }
 
 
-@pytest.mark.parametrize("illegal", ["replace", "refuse"])
 @pytest.mark.parametrize("kind", STEPS)
-def test_what_is_no_integer_is_no_action(kind: str, illegal: str) -> None:
+def test_what_is_no_integer_is_no_action(kind: str) -> None:
     """It is a mistake in a program, and not one that a policy should learn from."""
     make, step = STEPS[kind]
-    env = make(illegal=illegal)
-    env.reset(seed=1)
-    game = env.plays[0] if kind == "SelfPlay" else env.unwrapped
-    before = game.game
-    for value in NO_INTEGERS:
-        with pytest.raises(TypeError, match=f"an action of seat_{before.to_act} is an integer"):
-            step(env, value)
-        assert game.game is before
-    for kind_of in INTEGERS:
+    for illegal in ("replace", "refuse"):
+        env = make(illegal=illegal)
         env.reset(seed=1)
-        step(env, kind_of(int(legal(env).argmax())))
-        assert game.game != before
+        game = env.plays[0] if kind == "SelfPlay" else env.unwrapped
+        before = game.game
+        for value in NO_INTEGERS:
+            with pytest.raises(TypeError, match=f"an action of seat_{before.to_act} is an integer"):
+                step(env, value)
+            assert game.game is before
+        for kind_of in INTEGERS:
+            env.reset(seed=1)
+            step(env, kind_of(int(legal(env).argmax())))
+            assert game.game != before
 
 
 def legal(env: Any) -> Any:

@@ -14,14 +14,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import phase10_widgets as p10
-from tests.rl.with_pettingzoo import rl
+from tests.rl.with_pettingzoo import lowest, rl
 
 ID = "phase10_widgets/Phase10-v0"
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
-
-
-def lowest(seen: Any) -> int:
-    return int(seen["action_mask"].nonzero()[0][0])
 
 
 # One learner
@@ -113,8 +109,6 @@ def test_many_decisions_truncate() -> None:
 
 def test_a_finished_game_takes_no_action() -> None:
     env = rl.Phase10Env("classic", phases=[1])
-    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
-        env.step(0)
     seen, _ = env.reset(seed=2)
     over = False
     while not over:
@@ -130,24 +124,6 @@ def test_it_renders_the_agents_hand() -> None:
     env.reset(seed=1)
     assert "seat_1 holds" in str(env.render())
     assert "seat_0 holds" not in str(env.render())
-
-
-BAD: list[tuple[dict[str, Any], str]] = [
-    ({"seat": 2}, "seat is a number from 0 to 1, or None, not 2"),
-    ({"seat": 1.0}, "seat is a number from 0 to 1, or None, not 1.0"),
-    ({"opponents": "nobody"}, "there is no player 'nobody'"),
-    ({"opponents": ["greedy", "greedy"]}, "one for each other seat; this list has 2"),
-    ({"render_mode": "pixels"}, 'render_mode is None, "ansi", "human" or "rgb_array", not '),
-    ({"max_cycles": 0}, "max_cycles is a whole number from 1"),
-    ({"seats": 2.0}, "2 to 6 players, not 2.0"),
-    ({"shaping": -1}, "shaping is a number from 0, not -1"),
-]
-
-
-@pytest.mark.parametrize(("given", "says"), BAD)
-def test_a_wrong_setting_is_refused_with_a_sentence(given: dict[str, Any], says: str) -> None:
-    with pytest.raises(ValueError, match=says):
-        rl.Phase10Env(**given)
 
 
 # Ids
@@ -185,9 +161,8 @@ def test_to_register_again_changes_nothing() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", ["sync", "async"])
-def test_gymnasiums_vectors_play(how: str) -> None:
-    many = gymnasium.make_vec(ID, num_envs=3, vectorization_mode=how, phases=[1], seat=0)
+def test_gymnasiums_vectors_play() -> None:
+    many = gymnasium.make_vec(ID, num_envs=3, vectorization_mode="sync", phases=[1], seat=0)
     alone = rl.Phase10Env("classic", phases=[1], seat=0)
     try:
         seen, _ = many.reset(seed=5)
@@ -206,73 +181,63 @@ def test_gymnasiums_vectors_play(how: str) -> None:
         many.close()
 
 
-@every_edition
-def test_games_side_by_side_are_the_games_one_by_one(edition: str) -> None:
-    many = rl.SelfPlay(3, edition, 3, phases=[1], shaping=0.1)
-    batch, again = many.reset("a"), rl.SelfPlay(3, edition, 3, phases=[1], shaping=0.1).reset("a")
-    assert all((one == other).all() for one, other in zip(batch, again, strict=True))
-    env: Any = rl.raw_env(edition, 3, phases=[1], shaping=0.1)
-    env.reset(seed="a/1")
-    ended = 0
-    while not ended:
-        seen = env.observe(env.agent_selection)
-        assert (batch.observations[1] == seen["observation"]).all()
-        assert (batch.masks[1] == seen["action_mask"]).all()
-        assert f"seat_{batch.seats[1]}" == env.agent_selection
-        actions = batch.masks.argmax(1)
-        env.step(int(actions[1]))
-        batch = many.step(actions)
-        assert batch.rewards[1] == pytest.approx([env.rewards[agent] for agent in env.possible_agents])
-        ended += bool(batch.over[1])
-    assert env.game.winners
-    assert many.plays[1].game.to_act is not None
-    assert batch.rewards[batch.over].sum(1) == pytest.approx(0, abs=1e-6)
-
-
-def test_side_by_side_refuses_a_wrong_number() -> None:
-    with pytest.raises(ValueError, match="games is a whole number from 1, not 0"):
-        rl.SelfPlay(0)
-    many = rl.SelfPlay(2)
-    many.reset()
-    with pytest.raises(ValueError, match="there are 2 games, so step takes as many actions, not 1"):
-        many.step([0])
+def test_games_side_by_side_are_the_games_one_by_one() -> None:
+    for edition in p10.EDITIONS:
+        many = rl.SelfPlay(3, edition, 3, phases=[1], shaping=0.1)
+        batch, again = many.reset("a"), rl.SelfPlay(3, edition, 3, phases=[1], shaping=0.1).reset("a")
+        assert all((one == other).all() for one, other in zip(batch, again, strict=True))
+        env: Any = rl.raw_env(edition, 3, phases=[1], shaping=0.1)
+        env.reset(seed="a/1")
+        ended = 0
+        while not ended:
+            seen = env.observe(env.agent_selection)
+            assert (batch.observations[1] == seen["observation"]).all()
+            assert (batch.masks[1] == seen["action_mask"]).all()
+            assert f"seat_{batch.seats[1]}" == env.agent_selection
+            actions = batch.masks.argmax(1)
+            env.step(int(actions[1]))
+            batch = many.step(actions)
+            assert batch.rewards[1] == pytest.approx([env.rewards[agent] for agent in env.possible_agents])
+            ended += bool(batch.over[1])
+        assert env.game.winners
+        assert many.plays[1].game.to_act is not None
+        assert batch.rewards[batch.over].sum(1) == pytest.approx(0, abs=1e-6)
 
 
 # The state
 
 
 @every_edition
-@pytest.mark.parametrize("seats", [2, 3])
-def test_pettingzoos_test_of_the_state(edition: str, seats: int) -> None:
+def test_pettingzoos_test_of_the_state(edition: str) -> None:
     from pettingzoo.test.state_test import state_test
 
-    settings: dict[str, Any] = {"edition": edition, "seats": seats}
+    settings: dict[str, Any] = {"edition": edition, "seats": 3}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         state_test(rl.env(**settings), rl.parallel_env(**settings), num_cycles=20)
 
 
-@every_edition
-def test_the_state_holds_all_cards(edition: str) -> None:
+def test_the_state_holds_all_cards() -> None:
     """A face's shares in all hands, among saved cards, on the piles and on the table add up to the whole deck."""
-    env = rl.raw_env(edition, 3)
-    env.reset(seed=6)
-    for _ in range(60):
-        state, features, layout = env.state(), env.coding.features, env._play.central.layout
-        assert env.state_space.contains(state)
-        assert (state[: features.size] == env.observe("seat_0")["observation"]).all()
-        copies = np.array(features.copies)
-        where = [features.layout["hand"], features.layout["discards"]]
-        where += [features.layout["saved"]] if edition == "masters" else []
-        where += [place for part, place in layout.items() if part != "next card"]
-        counts = sum(np.rint(state[place] * copies) for place in where)
-        table = [card for seat in env.game.state.seats for group in seat.laid for card in group.cards]
-        for card in table:
-            counts[features.faces[card.code]] += 1
-        assert counts.sum() == features.deck
-        (upper,) = state[layout["next card"]].nonzero()[0]
-        assert list(features.faces)[upper] == env.game.state.draw_pile[0].code
-        env.step(lowest(env.observe(env.agent_selection)))
+    for edition in p10.EDITIONS:
+        env = rl.raw_env(edition, 3)
+        env.reset(seed=6)
+        for _ in range(60):
+            state, features, layout = env.state(), env.coding.features, env._play.central.layout
+            assert env.state_space.contains(state)
+            assert (state[: features.size] == env.observe("seat_0")["observation"]).all()
+            copies = np.array(features.copies)
+            where = [features.layout["hand"], features.layout["discards"]]
+            where += [features.layout["saved"]] if edition == "masters" else []
+            where += [place for part, place in layout.items() if part != "next card"]
+            counts = sum(np.rint(state[place] * copies) for place in where)
+            table = [card for seat in env.game.state.seats for group in seat.laid for card in group.cards]
+            for card in table:
+                counts[features.faces[card.code]] += 1
+            assert counts.sum() == features.deck
+            (upper,) = state[layout["next card"]].nonzero()[0]
+            assert list(features.faces)[upper] == env.game.state.draw_pile[0].code
+            env.step(lowest(env.observe(env.agent_selection)))
 
 
 def test_the_mask_is_in_every_info() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from importlib.util import find_spec
+from typing import Any
 
 import pytest
 
@@ -13,4 +14,9 @@ if find_spec("pettingzoo") is None and os.environ.get("CI") != "true":
 from phase10_widgets import rl
 from phase10_widgets.rl import encoded_game, seen
 
-__all__ = ["encoded_game", "rl", "seen"]
+__all__ = ["encoded_game", "lowest", "rl", "seen"]
+
+
+def lowest(seen: Any) -> int:
+    """Return the lowest legal action."""
+    return int(seen["action_mask"].nonzero()[0][0])

@@ -72,8 +72,6 @@ def test_a_set_is_worked_through_and_another_one_begins(card: MixedCard) -> None
     assert not {question.id for question in card._chosen} & {*first}
     assert card.view["recall"] == {"at": 0, "done": ["not attempted"] * SIZE}
     assert card.view["outcome_text"] == "first: which method?"
-    card.new_set()
-    assert card.view["outcome"] == "not attempted"
 
 
 def test_nothing_tells_the_lesson_or_the_answer_early(card: MixedCard) -> None:

@@ -78,13 +78,13 @@ def test_the_sample_is_the_simulation() -> None:
     found: odds.Estimate | None = widget.sample
     assert found is not None
     assert found == odds.simulate(question, 2001, 5)
-    rows = widget.sample_to_dicts()
-    assert rows[-1]["value"] == found.value
-    assert [row["trials"] for row in rows] == sorted({row["trials"] for row in rows})
-    assert all(row["low"] <= row["value"] <= row["high"] for row in rows)
+    points = widget.view["sample"]["points"]
+    assert points[-1][1] == found.value
+    assert [n for n, *_ in points] == sorted({n for n, *_ in points})
+    assert all(low <= value <= high for _, value, low, high in points)
     assert widget.view["sample"]["estimate"]["percent"] == str(found.text) == "18.4%"
     widget.reset()
-    assert widget.sample_to_dicts() == []
+    assert widget.sample is None
 
 
 def test_another_question_begins_another_sample() -> None:
@@ -237,11 +237,10 @@ def test_a_hand_shows_what_its_situation_says() -> None:
     outs = {
         out.card.code: (out.unseen, "completes" if out.completes else "nearer") for out in odds.next_draw(lesson).outs
     }
-    rows = widget.outs_to_dicts()
-    assert {row["face"]: (row["unseen"], row["effect"]) for row in rows if row["effect"] != "none"} == outs
+    rows = [out for row in widget.view["outs"] for out in row]
+    assert {row["word"]: (row["unseen"], row["effect"]) for row in rows if row["effect"]} == outs
     assert sum(row["unseen"] for row in rows) == lesson.pool.size
     assert [row["fraction"] for row in widget.to_dicts()] == [fraction(odds.within(lesson, n)) for n in range(1, 11)]
-    assert widget.options_to_dicts() == odds.options(lesson).to_dicts()
     assert widget.view["options"][0]["move"] == str(odds.options(lesson)[0].move)
     assert widget.view["wait"] == str(odds.wait(lesson).explanation)
 

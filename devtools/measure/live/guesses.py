@@ -1,5 +1,7 @@
 """Guess codes while a class joins: ``python -m devtools.measure.live.guesses [--guesses N] [--addresses N]``.
 
+The promise: nobody guesses the code of a room (docs/live.md). It takes some minutes.
+
 A server behind a proxy, as it believes, gets wrong codes as fast as it answers, from one address or from many. In the
 meantime, forty pupils behind one other address join by the code, every second of them after yesterday's code. Print how
 long they took, how many guesses were looked up, and how long guessers were told to wait. Then do the same for an hour

@@ -1,5 +1,7 @@
 """Kill a server of shared tables again and again: ``python -m devtools.measure.live.kills [--kills N] [--seed N]``.
 
+The promise: a killed server loses no action (docs/live.md). A kill takes some seconds.
+
 Several people play at several tables over websockets. At a random moment the server gets ``kill -9``. Then the book is
 read: every action that was acknowledged must be there, none twice, and the record must replay by the rules. The server
 starts again on the same data; people come back by themselves and send what was not acknowledged once more. Print the

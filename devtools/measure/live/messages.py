@@ -1,5 +1,8 @@
 """Send hostile messages to shared tables: ``python -m devtools.measure.live.messages WHERE [COUNT]``.
 
+The promise: a page sees what its seat may, whatever anybody sends (docs/live.md). At a desk, two thousand take some
+minutes.
+
 WHERE is ``desk``, the service without a network; ``lines``, a server over websockets and long polls; or ``solo``, the
 games of single visitors. Everybody sends: the host, pupils, friends, spectators, the wall, people who were removed, and
 strangers. Messages are valid, nearly valid, hostile, or none at all.

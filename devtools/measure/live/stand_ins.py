@@ -1,5 +1,7 @@
 """People come and go at shared tables: ``python -m devtools.measure.live.stand_ins [COUNT] [--first N]``.
 
+The promise: a computer player stands in, and gives back (docs/live.md). Fifty games take some minutes.
+
 Each number stands for a game in which people act, fall silent, come back, stand up, sit down, take actions back and let
 their time run out, while the host pauses and the service crashes, in any order. A computer player may act only for
 somebody who is away or late, and whoever is back plays on. In the end the book must hold every acknowledged message

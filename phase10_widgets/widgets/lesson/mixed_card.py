@@ -37,10 +37,6 @@ class MixedCard(RecallCard):
         self._name = name
         super().__init__(0, (), learner)
 
-    def new_set(self) -> None:
-        """Begin another set, with other questions."""
-        self._begin_anew(None)
-
     def simulate(self, n: int = 10_000) -> None:
         """Refuse: there are no trials in a mixed set."""
         raise Refused("bad_value", self.MALFORMED)

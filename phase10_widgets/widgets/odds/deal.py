@@ -133,10 +133,6 @@ class DealOdds(PhaseNumbersWidget):
             for game in self._games()
         ]
 
-    def sample_to_dicts(self) -> list[dict[str, Any]]:
-        """Return the running share from first to last deal: rows of trials, hits, value, low and high (95%)."""
-        return self._sample.to_dicts()
-
     def __repr__(self) -> str:
         now = self._asked
         return f"DealOdds({now.edition.id!r}, phase={now.phase.number}, cards={now.cards})"

@@ -134,18 +134,6 @@ class DrawOdds(PhaseNumbersWidget):
         self._step()
         return [{"draws": n, **row(found)} for n, found in enumerate(self._within, 1)]
 
-    def outs_to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each face: its code, its unseen copies, its effect ("completes", "nearer" or "none")."""
-        return [
-            {"face": face.card.code, "unseen": face.unseen, "effect": face.effect or "none"}
-            for row in self._board
-            for face in row
-        ]
-
-    def options_to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each way to draw and discard, the best first."""
-        return self._options.to_dicts()
-
     def __repr__(self) -> str:
         return f"DrawOdds({self.edition!r}, phase={self.phase}, hand={self.hand!r})"
 

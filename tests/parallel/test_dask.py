@@ -1,0 +1,217 @@
+"""A real Dask cluster of two local processes: the same results as without it, even when a worker is killed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from traceback import format_exception
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from devtools.measure import kills
+from devtools.measure.kills import at_most
+from phase10_widgets import arena, odds
+from phase10_widgets.apps import cli
+from phase10_widgets.apps.cli import listening
+from phase10_widgets.extensions import unregister
+from phase10_widgets.odds.simulation.tally import count
+from phase10_widgets.parallel.executors import LostJobError, in_order
+from tests.arena.players import Deadly as DeadlyPlayer
+from tests.contracts.boreal import BOREAL, Last, LeapOf
+from tests.live.playing import Service
+from tests.live.test_poll import Class, poll_of
+from tests.live.test_reviews import round_over
+from tests.odds.coins import Deadly, heads, height
+from tests.parallel.lost_jobs import square
+
+pytestmark = pytest.mark.slow
+ADVICE = "the tests of a cluster need Dask: pip install 'phase10_widgets[cluster]'"
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    """Return a client of a cluster with two workers, listening on 127.0.0.1 only, without a dashboard."""
+    if find_spec("distributed") is None:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(ADVICE)
+    from distributed import Client, LocalCluster
+
+    here: dict[str, Any] = {
+        "host": "127.0.0.1",
+        "dashboard_address": "127.0.0.1:0",  # the scheduler's own pages cannot be turned off: use any free port
+        "scheduler_kwargs": {"dashboard": False},
+    }
+    with at_most(60):
+        cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **here)
+        found = Client(cluster)
+    yield found
+    with at_most(60):
+        found.close()
+        cluster.close()
+
+
+def test_a_worker_killed_in_the_middle_of_its_chunk_changes_nothing(client: Any, tmp_path: Path) -> None:
+    asked = Deadly(str(tmp_path / "grave"), 2350, os.getpid())
+    here = odds.simulate(asked, 30_000, seed=9)
+    with at_most(120):
+        found = odds.simulate(asked, 30_000, seed=9, executor=client.get_executor(), in_flight=8)
+        assert Path(asked.grave).exists(), "a worker died; from now on none does"
+        assert odds.simulate(asked, 30_000, seed=9, executor=client.get_executor(pure=False)) == here
+    assert found == here
+
+
+@pytest.mark.weekly
+def test_a_cluster_takes_functions_of_ones_own_and_until(client: Any) -> None:
+    shift = 3
+    with at_most(30):
+        there = odds.simulate(lambda random: height(random) + shift, 3000, executor=client.get_executor())
+        stopped = odds.simulate(heads, until=0.02, executor=client.get_executor(), in_flight=8)
+    assert there.value == odds.simulate(lambda random: height(random) + shift, 3000).value
+    assert stopped == odds.simulate(heads, until=0.02)
+
+
+@pytest.mark.weekly
+def test_a_worker_killed_from_outside_changes_nothing(client: Any) -> None:
+    asked = odds.question("deal", edition="classic", phase=3)
+    killed: list[int] = []
+
+    def kill_one(done: int, most: int) -> None:
+        if done >= most // 4 and not killed:
+            killed.append(next(iter(client.run(os.getpid).values())))
+            os.kill(killed[0], signal.SIGKILL)
+
+    with at_most(60):
+        found = odds.simulate(asked, 60_000, seed=5, executor=client.get_executor(), progress=kill_one)
+    assert killed
+    assert found == odds.simulate(asked, 60_000, seed=5)
+
+
+@pytest.mark.weekly
+def test_a_job_that_kills_every_worker_is_named(client: Any, tmp_path: Path) -> None:
+    (tmp_path / "5.die").write_text("1000")
+    scheduler = client.cluster.scheduler
+    patience, scheduler.allowed_failures = scheduler.allowed_failures, 0
+    jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
+    try:
+        with at_most(180), pytest.raises(LostJobError, match=r"square 5 was handed out 3 times .*\(KilledWorker: "):
+            list(in_order(square, jobs, client.get_executor(), 1, lambda job: f"square {job[0]}"))
+    finally:
+        scheduler.allowed_failures = patience
+    assert (tmp_path / "5.die").read_text() == "997"
+    assert (tmp_path / "4.by").exists(), "those before it are done"
+
+
+@pytest.mark.weekly
+def test_what_a_job_raises_on_a_cluster_is_raised_here(client: Any, tmp_path: Path) -> None:
+    (tmp_path / "3.raise").touch()
+    jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
+    with at_most(60), pytest.raises(BrokenPipeError, match="3 says no") as caught:
+        list(in_order(square, jobs, client.get_executor(), 4))
+    assert "lost_jobs.py" in "".join(format_exception(caught.value))
+
+
+@pytest.mark.weekly
+def test_workers_killed_at_any_moment_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """``devtools.measure.kills`` kills hundreds, and reports every failure."""
+    status = kills.main(["--kills", "4", "--pool", "dask"])
+    output = capsys.readouterr().out
+    assert "dask, quiet:    4 x the same number" in output
+    assert status == 0, output
+
+
+@pytest.mark.weekly
+def test_a_contest_with_a_killed_worker_has_the_same_results(client: Any, tmp_path: Path) -> None:
+    player = DeadlyPlayer(str(tmp_path / "grave"), os.getpid())
+    asked: dict[str, Any] = {"games": 40, "phases": [1, 2]}
+    with at_most(120):
+        found = arena.play("classic", [player, "random"], executor=client.get_executor(), in_flight=8, **asked)
+    assert Path(player.grave).exists(), "a worker died"
+    assert found == arena.play("classic", [player, "random"], **asked)
+
+
+def known() -> tuple[str, ...]:
+    return p10.editions.names()
+
+
+@pytest.mark.weekly
+def test_a_cluster_plays_and_simulates_what_was_registered(client: Any) -> None:
+    """The workers know nothing of it before."""
+    for what, more in ((BOREAL, {}), (LeapOf, {}), (Last, {"name": "last"})):
+        p10.register(what, **more)
+    try:
+        executor = client.get_executor()
+        options: dict[str, Any] = {"phases": ["1 leap of 3", "2 sets of 2"]}
+        assert set(client.run(known).values()) == {p10.EDITIONS}
+        with at_most(60):
+            found = arena.play("boreal", ["last", "greedy"], 8, executor=executor, **options)
+            asked = odds.question("deal", edition="boreal", phase="1 leap of 3")
+            chance = odds.simulate(asked, 4000, seed=3, executor=executor)
+        assert found == arena.play("boreal", ["last", "greedy"], 8, **options)
+        assert chance == odds.simulate(asked, 4000, seed=3)
+        assert (*p10.EDITIONS, "boreal") in client.run(known).values()
+    finally:
+        for name in ("boreal", "leap", "last"):
+            unregister(name)
+
+
+def settle(service: Service) -> None:
+    """Let the service take what is computed elsewhere."""
+    with at_most(60):
+        while service.desk._jobs._under_way:
+            time.sleep(0.05)
+            service.desk.tick()
+
+
+@pytest.mark.weekly
+def test_a_cluster_computes_the_same_reviews(client: Any, caplog: pytest.LogCaptureFixture) -> None:
+    def reviews(service: Service) -> list[Any]:
+        lines = round_over(service, "Hanna", "Ben", level=3)
+        settle(service)
+        return [line.view["summary"]["review"]["title"] for line in lines]
+
+    found = reviews(Service(workers=client.get_executor()))
+    assert found == reviews(Service())
+    assert "it is done here" not in caplog.text
+
+
+@pytest.mark.weekly
+def test_a_cluster_runs_the_same_deals(client: Any, caplog: pytest.LogCaptureFixture) -> None:
+    room = Class(2, workers=client.get_executor())
+    room.ask("ask", question="03/at-least-one")
+    room.answer("50%", "50%")
+    room.steps("closed")
+    room.ask("pool")
+    pupil, pool = room.pupils[0], room.lesson.poll().pool
+    assert pool is not None
+    here = count([*pool.deals(pupil.last("welcome")["person"])()])
+    pupil.ask("sample")
+    settle(room.service)
+    room.service.wait(1.0)
+    assert poll_of(pupil)["pool"]["mine"] == f"It happened in {here.mean * here.trials:.0f} of your 50 deals."
+    assert "it is done here" not in caplog.text
+
+
+@pytest.mark.weekly
+def test_the_command_finds_the_cluster(client: Any) -> None:
+    workers = listening.cluster(argparse.Namespace(dask=client.scheduler.address))
+    assert workers is not None
+    with at_most(60):
+        assert workers.submit(int).result() == 0
+
+
+@pytest.mark.weekly
+def test_a_cluster_that_does_not_answer_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(listening, "DASK_SECONDS", 1)
+    assert cli.main(["tables", "--port=0", "--data=none", "--dask=tcp://127.0.0.1:1"]) == 1
+    assert "No Dask scheduler answers at tcp://127.0.0.1:1." in capsys.readouterr().err
+    monkeypatch.setattr(listening, "importable", lambda *names: "distributed" not in names)
+    assert cli.main(["tables", "--port=0", "--data=none", "--dask=tcp://127.0.0.1:1"]) == 1
+    assert "pip install 'phase10_widgets[cluster]'" in capsys.readouterr().err
