@@ -23,9 +23,9 @@ from playwright.sync_api import Page, sync_playwright
 from devtools import command
 from devtools.browser.driver import TablePage
 from devtools.browser.servers import QUIET, ROOT, free_port
-from devtools.build import chromium, proxies
+from devtools.build import chromium, programs
 
-WORK = proxies.FOLDER
+WORK = programs.BUILD / "hub"
 VENV = WORK / "venv"
 IMAGE = WORK / "image"
 CULLER = "jupyterhub-idle-culler==2.0.0"
@@ -95,7 +95,7 @@ def install() -> list[str]:
         (VENV / ".installed").touch()
     run(VENV / "bin/pip", "install", "-qq", "--no-deps", "--force-reinstall", ROOT)
     run(VENV / "bin/pip", "check")
-    return proxies.hub_proxy()
+    return programs.hub_proxy()
 
 
 def run(*words: str | Path, env: dict[str, str] | None = None) -> None:
