@@ -45,6 +45,8 @@ TOGETHER = {
 SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
 """Files of long tests that share nothing; any free worker takes the next test."""
 
+ROTATING_HOSTS = {"notebook", "marimo"}
+"""The notebook hosts whose tests are marked `rotating`."""
 SHARES = 12
 """The shares of the tests marked `rotating`; `make test` runs one of them."""
 
@@ -69,6 +71,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            case = getattr(item, "callspec", None)
+            if case and any(host in case.params.values() for host in ROTATING_HOSTS):
+                item.add_marker(pytest.mark.rotating)
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "Locator expected"]))
     if (share := config.getoption("share")) is not None:
         out = not_in_share(items, share)

@@ -26,6 +26,7 @@ from tests.packages import program
 
 pytest.importorskip("segno", reason="the extra tables is not installed")
 
+pytestmark = pytest.mark.rotating
 SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8")
 PHONE, DESK = (390, 844), (1280, 720)
 SEED = "3"

@@ -20,6 +20,8 @@ from devtools.browser.servers import ROOT, Servers, answers, free_port
 from tests.apps.nginx import nginx, nginx_home
 from tests.packages import program
 
+pytestmark = pytest.mark.rotating
+
 
 @pytest.fixture(scope="module")
 def proxied() -> Iterator[str]:
