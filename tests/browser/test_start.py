@@ -172,15 +172,16 @@ def test_a_game_that_nobody_played_is_not_offered(school: str, page: Page) -> No
     expect(page.get_by_text("Nothing is left of your unfinished game")).to_be_visible(timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("kept", ["[]", "{}", '"x"', "[1]", "[", "null"])
-def test_whatever_is_stored_the_start_page_stands(school: str, page: Page, kept: str) -> None:
+def test_whatever_is_stored_the_start_page_stands(school: str, page: Page) -> None:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.add_init_script(f"localStorage.setItem('phase10_widgets', {json.dumps(kept)})")
     page.goto(f"{school}en/")
-    expect(page.locator("a.play")).to_be_visible()
-    expect(page.locator("a.continue")).to_be_hidden()
-    assert errors == []
+    for kept in ("[]", "{}", '"x"', "[1]", "[", "null"):
+        page.evaluate("(kept) => localStorage.setItem('phase10_widgets', kept)", kept)
+        page.reload()
+        expect(page.locator("a.play")).to_be_visible()
+        expect(page.locator("a.continue")).to_be_hidden()
+        assert errors == [], kept
 
 
 def test_a_chosen_language_carries_over(school: str, page: Page) -> None:
