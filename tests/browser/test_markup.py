@@ -20,8 +20,8 @@ from phase10_widgets.house_rules import HouseRules
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.teaching import Attempt, Prediction, Progress, lesson, summary
 from tests.browser.conftest import UrlFor
-from tests.faults import no_faults
 from tests.browser.test_app import AppPage
+from tests.faults import no_faults
 
 SHOWN = 60_000
 LEARNER = """
