@@ -75,7 +75,7 @@ def hub_proxy() -> list[str]:
         if not script.is_file():
             path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
             words = ["install", "--prefix", str(BUILD / "hub"), "--ignore-scripts", "--no-audit", "--no-fund"]
-            command = [node, npm, *words, f"{HUB_PROXY}@{HUB_PROXY_VERSION}"]
+            command = [str(node), str(npm), *words, f"{HUB_PROXY}@{HUB_PROXY_VERSION}"]
             subprocess.run(command, env={**os.environ, "PATH": path}, check=True, stdout=subprocess.DEVNULL)
     return [str(node), str(script)]
 
