@@ -144,7 +144,9 @@ def test_an_address_is_no_markup(school: str, page: Page) -> None:
             assert watch.found() == [], (path, payload)
 
 
-@pytest.mark.parametrize(("locale", "language"), [("de-AT", "de"), ("fr-FR", "en")])
+@pytest.mark.parametrize(
+    ("locale", "language"), [("de-AT", "de"), pytest.param("fr-FR", "en", marks=pytest.mark.rotating)]
+)
 def test_a_browser_is_spoken_to_in_its_language(school: str, browser: Browser, locale: str, language: str) -> None:
     """The app, all three odds widgets, and the start of the replay speak it."""
     context = browser.new_context(locale=locale)

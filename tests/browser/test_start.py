@@ -114,7 +114,14 @@ def test_the_parts_that_have_come_are_counted(school: str, page: Page) -> None:
     expect(page.locator("main#rendered_cells")).not_to_have_attribute("aria-busy", "true")
 
 
-@pytest.mark.parametrize("path", [APP, "voila/render/odds.ipynb", "voila/render/lessons/01_set_run_color.ipynb"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        APP,
+        pytest.param("voila/render/odds.ipynb", marks=pytest.mark.rotating),
+        pytest.param("voila/render/lessons/01_set_run_color.ipynb", marks=pytest.mark.rotating),
+    ],
+)
 def test_no_script_comes_alone(school: str, page: Page, path: str) -> None:
     """If one does: `python -m devtools.generate.first_scripts`."""
     asked: list[str] = []
@@ -267,7 +274,7 @@ def test_the_site_tells_what_has_arrived(browser: Browser, site: Path) -> None:
     assert megabytes[-1] > 15
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.rotating)])
 def test_the_map_of_the_course_leads_into_it(
     school: str, page: Page, violations: Violations, scheme: Literal["light", "dark"]
 ) -> None:
