@@ -5,7 +5,7 @@ VENV := $(PYTHON) devtools/build/venv.py
 TESTED := --tested analysis app cluster fast lab marimo rl
 
 .NOTPARALLEL:
-.PHONY: help play lab site docs check test all lint lint-python lint-frontend lint-tools format bench soak release-check clean
+.PHONY: help play lab site docs check test test-all all lint lint-python lint-frontend lint-tools format bench soak release-check clean
 
 define HELP
 Times are for two cores; a first run also installs what it needs into .venv.
@@ -17,14 +17,13 @@ Times are for two cores; a first run also installs what it needs into .venv.
   make check          lint and the quick tests; run it before a commit  90 s
   make lint           formatting, style, types (lint-python, lint-frontend)   1 min
   make format         let ruff write the formatting                     seconds
-  make test           every test on the built wheel, also in a browser  15 min
-  make all            lint and every test, side by side                 15 min
+  make test           the tests of every change, on the built wheel     15 min
+  make test-all       all tests, in all browsers and notebooks          45 min
+  make all            lint and the tests of every change, side by side  15 min
   make bench          how fast things are (docs/speed.md)               10 min
   make soak           long random play                                  minutes to hours
   make release-check  whether a release is ready (docs/release.md)      5 min
   make clean          remove what was built and installed               seconds
-
-P10_ALL=1 make test   also every lesson of the site, and the site at the root of its host
 
 Tools, each run as python -m NAME and explained at the top of its file:
 
@@ -62,8 +61,6 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.measure.live.kills        kill -9 for a server of shared tables; --solo: for games of single visitors
     devtools.measure.live.stand_ins N  people who come and go at N shared tables
     devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
-    devtools.build.proxies             nginx and JupyterHub's proxy, for tests with them
-    devtools.build.postgres            PostgreSQL, for tests with it
     devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)
 endef
 
@@ -108,19 +105,15 @@ check:
 	@$(VENV) $(TESTED) dev
 	@$(TESTED_PYTHON) -m devtools.build.suite check
 
-test:
+test test-all:
 	@$(VENV) $(TESTED) test
 	@$(TESTED_PYTHON) -m devtools.build.chromium
-	@$(TESTED_PYTHON) -m devtools.build.postgres
-	@$(TESTED_PYTHON) -m devtools.build.proxies
-	@$(TESTED_PYTHON) -m devtools.build.suite test
+	@$(TESTED_PYTHON) -m devtools.build.suite $@
 
 all:
 	@$(VENV) $(TESTED) dev
 	@$(TESTED_PYTHON) -m devtools.build.chromium
-	@$(TESTED_PYTHON) -m devtools.build.postgres
-	@$(TESTED_PYTHON) -m devtools.build.proxies
-	@$(TESTED_PYTHON) -m devtools.build.suite all
+	@$(TESTED_PYTHON) -m devtools.build.suite $@
 
 bench:
 	@$(VENV) app fast lab test

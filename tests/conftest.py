@@ -6,7 +6,7 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,11 @@ TOGETHER = {
 SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
 """Files of long tests that share nothing; any free worker takes the next test."""
 
+ROTATING_HOSTS = {"notebook", "marimo"}
+"""The notebook hosts whose tests are marked `rotating`."""
+SHARES = 12
+"""The shares of the tests marked `rotating`; `make test` runs one of them."""
+
 settings.register_profile("house", deadline=None)  # a slow example is not a failure
 settings.load_profile("house")
 
@@ -55,17 +60,30 @@ def pytest_configure() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Mark all of tests/browser, and start with the longest files.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Mark all of tests/browser, leave out the shares of others, and start with the longest files.
 
     A browser that has waited in vain gets a second try, because a machine may be busy with anything; both are reported.
     """
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            case = getattr(item, "callspec", None)
+            if case and any(host in case.params.values() for host in ROTATING_HOSTS):
+                item.add_marker(pytest.mark.rotating)
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "Locator expected"]))
+    if (share := config.getoption("share")) is not None:
+        out = not_in_share(items, share)
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item in items if item not in out]
     yield  # pytest itself groups tests that share a fixture
     items.sort(key=lambda item: place(item.path))
+
+
+def not_in_share(items: Iterable[pytest.Item], share: int) -> set[pytest.Item]:
+    """Return the tests marked `rotating` that are not in this share."""
+    rotating = sorted((item for item in items if item.get_closest_marker("rotating")), key=lambda item: item.nodeid)
+    return {*rotating} - {*rotating[share % SHARES :: SHARES]}
 
 
 def place(path: Path) -> int:

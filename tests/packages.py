@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 import phase10_widgets
-from devtools.build import only_installed
+from devtools.build import only_installed, programs
 
 Once = Callable[[str, Callable[[Path], None]], Path]
 ROOT = Path(__file__).parents[1]
@@ -44,6 +44,17 @@ def run(*words: str | Path, cwd: Path = ROOT) -> str:
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def program(name: str) -> Path:
+    """Return the path of a program of `devtools/build/programs.py`.
+
+    Without it, the test is skipped, but fails if CI=true.
+    """
+    try:
+        return programs.provided(name)
+    except LookupError as error:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(str(error))
 
 
 def python(home: Path) -> Path:

@@ -1,11 +1,13 @@
 """Run the tests, with the linters and type checkers beside them.
 
-    python -m devtools.build.suite check     formatting, types and the quick tests; run it before a commit
-    python -m devtools.build.suite test      all tests, Python's and the front end's in parallel
-    python -m devtools.build.suite all       both
+    python -m devtools.build.suite check      formatting, types and the quick tests; run it before a commit
+    python -m devtools.build.suite test       the tests of every change, Python's and the front end's in parallel
+    python -m devtools.build.suite all        both
+    python -m devtools.build.suite test-all   all tests
 
-The tests are about the installed wheel, which is built first (devtools/build/tested.py). Further arguments go to
-pytest, as in ``test tests/odds -k flip``. The other commands run one after the other at a lower priority, and print
+The tests are about the installed wheel, which is built first (devtools/build/tested.py). Of those marked `rotating`,
+``test`` and ``all`` run a share that the commit chooses. Further arguments go to pytest, as in ``test tests/odds -k
+flip``; tests that are named run in any case. The other commands run one after the other at a lower priority, and print
 when they end. The exit status is 0 if nothing failed.
 """
 
@@ -34,10 +36,9 @@ LINT = (
     (str(BIN / "mypy"),),
     (*FRONTEND, "check"),
 )
-ENGINES = (PYTHON, "-m", "devtools.build.engines")
-"""Installs browsers while the first tests run; it comes first, since a test waits for it."""
-BESIDE = {"check": LINT, "test": (ENGINES, (*FRONTEND, "test")), "all": (ENGINES, *LINT, (*FRONTEND, "test"))}
-QUICK = ("-m", "not browser and not slow and not soak")
+VITEST = (*FRONTEND, "test")
+BESIDE = {"check": LINT, "test": (VITEST,), "all": (*LINT, VITEST), "test-all": (VITEST,)}
+QUICK = ("-m", "not browser and not rotating and not slow and not soak")
 EVERYTHING = ("tests", tested.PACKAGE)
 """All tests, and the doctests of the installed package."""
 GIVES_WAY = 10
@@ -109,8 +110,10 @@ def main() -> int:
     options, more = words.parse_known_args()
     signal.signal(signal.SIGTERM, end)
     quick = QUICK if options.what == "check" else ("--durations=30", "-rRfE")
-    what = () if any(map(is_named, more)) else EVERYTHING
-    pytest = (PYTHON, "-m", "pytest", "-n", str(workers(options.what)), *quick, "--pyargs", *what, *more)
+    named = any(map(is_named, more))
+    share = () if named or options.what not in {"test", "all"} else (f"--share={commit()}",)
+    what = () if named else EVERYTHING
+    pytest = (PYTHON, "-m", "pytest", "-n", str(workers(options.what)), *quick, *share, "--pyargs", *what, *more)
     if not TESTED.python.exists():
         sys.exit(f"There is no {TESTED.folder.relative_to(ROOT)}; `make {options.what}` makes it.")
     try:
@@ -134,6 +137,15 @@ def main() -> int:
     wrong = [*(["pytest"] if tests.returncode else []), *beside.failed]
     print(f"NOT FINE: {', '.join(wrong)}" if wrong else "Everything is fine.", flush=True)
     return int(bool(wrong))
+
+
+def commit() -> int:
+    """Return a number that the newest commit has; 0 without git."""
+    try:
+        asked = ("git", "rev-parse", "--short=8", "HEAD")
+        return int(subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout, 16)
+    except (OSError, subprocess.CalledProcessError):
+        return 0
 
 
 def is_named(word: str) -> bool:

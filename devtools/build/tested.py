@@ -10,6 +10,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,14 +21,21 @@ PACKAGE = "phase10_widgets"
 FOLDER = TESTED.folder.parent
 DIST = FOLDER / "dist"
 RUN = FOLDER / "run"
+BUILT = FOLDER / "built-from.json"
+"""The stamp of the archives."""
 INSTALLED = TESTED.folder / ".phase10-wheel"
 """The file with the digest of the wheel that is installed."""
 GUARD = "_phase10_only_installed"
 
 
 def prepare() -> None:
-    """Build, install and link; nothing is installed again if the wheel is the same as before."""
-    wheel = build()
+    """Build, install and link; nothing is done again if what it is made of is the same as before."""
+    sources = [*packed()]
+    if not freshness.is_fresh(BUILT, sources, archives()):
+        digest = freshness.digest(sources)
+        build()
+        freshness.write_stamp(BUILT, digest, archives())
+    (wheel,) = DIST.glob("*.whl")
     digest = hashlib.sha256(wheel.read_bytes() + Path(only_installed.__file__).read_bytes()).hexdigest()
     if not INSTALLED.is_file() or INSTALLED.read_text("utf-8") != digest:
         INSTALLED.unlink(missing_ok=True)
@@ -42,15 +50,29 @@ def environment() -> dict[str, str]:
     return {**others, only_installed.VARIABLE: str(FOLDER)}
 
 
-def build() -> Path:
+def packed() -> Iterator[Path]:
+    """Yield the files that the source archive is made of, and what says so."""
+    settings = tomllib.loads((freshness.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"][
+        "targets"
+    ]
+    folders = ("pyproject.toml", *settings["sdist"]["only-include"])
+    for name in sorted(known()):
+        if name.startswith(tuple(f"{folder}/" for folder in folders)) or name in folders:
+            yield freshness.ROOT / name
+
+
+def archives() -> list[Path]:
+    """Return the archives that were built."""
+    return sorted(DIST.glob("*.[tw]*"))
+
+
+def build() -> None:
     """Build the source archive, and the wheel from it, as an installer does when there is no wheel."""
     shutil.rmtree(DIST, ignore_errors=True)
     run("hatchling", "build", "-t", "sdist", "-d", str(DIST))
     (archive,) = DIST.glob("*.tar.gz")
     words = ("--quiet", "--no-index", "--no-deps", "--no-build-isolation")
     run("pip", "--disable-pip-version-check", "wheel", *words, "-w", str(DIST), str(archive))
-    (wheel,) = DIST.glob("*.whl")
-    return wheel
 
 
 def install(wheel: Path) -> None:
@@ -66,7 +88,7 @@ def install(wheel: Path) -> None:
 def link() -> None:
     """Link everything that git knows, or would add, except the package."""
     RUN.mkdir(parents=True, exist_ok=True)
-    wanted = set(names())
+    wanted = names()
     for old in RUN.iterdir():
         if old.name not in wanted or not old.is_symlink():
             remove(old)
@@ -74,13 +96,16 @@ def link() -> None:
         (RUN / name).symlink_to(freshness.ROOT / name)
 
 
-def names() -> Iterator[str]:
-    """Yield the names at the top of the repository."""
+def known() -> list[str]:
+    """Return the paths of all files that git knows, or would add."""
     command = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     listed = subprocess.run(command, cwd=freshness.ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
-    for name in {path.partition("/")[0] for path in listed.split("\0") if path}:
-        if name != PACKAGE and (freshness.ROOT / name).exists():
-            yield name
+    return [path for path in listed.split("\0") if path and (freshness.ROOT / path).exists()]
+
+
+def names() -> set[str]:
+    """Return the names at the top of the repository, without the package's."""
+    return {path.partition("/")[0] for path in known()} - {PACKAGE}
 
 
 def remove(path: Path) -> None:

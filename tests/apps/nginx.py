@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import tempfile
@@ -12,12 +11,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 from devtools.browser import leash
 from devtools.browser.servers import ROOT
-from devtools.build import proxies
 from tests.helpers import unprivileged
+from tests.packages import program
 
 PATIENCE = 30.0
 MAIN = """
@@ -48,9 +45,6 @@ def nginx(home: Path, file: str, port: int, changes: Mapping[str, str]) -> Itera
         port: the port that it listens on once the changes are made.
         changes: texts of the file, each with what stands in its place here.
     """
-    program = shutil.which("nginx")
-    if program is None:
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(proxies.ADVICE)
     site = (ROOT / "server" / file).read_text("utf-8")
     for old, new in changes.items():
         assert old in site
@@ -61,7 +55,7 @@ def nginx(home: Path, file: str, port: int, changes: Mapping[str, str]) -> Itera
     if user:
         for path in (home, *home.iterdir()):
             os.chown(path, user["user"], user["group"])
-    words = [program, "-e", str(home / "errors"), "-c", str(home / "nginx.conf")]
+    words = [program("nginx"), "-e", str(home / "errors"), "-c", str(home / "nginx.conf")]
     with leash.tied(subprocess.Popen(words, cwd=home, **user)) as process:
         until = time.monotonic() + PATIENCE
         while True:

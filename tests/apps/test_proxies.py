@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, answers, free_port
-from devtools.build import proxies
+from devtools.build import programs
 from phase10_widgets.apps.serve import light
 from phase10_widgets.apps.tables import polling
 from phase10_widgets.apps.tables.polling import PollLine
@@ -137,9 +137,7 @@ def test_a_proxy_that_renames_needs_a_site(host: str | None, sites: tuple[str, .
 @pytest.fixture
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start JupyterHub's own proxy and, as a service of it, the shared tables; yield the service's address."""
-    command = proxies.find_hub_proxy()
-    if command is None:
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(proxies.ADVICE)
+    command = programs.hub_proxy()
     home = tmp_path_factory.mktemp("hub")
     public, api, port = free_port(), free_port(), free_port()
     env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT), "CONFIGPROXY_AUTH_TOKEN": "secret"}

@@ -21,7 +21,7 @@ from phase10_widgets import EDITIONS, Session, daily, edition
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
 from tests.browser.conftest import Violations
-from tests.browser.test_site import page_of, takes_long
+from tests.browser.test_site import page_of
 
 APP = ROOT / "notebooks" / "app.ipynb"
 TODAY = datetime.now(UTC).date()
@@ -121,7 +121,7 @@ def test_the_same_local_date_deals_the_same_cards(visit: Visit, play: str) -> No
     assert hands[0] != sorted(begin(other).hand())
 
 
-@pytest.mark.parametrize("path", ["play/", pytest.param(page_of(APP), marks=takes_long, id="notebook")])
+@pytest.mark.parametrize("path", ["play/", pytest.param(page_of(APP), marks=pytest.mark.rotating, id="notebook")])
 def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path, visit: Visit, path: str) -> None:
     """The files are served, and then the network is gone: no server decides on any card."""
     hands = []

@@ -21,11 +21,12 @@ from devtools.browser.firefox import firefox
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 from devtools.browser.webkit import webkit
 from devtools.browser.window import Window, WindowTable
-from devtools.build import engines
 from devtools.measure.crowd import Seen, Somebody, post
+from tests.packages import program
 
 pytest.importorskip("segno", reason="the extra tables is not installed")
 
+pytestmark = pytest.mark.rotating
 SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8")
 PHONE, DESK = (390, 844), (1280, 720)
 SEED = "3"
@@ -45,10 +46,7 @@ STARTS: dict[str, Start] = {"firefox": firefox, "webkit": webkit}
 def browser_of(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[tuple[int, int]], Window]]:
     """Yield what opens a window of this size; it is closed after the test, and nothing may be wrong in its console."""
     engine: str = request.param
-    engines.wait()
-    path = engines.find(engine)
-    if path is None:
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(engines.ADVICE)
+    path = str(program(engine))
     with ExitStack() as stack:
         windows: list[Window] = []
 

@@ -27,8 +27,16 @@ def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("phone", ["en-US", "de-DE"], indirect=True)
-@pytest.mark.parametrize("player", [TouchPage, KeyboardPage])
+@pytest.mark.parametrize(
+    ("phone", "player"),
+    [
+        ("en-US", TouchPage),
+        ("de-DE", KeyboardPage),
+        pytest.param("en-US", KeyboardPage, marks=pytest.mark.rotating),
+        pytest.param("de-DE", TouchPage, marks=pytest.mark.rotating),
+    ],
+    indirect=["phone"],
+)
 def test_whoever_follows_the_first_game_wins_it(phone: Page, voila_url: UrlFor, player: type[TablePage]) -> None:
     phone.goto(voila_url(APP))
     phone.locator('[data-act="learn"]').click(timeout=60_000)

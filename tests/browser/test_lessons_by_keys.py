@@ -24,6 +24,7 @@ from tests.browser.test_lessons import (
     TRIED,
     Lesson,
     assert_it_comes_back,
+    in_turn,
     mistake,
     stays_here,
     written,
@@ -195,7 +196,7 @@ class KeyboardLesson(Lesson):
 
 
 @pytest.mark.usefixtures("stays_here")
-@pytest.mark.parametrize("path", ENGLISH, ids=[path.stem for path in ENGLISH])
+@pytest.mark.parametrize("path", in_turn(ENGLISH))
 def test_a_lesson_with_the_keyboard_alone(
     page: Page, hosts: dict[str, Host], path: Path, violations: Violations
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import ssl
 import subprocess
 import sys
@@ -18,22 +17,21 @@ from playwright.sync_api import Browser, expect
 from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import ROOT, Servers, answers, free_port
-from devtools.build import proxies
 from tests.apps.nginx import nginx, nginx_home
+from tests.packages import program
 
-OPENSSL = shutil.which("openssl")
+pytestmark = pytest.mark.rotating
 
 
 @pytest.fixture(scope="module")
 def proxied() -> Iterator[str]:
     """Start the server and nginx with a certificate of its own; yield the address of the start page."""
-    if not OPENSSL:
-        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(proxies.ADVICE)
+    openssl = program("openssl")
     inner, plain, secure = free_port(), free_port(), free_port()
     with nginx_home() as home:
         request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=school.example"]
         files = ["-keyout", str(home / "key.pem"), "-out", str(home / "certificate.pem")]
-        subprocess.run([str(OPENSSL), *request, *files], check=True, capture_output=True)
+        subprocess.run([openssl, *request, *files], check=True, capture_output=True)
         words = [
             f"--port={inner}",
             "--base-url=/phase10/",

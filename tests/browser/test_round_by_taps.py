@@ -26,7 +26,10 @@ def phone(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@pytest.mark.parametrize(
+    "edition",
+    ["masters", *(pytest.param(name, marks=pytest.mark.rotating) for name in p10.EDITIONS if name != "masters")],
+)
 def test_a_round_at_each_size_needs_no_scrolling(phone: Page, voila: Host, edition: str) -> None:
     phone.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
     voila.open(

@@ -1,12 +1,11 @@
 """The static site: built, served by a plain file server, and used in a browser that reaches nothing else.
 
-Every run tests a part of it, and P10_ALL=1 all of it. P10_SITE=_site uses a site that is already built.
+P10_SITE=_site uses a site that is already built.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,8 +33,7 @@ GERMAN = ROOT / "lessons" / "de" / "03_mindestens_ein_joker.ipynb"
 BUILDS = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
 NOTEBOOKS = sorted(path for folder in ("notebooks", "lessons") for path in (ROOT / folder).rglob("*.ipynb"))
 BELOW = "a/school/phase10/"
-takes_long = pytest.mark.skipif("P10_ALL" not in os.environ, reason="only with P10_ALL: it takes long")
-at_the_root = pytest.param("", id="root", marks=takes_long)
+at_the_root = pytest.param("", id="root", marks=pytest.mark.rotating)
 in_a_folder = pytest.param(BELOW, id="subpath")
 
 
@@ -112,7 +110,9 @@ def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) 
     assert 5_000_000 < host.compressed() < MOST_TO_FETCH
 
 
-@pytest.mark.parametrize("path", [pytest.param(LESSON, id="en", marks=takes_long), pytest.param(GERMAN, id="de")])
+@pytest.mark.parametrize(
+    "path", [pytest.param(LESSON, id="en", marks=pytest.mark.rotating), pytest.param(GERMAN, id="de")]
+)
 def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -> None:
     """The first question is completed with every step, the others are answered; a reloaded page restores it all."""
     lesson = Lesson(page, Voici(address), path).show()
@@ -136,7 +136,7 @@ def test_code_runs_on_the_site(page: Page, address: str) -> None:
     try_everything(found)
 
 
-@takes_long
+@pytest.mark.rotating
 @pytest.mark.parametrize("below", [at_the_root], indirect=True)
 def test_a_lesson_as_a_notebook(page: Page, address: str) -> None:
     """It is opened in JupyterLite and run to its last cell, which shows the progress."""
@@ -154,7 +154,7 @@ def elsewhere(path: Path) -> bool:
 
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(path, id=path.stem, marks=takes_long if elsewhere(path) else ()) for path in NOTEBOOKS],
+    [pytest.param(path, id=path.stem, marks=pytest.mark.rotating if elsewhere(path) else ()) for path in NOTEBOOKS],
 )
 def test_every_page_runs_to_its_end(page: Page, address: str, path: Path) -> None:
     """Every cell with output in a notebook has output here, and no cell an error."""

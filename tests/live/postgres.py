@@ -17,8 +17,8 @@ from typing import Any
 import asyncpg
 
 from devtools.browser import leash
-from devtools.build import postgres
 from tests.helpers import unprivileged
+from tests.packages import program
 
 PATIENCE = 60.0
 QUICK = ("fsync=off", "full_page_writes=off", "autovacuum=off", "shared_buffers=8MB", "max_connections=30")
@@ -30,9 +30,7 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         """Make an empty database in a folder."""
-        found = postgres.find()
-        assert found is not None, postgres.ADVICE
-        self._programs, self._folder = found, folder
+        self._programs, self._folder = program("postgres"), folder
         self._running = ExitStack()
         self.process: subprocess.Popen[bytes] | None = None
         if "user" in unprivileged():

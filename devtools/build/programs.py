@@ -1,0 +1,115 @@
+"""Find the programs that some tests need, or install them: from Debian as root, JupyterHub's proxy from npm."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from devtools.build import freshness, frontend
+
+LIBRARIES = Path("/usr/lib")
+PACKAGES = {
+    "firefox": ("firefox-esr",),
+    "webkit": ("webkit2gtk-driver", "xvfb"),  # Safari's engine; it needs a display
+    "nginx": ("nginx-light",),
+    "openssl": ("openssl",),
+    "postgres": ("postgresql",),
+}
+"""Debian's packages for each program."""
+HUB_PROXY = "configurable-http-proxy"
+HUB_PROXY_VERSION = "5.2.0"
+BUILD = freshness.ROOT / "build"
+LOCK = BUILD / "programs.lock"
+
+
+def provided(program: str) -> Path:
+    """Return the path of a program of `PACKAGES`, which root on Debian or Ubuntu installs if it is missing.
+
+    For ``webkit``, that is the small browser which WebKitGTK's driver starts; for ``postgres``, the folder with the
+    newest version's programs, or the one named in P10_POSTGRES.
+
+    Raises:
+        LookupError: it is not there; the text names Debian's packages.
+    """
+    find: Callable[[], Path | None] = {"webkit": webkit, "postgres": postgres}.get(program, lambda: on_path(program))
+    if find() is None and may_install():
+        with locked():
+            if find() is None:
+                install(program)
+    if (found := find()) is None:
+        raise LookupError(f"{program} is missing (Debian, Ubuntu: apt-get install {' '.join(PACKAGES[program])})")
+    return found
+
+
+def on_path(program: str) -> Path | None:
+    """Return a program's path, or None; Debian's Firefox has a name of its own."""
+    found = shutil.which(program) or (shutil.which("firefox-esr") if program == "firefox" else None)
+    return Path(found) if found else None
+
+
+def webkit() -> Path | None:
+    """Return WebKitGTK's small browser if its driver and a display are there, too."""
+    if not (shutil.which("WebKitWebDriver") and shutil.which("Xvfb")):
+        return None
+    return next(iter(sorted(LIBRARIES.glob("*/webkit2gtk-4.*/MiniBrowser"))), None)
+
+
+def postgres() -> Path | None:
+    """Return the folder of initdb and postgres; Debian puts only some of its programs on the path."""
+    if named := os.environ.get("P10_POSTGRES"):
+        return Path(named)
+    found = sorted(LIBRARIES.glob("postgresql/*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    initdb = found[-1] if found else on_path("initdb")
+    return initdb.resolve().parent if initdb else None
+
+
+def hub_proxy() -> list[str]:
+    """Install JupyterHub's proxy from npm unless it is there; return the command that starts it."""
+    folder, node, npm = frontend.node_paths()
+    script = BUILD / "hub" / "node_modules" / HUB_PROXY / "bin" / HUB_PROXY
+    with locked():
+        if not script.is_file():
+            path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
+            words = ["install", "--prefix", str(BUILD / "hub"), "--ignore-scripts", "--no-audit", "--no-fund"]
+            command = [str(node), str(npm), *words, f"{HUB_PROXY}@{HUB_PROXY_VERSION}"]
+            subprocess.run(command, env={**os.environ, "PATH": path}, check=True, stdout=subprocess.DEVNULL)
+    return [str(node), str(script)]
+
+
+def may_install() -> bool:
+    """Return True for root on a system with apt-get."""
+    return os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def install(program: str) -> None:
+    """Install a program's packages from Debian; this may fail."""
+    if program == "postgres":  # the tests make clusters of their own
+        settings = Path("/etc/postgresql-common/createcluster.d/phase10.conf")
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text("create_main_cluster = false\n", "utf-8")
+    from_debian(*PACKAGES[program])
+
+
+def from_debian(*packages: str) -> None:
+    """Run `apt-get install` with these packages; this may fail."""
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", *packages]):
+        subprocess.run(["apt-get", *words], env=env, stdout=subprocess.DEVNULL, check=False)
+
+
+@contextmanager
+def locked() -> Iterator[None]:
+    """Let one process at a time install; the system unlocks what a dead process leaves."""
+    if os.name != "posix":
+        yield
+        return
+    import fcntl
+
+    BUILD.mkdir(exist_ok=True)
+    with LOCK.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
