@@ -66,7 +66,7 @@ def test_a_worker_killed_in_the_middle_of_its_chunk_changes_nothing(client: Any,
     assert found == here
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_a_cluster_takes_functions_of_ones_own_and_until(client: Any) -> None:
     shift = 3
     with at_most(30):
@@ -76,7 +76,7 @@ def test_a_cluster_takes_functions_of_ones_own_and_until(client: Any) -> None:
     assert stopped == odds.simulate(heads, until=0.02)
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_a_worker_killed_from_outside_changes_nothing(client: Any) -> None:
     asked = odds.question("deal", edition="classic", phase=3)
     killed: list[int] = []
@@ -92,7 +92,7 @@ def test_a_worker_killed_from_outside_changes_nothing(client: Any) -> None:
     assert found == odds.simulate(asked, 60_000, seed=5)
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_a_job_that_kills_every_worker_is_named(client: Any, tmp_path: Path) -> None:
     (tmp_path / "5.die").write_text("1000")
     scheduler = client.cluster.scheduler
@@ -107,7 +107,7 @@ def test_a_job_that_kills_every_worker_is_named(client: Any, tmp_path: Path) -> 
     assert (tmp_path / "4.by").exists(), "those before it are done"
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_what_a_job_raises_on_a_cluster_is_raised_here(client: Any, tmp_path: Path) -> None:
     (tmp_path / "3.raise").touch()
     jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
@@ -116,7 +116,7 @@ def test_what_a_job_raises_on_a_cluster_is_raised_here(client: Any, tmp_path: Pa
     assert "lost_jobs.py" in "".join(format_exception(caught.value))
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_workers_killed_at_any_moment_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     """``devtools.measure.kills`` kills hundreds, and reports every failure."""
     status = kills.main(["--kills", "4", "--pool", "dask"])
@@ -125,7 +125,7 @@ def test_workers_killed_at_any_moment_change_nothing(capsys: pytest.CaptureFixtu
     assert status == 0, output
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_a_contest_with_a_killed_worker_has_the_same_results(client: Any, tmp_path: Path) -> None:
     player = DeadlyPlayer(str(tmp_path / "grave"), os.getpid())
     asked: dict[str, Any] = {"games": 40, "phases": [1, 2]}
@@ -139,7 +139,7 @@ def known() -> tuple[str, ...]:
     return p10.editions.names()
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_a_cluster_plays_and_simulates_what_was_registered(client: Any) -> None:
     """The workers know nothing of it before."""
     for what, more in ((BOREAL, {}), (LeapOf, {}), (Last, {"name": "last"})):
@@ -168,7 +168,7 @@ def settle(service: Service) -> None:
             service.desk.tick()
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_a_cluster_computes_the_same_reviews(client: Any, caplog: pytest.LogCaptureFixture) -> None:
     def reviews(service: Service) -> list[Any]:
         lines = round_over(service, "Hanna", "Ben", level=3)
@@ -180,7 +180,7 @@ def test_a_cluster_computes_the_same_reviews(client: Any, caplog: pytest.LogCapt
     assert "it is done here" not in caplog.text
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_a_cluster_runs_the_same_deals(client: Any, caplog: pytest.LogCaptureFixture) -> None:
     room = Class(2, workers=client.get_executor())
     room.ask("ask", question="03/at-least-one")
@@ -197,7 +197,7 @@ def test_a_cluster_runs_the_same_deals(client: Any, caplog: pytest.LogCaptureFix
     assert "it is done here" not in caplog.text
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_the_command_finds_the_cluster(client: Any) -> None:
     workers = listening.cluster(argparse.Namespace(dask=client.scheduler.address))
     assert workers is not None
@@ -205,7 +205,7 @@ def test_the_command_finds_the_cluster(client: Any) -> None:
         assert workers.submit(int).result() == 0
 
 
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_a_cluster_that_does_not_answer_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
