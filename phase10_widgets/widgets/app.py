@@ -17,6 +17,10 @@ from .table.replay import Replay
 from .table.widget import Table
 
 
+NARROWEST = "300px"
+"""The width to which a container that shrinks, such as a sidebar, leaves the app; its screens fill the app's box."""
+
+
 class App(AppHost, ipywidgets.VBox):  # type: ignore[misc]
     """A game from setup to the last round, and then the next: ``App()``."""
 
@@ -40,6 +44,8 @@ class App(AppHost, ipywidgets.VBox):  # type: ignore[misc]
         ipywidgets.VBox.__init__(self, **box)
         given = isinstance(box.get("layout"), ipywidgets.Layout)
         self._own = () if given else (self.layout,)
+        if not given and self.layout.min_width is None:
+            self.layout.min_width = NARROWEST
         self.set_up()
 
     def close(self) -> None:

@@ -8,8 +8,8 @@ from playwright.sync_api import Page
 from devtools.browser.hosts import Host
 from tests.browser.widths import LEAST, boxes_of, widgets_of, widths
 
-MEASURED = ("Table", "Seat")
-"""The widgets that stand for others in the less usual containers: what says their width is in every script."""
+MEASURED = ("Table", "Seat", "App")
+"""The widgets that stand for others in the less usual containers: every script says their width, and the app its own."""
 
 
 @pytest.mark.parametrize("name", ["jupyterlab", "voila", "marimo"])
