@@ -16,7 +16,6 @@ from .table.first_game import FirstGame
 from .table.replay import Replay
 from .table.widget import Table
 
-
 NARROWEST = "300px"
 """The width to which a container that shrinks, such as a sidebar, leaves the app; its screens fill the app's box."""
 
