@@ -9,7 +9,7 @@ from devtools.browser.hosts import Host
 from tests.browser.widths import LEAST, boxes_of, widgets_of, widths
 
 MEASURED = ("Table", "Seat", "App")
-"""The widgets that stand for others in the less usual containers: scripts say how wide theirs are, and so does the app."""
+"""The widgets that stand for others in the less usual containers; the app says its width in another way."""
 
 
 @pytest.mark.parametrize("name", ["jupyterlab", "voila", "marimo"])
