@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from inspect import signature
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
+
+Test = TypeVar("Test", bound=Callable[..., None])
 
 
 class Faults:
@@ -52,3 +57,30 @@ def no_faults() -> Iterator[Faults]:
         pytest.fail("the table has no rows", pytrace=False)
     if faults.found:
         pytest.fail(f"{len(faults.found)} of {faults.rows}:\n" + "\n".join(faults.found), pytrace=False)
+
+
+def every(names: str, rows: Collection[Any]) -> Callable[[Test], Test]:
+    """Run a test once for a whole table: like `pytest.mark.parametrize`, but one case with the faults of all rows.
+
+    A row is named by its last column if that is its *why*. Fixtures are shared by all rows.
+
+    @every("text, phase, why", ROWS)
+    def test_a_phase_is_read(text: str, phase: Phase, why: str) -> None:
+        assert Phase.parse(text) == phase
+    """
+    columns = names.replace(",", " ").split()
+
+    def mark(test: Test) -> Test:
+        @wraps(test)
+        def whole_table(**fixtures: Any) -> None:
+            with no_faults() as faults:
+                for row in rows:
+                    values = row if len(columns) > 1 else (row,)
+                    with faults.of(values[-1] if columns[-1] == "why" else f"{row!r:.100}"):
+                        test(**dict(zip(columns, values, strict=True)), **fixtures)
+
+        needed = [one for name, one in signature(test).parameters.items() if name not in columns]
+        whole_table.__signature__ = signature(test).replace(parameters=needed)  # type: ignore[attr-defined]
+        return whole_table  # type: ignore[return-value]
+
+    return mark

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-import pytest
-
-Test = TypeVar("Test", bound=Callable[..., None])
+from tests.faults import Test, every
 
 CHAPTERS = {"G": 20, "C": 8, "V": 4, "M": 9, "S": 8, "F": 13}
 """How many numbered rules each chapter of the rulebook has."""
@@ -39,13 +37,11 @@ def rule(*numbers: str) -> Callable[[Test], Test]:
 
 
 def cases(names: str, rows: Sequence[tuple[Any, ...]]) -> Callable[[Test], Test]:
-    """Run a test for every row of a table; the first column is its rule (or several), the last says why."""
+    """Run a test for a whole table; the first column is its rule (or several), the last says why."""
 
     def mark(test: Test) -> Test:
         noted = [(number, str(row[-1])) for row in rows for number in str(row[0]).split()]
-        ids = [f"{row[0]}: {row[-1]}" for row in rows]
-        marked: Test = pytest.mark.parametrize(names.replace(",", " ").split(), rows, ids=ids)(test)
-        return _noted(marked, noted)
+        return _noted(every(names, rows)(test), noted)
 
     return mark
 

@@ -23,9 +23,10 @@ import phase10_widgets as p10
 from phase10_widgets import arena, coach, odds
 from phase10_widgets.core.integers import LONGEST_SEED
 from phase10_widgets.players.random import RandomPlayer
+from tests.faults import every
 
 MODULES = ("", ".arena", ".coach", ".editions", ".handouts", ".odds", ".players", ".rl", ".teaching")
-module = pytest.mark.parametrize("part", MODULES)
+module = every("part", MODULES)
 COMPLETE = """if True:
     import sys
     from importlib import import_module
@@ -59,7 +60,7 @@ def test_dir_and_help_list_every_public_name(part: str) -> None:
     assert set(found.__all__) <= words
 
 
-@pytest.mark.parametrize("how", ["jedi", "no jedi"])
+@every("how", ["jedi", "no jedi"])
 def test_ipython_completes_every_public_name(how: str, tmp_path: Path) -> None:
     pytest.importorskip("IPython")
     names = [public(part).__name__ for part in MODULES if part != ".rl" or find_spec("pettingzoo")]
@@ -79,8 +80,8 @@ ESTIMATE = odds.simulate(odds.question("deal", edition="classic", phase=1), 1000
 MEAN = odds.wait(odds.Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")).mean
 
 
-@pytest.mark.parametrize(
-    ("value", "spec", "text"),
+@every(
+    "value, spec, text",
     [
         (CHANCE, ".2%", "18.28%"),
         (CHANCE, ".3f", "0.183"),
@@ -142,7 +143,7 @@ SOME: dict[str, Callable[[], Any]] = {
     "Wait": lambda: odds.wait(AT),
     "NextDraw": lambda: odds.next_draw(AT),
 }
-looks = pytest.mark.parametrize(("name", "made"), SOME.items(), ids=list(SOME))
+looks = every("name, made", SOME.items())
 
 
 class Page(HTMLParser):
@@ -207,7 +208,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("name", "words"), SAID)
+@every("name, words", SAID)
 def test_a_notebook_shows_what_matters(name: str, words: str) -> None:
     assert words in Page(SOME[name]()._repr_html_()).text
 
@@ -224,7 +225,7 @@ def test_a_game_shows_no_hand() -> None:
     assert "The hand of" not in GAME._repr_html_()
 
 
-@pytest.mark.parametrize("code", ["Phase.parse('2 sets of 3', 1)", "Phase.parse('5 cards of one suit + 3 of another')"])
+@every("code", ["Phase.parse('2 sets of 3', 1)", "Phase.parse('5 cards of one suit + 3 of another')"])
 def test_the_representation_of_a_phase_makes_it_again(code: str) -> None:
     phase = eval(code, {"Phase": p10.Phase})
     assert repr(phase) == code
@@ -291,13 +292,13 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "told"), WRONG, ids=[told for _, told in WRONG])
+@every("wrong, told", WRONG)
 def test_a_wrong_argument_is_refused_with_what_is_right(wrong: Callable[[], Any], told: str) -> None:
     with pytest.raises(ValueError, match=told):
         wrong()
 
 
-@pytest.mark.parametrize("number", p10.teaching.numbers())
+@every("number", p10.teaching.numbers())
 def test_a_question_has_an_id_and_draws_its_parameters(number: int) -> None:
     """A grader outside draws them with a seed of its own, and they are all that the answer needs."""
     for question in p10.teaching.lessons.lesson(number).questions:
@@ -335,7 +336,7 @@ UNKNOWN: list[tuple[Callable[[], Any], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "title", "name", "near"), UNKNOWN, ids=[f"{row[1]} {row[2]}" for row in UNKNOWN])
+@every("call, title, name, near", UNKNOWN)
 def test_an_unknown_keyword_is_told_the_arguments(call: Callable[[], Any], title: str, name: str, near: str) -> None:
     """Not only the options of the edition, in which the keyword was looked for at last."""
     with pytest.raises(p10.OptionError) as caught:
@@ -362,7 +363,7 @@ STRANGE: list[Callable[[str], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("use", STRANGE)
+@every("use", STRANGE)
 def test_an_error_that_quotes_a_strange_text_can_be_printed(use: Callable[[str], Any]) -> None:
     with pytest.raises(ValueError) as caught:  # noqa: PT011
         use(UNPRINTABLE)

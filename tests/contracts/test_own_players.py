@@ -20,8 +20,9 @@ from phase10_widgets.session import SaveError, SeatPlan
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.text import Text
+from tests.faults import every
 
-every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+every_edition = every("edition", p10.EDITIONS)
 
 
 def first(view: Observation) -> Action:
@@ -69,7 +70,7 @@ WRONG: list[tuple[Any, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "says", "why"), WRONG, ids=[why for *_, why in WRONG])
+@every("answer, says, why", WRONG)
 def test_a_wrong_answer_is_refused_with_a_sentence(answer: Any, says: str, why: str) -> None:
     game = Game.new("classic", ["Ana", "Ben"], seed=1)
     before = game.position()
@@ -115,12 +116,9 @@ BAD_FIELDS: list[tuple[Action, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("action", "why"), BAD_FIELDS, ids=[f"{one} {why}" for one, why in BAD_FIELDS])
+@every("action, why", BAD_FIELDS)
 def test_an_action_with_a_field_of_the_wrong_type_is_malformed(action: Action, why: str) -> None:
-    seats = [
-        {"name": "Ana", "hand": "R1 B1 G1 R2 B2 G2 S W", "phase": 1},
-        {"name": "Ben", "hand": "R3", "phase": 1},
-    ]
+    seats = [{"name": "Ana", "hand": "R1 B1 G1 R2 B2 G2 S W", "phase": 1}, {"name": "Ben", "hand": "R3", "phase": 1}]
     if isinstance(action, Hit):
         seats[0] |= {"hand": "R1 W", "completed": [1], "laid": [{"kind": "set", "cards": "R1 B1 G1", "number": 1}]}
     edition = "masters" if isinstance(action, Save | Discard) else "classic"
@@ -150,7 +148,7 @@ NO_PLAYERS: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("one", "says"), NO_PLAYERS)
+@every("one, says", NO_PLAYERS)
 def test_what_cannot_play_is_named(one: Any, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         players.get(one)
@@ -199,7 +197,7 @@ BAD_LEVELS: list[Any] = [0, 11, -1, 3.0, True, "3", "tower:0", "tower:11", "towe
 
 
 @pytest.mark.usefixtures("ladder")
-@pytest.mark.parametrize("level", BAD_LEVELS, ids=repr)
+@every("level", BAD_LEVELS)
 def test_a_bad_level_is_refused_with_a_sentence(level: Any) -> None:
     with pytest.raises(ValueError, match="a level is a whole number from 1 to 10, not"):
         players.get(level) if str(level).startswith("tower") else players.get("tower", level=level)
@@ -244,7 +242,7 @@ def test_a_function_sits_in_a_session() -> None:
     assert again.is_own(1)
 
 
-@pytest.mark.parametrize("player", ["own ", "own " + "x" * 101, "own a\nb", "own", 7, ["own first"]])
+@every("player", ["own ", "own " + "x" * 101, "own a\nb", "own", 7, ["own first"]])
 def test_a_saved_game_with_a_strange_player_is_refused(player: Any) -> None:
     data = Session("classic", ["Ana", first], seed=2).to_dict()
     data["seats"][1]["player"] = player
@@ -325,7 +323,7 @@ FAILURES: list[tuple[Any, str]] = [
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize(("player", "sentence"), FAILURES)
+@every("player, sentence", FAILURES)
 def test_when_a_custom_player_fails_the_table_says_so_and_greedy_plays_on(
     player: Any, sentence: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,7 @@ from phase10_widgets.views.edition_art import fan
 from phase10_widgets.views.setup import setup_about
 from phase10_widgets.views.static_html import card_svg
 from tests.contracts.boreal import BOREAL, COLORS, PURPLE, Last, LeapOf, first
+from tests.faults import every
 
 LEAPS: dict[str, Any] = {"phases": ["1 leap of 3 + 1 set of 2"]}
 
@@ -62,7 +63,7 @@ def test_the_four_stay_four() -> None:
     assert players.names() == ("random", "greedy", "expert", "last", "first")
 
 
-@pytest.mark.parametrize("options", [{}, LEAPS], ids=["plain", "own kind"])
+@every("options", [{}, LEAPS])
 def test_a_game_is_saved_replayed_and_reviewed(options: dict[str, Any]) -> None:
     session = played(options)
     again = Session.load(session.save())
@@ -125,7 +126,7 @@ def test_an_environment_to_learn_in_knows_it() -> None:
     assert features(classic, 2, classic.phases).size == without
 
 
-@pytest.mark.parametrize("options", [{}, LEAPS], ids=["plain", "own kind"])
+@every("options", [{}, LEAPS])
 def test_the_arena_plays_the_same_games_in_a_fresh_process(
     options: dict[str, Any], processes: ProcessPoolExecutor
 ) -> None:
@@ -142,7 +143,7 @@ def test_a_built_in_game_with_a_kind_and_a_player_of_ones_own_travels() -> None:
         assert arena.play("classic", ["last", "greedy"], games=4, seed=2, executor=pool, **LEAPS) == here
 
 
-@pytest.mark.parametrize("edition", ["classic", "boreal"])
+@every("edition", ["classic", "boreal"])
 def test_a_simulation_gives_the_same_in_a_fresh_process(edition: str) -> None:
     asked = odds.question("deal", edition=edition, phase="1 leap of 3")
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
@@ -159,7 +160,7 @@ def test_games_cards_and_phases_travel(processes: ProcessPoolExecutor) -> None:
         assert pool.submit(str, Phase.parse("1 leap of 3")).result() == "1 leap of 3"
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+@every("copied", [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
 def test_a_copy_is_the_same_object(copied: Any) -> None:
     assert copied(BOREAL) is BOREAL
     assert copied(BOREAL.pack) is BOREAL.pack
@@ -176,8 +177,8 @@ def test_registering_again_takes_the_place_of_the_first() -> None:
         p10.register(first, name="first")
 
 
-@pytest.mark.parametrize(
-    ("thing", "name", "says"),
+@every(
+    "thing, name, says",
     [
         (p10.edition("classic"), None, "belongs to a built-in one"),
         (first, None, "is registered with its name"),
@@ -248,14 +249,10 @@ class SameName(LeapOf):
     kind = "run"
 
 
-@pytest.mark.parametrize(
-    ("kind", "says", "why"),
+@every(
+    "kind, says, why",
     [
-        (
-            PairRunOf,
-            "cannot be solved .* must all be alike or all be different",
-            "nothing is arranged",
-        ),
+        (PairRunOf, "cannot be solved .* must all be alike or all be different", "nothing is arranged"),
         (CountedDown, "is laid down or made by a hit, but", "a hit must leave a group"),
         (NeverRead, "'1 stride of 2' is not read back", "a phase is stored as its text"),
         (NewSet, "from no built-in kind", "the fast solvers would take it for a set"),
@@ -297,8 +294,8 @@ def same_names(pack: Pack) -> None:
     add_numbers(pack.add_side("color", ("P", "Q", "R", "B", "G", "Y")), ("P", "Q", "R", "B", "G", "Y"))
 
 
-@pytest.mark.parametrize(
-    ("changes", "says"),
+@every(
+    "changes, says",
     [
         ({"id": "Austral!"}, "its id has 1 to 40 lower-case letters"),
         ({"name": ""}, "a name needs a visible character"),
@@ -337,8 +334,8 @@ def test_colors_and_ids_that_a_pack_cannot_have_are_refused_at_once() -> None:
     assert Game.new("classic", seed=1).observe(0).hand[0].side.pack is p10.edition("classic").pack
 
 
-@pytest.mark.parametrize(
-    ("values", "says"),
+@every(
+    "values, says",
     [
         (("Purple!", "#6b3fa0", "#ffffff", "hexagon"), "a color's name has 1 to 20 lower-case letters"),
         (("purple", "purple", "#ffffff", "hexagon"), "write a color such as '#6b3fa0'"),
@@ -376,8 +373,8 @@ NEED_AN_ID: list[Callable[[Edition], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("use", [*NEED_AN_EDITION, *NEED_AN_ID])
-@pytest.mark.parametrize("made", [variant, lambda: replace(p10.edition("classic"), id="hexa")], ids=["own", "borrowed"])
+@every("use", [*NEED_AN_EDITION, *NEED_AN_ID])
+@every("made", [variant, lambda: replace(p10.edition("classic"), id="hexa")])
 def test_an_edition_that_is_not_registered_is_told_how(
     made: Callable[[], Edition], use: Callable[[Edition], Any]
 ) -> None:
@@ -385,7 +382,7 @@ def test_an_edition_that_is_not_registered_is_told_how(
         use(made())
 
 
-@pytest.mark.parametrize("use", [*NEED_AN_EDITION, p10.register])
+@every("use", [*NEED_AN_EDITION, p10.register])
 def test_a_changed_built_in_edition_needs_an_id_of_its_own(use: Callable[[Edition], Any]) -> None:
     """Nothing can be registered under its id."""
     with pytest.raises(ValueError, match="an id of its own"):

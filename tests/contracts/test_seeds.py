@@ -17,13 +17,14 @@ from phase10_widgets.core.integers import LONGEST_SEED, check_seed, seed_of
 from phase10_widgets.extensions import unregister
 from phase10_widgets.teaching.ladder import try_player
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
+from tests.faults import every
 
 LONG = "a" * LONGEST_SEED
 SHORT: dict[str, Any] = {"phases": ["1 set of 2"]}
 LONGEST = [LONG, 10**LONGEST_SEED - 1, 1 - 10**LONGEST_SEED]
-longest = pytest.mark.parametrize("seed", LONGEST, ids=["text", "number", "negative"])
+longest = every("seed", LONGEST)
 WRONG: list[Any] = [LONG + "a", 10**LONGEST_SEED, 10**5000, "\ud800", 3.5, True, b"1", [1], object()]
-wrong = pytest.mark.parametrize("seed", WRONG, ids=lambda seed: type(seed).__name__)
+wrong = every("seed", WRONG)
 
 
 class Checked:
@@ -69,7 +70,7 @@ PLAYS: list[Callable[[Any], object]] = [
 
 
 @wrong
-@pytest.mark.parametrize("plays", PLAYS)
+@every("plays", PLAYS)
 def test_what_is_no_seed_is_refused_before_anything_is_played(
     plays: Callable[[Any], object], seed: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,7 +83,7 @@ def test_what_is_no_seed_is_refused_before_anything_is_played(
         plays(seed)
 
 
-@pytest.mark.parametrize("plays", [*PLAYS[:3], *PLAYS[5:-2]])
+@every("plays", [*PLAYS[:3], *PLAYS[5:-2]])
 def test_none_is_no_seed_of_a_contest(plays: Callable[[Any], object]) -> None:
     with pytest.raises(ValueError, match=r"a seed must be a whole number .*, not None"):
         plays(None)
@@ -148,7 +149,7 @@ SEEDS = [
 ]
 
 
-@pytest.mark.parametrize(("parts", "seed"), SEEDS)
+@every("parts, seed", SEEDS)
 def test_a_part_of_a_task_has_a_seed_of_its_own(parts: tuple[Any, ...], seed: str) -> None:
     assert seed_of(*parts) == seed
 
@@ -171,7 +172,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("line", "played"), LINES)
+@every("line, played", LINES)
 def test_commands_take_the_longest_seed_and_refuse_longer_ones(
     line: str, played: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,7 @@ import phase10_widgets as p10
 from phase10_widgets import coach, odds, teaching
 from phase10_widgets.core.actions import IllegalAction
 from phase10_widgets.screens.screen import Refused
+from tests.faults import every
 
 EDITIONS = p10.EDITIONS
 KEEP: dict[str, Callable[[Any], Any]] = {
@@ -106,7 +107,7 @@ def again() -> dict[str, Any]:
     return found | others()
 
 
-@pytest.mark.parametrize("how", KEEP)
+@every("how", KEEP)
 def test_what_is_kept_equals_what_was(values: dict[str, Any], how: str) -> None:
     for name, value in values.items():
         kept = KEEP[how](value)

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 
-import pytest
-
 import phase10_widgets as p10
 from phase10_widgets import Game
+from tests.faults import every
 from tests.reference import oracle
 from tests.reference.playing import variations
 
@@ -39,7 +38,7 @@ def digest(game: Game) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-@pytest.mark.parametrize(("edition", "expected"), GOLDEN)
+@every("edition, expected", GOLDEN)
 def test_a_golden_game(edition: str, expected: str) -> None:
     assert digest(greedy_game(edition, 20240607)) == expected
 
@@ -48,7 +47,7 @@ def test_every_edition_has_a_golden_game() -> None:
     assert [edition for edition, _ in GOLDEN] == list(p10.EDITIONS)
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_the_same_seed_is_the_same_game(edition: str) -> None:
     assert greedy_game(edition, 5).record() == greedy_game(edition, 5).record()
     decks = {Game.new(edition, seed=seed).record()["rounds"][0]["deck"] for seed in (1, 2, "1", "a", "b", -1)}
@@ -60,13 +59,13 @@ def test_the_same_seed_is_the_same_game(edition: str) -> None:
         ), "options do not change the deal"
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_rounds_are_dealt_differently(edition: str) -> None:
     decks = [entry["deck"] for entry in greedy_game(edition, 3).record()["rounds"]]
     assert len(set(decks)) == len(decks) > 2
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_the_games_own_chance_leaves_the_worlds_alone(edition: str) -> None:
     """A game ignores both Python's global generator and a player's use of it."""
     import random
@@ -105,7 +104,7 @@ PLACES: list[tuple[str, Callable[[list[str]], str]]] = [
 ]
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_every_card_is_as_likely_everywhere(edition: str) -> None:
     decks = [Game.new(edition, seed=seed).record()["rounds"][0]["deck"].split() for seed in range(DEALS)]
     for side in ("color", "wild") if edition == "flip" else ("color",):
@@ -116,7 +115,7 @@ def test_every_card_is_as_likely_everywhere(edition: str) -> None:
             assert chi_square(Counter(words), expected) < bound(len(expected)), where
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_neighbours_are_independent(edition: str) -> None:
     """Neighboring cards are equal as often as an even shuffle makes them."""
     same, pairs = 0, 0

@@ -106,14 +106,7 @@ LAST_CARD: list[tuple[str, Json, list[Json], Json, str | None, str]] = [
     ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {}, "last_card", "nor laid down with the phase"),
     ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {"go_out_by_hit": True}, None, "with the option it is"),
     ("C4", seat("R4 B4 G4 Y4"), [lay("R4 B4 G4 Y4")], {}, "last_card", "nor as an extra card"),
-    (
-        "C4",
-        seat("R4 B4 G4 Y4"),
-        [lay("R4 B4 G4"), hit("Y4", 0, 0)],
-        {},
-        "last_card",
-        "nor hit in the same turn",
-    ),
+    ("C4", seat("R4 B4 G4 Y4"), [lay("R4 B4 G4"), hit("Y4", 0, 0)], {}, "last_card", "nor hit in the same turn"),
     ("C4", done("Y3"), [discard("Y3")], {}, None, "the last card is discarded"),
     ("C4", done("S"), [discard("S")], {}, None, "also when it is a skip (C5)"),
     ("C4", done("Y3 W"), [hit("Y3", 0, 0), discard("W")], {}, None, "hit, then discard the last one"),
@@ -154,14 +147,7 @@ def test_a_discarded_skip(rule: str, seats: int, following: tuple[int, str], why
 
 
 NO_SKIPS: list[tuple[str, Json, Json, str, str, str]] = [
-    (
-        "C5",
-        {"seat": seat("R3 B3 S Y8")},
-        lay("R3 B3 S"),
-        "not_the_phase",
-        "C5",
-        "a skip is no part of a phase",
-    ),
+    ("C5", {"seat": seat("R3 B3 S Y8")}, lay("R3 B3 S"), "not_the_phase", "C5", "a skip is no part of a phase"),
     ("C5", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "C5", "a skip is not a hit"),
     (
         "C5",

@@ -16,6 +16,7 @@ from phase10_widgets.core.cards import Card
 from phase10_widgets.core.observation import Observation
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.terms import Terms
+from tests.faults import every
 
 GOLDEN = [
     ("2026-11-01", "classic", [2, 3, 4, 5, 6], 500908670),
@@ -31,7 +32,7 @@ NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
 DAYS = [daily.FIRST_DAY + timedelta(days=at) for at in range(365)]
 
 
-@pytest.mark.parametrize(("day", "name", "phases", "seed"), GOLDEN)
+@every("day, name, phases, seed", GOLDEN)
 def test_the_deal_of_a_day_never_changes(day: str, name: str, phases: list[int], seed: int) -> None:
     """People compare results across years and versions, so these values are fixed."""
     deal = daily.deal(date.fromisoformat(day))
@@ -72,7 +73,7 @@ BAD_DAYS: list[tuple[object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "why"), BAD_DAYS)
+@every("text, why", BAD_DAYS)
 def test_a_day_without_a_deal_is_refused(text: object, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         daily.day_from(text, NOW)
@@ -117,14 +118,14 @@ BAD_CODES: list[tuple[object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("code", "why"), BAD_CODES)
+@every("code, why", BAD_CODES)
 def test_a_damaged_link_is_refused(code: object, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         daily.challenge(code)
 
 
-@pytest.mark.parametrize("name", EDITIONS)
-@pytest.mark.parametrize("seed", [7, "Sonntag ☂", -3])
+@every("name", EDITIONS)
+@every("seed", [7, "Sonntag ☂", -3])
 def test_a_link_deals_the_same_cards(name: str, seed: int | str) -> None:
     session = Session(name, ["greedy", SeatPlan("Ana"), "expert:2"], seed, phases=[1, 2], first_dealer=1)
     found = daily.challenge_of(session)
@@ -144,7 +145,7 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("options", OPTIONS)
+@every("options", OPTIONS)
 def test_a_link_holds_every_rule(options: dict[str, Any]) -> None:
     session = Session("classic", [SeatPlan("Ana"), "greedy"], 3, **options)
     found = daily.challenge_of(session)
@@ -192,7 +193,7 @@ def visible(seen: Observation) -> Counter[Card]:
     return Counter([*seen.hand, *seen.saved, *seen.discard_pile, *laid, *backs, *top])
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@every("name", EDITIONS)
 def test_undo_never_goes_back_past_a_card_that_was_seen(name: str) -> None:
     """Where undo is allowed, the seat sees no card that it did not see before, and nobody else has acted."""
     chance, allowed = Random(name), Counter[bool]()
@@ -239,7 +240,7 @@ def test_terms_are_stored_with_the_game() -> None:
     assert loaded.again(5).terms is None
 
 
-@pytest.mark.parametrize(
+@every(
     "data",
     [
         None,

@@ -14,6 +14,7 @@ from phase10_widgets.core import files
 from phase10_widgets.house_rules import HouseRules
 from phase10_widgets.teaching import Design, Progress
 from phase10_widgets.text import Text
+from tests.faults import every
 
 
 def contest() -> dict[str, Any]:
@@ -37,8 +38,8 @@ DATA: list[tuple[str, Callable[[Any], Any], dict[str, Any]]] = [
     ("contest", arena.Contest.from_dict, contest()),
     ("simulation", odds.Simulation.from_dict, simulation()),
 ]
-every_text = pytest.mark.parametrize(("kind", "read", "text"), TEXTS, ids=[row[0] for row in TEXTS])
-every_kind = pytest.mark.parametrize(("kind", "read", "data"), DATA, ids=[row[0] for row in DATA])
+every_text = every("kind, read, text", TEXTS)
+every_kind = every("kind, read, data", DATA)
 
 BAD_TEXTS: list[tuple[Callable[[str], Any], str, str]] = [
     (lambda text: text + " " * 10**7, "this is not a {kind} file: it is longer than", "too long"),
@@ -69,7 +70,7 @@ BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
 
 
 @every_text
-@pytest.mark.parametrize(("spoil", "message", "why"), BAD_TEXTS, ids=[row[-1] for row in BAD_TEXTS])
+@every("spoil, message, why", BAD_TEXTS)
 def test_a_faulty_text_is_refused_in_the_same_words(
     kind: str, read: Callable[[Any], Any], text: str, spoil: Callable[[str], Any], message: str, why: str
 ) -> None:
@@ -93,7 +94,7 @@ NO_TEXTS: list[tuple[object, str]] = [
 
 
 @every_text
-@pytest.mark.parametrize(("given", "message"), NO_TEXTS, ids=[type(row[0]).__name__ for row in NO_TEXTS])
+@every("given, message", NO_TEXTS)
 def test_whoever_gives_no_text_is_told_what_to_give(
     kind: str, read: Callable[[Any], Any], text: str, given: object, message: str
 ) -> None:
@@ -103,18 +104,14 @@ def test_whoever_gives_no_text_is_told_what_to_give(
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="only Unix has a file that never ends")
-@pytest.mark.parametrize(
-    "read",
-    [Coach.from_file, Replay.from_file, Progress.load, Design.load],
-    ids=["Coach", "Replay", "Progress", "Design"],
-)
+@every("read", [Coach.from_file, Replay.from_file, Progress.load, Design.load])
 def test_a_file_that_never_ends_is_refused(read: Callable[[str], Any]) -> None:
     with pytest.raises(ValueError, match="file: it is longer than"):
         read("/dev/zero")
 
 
 @every_kind
-@pytest.mark.parametrize(("head", "message", "why"), BAD_HEADS, ids=[row[-1] for row in BAD_HEADS])
+@every("head, message, why", BAD_HEADS)
 def test_another_head_is_refused_in_the_same_words(
     kind: str, read: Callable[[Any], Any], data: dict[str, Any], head: dict[str, Any], message: str, why: str
 ) -> None:

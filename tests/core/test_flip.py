@@ -8,22 +8,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game
-from tests.helpers import (
-    Json,
-    begin,
-    discard,
-    draw,
-    each,
-    group,
-    hand,
-    hit,
-    laid,
-    lay,
-    play,
-    refusal,
-    seat,
-    types,
-)
+from tests.faults import every
+from tests.helpers import Json, begin, discard, draw, each, group, hand, hit, laid, lay, play, refusal, seat, types
 from tests.reference import oracle
 from tests.rulebook import cases, rule
 
@@ -179,71 +165,15 @@ def test_the_phases(rule: str, number: int, text: str, why: str) -> None:
 
 LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
     ("F5", "1 color run of 3", "color", "R3/1 R4/1 R5/2 Y8/4", ["R3 R4 R5"], None, "one color, in order"),
-    (
-        "F5",
-        "1 color run of 3",
-        "color",
-        "R3/1 R4/1 B5/2 Y8/4",
-        ["R3 R4 B5"],
-        "not_the_phase",
-        "not two colors",
-    ),
-    (
-        "F6",
-        "1 color run of 3",
-        "color",
-        "R3/1 R*/1 R5/2 Y8/4",
-        ["R3 R* R5"],
-        None,
-        "a star of the run's color",
-    ),
-    (
-        "F6",
-        "1 color run of 3",
-        "color",
-        "R3/1 B*/1 R5/2 Y8/4",
-        ["R3 B* R5"],
-        "not_the_phase",
-        "of no other color",
-    ),
+    ("F5", "1 color run of 3", "color", "R3/1 R4/1 B5/2 Y8/4", ["R3 R4 B5"], "not_the_phase", "not two colors"),
+    ("F6", "1 color run of 3", "color", "R3/1 R*/1 R5/2 Y8/4", ["R3 R* R5"], None, "a star of the run's color"),
+    ("F6", "1 color run of 3", "color", "R3/1 B*/1 R5/2 Y8/4", ["R3 B* R5"], "not_the_phase", "of no other color"),
     ("F6", "1 set of 3", "color", "R3/1 B*/1 G3/2 Y8/4", ["R3 B* G3"], None, "in a set a star of any color"),
     ("F6", "1 run of 3", "color", "R3/1 B*/1 G5/2 Y8/4", ["R3 B* G5"], None, "and in a plain run"),
-    (
-        "F6",
-        "3 cards of one color",
-        "color",
-        "R3/1 R*/1 R9/2 Y8/4",
-        ["R3 R* R9"],
-        None,
-        "in a color group its own",
-    ),
-    (
-        "F6",
-        "3 cards of one color",
-        "color",
-        "R3/1 B*/1 R9/2 Y8/4",
-        ["R3 B* R9"],
-        "not_the_phase",
-        "and no other",
-    ),
-    (
-        "F6",
-        "1 set of 3",
-        "wild",
-        "R3/1 B*/1! G3/* Y8/4",
-        ["1 1! *"],
-        None,
-        "the wild side: numbers and a star",
-    ),
-    (
-        "F6",
-        "1 color run of 3",
-        "wild",
-        "R3/1 B4/2 G9/3 Y8/4",
-        ["1 2 3"],
-        None,
-        "wild-side numbers have any color",
-    ),
+    ("F6", "3 cards of one color", "color", "R3/1 R*/1 R9/2 Y8/4", ["R3 R* R9"], None, "in a color group its own"),
+    ("F6", "3 cards of one color", "color", "R3/1 B*/1 R9/2 Y8/4", ["R3 B* R9"], "not_the_phase", "and no other"),
+    ("F6", "1 set of 3", "wild", "R3/1 B*/1! G3/* Y8/4", ["1 1! *"], None, "the wild side: numbers and a star"),
+    ("F6", "1 color run of 3", "wild", "R3/1 B4/2 G9/3 Y8/4", ["1 2 3"], None, "wild-side numbers have any color"),
     (
         "F6",
         "3 cards of one color",
@@ -263,15 +193,7 @@ LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
         "not_the_phase",
         "only the active side can be used",
     ),
-    (
-        "F6",
-        "1 set of 3",
-        "color",
-        "R3/1 B4/1 G5/1 Y8/4",
-        ["R3/1 B4/1 G5/1"],
-        "not_the_phase",
-        "nor the wild side's",
-    ),
+    ("F6", "1 set of 3", "color", "R3/1 B4/1 G5/1 Y8/4", ["R3/1 B4/1 G5/1"], "not_the_phase", "nor the wild side's"),
     (
         "F7 G9",
         "1 color run of 2 + 1 set of 2",
@@ -331,12 +253,7 @@ def test_phases_on_the_table(
 def test_everything_flips() -> None:
     """Discards turn over with the symbol at the bottom; the pile is reversed, hands switch, the table stays."""
     game = begin(
-        "flip",
-        done("R5!/9 R6/2"),
-        seat("Y8!/4"),
-        draw_pile="B1/1 B2/2 B3/3",
-        discard_pile="G7/5 G8/6",
-        options=ONE,
+        "flip", done("R5!/9 R6/2"), seat("Y8!/4"), draw_pile="B1/1 B2/2 B3/3", discard_pile="G7/5 G8/6", options=ONE
     )
     after = play(game, discard("R5!"))
     position = after.position()
@@ -390,7 +307,7 @@ def test_a_symbol_hit_or_turned_up_first_does_nothing() -> None:
 
 
 @rule("G13", "F8")
-@pytest.mark.parametrize("side", ["color", "wild"])
+@every("side", ["color", "wild"])
 def test_reshuffled_cards_keep_their_orientation(side: str) -> None:
     """The new draw pile shows the side in play, as the discards did."""
     discards = "R8/1 R3/2 B4/3 G5/4"
@@ -411,40 +328,12 @@ FITS: list[tuple[str, str, Json, str, tuple[str, ...], str]] = [
     ("F9", "G3/1", WILD_RUN, "color", ("low",), "at either end"),
     ("F9", "R9/6", WILD_RUN, "wild", ("high",), "or another wild-side number"),
     ("F9", "R*/1", WILD_RUN, "color", ("low", "high"), "or a star"),
-    (
-        "F9",
-        "B6",
-        group("color run", "4/R9 R5/1", start=4, color="R"),
-        "color",
-        (),
-        "a settled run only its color",
-    ),
+    ("F9", "B6", group("color run", "4/R9 R5/1", start=4, color="R"), "color", (), "a settled run only its color"),
     ("F9", "R6", group("color run", "4/R9 R5/1", start=4, color="R"), "color", ("high",), "this one"),
     ("F9", "B*", group("color run", "4/R9 R5/1", start=4, color="R"), "color", (), "of stars, too"),
-    (
-        "F9",
-        "R*",
-        group("color run", "4/R9 R5/1", start=4, color="R"),
-        "color",
-        ("low", "high"),
-        "its own star",
-    ),
-    (
-        "F9",
-        "6",
-        group("color run", "4/R9 R5/1", start=4, color="R"),
-        "wild",
-        ("high",),
-        "and the wild side always",
-    ),
-    (
-        "F9",
-        "*",
-        group("color run", "4/R9 R5/1", start=4, color="R"),
-        "wild",
-        ("low", "high"),
-        "its stars as well",
-    ),
+    ("F9", "R*", group("color run", "4/R9 R5/1", start=4, color="R"), "color", ("low", "high"), "its own star"),
+    ("F9", "6", group("color run", "4/R9 R5/1", start=4, color="R"), "wild", ("high",), "and the wild side always"),
+    ("F9", "*", group("color run", "4/R9 R5/1", start=4, color="R"), "wild", ("low", "high"), "its stars as well"),
     ("F9", "3", THREES, "wild", ("any",), "a set of color-side cards takes a wild-side number"),
     ("F9", "R3", group("set", "3/R9 3/B1 */Y2", number=3), "color", ("any",), "and the other way round"),
 ]
@@ -506,14 +395,7 @@ def test_hits_and_going_out(rule: str, ana: Json, actions: list[Json], why: str)
 
 
 LAST_FLIP = [
-    (
-        "F10 F11",
-        "R5!/9",
-        "color",
-        "R5!",
-        5 + 20,
-        "a last card with a symbol flips before the hands are scored",
-    ),
+    ("F10 F11", "R5!/9", "color", "R5!", 5 + 20, "a last card with a symbol flips before the hands are scored"),
     ("F11", "R5/9", "color", "R5", 10 + 20, "without one the side in play counts"),
     ("F10 F11", "R5/9!", "wild", "9!", 10 + 20, "from the wild side back to the colors"),
     ("F11", "R5!/9", "wild", "9", 5 + 20, "an inactive symbol flips nothing"),

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import phase10_widgets as p10
 from phase10_widgets import Action, Game, IllegalAction, Phase, PhaseError, SaveError, Session
 from phase10_widgets.core.actions import ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
+from tests.faults import every
 from tests.helpers import Json
 from tests.reference.playing import through_json
 
@@ -40,20 +41,7 @@ values = st.recursive(
     max_leaves=12,
 )
 TYPES = ["choose_phase", "draw", "lay_down", "hit", "discard", "save"]
-KEYS = [
-    "phase",
-    "from",
-    "card",
-    "groups",
-    "owner",
-    "group",
-    "end",
-    "target",
-    "seat",
-    "reshuffled",
-    "number",
-    "start",
-]
+KEYS = ["phase", "from", "card", "groups", "owner", "group", "end", "target", "seat", "reshuffled", "number", "start"]
 groups = st.one_of(
     st.sampled_from(["R7 G7 W", "W R4 B5 Y6", "", "X", "R7 " * 200]),
     st.dictionaries(st.sampled_from(["cards", "number", "start", "color", "suit", "kind", "size"]), values, max_size=4),
@@ -151,7 +139,7 @@ def test_an_action_with_anything_in_it_is_played_or_refused(action: Action, at: 
     assert game.position() == before
 
 
-@pytest.mark.parametrize("at", range(len(MOMENTS)))
+@every("at", range(len(MOMENTS)))
 def test_actions_of_other_moments_are_played_or_refused(at: int) -> None:
     """An action that is legal somewhere is legal or refused here, and the menu is complete."""
     game = MOMENTS[at]
@@ -272,26 +260,8 @@ def saved_games() -> list[Json]:
 
 
 SAVES = saved_games()
-ODD: list[Any] = [
-    None,
-    True,
-    -1,
-    0,
-    1,
-    99,
-    10**30,
-    1.5,
-    "",
-    "x",
-    "R1 R1 R1",
-    [],
-    [1],
-    [[]],
-    {},
-    {"a": 1},
-    {"kind": []},
-]
-every_save = pytest.mark.parametrize("at", range(len(SAVES)))
+ODD: list[Any] = [None, True, -1, 0, 1, 99, 10**30, 1.5, "", "x", "R1 R1 R1", [], [1], [[]], {}, {"a": 1}, {"kind": []}]
+every_save = every("at", range(len(SAVES)))
 
 
 @every_save
@@ -312,10 +282,7 @@ def test_a_broken_position_is_read_or_refused(at: int) -> None:
 @every_save
 def test_a_broken_record_is_read_or_refused(at: int) -> None:
     record = SAVES[at]["record"]
-    head = {
-        **record,
-        "rounds": [{**entry, "actions": entry["actions"][:2]} for entry in record["rounds"][:1]],
-    }
+    head = {**record, "rounds": [{**entry, "actions": entry["actions"][:2]} for entry in record["rounds"][:1]]}
     chance = Random(at)
     for data, places in ((head, spots(head)), (record, chance.sample(spots(record), 60))):
         for path in places:

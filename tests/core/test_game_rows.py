@@ -11,6 +11,7 @@ import pytest
 
 from phase10_widgets import EDITIONS, Game, Session, missing
 from phase10_widgets.core.events import GameOver, RoundEnded, seen_by, to_dict
+from tests.faults import every
 
 KEYS = ["round", "turn", "seat", "name", "player", "event", "card", "hand_size", "missing"]
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -29,7 +30,7 @@ def played(at: int) -> Session:
     return session
 
 
-games = pytest.mark.parametrize("at", range(len(GAMES)))
+games = every("at", range(len(GAMES)))
 
 
 @games
@@ -100,7 +101,7 @@ def test_a_seats_rows_hold_only_what_it_has_seen(at: int) -> None:
     assert hidden > 1
 
 
-@pytest.mark.parametrize("seat", [3, -1, "Ada", True])
+@every("seat", [3, -1, "Ada", True])
 def test_there_is_no_such_seat(seat: Any) -> None:
     with pytest.raises(ValueError, match=r"there is no seat .*; the seats are 0 to 2"):
         Game.rows(played(0).game.record(), seat=seat)

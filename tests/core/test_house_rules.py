@@ -10,9 +10,10 @@ import pytest
 from phase10_widgets import EDITIONS, HouseRules, OptionError, RulesError, Session, edition
 from phase10_widgets.core.options import options_of
 from phase10_widgets.house_rules import MAX_FILE
+from tests.faults import every
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@every("name", EDITIONS)
 def test_every_option_comes_back_from_a_file(name: str) -> None:
     values: dict[str, Any] = {"phases": ["1 set of 3 + 1 run of 4"], "first_dealer": 1}
     for option in options_of(edition(name)):
@@ -91,7 +92,7 @@ REFUSED_OPTIONS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "why"), REFUSED, ids=range(len(REFUSED)))
+@every("text, why", REFUSED)
 def test_what_is_no_file_of_house_rules_is_refused(text: Any, why: str) -> None:
     with pytest.raises(RulesError) as caught:
         HouseRules.read(text)
@@ -99,7 +100,7 @@ def test_what_is_no_file_of_house_rules_is_refused(text: Any, why: str) -> None:
     assert len(str(caught.value)) < 300
 
 
-@pytest.mark.parametrize(("options", "why"), REFUSED_OPTIONS, ids=range(len(REFUSED_OPTIONS)))
+@every("options, why", REFUSED_OPTIONS)
 def test_options_that_cannot_be_are_refused(options: dict[str, Any], why: str) -> None:
     with pytest.raises(OptionError) as caught:
         HouseRules.read(file(options=options))

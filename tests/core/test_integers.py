@@ -16,6 +16,7 @@ from phase10_widgets.odds.simulation.simulate import Simulation
 from phase10_widgets.teaching.capstone import check_design
 from phase10_widgets.teaching.lessons import lesson
 from phase10_widgets.teaching.progress import Progress
+from tests.faults import every
 
 AT = odds.Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9")
 RESULTS = arena.play("classic", ["greedy", "random"], 2, phases=[1])
@@ -99,7 +100,7 @@ WHERE: list[tuple[Callable[[Any], Any], int, str]] = [
     (lambda n: lesson(n).number, 3, "a lesson"),
     (lambda n: check_design(n, [f"1 run of {4 + at % 4}" for at in range(10)]).wilds, 8, "wilds"),
 ]
-where = pytest.mark.parametrize(("made", "number", "why"), WHERE, ids=[row[-1] for row in WHERE])
+where = every("made, number, why", WHERE)
 
 
 @where
@@ -121,7 +122,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("made", "other", "why"), REFUSED, ids=[row[-1] for row in REFUSED])
+@every("made, other, why", REFUSED)
 def test_what_is_no_integer_is_refused(made: Callable[[Any], Any], other: Any, why: str) -> None:
     with pytest.raises((ValueError, TypeError, IndexError)):
         made(other)
@@ -143,8 +144,8 @@ def test_numpy_counts_phases_of_a_column() -> None:
         p10.Game.new("classic", phases=numpy.arange(1, 3))
 
 
-@pytest.mark.parametrize("made", [begun, contest, simulated])
-@pytest.mark.parametrize("seed", [10**LONGEST_SEED, -(10**5000), "x" * (LONGEST_SEED + 1)], ids=["just", "far", "text"])
+@every("made", [begun, contest, simulated])
+@every("seed", [10**LONGEST_SEED, -(10**5000), "x" * (LONGEST_SEED + 1)])
 def test_a_seed_that_is_too_large_is_refused_with_the_limit(made: Callable[..., str], seed: Any) -> None:
     with pytest.raises(ValueError, match=f"at most {LONGEST_SEED} digits or text of at most {LONGEST_SEED} char"):
         made(seed=seed)

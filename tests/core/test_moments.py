@@ -12,6 +12,7 @@ import phase10_widgets as p10
 from phase10_widgets import Game, Session
 from phase10_widgets.core.events import RoundEnded
 from phase10_widgets.moments import Moments
+from tests.faults import every
 from tests.helpers import Json
 
 Results = list[tuple[int, int, tuple[int, ...]]]
@@ -48,7 +49,7 @@ def puzzle() -> Json:
     return {"edition": "classic", "round": 2, "to_act": 0, "step": "play", "seats": rows, "draw_pile": "R4 R6"}
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_results_are_those_that_a_look_at_every_moment_finds(edition: str) -> None:
     games = played(edition, phases=[1, 2, 3]).games
     assert len(games.results) >= 3

@@ -23,6 +23,7 @@ from phase10_widgets.teaching.progress import Progress
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.lesson.learner import Learner
 from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
+from tests.faults import every
 from tests.screens.visiting import Line, Service
 
 FINE = {
@@ -119,13 +120,13 @@ EMPTY_IS_NONE = ("house rules", "a learner")
 """Those that may go without a name."""
 
 
-@pytest.mark.parametrize("taker", TAKERS)
+@every("taker", TAKERS)
 def test_what_takes_a_name_takes_every_good_one(taker: str) -> None:
     for name, why in FINE.items():
         assert TAKERS[taker](name) == checked_name(name, 60), why
 
 
-@pytest.mark.parametrize("taker", TAKERS)
+@every("taker", TAKERS)
 def test_what_takes_a_name_says_what_is_wrong_with_others(taker: str) -> None:
     browser = taker in ("the setup", "a learner")
     for name, why in () if taker == "an edition" else WRONG.items():
@@ -145,7 +146,7 @@ def test_names_are_stored_composed() -> None:
     assert Session.load(session.save()).seat_plans[0].name == "José"
 
 
-@pytest.mark.parametrize("name", [*FINE, "Ana\u3164", "\u3164", "Ana\u200d"])
+@every("name", [*FINE, "Ana\u3164", "\u3164", "Ana\u200d"])
 def test_a_learners_file_can_always_be_read_again(name: str) -> None:
     made = Progress(name=name)
     try:
@@ -155,7 +156,7 @@ def test_a_learners_file_can_always_be_read_again(name: str) -> None:
     assert Progress.loads(made.dumps()).name == clean
 
 
-@pytest.mark.parametrize("name", ["Ana\u3164", "\u3164", "Ana\u200d", "Jose\u0301"])
+@every("name", ["Ana\u3164", "\u3164", "Ana\u200d", "Jose\u0301"])
 def test_files_with_names_of_an_older_rule_are_read(name: str) -> None:
     data = json.loads(Session("classic", ["Ana", "greedy"], seed=1).save())
     text = json.dumps(data).replace('"Ana"', json.dumps(name))

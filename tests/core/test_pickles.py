@@ -11,10 +11,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import phase10_widgets as p10
 from phase10_widgets import Game, Phase
+from tests.faults import every
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,7 +22,7 @@ def there_and_back(thing: Any) -> Any:
     return pickle.loads(pickle.dumps(thing))
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_cards_stay_the_same_objects(edition: str) -> None:
     for card in p10.edition(edition).deck(2):
         assert there_and_back(card) is card
@@ -33,7 +32,7 @@ def test_cards_stay_the_same_objects(edition: str) -> None:
             assert there_and_back(card.back) is card.back
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_games_go_on_alike(edition: str) -> None:
     player = p10.players.get("greedy")
     game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=5)
@@ -50,7 +49,7 @@ def test_games_go_on_alike(edition: str) -> None:
     assert again.position() == game.position()
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_a_game_from_a_position_travels_too(edition: str) -> None:
     start = Game.new(edition, seed=1).position()
     game = Game.from_position(start, seed=4)

@@ -9,6 +9,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game
+from tests.faults import every
 from tests.helpers import Json, each, group, hand, laid, seat
 from tests.reference.playing import through_json
 
@@ -34,15 +35,7 @@ GOOD: dict[str, Json] = {
                 "laid": [THREES, group("set", "R4 B4 W", number=4)],
                 "laid_this_turn": True,
             },
-            {
-                "name": "Ben",
-                "hand": "B6 S",
-                "phase": 1,
-                "completed": [],
-                "score": 0,
-                "laid": [],
-                "skipped": False,
-            },
+            {"name": "Ben", "hand": "B6 S", "phase": 1, "completed": [], "score": 0, "laid": [], "skipped": False},
         ],
         "tie_break": None,
         "quiet_turns": 0,
@@ -87,7 +80,7 @@ GOOD: dict[str, Json] = {
 }
 
 
-@pytest.mark.parametrize("edition", GOOD)
+@every("edition", GOOD)
 def test_a_position_goes_there_and_back(edition: str) -> None:
     given = GOOD[edition]
     position = Game.from_position(given).position()
@@ -100,7 +93,7 @@ def test_a_position_goes_there_and_back(edition: str) -> None:
             assert restored[key] == value
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_what_is_left_out_takes_its_default(edition: str) -> None:
     card = {"classic": "R1", "masters": "R1", "standard": "AH", "flip": "R1/2"}[edition]
     row = {"phase": 1} if edition == "masters" else {}
@@ -204,13 +197,7 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
     ("flip", "draw_pile", "2/R1", "draw_pile: .*color face first", "the wrong face first"),
     ("flip", "draw_pile", "R1/B2", "draw_pile: .*same side", "two faces of one side"),
     ("flip", "seats.0.hand", "R5!/9 R5!/8", "2 cards R5!", "a face more often than it is printed"),
-    (
-        "flip",
-        "seats.0.laid",
-        [group("set", "R3 B3", number=3)],
-        "seat 0: .*both faces",
-        "a lone face on the table",
-    ),
+    ("flip", "seats.0.laid", [group("set", "R3 B3", number=3)], "seat 0: .*both faces", "a lone face on the table"),
     (
         "flip",
         "seats.0.laid",
@@ -225,9 +212,7 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("edition", "path", "value", "message", "why"), FAULTS, ids=[f"{row[1]}: {row[4]}" for row in FAULTS]
-)
+@every("edition, path, value, message, why", FAULTS)
 def test_a_fault_is_named(edition: str, path: str, value: Any, message: str, why: str) -> None:
     with pytest.raises(ValueError, match=message) as caught:
         Game.from_position(changed(edition, path, value))
@@ -238,7 +223,7 @@ def test_there_are_enough_faults() -> None:
     assert len(FAULTS) >= 25
 
 
-@pytest.mark.parametrize("thing", [None, 3, "classic", [GOOD["classic"]]])
+@every("thing", [None, 3, "classic", [GOOD["classic"]]])
 def test_what_is_no_position(thing: Any) -> None:
     with pytest.raises(ValueError, match="a position is an object"):
         Game.from_position(thing)

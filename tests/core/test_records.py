@@ -10,6 +10,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game
+from tests.faults import every
 from tests.helpers import Json, discard, draw, stacked
 from tests.reference import referee
 from tests.reference.playing import through_json
@@ -131,11 +132,7 @@ FAULTS: list[tuple[Change, str, str]] = [
     (act(1, end="low"), "round 1, action 2.*end", "a key that a discard does not have"),
     (act(0, reshuffled="R1 R2"), "round 1, action 1.*nothing to shuffle", "a shuffle where nothing was to be shuffled"),
     (drop("rounds", 0, "actions", 0), "round 1, action 1.*Draw", "an action left out"),
-    (
-        lambda record: record["rounds"].append(record["rounds"][0]),
-        "round 1.*not over",
-        "a round that begins too early",
-    ),
+    (lambda record: record["rounds"].append(record["rounds"][0]), "round 1.*not over", "a round that begins too early"),
     (
         lambda record: record["rounds"].insert(0, {**record["rounds"][0], "actions": []}),
         "round 1.*not over",
@@ -146,7 +143,7 @@ FAULTS: list[tuple[Change, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "message", "why"), FAULTS, ids=[why for *_, why in FAULTS])
+@every("change, message, why", FAULTS)
 def test_a_fault_is_named(change: Change, message: str, why: str) -> None:
     record = good()
     change(record)
@@ -159,7 +156,7 @@ def test_there_are_enough_faults() -> None:
     assert len(FAULTS) >= 25
 
 
-@pytest.mark.parametrize("thing", [None, 3, "{}", [good()], {"record": 3}])
+@every("thing", [None, 3, "{}", [good()], {"record": 3}])
 def test_what_is_no_record(thing: Any) -> None:
     with pytest.raises(ValueError, match=r"not a record|a record is a dict"):
         Game.replay(thing)
@@ -168,11 +165,7 @@ def test_what_is_no_record(thing: Any) -> None:
 LONG: list[tuple[Change, str, str]] = [
     (drop("rounds", 1, "deck"), "round 2", "the second round has no deck"),
     (put("rounds", 1, "deck", to=DECK), "round 2|action", "the second round has another deck than was dealt"),
-    (
-        put("rounds", 1, "actions", to=[]),
-        "round 2.*not over",
-        "the second round has no actions, the third begins",
-    ),
+    (put("rounds", 1, "actions", to=[]), "round 2.*not over", "the second round has no actions, the third begins"),
     (drop("rounds", 1), "dealer|not the|round 2", "the second round is missing"),
     (
         lambda record: record["rounds"].append({"dealer": 0, "seats": [0, 1], "deck": DECK, "actions": []}),
@@ -192,7 +185,7 @@ LONG: list[tuple[Change, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "message", "why"), LONG, ids=[why for *_, why in LONG])
+@every("change, message, why", LONG)
 def test_a_fault_in_a_later_round_is_named(change: Change, message: str, why: str) -> None:
     record = whole()
     assert len(record["rounds"]) > 3
@@ -231,7 +224,7 @@ def test_a_record_with_a_reshuffle() -> None:
         Game.replay(record)
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_a_record_names_every_card_and_choice(edition: str) -> None:
     """Records contain both faces of a card, every declaration, and the end of every hit."""
     record = whole(edition)

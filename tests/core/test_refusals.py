@@ -10,20 +10,8 @@ from phase10_widgets import Action, Discard, Draw, Game, IllegalAction, Session
 from phase10_widgets.core import actions as core_actions
 from phase10_widgets.core.translatable import Refusal, Sentence
 from phase10_widgets.text import Text
-from tests.helpers import (
-    Json,
-    begin,
-    choose,
-    discard,
-    draw,
-    group,
-    hit,
-    lay,
-    play,
-    refusal,
-    save,
-    seat,
-)
+from tests.faults import every
+from tests.helpers import Json, begin, choose, discard, draw, group, hit, lay, play, refusal, save, seat
 from tests.rulebook import NUMBERS, cases
 
 THREES = group("set", "R3 B3 G3", number=3)
@@ -39,10 +27,7 @@ FRESH = begin("classic", "R5 B8 G9", "Y1", step="draw", discard_pile="S R9", opt
 DRAWN = begin("classic", "R5 B8 G9 W", done("Y1"), options=ONE)
 HOLDS = begin("classic", "R4 B4 G4 W W W Y8", done("Y1"), options=ONE)
 LAID = begin(
-    "classic",
-    done("Y3 R7 W Y8", laid=[THREES, RUN]),
-    done("Y1"),
-    options={"phases": ["1 set of 3 + 1 run of 3"]},
+    "classic", done("Y3 R7 W Y8", laid=[THREES, RUN]), done("Y1"), options={"phases": ["1 set of 3 + 1 run of 3"]}
 )
 JUST_LAID = play(begin("classic", "R4 B4 G4 Y3 Y8", done("Y1"), options=ONE), lay("R4 B4 G4"))
 ONE_LEFT = begin("classic", done("Y3"), done("Y1", laid=[RUN]), options=ONE)
@@ -60,9 +45,7 @@ CHOICE = begin("masters", seat("R5", phase=None, completed=[4]), seat("O6", phas
 MASTERS = begin("masters", "R5 S W", seat("O6", skipped=True), "O7", "O8")
 SAVED = begin("masters", seat("R5 S", saved_this_round=True), "O6")
 FULL = begin(
-    "masters",
-    seat("W W", saved=" ".join(f"{c}{n}" for n in range(1, 12) for c in "ROYG" for _ in "12")),
-    "R12",
+    "masters", seat("W W", saved=" ".join(f"{c}{n}" for n in range(1, 12) for c in "ROYG" for _ in "12")), "R12"
 )
 STANDARD = begin("standard", seat("2H 3H 4H 5H 6H 7H 8H 9H KC", phase=9), "KS")
 FLIP = begin(
@@ -112,26 +95,14 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("V4", "phase_done", ANY, lay("R4 B4 G4", phase=2), "a completed phase is not laid down"),
     ("G4", "already_laid", LAID, lay("Y3 R7 W"), "one phase a round"),
     ("C4", "last_card", ONE_LEFT, hit("Y3", 0, 0), "the last card is discarded"),
-    (
-        "C4",
-        "last_card",
-        begin("classic", "R4 B4 G4", "Y1", options=ONE),
-        lay("R4 B4 G4"),
-        "and not laid down",
-    ),
+    ("C4", "last_card", begin("classic", "R4 B4 G4", "Y1", options=ONE), lay("R4 B4 G4"), "and not laid down"),
     ("M5", "last_card", begin("masters", "R5", "O6"), save("R5"), "nor saved"),
     ("G6", "not_the_phase", HOLDS, lay("R4 B4"), "too few cards"),
     ("G6", "not_the_phase", HOLDS, lay("R4 B4 G4", "W W W"), "too many groups"),
     ("G8", "not_the_phase", HOLDS, lay("R4 B4 Y8"), "cards of two numbers"),
     ("G6", "not_the_phase", HOLDS, lay({"cards": "R4 B4 G4", "kind": "run"}), "another kind"),
     ("G8", "not_the_phase", HOLDS, lay({"cards": "R4 B4 W", "number": 5}), "a false declaration"),
-    (
-        "G8",
-        "not_the_phase",
-        HOLDS,
-        lay({"cards": "R4 B4 W", "start": 4}),
-        "a declaration that sets do not have",
-    ),
+    ("G8", "not_the_phase", HOLDS, lay({"cards": "R4 B4 W", "start": 4}), "a declaration that sets do not have"),
     ("G9", "no_natural", HOLDS, lay({"cards": "W W W", "number": 4}), "wilds alone"),
     ("S4", "same_color", STANDARD, lay("2H 3H 4H 5H 6H", "7H 8H 9H"), "another suit must be another"),
     ("G5", "must_lay_down", MUST, discard("Y8"), "the phase is complete"),
@@ -209,7 +180,7 @@ OBJECTS: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("thing", "why"), OBJECTS, ids=[why for _, why in OBJECTS])
+@every("thing, why", OBJECTS)
 def test_what_is_no_action_is_malformed(thing: Any, why: str) -> None:
     for game in (FRESH, DRAWN):
         if isinstance(thing, Draw | Discard) and (game.step == "draw") != isinstance(thing, Draw):
@@ -217,8 +188,8 @@ def test_what_is_no_action_is_malformed(thing: Any, why: str) -> None:
         assert refusal(game, thing).code == "malformed", why
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("mark", [".", "?", "!", "…", "..."])
+@every("language", ["en", "de"])
+@every("mark", [".", "?", "!", "…", "..."])
 def test_a_refusal_ends_with_one_mark(mark: str, language: str) -> None:
     """Also where its last part brings a mark of its own, as Python's "Did you mean …?"."""
     words = Text(language)

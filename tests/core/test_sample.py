@@ -16,6 +16,7 @@ from phase10_widgets.core.events import Drawn, Reshuffled
 from phase10_widgets.core.observation import observe
 from phase10_widgets.core.translatable import Refusal
 from tests.contracts.test_hidden import resampled
+from tests.faults import every
 from tests.helpers import NAMES, Json, begin, discard, draw, play, seat
 from tests.reference.hidden_cards import Case, cases, every_table, game_at, played, seen, small
 
@@ -38,7 +39,7 @@ def sampled(case: Case, n: int, seed: int = 1) -> tuple[Counter[Any], dict[Any, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", cases(), ids=[case.why for case in cases()])
+@every("case", cases())
 def test_every_table_that_fits_comes_up_equally_often(case: Case) -> None:
     counts, expected = sampled(case, SAMPLES)
     assert set(counts) <= set(expected), "no table comes up that does not fit"
@@ -77,7 +78,7 @@ def tables() -> Iterator[tuple[str, int, Json]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "n", "options"), list(tables()))
+@every("edition, n, options", list(tables()))
 def test_a_sample_looks_like_the_true_game_to_the_end_of_its_past(edition: str, n: int, options: Json) -> None:
     chance = Random(f"{edition}/{n}")
     kinds = [chance.choice(("random", "greedy")) for _ in range(n)]
@@ -122,9 +123,7 @@ def comparable(view: Observation) -> tuple[Any, ...]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("edition", "n"), [("classic", 2), ("classic", 6), ("flip", 3), ("flip", 6), ("standard", 8), ("masters", 4)]
-)
+@every("edition, n", [("classic", 2), ("classic", 6), ("flip", 3), ("flip", 6), ("standard", 8), ("masters", 4)])
 def test_a_round_with_reshuffles_can_be_sampled(edition: str, n: int) -> None:
     """Nobody lays down, so that the draw pile is used up; samples know which cards were shuffled back."""
     chance, game, past, reshuffles = Random(n), Game.new(edition, NAMES[:n], 1), [], 0
@@ -144,7 +143,7 @@ def test_a_round_with_reshuffles_can_be_sampled(edition: str, n: int) -> None:
 # What the sample does not know
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_samples_do_not_depend_on_the_truth(edition: str) -> None:
     """Two games that look alike to a seat give it the same samples."""
     game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=3)

@@ -17,9 +17,10 @@ import phase10_widgets as p10
 from phase10_widgets import Action, Game, Observation, SaveError, Session
 from phase10_widgets.core.actions import IllegalAction
 from phase10_widgets.session import FORMAT, MAX_FILE, MOST_ACTIONS, VERSION, SeatPlan, sit
+from tests.faults import every
 from tests.helpers import Json, discard, draw
 
-every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+every_edition = every("edition", p10.EDITIONS)
 
 
 def advance(session: Session, decisions: int) -> None:
@@ -61,7 +62,7 @@ SITTING: list[tuple[list[str | SeatPlan], list[tuple[str, str | None]], str]] = 
 ]
 
 
-@pytest.mark.parametrize(("seats", "expected", "why"), SITTING, ids=[why for *_, why in SITTING])
+@every("seats, expected, why", SITTING)
 def test_who_sits_where(seats: list[str | SeatPlan], expected: list[tuple[str, str | None]], why: str) -> None:
     assert [(plan.name, plan.player) for plan in sit(seats)] == expected, why
     session = Session("classic", seats)
@@ -82,7 +83,7 @@ def test_an_unknown_computer_player_is_refused() -> None:
 WRONG_LEVELS = ["expert:", "expert:0", "expert:11", "expert:99", "expert:-1", "expert:3:3", "expert: 3", "expert:٣"]
 
 
-@pytest.mark.parametrize("player", [*WRONG_LEVELS, "greedy:3", "random:"])
+@every("player", [*WRONG_LEVELS, "greedy:3", "random:"])
 def test_a_level_that_there_is_not_is_refused(player: str) -> None:
     for seat in (player, SeatPlan("Deep", player)):
         with pytest.raises(ValueError, match="level"):
@@ -120,8 +121,8 @@ def test_a_game_with_players_of_ones_own_can_be_loaded_again() -> None:
     assert Session.from_dict(json.loads(json.dumps(session.to_dict())), {"ThriftyPlayer": player, "thrifty": thrifty})
 
 
-@pytest.mark.parametrize(
-    ("players", "message"),
+@every(
+    "players, message",
     [
         (None, r"ThriftyPlayer was a player of your own, .*Session\.load\(text, players=\{'ThriftyPlayer': …\}\)"),
         ({"ThriftyPlayer": thrifty}, r"thrifty was a player of your own"),
@@ -151,7 +152,7 @@ NEAR = ["expertt:5", "Expert:5", "EXPERT", "expert5", "expert 5", "gredy", "Gree
 PEOPLE = ["Ana", "Grady", "Randy", "Robert", "Rupert", "Greta", "Ex", "Ben:2", "Egon", "A. Random Person", "Ada 2"]
 
 
-@pytest.mark.parametrize("name", NEAR)
+@every("name", NEAR)
 def test_a_name_near_a_players_is_no_person(name: str) -> None:
     with pytest.raises(ValueError, match=r"there is no computer player .*; did you mean '[a-z:0-9]+'\?"):
         Session("classic", ["You", name])
@@ -160,7 +161,7 @@ def test_a_name_near_a_players_is_no_person(name: str) -> None:
         p10.players.get(name)
 
 
-@pytest.mark.parametrize("name", PEOPLE)
+@every("name", PEOPLE)
 def test_any_other_name_is_a_person(name: str) -> None:
     assert Session("classic", ["You", name]).people == (0, 1)
     assert p10.players.near_name(name) is None
@@ -268,7 +269,7 @@ def test_nothing_to_undo() -> None:
 
 
 @every_edition
-@pytest.mark.parametrize("decisions", [0, 1, 7, 40])
+@every("decisions", [0, 1, 7, 40])
 def test_save_and_load(edition: str, decisions: int) -> None:
     """The loaded game is at the same moment, with the same seats."""
     session = begun(edition, decisions)
@@ -347,18 +348,14 @@ BROKEN: list[tuple[Change, str, str]] = [
     (card_in_hand, "altered", "a changed card in a hand"),
     (card_in_deck, "cannot be replayed|altered", "two changed cards in the deck"),
     (lambda data: data["record"]["rounds"][0]["actions"].pop(), "altered", "the last action left out"),
-    (
-        lambda data: data["record"]["rounds"][0]["actions"].pop(0),
-        "round 1, action 1",
-        "the first action left out",
-    ),
+    (lambda data: data["record"]["rounds"][0]["actions"].pop(0), "round 1, action 1", "the first action left out"),
     (lambda data: data["position"]["seats"][0].update(score=7), "altered", "a changed score"),
     (lambda data: data["record"].update(format="phase10-record/9"), "phase10-record/9", "a newer record"),
     (lambda data: data["record"].update(players=None), "players", "no players"),
 ]
 
 
-@pytest.mark.parametrize(("change", "message", "why"), BROKEN, ids=[why for *_, why in BROKEN])
+@every("change, message, why", BROKEN)
 def test_a_broken_save_is_refused(change: Change, message: str, why: str) -> None:
     data = begun("classic").to_dict()
     change(data)
@@ -377,7 +374,7 @@ def test_a_cut_file_is_refused(edition: str) -> None:
             Session.load(text[:cut])
 
 
-@pytest.mark.parametrize("text", ["", "null", "[]", "7", '"text"', "{}", "[" * 100_000, "nonsense", b"{}", None, 5])
+@every("text", ["", "null", "[]", "7", '"text"', "{}", "[" * 100_000, "nonsense", b"{}", None, 5])
 def test_what_is_no_saved_game(text: Any) -> None:
     with pytest.raises(SaveError):
         Session.load(text)
@@ -409,7 +406,7 @@ def bomb() -> str:
     return base64.b64encode(zlib.compress(b" " * (MAX_FILE + 9), 9)).decode()
 
 
-@pytest.mark.parametrize("packed", ["", "AAAA", "no base 64", 7, None, [], bomb()])
+@every("packed", ["", "AAAA", "no base 64", 7, None, [], bomb()])
 def test_a_file_that_cannot_be_unpacked_is_refused(packed: Any) -> None:
     data = json.loads(begun("classic").save()) | {"packed": packed}
     with pytest.raises(SaveError, match="truncated or damaged"):
@@ -448,7 +445,7 @@ def test_a_file_of_countless_lists_is_refused_before_it_is_read() -> None:
     assert peak < 16 * MAX_FILE
 
 
-@pytest.mark.parametrize("name", ["An\u202ea", "Ana\n", "A\0", "\u2066Ben", "A\tB"])
+@every("name", ["An\u202ea", "Ana\n", "A\0", "\u2066Ben", "A\tB"])
 def test_a_name_cannot_disguise_what_stands_beside_it(name: str) -> None:
     with pytest.raises(ValueError, match="only letters, digits"):
         Session("classic", [name, "Ben"])
@@ -458,7 +455,7 @@ def test_a_name_cannot_disguise_what_stands_beside_it(name: str) -> None:
         Session.from_dict(data)
 
 
-@pytest.mark.parametrize("name", ["Zoë", "李雷", "👩‍🚀 Sally", "می‌خواهم"])
+@every("name", ["Zoë", "李雷", "👩‍🚀 Sally", "می‌خواهم"])
 def test_names_are_in_any_language(name: str) -> None:
     assert Session("classic", [name, "Ben"]).game.players[0] == name
 

@@ -9,6 +9,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game
+from tests.faults import every
 from tests.helpers import (
     Json,
     begin,
@@ -75,8 +76,8 @@ def done(kit: Kit, cards: str, **more: Any) -> Json:
     return seat(cards, **{"phase": 1, "completed": [1], "laid": [threes(kit)], **more})
 
 
-every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
-every_kit = pytest.mark.parametrize("edition", KITS)
+every_edition = every("edition", p10.EDITIONS)
+every_kit = every("edition", KITS)
 
 
 # The deal and the turn
@@ -208,14 +209,7 @@ HALVES: list[tuple[str, str, list[str], str, str, str]] = [
     ("G4 G6", "1 set of 3 + 1 run of 3", ["R3 B3 G3"], "not_the_phase", "G6", "half a phase is not a phase"),
     ("G4", "1 set of 3", ["R3 B3"], "not_the_phase", "G6", "two cards are no set of three"),
     ("G6", "1 set of 3", ["R3 B3 G3", "R4 B4 G4"], "not_the_phase", "G6", "the number of groups is exact"),
-    (
-        "G6",
-        "2 sets of 3",
-        ["R3 B3 G3", "R4 B4 G4", "R5 B5 G5"],
-        "not_the_phase",
-        "G6",
-        "a third set does not belong",
-    ),
+    ("G6", "2 sets of 3", ["R3 B3 G3", "R4 B4 G4", "R5 B5 G5"], "not_the_phase", "G6", "a third set does not belong"),
 ]
 
 
@@ -230,25 +224,9 @@ def test_a_phase_is_laid_down_whole(
 
 FORCED: list[tuple[str, str, str, Json, Json, str | None, str]] = [
     ("G5", "classic", "R3 B3 G3 Y8", {}, {}, None, "without the option the phase may wait"),
-    (
-        "G5",
-        "classic",
-        "R3 B3 G3 Y8",
-        {"must_lay_down": True},
-        {},
-        "must_lay_down",
-        "with it there is no discard",
-    ),
+    ("G5", "classic", "R3 B3 G3 Y8", {"must_lay_down": True}, {}, "must_lay_down", "with it there is no discard"),
     ("G5", "classic", "R3 B3 Y8", {"must_lay_down": True}, {}, None, "an incomplete hand is free"),
-    (
-        "G5",
-        "classic",
-        "R3 B3 G3",
-        {"must_lay_down": True},
-        {},
-        None,
-        "exempt where C4 forbids the laying down",
-    ),
+    ("G5", "classic", "R3 B3 G3", {"must_lay_down": True}, {}, None, "exempt where C4 forbids the laying down"),
     (
         "G5",
         "classic",
@@ -259,24 +237,8 @@ FORCED: list[tuple[str, str, str, Json, Json, str | None, str]] = [
         "not exempt where one may go out so",
     ),
     ("G5", "standard", "3H 3S JK", {"must_lay_down": True}, {}, "must_lay_down", "wilds complete it, too"),
-    (
-        "G5",
-        "flip",
-        "R3/1 B3/1 G3!/1 Y8/4",
-        {"must_lay_down": True},
-        {},
-        "must_lay_down",
-        "the side in play counts",
-    ),
-    (
-        "G5",
-        "flip",
-        "R3/1 B3/2 G3!/4 Y8/4",
-        {"must_lay_down": True},
-        {"side": "wild"},
-        None,
-        "and the other does not",
-    ),
+    ("G5", "flip", "R3/1 B3/1 G3!/1 Y8/4", {"must_lay_down": True}, {}, "must_lay_down", "the side in play counts"),
+    ("G5", "flip", "R3/1 B3/2 G3!/4 Y8/4", {"must_lay_down": True}, {"side": "wild"}, None, "and the other does not"),
     ("G5", "masters", "R3 O3 G3 Y8", {"must_lay_down": True}, {}, "must_lay_down", "also in masters"),
 ]
 
@@ -309,14 +271,7 @@ def test_any_uncompleted_phase_must_be_laid_down_under_v4() -> None:
 
 BIGGER: list[tuple[str, str, str, str, list[Json | str], str]] = [
     ("G6", "classic", "1 set of 3", "R3 B3 G3 Y3 W Y8", ["R3 B3 G3 Y3 W"], "a set of five as a set of three"),
-    (
-        "G6",
-        "masters",
-        "1 run of 3",
-        "R3 O4 G5 Y6 W Y8",
-        [{"cards": "R3 O4 G5 Y6 W", "start": 3}],
-        "a longer run",
-    ),
+    ("G6", "masters", "1 run of 3", "R3 O4 G5 Y6 W Y8", [{"cards": "R3 O4 G5 Y6 W", "start": 3}], "a longer run"),
     (
         "G6",
         "standard",
@@ -337,25 +292,11 @@ BIGGER: list[tuple[str, str, str, str, list[Json | str], str]] = [
         ["R7/1 R7/2 B7/3", "B7/4 Y7/5 Y7/6"],
         "in flip",
     ),
-    (
-        "G7",
-        "flip",
-        "2 color runs of 2",
-        "R1/1 R2/2 R1!/3 R2/4 Y8/4",
-        ["R1/1 R2/2", "R1!/3 R2/4"],
-        "two equal runs",
-    ),
+    ("G7", "flip", "2 color runs of 2", "R1/1 R2/2 R1!/3 R2/4 Y8/4", ["R1/1 R2/2", "R1!/3 R2/4"], "two equal runs"),
     ("G8", "classic", "1 set of 3", "R3 R3 Y3 Y8", ["R3 R3 Y3"], "a set, whatever the colors"),
     ("G8", "classic", "1 run of 4", "R9 Y10 B11 G12 Y8", ["R9 Y10 B11 G12"], "a run up to 12"),
     ("G8", "classic", "1 run of 4", "R1 R2 R3 R4 Y8", ["R1 R2 R3 R4"], "a run may be of one color"),
-    (
-        "G8",
-        "classic",
-        "4 cards of one color",
-        "R1 R1 R12 R7 Y8",
-        ["R1 R1 R12 R7"],
-        "a color group with repeats",
-    ),
+    ("G8", "classic", "4 cards of one color", "R1 R1 R12 R7 Y8", ["R1 R1 R12 R7"], "a color group with repeats"),
     (
         "G9",
         "classic",
@@ -399,16 +340,7 @@ REFUSED: list[tuple[str, str, str, str, list[Json | str], str, str, str]] = [
         "G3",
         "a card is in one group only",
     ),
-    (
-        "G8",
-        "classic",
-        "1 set of 3",
-        "R3 B3 G4 Y8",
-        ["R3 B3 G4"],
-        "not_the_phase",
-        "G8",
-        "a set is of one number",
-    ),
+    ("G8", "classic", "1 set of 3", "R3 B3 G4 Y8", ["R3 B3 G4"], "not_the_phase", "G8", "a set is of one number"),
     (
         "G8",
         "classic",
@@ -429,87 +361,15 @@ REFUSED: list[tuple[str, str, str, str, list[Json | str], str, str, str]] = [
         "G8",
         "an ace does not follow a king",
     ),
-    (
-        "G8",
-        "classic",
-        "1 run of 4",
-        "R3 B4 G4 R5 Y8",
-        ["R3 B4 G4 R5"],
-        "not_the_phase",
-        "G8",
-        "no repeats in a run",
-    ),
-    (
-        "G8",
-        "classic",
-        "1 run of 4",
-        "R3 B4 G6 R7 Y8",
-        ["R3 B4 G6 R7"],
-        "not_the_phase",
-        "G8",
-        "no gaps in a run",
-    ),
-    (
-        "G8",
-        "classic",
-        "1 run of 4",
-        "R6 B5 G4 R3 Y8",
-        ["R6 B5 G4 R3"],
-        "not_the_phase",
-        "G8",
-        "from low to high",
-    ),
-    (
-        "G8",
-        "classic",
-        "1 run of 4",
-        "R10 B11 G12 W Y8",
-        ["R10 B11 G12 W"],
-        "not_the_phase",
-        "G8",
-        "no 13 for a wild",
-    ),
+    ("G8", "classic", "1 run of 4", "R3 B4 G4 R5 Y8", ["R3 B4 G4 R5"], "not_the_phase", "G8", "no repeats in a run"),
+    ("G8", "classic", "1 run of 4", "R3 B4 G6 R7 Y8", ["R3 B4 G6 R7"], "not_the_phase", "G8", "no gaps in a run"),
+    ("G8", "classic", "1 run of 4", "R6 B5 G4 R3 Y8", ["R6 B5 G4 R3"], "not_the_phase", "G8", "from low to high"),
+    ("G8", "classic", "1 run of 4", "R10 B11 G12 W Y8", ["R10 B11 G12 W"], "not_the_phase", "G8", "no 13 for a wild"),
     ("G8", "classic", "1 run of 4", "R1 B2 G3 W Y8", ["W R1 B2 G3"], "not_the_phase", "G8", "no 0 either"),
-    (
-        "G8",
-        "classic",
-        "4 cards of one color",
-        "R1 R2 R3 B4 Y8",
-        ["R1 R2 R3 B4"],
-        "not_the_phase",
-        "G8",
-        "of one color",
-    ),
-    (
-        "G9",
-        "classic",
-        "1 set of 3",
-        "W W W Y8",
-        [{"cards": "W W W", "number": 3}],
-        "no_natural",
-        "G9",
-        "wilds alone",
-    ),
-    (
-        "G9",
-        "masters",
-        "1 run of 3",
-        "W W W Y8",
-        [{"cards": "W W W", "start": 3}],
-        "no_natural",
-        "G9",
-        "in masters",
-    ),
-    (
-        "G9",
-        "standard",
-        "1 set of 3",
-        "JK JK JK KS",
-        [{"cards": "JK JK JK", "number": 3}],
-        "no_natural",
-        "G9",
-        "jokers",
-    ),
+    ("G8", "classic", "4 cards of one color", "R1 R2 R3 B4 Y8", ["R1 R2 R3 B4"], "not_the_phase", "G8", "of one color"),
+    ("G9", "classic", "1 set of 3", "W W W Y8", [{"cards": "W W W", "number": 3}], "no_natural", "G9", "wilds alone"),
+    ("G9", "masters", "1 run of 3", "W W W Y8", [{"cards": "W W W", "start": 3}], "no_natural", "G9", "in masters"),
+    ("G9", "standard", "1 set of 3", "JK JK JK KS", [{"cards": "JK JK JK", "number": 3}], "no_natural", "G9", "jokers"),
     (
         "G10",
         "classic",
@@ -575,14 +435,7 @@ REFUSED: list[tuple[str, str, str, str, list[Json | str], str, str, str]] = [
 
 @cases("rule, edition, phase, cards, groups, code, refused, why", REFUSED)
 def test_what_may_not_be_laid_down(
-    rule: str,
-    edition: str,
-    phase: str,
-    cards: str,
-    groups: list[Json | str],
-    code: str,
-    refused: str,
-    why: str,
+    rule: str, edition: str, phase: str, cards: str, groups: list[Json | str], code: str, refused: str, why: str
 ) -> None:
     game = begin(edition, cards, "", options={"phases": [phase]})
     error = refusal(game, lay(*groups))
@@ -593,10 +446,7 @@ def test_what_may_not_be_laid_down(
 def test_a_wild_keeps_its_place() -> None:
     """A wild that represents 4 stays there: the real 4 does not fit, and hits go to the ends."""
     game = begin(
-        "classic",
-        seat("R4 Y2 Y6 Y8", completed=[1], laid=[group("run", "R3 W B5", start=3)]),
-        "B1",
-        options=ONE,
+        "classic", seat("R4 Y2 Y6 Y8", completed=[1], laid=[group("run", "R3 W B5", start=3)]), "B1", options=ONE
     )
     assert refusal(game, hit("R4", 0, 0)).code == "does_not_fit"
     after = play(game, hit("Y2", 0, 0), hit("Y6", 0, 0))
@@ -619,26 +469,12 @@ FITS: list[tuple[str, str, str, Json, tuple[str, ...], str]] = [
     ("G11", "classic", "W", run_of("R1 B2 G3", 1), ("high",), "nothing is below 1"),
     ("G11", "classic", "W", run_of("R10 B11 G12", 10), ("low",), "nothing is above 12"),
     ("G11", "classic", "R1", run_of("R10 B11 G12", 10), (), "no wrapping"),
-    (
-        "G11",
-        "classic",
-        "W",
-        run_of("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12", 1),
-        (),
-        "a full run takes no card",
-    ),
+    ("G11", "classic", "W", run_of("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12", 1), (), "a full run takes no card"),
     ("G11", "standard", "AS", run_of("2H 3S 4D", 2), ("low",), "the ace below the two"),
     ("G11", "standard", "AS", run_of("JH QS KD", 11), (), "and not above the king"),
     ("G11", "standard", "JK", run_of("JH QS KD", 11), ("low",), "a joker finds nothing above the king"),
     ("G11", "standard", "KS", run_of("10H JS QD", 10), ("high",), "13 is the last rank"),
-    (
-        "G11",
-        "classic",
-        "R9",
-        group("color", "R1 R2 W", color="R"),
-        ("any",),
-        "a color group takes its color",
-    ),
+    ("G11", "classic", "R9", group("color", "R1 R2 W", color="R"), ("any",), "a color group takes its color"),
     ("G11", "classic", "B9", group("color", "R1 R2 W", color="R"), (), "and no other"),
     ("G11", "classic", "W", group("color", "R1 R2 W", color="R"), ("any",), "or a wild"),
     ("G11", "masters", "O9", group("color", "O1 O2 W", color="O"), ("any",), "orange in masters"),
@@ -646,14 +482,7 @@ FITS: list[tuple[str, str, str, Json, tuple[str, ...], str]] = [
     ("G11", "standard", "9S", group("color", "2H 3D", color="red"), (), "spades are not"),
     ("G11", "standard", "9H", group("flush", "2H 3H", suit="H"), ("any",), "a flush takes its suit"),
     ("G11", "standard", "9D", group("flush", "2H 3H", suit="H"), (), "not its color"),
-    (
-        "G11",
-        "flip",
-        "R6",
-        group("color run", "R4/1 R5/2", start=4, color="R"),
-        ("high",),
-        "a color run its color",
-    ),
+    ("G11", "flip", "R6", group("color run", "R4/1 R5/2", start=4, color="R"), ("high",), "a color run its color"),
     ("G11", "flip", "B6", group("color run", "R4/1 R5/2", start=4, color="R"), (), "and no other"),
 ]
 
@@ -788,7 +617,7 @@ def test_a_round_is_scored_by_the_hands(edition: str) -> None:
 
 
 @rule("G15")
-@pytest.mark.parametrize("edition", [name for name in KITS if name != "masters"])
+@every("edition", [name for name in KITS if name != "masters"])
 def test_who_laid_down_moves_on(edition: str) -> None:
     """Seats that laid down try the next phase, the others the same one again."""
     kit = KITS[edition]
@@ -805,10 +634,7 @@ def test_the_game_ends_with_the_round_of_the_last_phase(edition: str) -> None:
     """Laying down the last phase does not end the game: the round is played out, whoever goes out."""
     kit = KITS[edition]
     game = begin(
-        edition,
-        f"{kit.threes} {kit.five} {kit.high}",
-        done(kit, kit.eight, laid=[], completed=[]),
-        options=LAST,
+        edition, f"{kit.threes} {kit.five} {kit.high}", done(kit, kit.eight, laid=[], completed=[]), options=LAST
     )
     down = play(game, lay(kit.threes))
     assert down.winners == ()
@@ -846,12 +672,7 @@ FINISHERS: list[tuple[str, list[tuple[int, bool]], tuple[int, ...], list[int], s
 @cases("rule, seats, winners, places, why", FINISHERS)
 @every_kit
 def test_who_wins(
-    edition: str,
-    rule: str,
-    seats: list[tuple[int, bool]],
-    winners: tuple[int, ...],
-    places: list[int],
-    why: str,
+    edition: str, rule: str, seats: list[tuple[int, bool]], winners: tuple[int, ...], places: list[int], why: str
 ) -> None:
     kit = KITS[edition]
     rows = [done(kit, "", laid=[], score=score, completed=[1] if finished else []) for score, finished in seats]
@@ -867,12 +688,7 @@ def test_who_wins(
 @rule("G18")
 def test_standings_while_the_game_runs() -> None:
     """Ordered by completed phases, then by total; ties share the place: 1, 1, 3."""
-    rows = [
-        seat("R5", score=9),
-        seat("B5", score=9, completed=[1], phase=2),
-        seat("G5", score=5),
-        seat("Y5", score=9),
-    ]
+    rows = [seat("R5", score=9), seat("B5", score=9, completed=[1], phase=2), seat("G5", score=5), seat("Y5", score=9)]
     standings = begin("classic", *rows, options=ONE).standings
     assert [(row["seat"], row["place"]) for row in standings] == [(1, 1), (2, 2), (0, 3), (3, 3)]
     shared = begin("classic", "R5", "B5", seat("G5", score=1)).standings

@@ -15,9 +15,10 @@ import phase10_widgets as p10
 from devtools.measure import shuffle_check
 from devtools.measure.shuffle_check import FARTHEST, SEATS, Answer, Deals
 from phase10_widgets import Game, Session, players
+from tests.faults import every
 
 DEALS = 4000
-every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+every_edition = every("edition", p10.EDITIONS)
 
 
 @pytest.mark.slow
@@ -93,7 +94,7 @@ UNEVEN: list[tuple[Shuffle, Callable[[Deals], Answer]]] = [
 ]
 
 
-@pytest.mark.parametrize(("shuffle", "ask"), UNEVEN)
+@every("shuffle, ask", UNEVEN)
 def test_an_uneven_shuffle_is_noticed(shuffle: Shuffle, ask: Callable[[Deals], Answer]) -> None:
     assert abs(ask(dealt(shuffle)).apart) > FARTHEST
 

@@ -15,6 +15,7 @@ from phase10_widgets.core.record import FORMAT
 from phase10_widgets.core.untrusted_json import DEEPEST, loads
 from phase10_widgets.screens.replay import read_game
 from phase10_widgets.teaching import Progress
+from tests.faults import every
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -40,7 +41,7 @@ def test_what_is_none_is_refused(text: str) -> None:
         assert repr(loads(text)) == repr(expected)  # not a number does not equal itself
 
 
-@pytest.mark.parametrize("text", ['"\ud800"', r'"\ud800"', r'{"\uDFFF": 1}', r'["\ud83d", "\ude00"]'])
+@every("text", ['"\ud800"', r'"\ud800"', r'{"\uDFFF": 1}', r'["\ud83d", "\ude00"]'])
 def test_half_a_character_is_refused(text: str) -> None:
     """It could be neither written to a file nor sent to a browser, whoever tried it first."""
     with pytest.raises(ValueError, match="half a character"):
@@ -48,8 +49,8 @@ def test_half_a_character_is_refused(text: str) -> None:
     assert loads(r'["\ud83d\ude00", "\\ud800"]') == ["\N{GRINNING FACE}", r"\ud800"]
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
+@every(
+    "text, why",
     [
         ("[" * DEEPEST + "]" * DEEPEST, "as deep as may be"),
         ("[" + "[]," * 1000 + "[]]", "many, but beside each other"),
@@ -61,10 +62,8 @@ def test_how_deep_it_may_be(text: str, why: str) -> None:
     assert loads(text) == json.loads(text), why
 
 
-@pytest.mark.parametrize(
-    "read", [Session.load, Progress.loads, HouseRules.read, read_game], ids=lambda read: read.__qualname__
-)
-@pytest.mark.parametrize("inner", ["[" * 50_000, '{"a":' * 50_000, f'{{"format": "{FORMAT}", "a": ' + "[" * 50_000])
+@every("read", [Session.load, Progress.loads, HouseRules.read, read_game])
+@every("inner", ["[" * 50_000, '{"a":' * 50_000, f'{{"format": "{FORMAT}", "a": ' + "[" * 50_000])
 def test_depth_ends_no_python(read: Callable[[str], object], inner: str) -> None:
     """A browser's Python has a small stack: input that is nested too deeply is refused before it is parsed."""
     with pytest.raises(ValueError, match=r"read|damaged|not a|no game|no file"):

@@ -8,6 +8,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game
+from tests.faults import every
 from tests.helpers import Json, begin, choose, discard, each, group, lay, play, refusal, seat, types
 from tests.rulebook import cases, rule
 
@@ -25,7 +26,7 @@ LAID = {
     "flip": group("set", "R3/1 B3/1 G3!/1", number=3),
 }
 LISTED = ["classic", "flip", "standard"]
-every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+every_edition = every("edition", p10.EDITIONS)
 
 
 def ending(edition: str, options: Json, ana: Json, ben: Json) -> Game:
@@ -42,7 +43,7 @@ def ending(edition: str, options: Json, ana: Json, ben: Json) -> Game:
 
 
 @rule("V1")
-@pytest.mark.parametrize("edition", LISTED)
+@every("edition", LISTED)
 def test_everybody_moves_on(edition: str) -> None:
     """With advance="always" both seats try the next phase, whether or not they made theirs."""
     ended = ending(edition, {"advance": "always"}, {}, {})
@@ -67,10 +68,7 @@ def test_the_lowest_total_wins(
     options = {"advance": "always", "phases": ["1 run of 3", "1 set of 3"]}
     used = {"used": [1]} if edition == "masters" else {}
     over = ending(
-        edition,
-        options,
-        {"phase": 2, "completed": [2], "score": ana, **used},
-        {"phase": 2, "score": ben, **used},
+        edition, options, {"phase": 2, "completed": [2], "score": ana, **used}, {"phase": 2, "score": ben, **used}
     )
     assert (over.to_act, over.winners) == (None, winners), why
     assert over.winner == (winners[0] if len(winners) == 1 else None), why
@@ -168,7 +166,7 @@ def test_a_list_is_refused(edition: str, rule: str, phases: Any, message: str, w
 
 
 @rule("V2")
-@pytest.mark.parametrize("edition", LISTED)
+@every("edition", LISTED)
 def test_the_last_phase_listed_ends_the_game(edition: str) -> None:
     """With phases [8, 3], phase 8 leads to phase 3, and phase 3 to the end."""
     options = {"phases": [8, 3]}
@@ -179,7 +177,7 @@ def test_the_last_phase_listed_ends_the_game(edition: str) -> None:
 
 
 @rule("V3")
-@pytest.mark.parametrize("edition", LISTED)
+@every("edition", LISTED)
 def test_from_an_even_phase_to_the_next(edition: str) -> None:
     """Phase 2 is followed by phase 4, and phase 10 ends the game."""
     on = ending(edition, {"phases": "even"}, {"phase": 2, "completed": [2]}, {"phase": 2})
@@ -197,11 +195,7 @@ def test_the_phase_is_chosen_when_it_is_laid_down() -> None:
     options = {"order": "any", "phases": ["1 set of 3", "1 run of 4", "4 cards of one color"]}
     game = begin("classic", "R3 B3 G3 R4 R5 R6 Y8", "B8", options=options)
     assert each(game, "phase") == [None, None]
-    assert {a.to_dict()["phase"] for a in game.legal_actions() if a.to_dict()["type"] == "lay_down"} == {
-        1,
-        2,
-        3,
-    }
+    assert {a.to_dict()["phase"] for a in game.legal_actions() if a.to_dict()["type"] == "lay_down"} == {1, 2, 3}
     error = refusal(game, lay("R3 B3 G3"))
     assert (error.code, error.rule) == ("no_such_phase", "V4")
     for number, cards in ((1, "R3 B3 G3"), (2, "B3 R4 R5 R6"), (3, "R3 R4 R5 R6")):
@@ -215,7 +209,7 @@ def test_the_phase_is_chosen_when_it_is_laid_down() -> None:
 
 
 @rule("V4")
-@pytest.mark.parametrize("edition", LISTED)
+@every("edition", LISTED)
 def test_pick_a_phase_from_round_to_round(edition: str) -> None:
     """Each round is a free choice again; a seat that has completed all phases wins at the end of the round."""
     options = {"order": "any", "phases": ["1 run of 5", "1 set of 3"]}

@@ -7,11 +7,10 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
 import phase10_widgets as p10
 from phase10_widgets import Phase, players
 from phase10_widgets.players.expected_draws import ExpectedDraws, expected_draws
+from tests.faults import every
 from tests.odds.lessons import CUSTOM, SIDES
 
 MEASURED = json.loads(Path(players.__file__).with_name("expected_draws.json").read_text("utf-8"))
@@ -27,7 +26,7 @@ def known(edition: str, side: str, phase: str) -> ExpectedDraws:
     return expected_draws(p10.edition(edition), Phase.parse(phase), side)
 
 
-PRINTED = pytest.mark.parametrize(("edition", "side", "phase"), every())
+PRINTED = every("edition, side, phase", every())
 
 
 @PRINTED
@@ -105,7 +104,7 @@ def test_every_printed_phase_was_measured(edition: str, side: str, phase: str) -
     assert known(edition, side, phase).mean == MEASURED[edition][side][phase]["mean"] >= 0
 
 
-@pytest.mark.parametrize(("edition", "side"), SIDES)
+@every("edition, side", SIDES)
 def test_a_phase_that_somebody_made_up_gets_an_answer(edition: str, side: str) -> None:
     for text in CUSTOM[edition]:
         found = known(edition, side, text)
@@ -115,7 +114,7 @@ def test_a_phase_that_somebody_made_up_gets_an_answer(edition: str, side: str) -
         assert found.mean > 0
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_the_options_of_an_edition_do_not_change_its_phases(edition: str) -> None:
     """The third phase of ten takes as long as the only phase of one (V2)."""
     plain, short = p10.edition(edition), p10.edition(edition, phases=[3])

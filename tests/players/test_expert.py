@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from phase10_widgets import Game, players
 from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings
+from tests.faults import every
 from tests.helpers import Json, begin, choose, discard, draw, group, hit, play, save, seat
 
 NEEDED = {
@@ -33,7 +32,7 @@ OTHER = {
     "standard": "2C 4D 6H 8C JC QS AH 3S 10C 6D",
     "flip": "R2/1 B4/3 G6/5 Y8/7 R11/9 B1/11 G10/2 Y3/4 R10/6 B7/8",
 }
-EDITIONS = pytest.mark.parametrize("edition", list(NEEDED))
+EDITIONS = every("edition", list(NEEDED))
 SETS = [group("set", "R4 B4 G4", number=4), group("set", "R12 B12 G12", number=12)]
 """Phase 1 laid down on the table."""
 

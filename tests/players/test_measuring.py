@@ -6,14 +6,13 @@ from itertools import pairwise
 from math import exp, isclose
 from random import Random
 
-import pytest
-
 import phase10_widgets as p10
 from devtools.generate.expected_draws import ENOUGH, LONGEST, Seen, fitted, guess, play
 from phase10_widgets import Phase
 from phase10_widgets.core.melds import missing
 from phase10_widgets.odds.pool import face_on
 from phase10_widgets.players.expected_draws import ExpectedDraws
+from tests.faults import every
 from tests.odds.lessons import SIDES
 
 
@@ -46,7 +45,7 @@ def test_more_outs_never_take_longer_whatever_was_seen() -> None:
     assert found(1, 60, 90) <= found(1, 30, 90) <= found(1, 3, 90)
 
 
-@pytest.mark.parametrize(("edition", "side"), SIDES)
+@every("edition, side", SIDES)
 def test_a_hand_is_played_until_its_phase_is_complete(edition: str, side: str) -> None:
     """The moments run from the dealt cards to the deck's last card; each knows the number of draws that follow."""
     rules, played = p10.edition(edition), 0

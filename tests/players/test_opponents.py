@@ -21,6 +21,7 @@ from phase10_widgets.players.expected_draws import ExpectedDraws, expected_draws
 from phase10_widgets.players.expert import ExpertPlayer
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.opponents import OpponentModel, PickupHistory, next_seat, pickup_histories
+from tests.faults import every
 from tests.helpers import NAMES, begin, discard, draw, group, hit, play, position, save, seat
 from tests.odds.lessons import SIDES, dealt
 from tests.reference.playing import variations
@@ -135,8 +136,8 @@ def mixed(n: int, seed: int, kind: str) -> list[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["greedy", "expert"])
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("kind", ["greedy", "expert"])
+@every("edition", p10.EDITIONS)
 def test_stories_are_true(edition: str, kind: str) -> None:
     """In every variation a seat holds the cards recorded as held, and has thrown or left those recorded as refused."""
     seen = Counter[str]()
@@ -149,7 +150,7 @@ def test_stories_are_true(edition: str, kind: str) -> None:
     assert bool(seen["turned"]) == (edition == "flip")
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_stories_are_true_when_the_draw_pile_runs_out(edition: str) -> None:
     """G13: with few cards in the pile, the discards are reshuffled again and again."""
     for seed in range(3):
@@ -162,7 +163,7 @@ def test_stories_are_true_when_the_draw_pile_runs_out(edition: str) -> None:
         assert watched(Game.from_position(position, seed), mixed(3, seed, "greedy"), 150)["next"] > 20
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_stories_of_a_tie_break(edition: str) -> None:
     """G17: seats 0 and 2 play, seat 1 watches and throws nothing."""
     position = Game.new(edition, NAMES[:3], 4).position()
@@ -302,7 +303,7 @@ class Hands:
         raise NotImplementedError
 
 
-@pytest.mark.parametrize(("edition", "side"), SIDES)
+@every("edition, side", SIDES)
 def test_made_up_hands_have_the_right_size_and_use_unseen_cards_only(edition: str, side: str) -> None:
     """Each holds the cards the seat took, and otherwise only cards of the pool, with no more copies than it has."""
     rules = p10.edition(edition)
@@ -390,7 +391,7 @@ def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty
 # The benefit of a card to another seat
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_who_collects_a_number_gains_most_by_another_of_it(edition: str) -> None:
     """Two 5s were taken for sets of 3: a third saves more than any other number; a skip saves nothing."""
     rules = p10.edition(edition)
@@ -427,7 +428,7 @@ def test_who_refused_a_number_gains_less_by_it() -> None:
         assert wiser.wants(refused[0]) < plain.wants(refused[0])
 
 
-@pytest.mark.parametrize(("edition", "side"), SIDES)
+@every("edition, side", SIDES)
 def test_a_hand_that_everybody_sees_is_judged_exactly(edition: str, side: str) -> None:
     """On flip's other side (F4), the distance and each card's saving are the core's."""
     rules = p10.edition(edition)

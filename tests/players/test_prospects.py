@@ -15,6 +15,7 @@ from phase10_widgets.odds.distance.tables import is_quick, quick_table, table
 from phase10_widgets.odds.pool import Pool
 from phase10_widgets.players.expected_draws import DistanceRow, ExpectedDraws, expected_draws
 from phase10_widgets.players.prospects import Aim, Prospects
+from tests.faults import every
 from tests.odds.lessons import SIDES, dealt, distance, phases
 
 
@@ -72,7 +73,7 @@ def same(found: float, expected: float) -> bool:
     return isclose(found, expected, rel_tol=1e-9, abs_tol=1e-9)
 
 
-@pytest.mark.parametrize(("edition", "side"), SIDES)
+@every("edition, side", SIDES)
 def test_one_phase_counted_card_by_card(edition: str, side: str) -> None:
     """Check every printed phase and some custom ones, with hands of any size and many wilds."""
     chance = Random(f"prospects/{edition}/{side}")
@@ -87,7 +88,7 @@ def test_one_phase_counted_card_by_card(edition: str, side: str) -> None:
             assert same(fewer.now(fewer.plus(fewer.hand(hand), rest[0])), now(aims, more, left)), (text, more)
 
 
-@pytest.mark.parametrize(("edition", "side"), SIDES)
+@every("edition, side", SIDES)
 def test_the_nearest_of_several_phases_counted_card_by_card(edition: str, side: str) -> None:
     """Handicaps belong to their phases: after each draw the smallest sum counts."""
     chance = Random(f"several/{edition}/{side}")
@@ -100,8 +101,8 @@ def test_the_nearest_of_several_phases_counted_card_by_card(edition: str, side: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "side"), SIDES)
-@pytest.mark.parametrize("ahead", [True, False])
+@every("edition, side", SIDES)
+@every("ahead", [True, False])
 def test_each_discard_is_judged_by_the_cards_that_are_left(edition: str, side: str, ahead: bool) -> None:
     """Check one phase and several; without lookahead the cards are taken as they are after the discard."""
     chance = Random(f"discards/{edition}/{side}/{ahead}")
@@ -116,7 +117,7 @@ def test_each_discard_is_judged_by_the_cards_that_are_left(edition: str, side: s
             assert same(found[card.code], judge(aims, left, rest)), (texts, hand, card)
 
 
-@pytest.mark.parametrize(("edition", "side"), SIDES)
+@every("edition, side", SIDES)
 def test_without_looking_ahead_the_next_draw_changes_nothing(edition: str, side: str) -> None:
     chance = Random(f"blind/{edition}/{side}")
     for text in phases(edition):
@@ -125,7 +126,7 @@ def test_without_looking_ahead_the_next_draw_changes_nothing(edition: str, side:
         assert same(blind.after_draw(blind.hand(hand)), now(aims, hand, rest))
 
 
-@pytest.mark.parametrize("left", [0, 1])
+@every("left", [0, 1])
 def test_the_end_of_the_cards(left: int) -> None:
     """With at most one card to come, there is no draw to look beyond."""
     chance = Random(left)
@@ -135,7 +136,7 @@ def test_the_end_of_the_cards(left: int) -> None:
         assert same(found.after_draw(found.hand(hand)), now(aims, hand, rest))
 
 
-@pytest.mark.parametrize(("edition", "side"), SIDES)
+@every("edition, side", SIDES)
 def test_where_looking_ahead_takes_too_long_the_present_is_exact(edition: str, side: str) -> None:
     """Printed phases are always looked ahead; of others, the distance is exact, and the outs unless there are many."""
     chance = Random(f"quick/{edition}/{side}")

@@ -16,6 +16,7 @@ from phase10_widgets.core.observation import observe
 from phase10_widgets.players.expert import LEVELS, ExpertPlayer, ExpertSettings
 from phase10_widgets.players.spare_cards import OF_OTHERS, ONE_AWAY, SpareCards, arranged, hit_all, taken_by_phase
 from tests.contracts.test_hidden import resampled
+from tests.faults import every
 from tests.helpers import Json, begin, discard, group, hit, play, save, seat
 
 CLASSIC = p10.edition("classic")
@@ -277,7 +278,7 @@ def test_only_the_expert_itself_counts_spare_cards() -> None:
     assert ExpertSettings().spare > 0
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every("edition", p10.EDITIONS)
 def test_spare_cards_are_judged_from_what_the_seat_sees(edition: str) -> None:
     """After resampling all hidden cards, each action costs the same, before and after a seat has laid down."""
     chance, laid, changed = Random(edition), 0, 0

@@ -16,10 +16,11 @@ from phase10_widgets.core.events import RoundEnded
 from phase10_widgets.core.observation import observe
 from phase10_widgets.players.expert import ExpertPlayer
 from tests.contracts.test_hidden import resampled
+from tests.faults import every
 from tests.helpers import NAMES, Json
 from tests.reference.playing import variations
 
-EDITIONS = pytest.mark.parametrize("edition", p10.EDITIONS)
+EDITIONS = every("edition", p10.EDITIONS)
 LEVELS = (1, 4, 7, 10)
 
 
@@ -98,7 +99,7 @@ def test_it_weighs_only_what_is_legal_where_a_complete_phase_must_be_laid_down()
 
 
 @EDITIONS
-@pytest.mark.parametrize("level", LEVELS)
+@every("level", LEVELS)
 def test_the_same_view_gets_the_same_answer(edition: str, level: int) -> None:
     """Query twice, and with a new player; queries about other moments in between change nothing."""
     asked = ExpertPlayer(level, seed="one")
@@ -111,7 +112,7 @@ def test_the_same_view_gets_the_same_answer(edition: str, level: int) -> None:
 
 
 @EDITIONS
-@pytest.mark.parametrize("level", LEVELS)
+@every("level", LEVELS)
 def test_no_level_sees_what_is_hidden(edition: str, level: int) -> None:
     """After resampling all hidden cards, each action costs the same to the last digit."""
     chance, changed = Random(f"{edition}/{level}"), 0
@@ -125,7 +126,7 @@ def test_no_level_sees_what_is_hidden(edition: str, level: int) -> None:
     assert changed > 0
 
 
-@pytest.mark.parametrize("level", players.LEVELS)
+@every("level", players.LEVELS)
 def test_every_level_plays(level: int) -> None:
     """A level given by number or by name is the same player."""
     game = Game.new("classic", seed=level)
@@ -157,7 +158,7 @@ def test_a_low_level_errs_and_the_highest_does_not() -> None:
     assert lost(10) < lost(1)
 
 
-@pytest.mark.parametrize("level", [1, 5, 10])
+@every("level", [1, 5, 10])
 def test_no_level_runs_in_circles(level: int) -> None:
     """No two seats take and throw the same card repeatedly until the rules end the round (G20)."""
     for seed in range(6):

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Game
+from phase10_widgets import Action, Game, IllegalAction
+from tests.faults import no_faults
 from tests.helpers import NAMES, Json
 from tests.reference import referee
+from tests.reference.playing import through_json
+from tests.rulebook import checks
 
 OPTIONS: dict[str, list[Json]] = {
     "classic": [
@@ -79,25 +85,26 @@ def compare(edition: str, options: Json, seed: int) -> None:
     assert referee.winners(record) == game.winners
 
 
-EVERY = [(edition, options) for edition, rows in OPTIONS.items() for options in rows]
-
-
 def test_every_edition_is_here() -> None:
     assert set(OPTIONS) == set(p10.EDITIONS), "the referee knows every edition"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "options"), EVERY, ids=str)
-def test_the_referee_agrees(edition: str, options: Json) -> None:
-    for seed in range(GAMES):
-        compare(edition, options, seed)
+@pytest.mark.parametrize("edition", OPTIONS)
+def test_the_referee_agrees(edition: str) -> None:
+    with no_faults() as faults:
+        for options in OPTIONS[edition]:
+            for seed in range(GAMES):
+                with faults.of((options, seed)):
+                    compare(edition, options, seed)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("edition", "options"), EVERY, ids=str)
-def test_the_referee_agrees_for_long(edition: str, options: Json) -> None:
-    for seed in range(GAMES, SOAKED):
-        compare(edition, options, seed)
+@pytest.mark.parametrize("edition", OPTIONS)
+def test_the_referee_agrees_for_long(edition: str) -> None:
+    for options in OPTIONS[edition]:
+        for seed in range(GAMES, SOAKED):
+            compare(edition, options, seed)
 
 
 @pytest.mark.parametrize("edition", OPTIONS)
@@ -116,3 +123,72 @@ def test_the_referee_agrees_from_a_position_on(edition: str) -> None:
         for mine, theirs in zip(ours, referee.replay(record), strict=True):
             assert referee.same(mine, theirs) == []
         assert Game.replay(record).position() == begun.position()
+
+
+# The examples of the rulebook's chapters
+
+LENIENT = {("bad_target", "C5", "discard"), ("not_the_phase", "G8", "lay_down")}
+"""What the referee allows: a target that is not needed, and a declaration that a group does not have."""
+
+
+def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Game, Action | Json, Game | IllegalAction]]:
+    """Run the tests that cite a rule; yield each action in a short game, with the game before and what became of it."""
+    found: list[tuple[Game, Action | Json, Game | IllegalAction]] = []
+    apply = Game.apply
+
+    def noted(game: Game, action: Action | Json) -> Game:
+        try:
+            found.append((game, action, after := apply(game, action)))
+        except IllegalAction as error:
+            found.append((game, action, error))
+            raise
+        return after
+
+    monkeypatch.setattr(Game, "apply", noted)
+    for test in {getattr(import_module(f"tests.core.{file[:-3]}"), name) for file, name in marked()}:
+        test()
+    monkeypatch.undo()
+    for before, action, after in found:
+        if sum(len(entry["actions"]) for entry in before.record()["rounds"]) < 30:
+            yield before, action, after
+
+
+def marked() -> set[tuple[str, str]]:
+    """Return the files and names of the tests that cite a rule."""
+    return {(file, name) for file, _, name in (check.test.partition("::") for check in checks())}
+
+
+def test_the_referee_agrees_with_every_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It accepts what an example accepts, with the same result, and refuses what an example refuses."""
+    outcomes = Counter[bool]()
+    with no_faults() as faults:
+        for before, action, after in examples(monkeypatch):
+            with faults.of(action):
+                if isinstance(after, Game):
+                    *_, position = referee.replay(record := through_json(after.record()))
+                    assert referee.same(after.position(), position) == []
+                    assert referee.standings(record) == after.standings
+                elif after.code != "malformed":
+                    data = action.to_dict() if isinstance(action, Action) else action
+                    record = through_json(before.record())
+                    record["rounds"][-1]["actions"].append({"seat": before.to_act, **data})
+                    if (after.code, after.rule, data["type"]) not in LENIENT:
+                        with pytest.raises(referee.RefereeError):
+                            list(referee.replay(record))
+                outcomes[isinstance(after, Game)] += 1
+    assert min(outcomes[True], outcomes[False]) > 200
+
+
+def test_the_comparison_finds_a_difference() -> None:
+    one, other = Game.new("classic", seed=1).position(), Game.new("classic", seed=1).position()
+    other["seats"][0]["hand"] = " ".join(reversed(other["seats"][0]["hand"].split()))
+    assert referee.same(one, other) == [], "hands have no order"
+    other["seats"][1]["score"], other["draw_pile"] = 5, "R1"
+    assert [line.split(":")[0] for line in referee.same(one, other)] == ["draw_pile", "seat 1 score"]
+
+
+def test_the_referee_checks_what_is_dealt() -> None:
+    record = through_json(Game.new("classic", seed=1).record())
+    record["rounds"][0]["deck"] = record["rounds"][0]["deck"].replace(" W ", " S ", 1)
+    with pytest.raises(referee.RefereeError, match="G1"):
+        list(referee.replay(record))
