@@ -76,7 +76,7 @@ def every(names: str, rows: Collection[Any]) -> Callable[[Test], Test]:
             with no_faults() as faults:
                 for row in rows:
                     values = row if len(columns) > 1 else (row,)
-                    with faults.of(values[-1] if columns[-1] == "why" else f"{row!r:.100}"):
+                    with faults.of(values[-1] if columns[-1] == "why" else _named(row)):
                         test(**dict(zip(columns, values, strict=True)), **fixtures)
 
         needed = [one for name, one in signature(test).parameters.items() if name not in columns]
@@ -84,3 +84,11 @@ def every(names: str, rows: Collection[Any]) -> Callable[[Test], Test]:
         return whole_table  # type: ignore[return-value]
 
     return mark
+
+
+def _named(row: object) -> str:
+    """Return the row as a short text; the longest numbers have none."""
+    try:
+        return f"{row!r:.100}"
+    except ValueError:
+        return f"a {type(row).__name__}"

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-import pytest
-
-import phase10_widgets as p10
-from phase10_widgets import Game
 from tests.helpers import (
     Json,
     begin,
@@ -35,54 +29,6 @@ LAST = {"phases": ["1 set of 3"]}
 
 def done(cards: str, row: Json = THREES, **more: object) -> Json:
     return seat(cards, **{"completed": [1], "laid": [row], **more})
-
-
-DECK = [
-    ("C1", "R1", 2, "two of each number and color"),
-    ("C1", "B12", 2, "up to 12"),
-    ("C1", "G7", 2, "in green"),
-    ("C1", "Y10", 2, "in yellow"),
-    ("C1", "W", 8, "eight wilds"),
-    ("C1", "S", 4, "four skips"),
-]
-
-
-@cases("rule, word, count, why", DECK)
-def test_the_deck_holds(rule: str, word: str, count: int, why: str) -> None:
-    assert Counter(map(str, p10.edition("classic").deck(4)))[word] == count, why
-
-
-@rule("C1")
-def test_the_deck_and_the_seats() -> None:
-    """108 cards, 50 of them different, for two to six seats."""
-    for n in range(2, 7):
-        deck = [card.code for card in p10.edition("classic").deck(n)]
-        assert (len(deck), len(set(deck))) == (108, 50)
-    for n in (0, 1, 7):
-        with pytest.raises(ValueError, match="2 to 6 players"):
-            Game.new("classic", [f"P{at}" for at in range(n)])
-
-
-PHASES = [
-    ("C2", 1, "2 sets of 3", 6, "phase 1"),
-    ("C2", 2, "1 set of 3 + 1 run of 4", 7, "phase 2"),
-    ("C2", 3, "1 set of 4 + 1 run of 4", 8, "phase 3"),
-    ("C2", 4, "1 run of 7", 7, "phase 4"),
-    ("C2", 5, "1 run of 8", 8, "phase 5"),
-    ("C2", 6, "1 run of 9", 9, "phase 6"),
-    ("C2", 7, "2 sets of 4", 8, "phase 7"),
-    ("C2", 8, "7 cards of one color", 7, "phase 8"),
-    ("C2", 9, "1 set of 5 + 1 set of 2", 7, "phase 9"),
-    ("C2", 10, "1 set of 5 + 1 set of 3", 8, "phase 10"),
-]
-
-
-@cases("rule, number, text, size, why", PHASES)
-def test_the_phases(rule: str, number: int, text: str, size: int, why: str) -> None:
-    phases = p10.edition("classic").phases
-    assert len(phases) == 10
-    phase = phases[number - 1]
-    assert (phase.number, str(phase), phase.size) == (number, text, size), why
 
 
 @rule("C3")
@@ -198,25 +144,6 @@ def test_a_skip_as_the_first_card(rule: str, seats: int, up: str, dealer: int | 
     assert each(game, "skipped") == [False] * seats
     if up == "S":
         assert draw("discard") not in [action.to_dict() for action in game.legal_actions()]
-
-
-POINTS = [
-    ("C7", "R1", 5, "1 costs 5"),
-    ("C7", "Y9", 5, "9 costs 5"),
-    ("C7", "B10", 10, "10 costs 10"),
-    ("C7", "G12", 10, "12 costs 10"),
-    ("C7", "S", 15, "a skip costs 15"),
-    ("C7", "W", 25, "a wild costs 25"),
-    ("C7", "", 0, "nothing costs nothing"),
-    ("C7", "W W S R1 R10", 80, "values add up"),
-]
-
-
-@cases("rule, cards, cost, why", POINTS)
-def test_points(rule: str, cards: str, cost: int, why: str) -> None:
-    assert p10.points(cards, edition="classic") == cost, why
-    ended = play(begin("classic", done("Y3"), cards, options=ONE), discard("Y3"))
-    assert each(ended, "score") == [0, cost], why
 
 
 @rule("C8")

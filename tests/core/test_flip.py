@@ -25,42 +25,6 @@ def done(cards: str, **more: object) -> Json:
 # The cards
 
 
-FACES = [
-    ("F1", "color", "R2", 2, "two of each color and number"),
-    ("F1", "color", "R*", 2, "two stars of each color"),
-    ("F1", "wild", "7", 7, "eight of each number on the wild side, one of them with the symbol"),
-    ("F1", "wild", "*", 7, "eight stars, one of them with the symbol"),
-    ("F2", "color", "B2", 1, "of blue 2 one card has the symbol"),
-    ("F2", "color", "B2!", 1, "and one has not"),
-    ("F2", "color", "G11!", 1, "green 11"),
-    ("F2", "color", "R1!", 1, "red 1"),
-    ("F2", "color", "Y12!", 1, "yellow 12"),
-    ("F2", "color", "Y11", 2, "yellow 11 has none"),
-    ("F2", "wild", "7!", 1, "one of each wild-side number has the symbol"),
-    ("F2", "wild", "*!", 1, "and one star"),
-]
-
-
-@cases("rule, side, word, count, why", FACES)
-def test_the_faces(rule: str, side: str, word: str, count: int, why: str) -> None:
-    faces = Counter(card.code if side == "color" else card.turned.code for card in p10.edition("flip").deck(2))
-    assert faces[word] == count, why
-    assert sum(faces.values()) == 104
-
-
-@rule("F1", "F2")
-def test_the_deck_and_the_seats() -> None:
-    """104 two-sided cards with the faces of the rulebook, 12 color and 13 wild symbols; 2 to 6 seats."""
-    deck = p10.edition("flip").deck(6)
-    for side, symbols in (("color", 12), ("wild", 13)):
-        faces = [card.code if side == "color" else card.turned.code for card in deck]
-        assert Counter(faces) == Counter(oracle.deck("flip", 6, side))
-        assert sum(face.endswith("!") for face in faces) == symbols
-    for n in (1, 7):
-        with pytest.raises(ValueError, match="2 to 6 players"):
-            p10.edition("flip").deck(n)
-
-
 SYMBOLS = [
     ("F2", "R5!", 5, "R", False, "a symbol changes neither number nor color"),
     ("F2", "5!", 5, None, False, "nor does it on the wild side"),
@@ -140,27 +104,6 @@ def test_every_round_starts_with_the_color_side() -> None:
     assert (ended.position()["round"], ended.position()["side"]) == (2, "color")
     assert all("/" in word and word[0] in "RBGY" for word in pairs(ended))
     assert ended.observe(0).side == "color"
-
-
-PHASES = [
-    ("F5", 1, "2 color runs of 2", "phase 1"),
-    ("F5", 2, "1 color run of 2 + 1 set of 2", "phase 2"),
-    ("F5", 3, "1 color run of 2 + 1 set of 3", "phase 3"),
-    ("F5", 4, "1 color run of 3 + 1 set of 2", "phase 4"),
-    ("F5", 5, "1 color run of 4 + 1 set of 2", "phase 5"),
-    ("F5", 6, "2 color runs of 3", "phase 6"),
-    ("F5", 7, "1 color run of 3 + 1 set of 3", "phase 7"),
-    ("F5", 8, "1 color run of 5 + 1 set of 2", "phase 8"),
-    ("F5", 9, "1 color run of 2 + 1 set of 4", "phase 9"),
-    ("F5", 10, "1 color run of 3 + 2 sets of 2", "phase 10"),
-]
-
-
-@cases("rule, number, text, why", PHASES)
-def test_the_phases(rule: str, number: int, text: str, why: str) -> None:
-    phases = p10.edition("flip").phases
-    assert len(phases) == 10
-    assert str(phases[number - 1]) == text, why
 
 
 LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
@@ -407,23 +350,6 @@ def test_the_side_that_is_scored(rule: str, last: str, side: str, word: str, cos
     game = begin("flip", done(last), "R12/2 B*/*", options=ONE, side=side)
     ended = play(game, discard(word))
     assert each(ended, "score") == [0, cost], why
-
-
-POINTS = [
-    ("F11", "R1 R9!", "color", 10, "1 to 9 cost 5"),
-    ("F11", "Y10 G12", "color", 20, "10 to 12 cost 10"),
-    ("F11", "R*", "color", 20, "a color-side star costs 20"),
-    ("F11", "1 9!", "wild", 10, "on the wild side, too"),
-    ("F11", "10 12!", "wild", 20, "and 10 to 12"),
-    ("F11", "* *!", "wild", 40, "and its stars"),
-    ("F11", "R1/12", "color", 5, "by the active face"),
-    ("F11", "R1/12", "wild", 10, "whichever it is"),
-]
-
-
-@cases("rule, cards, side, cost, why", POINTS)
-def test_points(rule: str, cards: str, side: str, cost: int, why: str) -> None:
-    assert p10.points(cards, edition="flip", side=side) == cost, why
 
 
 @rule("F12")

@@ -43,38 +43,6 @@ def done(cards: str, **more: object) -> Json:
     return seat(cards, **{"phase": 1, "completed": [1], "laid": [THREES], **more})
 
 
-DECK = [
-    ("M1", "R1", 2, "two of each number and color"),
-    ("M1", "O7", 2, "orange is a color"),
-    ("M1", "Y12", 2, "yellow is one"),
-    ("M1", "G5", 2, "green is one"),
-    ("M1", "W", 12, "twelve wilds"),
-    ("M1", "S", 2, "two skips"),
-]
-
-
-@cases("rule, word, count, why", DECK)
-def test_the_deck_holds(rule: str, word: str, count: int, why: str) -> None:
-    assert Counter(map(str, p10.edition("masters").deck(4)))[word] == count, why
-
-
-@rule("M1")
-def test_the_deck_and_the_seats() -> None:
-    """110 cards, 50 of them different, no blue, for two to four seats, each with ten phases to choose from."""
-    for n in range(2, 5):
-        deck = [card.code for card in p10.edition("masters").deck(n)]
-        assert (len(deck), len(set(deck))) == (110, 50)
-        game = Game.new("masters", [f"P{at}" for at in range(n)])
-        for _ in range(n):
-            assert [action.to_dict()["phase"] for action in game.legal_actions()] == list(range(1, 11))
-            game = play(game, choose(3))
-    for n in (1, 5):
-        with pytest.raises(ValueError, match="2 to 4 players"):
-            Game.new("masters", [f"P{at}" for at in range(n)])
-    with pytest.raises(p10.CardError, match="B5"):
-        p10.edition("masters").cards("B5")
-
-
 PHASES = [
     ("M2", 9, {}, "1 set of 5 + 1 run of 2", "phase 9 as printed"),
     ("M2", 9, {"phase_9": "run"}, "1 set of 5 + 1 run of 2", "the default by name"),
@@ -370,19 +338,6 @@ OUT: list[tuple[str, Json, list[Json], str]] = [
 def test_going_out(rule: str, ana: Json, actions: list[Json], why: str) -> None:
     ended = play(begin("masters", ana, "O8 W", options=ONE), *actions)
     assert (ended.position()["round"], each(ended, "score")) == (2, [0, 30]), why
-
-
-POINTS = [
-    ("M8", "R1 O9", 10, "1 to 9 cost 5"),
-    ("M8", "Y10 G12", 20, "10 to 12 cost 10"),
-    ("M8", "S", 15, "a skip costs 15"),
-    ("M8", "W", 25, "a wild costs 25"),
-]
-
-
-@cases("rule, cards, cost, why", POINTS)
-def test_points(rule: str, cards: str, cost: int, why: str) -> None:
-    assert p10.points(cards, edition="masters") == cost, why
 
 
 @rule("M8")

@@ -101,6 +101,49 @@ def test_the_deal(edition: str) -> None:
             assert faces == Counter(oracle.deck(edition, n, side))
 
 
+SEATS: list[tuple[str, str, int, str]] = [
+    ("C1", "classic", 6, "two to six seats"),
+    ("M1", "masters", 4, "two to four"),
+    ("S1", "standard", 8, "two to eight"),
+    ("F1", "flip", 6, "two to six"),
+]
+
+
+@cases("rule, edition, most, why", SEATS)
+def test_the_seats(rule: str, edition: str, most: int, why: str) -> None:
+    assert p10.edition(edition).seats == range(2, most + 1), why
+    for n in (0, 1, most + 1):
+        with pytest.raises(ValueError, match=f"2 to {most} players"):
+            p10.edition(edition).deck(n)
+
+
+@rule("C2", "M2", "S3", "F5")
+@every_edition
+def test_the_phases(edition: str) -> None:
+    """The ten phases are those that are printed."""
+    phases = p10.edition(edition).phases
+    assert [(phase.number, str(phase)) for phase in phases] == list(enumerate(oracle.PHASES[edition], 1))
+
+
+POINTS: list[tuple[str, str, str, str, int, str]] = [
+    ("C7 M8", "classic masters", "color", "R1 G9 Y10 R12", 5 + 5 + 10 + 10, "1 to 9 cost 5, 10 to 12 cost 10"),
+    ("C7 M8", "classic masters", "color", "S W W", 15 + 25 + 25, "a skip costs 15, a wild 25"),
+    ("C7", "classic masters standard flip", "color", "", 0, "nothing costs nothing"),
+    ("S7", "standard", "color", "AH 9S 10D", 5 + 5 + 10, "an ace costs 5"),
+    ("S7", "standard", "color", "JC QC KC JK", 10 + 10 + 10 + 25, "court cards cost 10, a joker 25"),
+    ("F11", "flip", "color", "R1 R9! Y10 G12 R*", 5 + 5 + 10 + 10 + 20, "a star costs 20"),
+    ("F11", "flip", "wild", "1 9! 10 12! * *!", 5 + 5 + 10 + 10 + 20 + 20, "the wild side costs as much"),
+    ("F11", "flip", "color", "R1/12", 5, "the active face counts"),
+    ("F11", "flip", "wild", "R1/12", 10, "whichever it is"),
+]
+
+
+@cases("rule, editions, side, cards, cost, why", POINTS)
+def test_points(rule: str, editions: str, side: str, cards: str, cost: int, why: str) -> None:
+    for edition in editions.split():
+        assert p10.points(cards, edition=edition, side=side) == cost == oracle.points(edition, cards.split(), side), why
+
+
 @rule("G1")
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
     """Cards are dealt one by one from the dealer's left; the next card is turned up, the rest is the pile."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Game
 from tests.helpers import Json, begin, discard, draw, each, group, hit, lay, play, refusal, seat
 from tests.rulebook import cases, rule
 
@@ -18,34 +15,6 @@ LAST = {"phases": ["1 set of 3"]}
 
 def done(cards: str, **more: object) -> Json:
     return seat(cards, **{"completed": [1], "laid": [THREES], **more})
-
-
-DECKS = [
-    ("S1", 2, 2, 4, "two decks and four jokers for two seats"),
-    ("S1", 3, 4, 8, "three seats take those of four"),
-    ("S1", 4, 4, 8, "four decks and eight jokers for four"),
-    ("S1", 5, 6, 12, "five take those of six"),
-    ("S1", 7, 8, 16, "seven take those of eight"),
-    ("S1", 8, 8, 16, "eight decks and sixteen jokers for eight"),
-]
-
-
-@cases("rule, seats, decks, jokers, why", DECKS)
-def test_the_decks(rule: str, seats: int, decks: int, jokers: int, why: str) -> None:
-    counts = Counter(map(str, p10.edition("standard").deck(seats)))
-    assert counts.pop("JK") == jokers, why
-    assert set(counts.values()) == {decks}, why
-    assert len(counts) == 52
-    position = Game.new("standard", [f"P{at}" for at in range(seats)]).position()
-    assert len(position["draw_pile"].split()) == 52 * decks + jokers - 10 * seats - 1
-
-
-@rule("S1")
-def test_the_seats() -> None:
-    """Two to eight seats."""
-    for n in (1, 9):
-        with pytest.raises(ValueError, match="2 to 8 players"):
-            p10.edition("standard").deck(n)
 
 
 RANKS = [
@@ -63,27 +32,6 @@ RANKS = [
 def test_ranks_and_suits(rule: str, word: str, number: int, color: str, suit: str, why: str) -> None:
     (card,) = p10.edition("standard").cards(word)
     assert (card.number, card.color, card.suit) == (number, color, suit), why
-
-
-PHASES = [
-    ("S3", 1, "1 set of 3 + 1 run of 3", "phase 1"),
-    ("S3", 2, "1 set of 3 + 1 run of 4", "phase 2"),
-    ("S3", 3, "2 sets of 3", "phase 3"),
-    ("S3", 4, "1 run of 6", "phase 4"),
-    ("S3", 5, "1 run of 7", "phase 5"),
-    ("S3", 6, "1 run of 8", "phase 6"),
-    ("S3", 7, "8 cards of one color", "phase 7"),
-    ("S3", 8, "2 flushes of 4", "phase 8"),
-    ("S3", 9, "5 cards of one suit + 3 of another", "phase 9"),
-    ("S3", 10, "5 cards of one suit + 4 of another", "phase 10"),
-]
-
-
-@cases("rule, number, text, why", PHASES)
-def test_the_phases(rule: str, number: int, text: str, why: str) -> None:
-    phases = p10.edition("standard").phases
-    assert len(phases) == 10
-    assert str(phases[number - 1]) == text, why
 
 
 LAID: list[tuple[str, int, str, list[Json | str], str | None, str]] = [
@@ -169,20 +117,6 @@ def test_there_are_no_skips() -> None:
     with pytest.raises(p10.CardError, match="'S'"):
         p10.edition("standard").cards("S")
     assert refusal(begin("standard", "5C 6C", "8C"), discard("5C", 1)).code == "bad_target"
-
-
-POINTS = [
-    ("S7", "AH", 5, "an ace costs 5"),
-    ("S7", "9S", 5, "9 costs 5"),
-    ("S7", "10D", 10, "10 costs 10"),
-    ("S7", "JC QC KC", 30, "court cards cost 10 each"),
-    ("S7", "JK", 25, "a joker costs 25"),
-]
-
-
-@cases("rule, cards, cost, why", POINTS)
-def test_points(rule: str, cards: str, cost: int, why: str) -> None:
-    assert p10.points(cards, edition="standard") == cost, why
 
 
 @rule("S8")

@@ -15,93 +15,40 @@ from tests.odds.lessons import CUSTOM, SIDES
 
 MEASURED = json.loads(Path(players.__file__).with_name("expected_draws.json").read_text("utf-8"))
 SIZES = (1, 2, 7, 40, 95)
-
-
-def every() -> list[tuple[str, str, str]]:
-    """Return every printed phase with the cards of each side."""
-    return [(edition, side, str(phase)) for edition, side in SIDES for phase in p10.edition(edition).phases]
+PRINTED = [(edition, side, str(phase)) for edition, side in SIDES for phase in p10.edition(edition).phases]
 
 
 def known(edition: str, side: str, phase: str) -> ExpectedDraws:
     return expected_draws(p10.edition(edition), Phase.parse(phase), side)
 
 
-PRINTED = every("edition, side, phase", every())
-
-
-@PRINTED
-def test_a_phase_that_lacks_nothing_takes_no_draw(edition: str, side: str, phase: str) -> None:
-    found = known(edition, side, phase)
-    assert {found(0, outs, size) for size in SIZES for outs in (0, size)} == {0.0}
-    assert found.typical(0) == 0.0
-
-
-@PRINTED
-def test_more_outs_never_take_longer(edition: str, side: str, phase: str) -> None:
-    """Check every distance that the phase can have, and two beyond it."""
-    found = known(edition, side, phase)
-    for distance in range(1, Phase.parse(phase).size + 3):
-        for size in SIZES:
-            row = [found(distance, outs, size) for outs in range(size + 1)]
-            assert row == sorted(row, reverse=True), (distance, size)
-
-
-@PRINTED
-def test_fewer_cards_with_as_many_outs_never_take_longer(edition: str, side: str, phase: str) -> None:
-    found = known(edition, side, phase)
-    for distance in range(1, Phase.parse(phase).size + 1):
-        row = [found(distance, 5, size) for size in range(5, 95)]
-        assert row == sorted(row), distance
-
-
-@PRINTED
-def test_each_card_more_that_lacks_takes_longer(edition: str, side: str, phase: str) -> None:
-    """The same holds beyond the last measured distance."""
-    found = known(edition, side, phase)
-    size = Phase.parse(phase).size
-    assert len(MEASURED[edition][side][phase]["rows"]) < size + 3
+@every("edition, side, phase", PRINTED)
+def test_expected_draws_are_in_order(edition: str, side: str, phase: str) -> None:
+    """Check every distance that a printed phase can have, and two or three beyond it."""
+    found, size = known(edition, side, phase), Phase.parse(phase).size
+    assert {found(0, outs, n) for n in SIZES for outs in (0, n)} == {found.typical(0)} == {0.0}
+    for distance in range(1, size + 3):
+        for n in SIZES:
+            row = [found(distance, outs, n) for outs in range(n + 1)]
+            assert row == sorted(row, reverse=True), f"more outs never take longer: {distance} of {n}"
+        row = [found(distance, 5, n) for n in range(5, 95)]
+        assert row == sorted(row), f"fewer cards with as many outs never take longer: {distance}"
+        assert 0 < found.saved(distance) <= found.typical(distance) - found.typical(distance - 1), distance
+    for distance in range(1, size + 1):
+        assert found.typical(distance) >= distance, "each card that lacks takes a draw"
+        assert min(found(distance, n, n) for n in SIZES) >= distance, "even if every card helps"
     row = [found.typical(distance) for distance in range(size + 4)]
-    assert all(improves < farther for improves, farther in pairwise(row)), row
+    assert all(improves < farther for improves, farther in pairwise(row)), "also beyond the last measured distance"
 
 
-@PRINTED
-def test_each_card_that_lacks_takes_a_draw_at_least_as_a_rule(edition: str, side: str, phase: str) -> None:
-    found = known(edition, side, phase)
-    for distance in range(1, Phase.parse(phase).size + 1):
-        assert found.typical(distance) >= distance
-
-
-def test_each_card_that_lacks_takes_a_draw_at_least_even_if_every_card_helps() -> None:
-    """With many outs among few cards, a phase one card short must not look nearer than a complete one."""
-    for edition, side, phase in every():
-        found = known(edition, side, phase)
-        for distance in range(1, Phase.parse(phase).size + 1):
-            for size in SIZES:
-                assert found(distance, size, size) >= distance, (edition, side, phase, distance, size)
-
-
-@PRINTED
-def test_a_card_that_helps_saves_something(edition: str, side: str, phase: str) -> None:
-    found = known(edition, side, phase)
-    for distance in range(1, Phase.parse(phase).size + 3):
-        assert found.saved(distance) > 0, distance
-
-
-@PRINTED
-def test_a_card_that_helps_saves_no_more_than_it_can(edition: str, side: str, phase: str) -> None:
-    """The saving is at most the difference between this distance and the next."""
-    found = known(edition, side, phase)
-    for distance in range(1, Phase.parse(phase).size + 3):
-        assert found.saved(distance) <= found.typical(distance) - found.typical(distance - 1)
-
-
-@PRINTED
+@every("edition, side, phase", PRINTED)
 def test_every_printed_phase_was_measured(edition: str, side: str, phase: str) -> None:
     """A phase completed by nearly every dealt hand has no rows of its own: it uses those of any phase."""
-    rows = MEASURED[edition][side][phase]["rows"]
-    assert rows or MEASURED[edition][side][phase]["mean"] < 0.2
-    assert all(0 < share <= 1 for _, _, share in rows)
-    assert known(edition, side, phase).mean == MEASURED[edition][side][phase]["mean"] >= 0
+    measured = MEASURED[edition][side][phase]
+    assert measured["rows"] or measured["mean"] < 0.2
+    assert len(measured["rows"]) < Phase.parse(phase).size + 3
+    assert all(0 < share <= 1 for _, _, share in measured["rows"])
+    assert known(edition, side, phase).mean == measured["mean"] >= 0
 
 
 @every("edition, side", SIDES)
