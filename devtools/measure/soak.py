@@ -2,7 +2,7 @@
 
 The promise: games end by the rules, however they are played (docs/testing.md). It takes minutes to hours.
 
-Runs the tests marked ``soak``, including the twentieth of them that every other run plays: 500 random and 200 greedy
+Runs the tests marked ``soak``, including the few of them that every other run plays: 500 random and 200 greedy
 games of each edition and variation, and the second referee over many more games.
 """
 

@@ -293,7 +293,7 @@ def test_the_player_promises_what_every_player_does(thrifty: str, contract: Test
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_the_player_chooses_by_what_it_sees(thrifty: str, edition: str) -> None:
-    test_honesty.test_it_chooses_by_what_it_sees(edition, "plain", thrifty)
+    test_honesty.choose_by_what_they_see(edition, "plain", [thrifty], range(2), 12)
 
 
 def test_the_player_meets_others_in_the_arena(thrifty: str) -> None:
