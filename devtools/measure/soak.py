@@ -17,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = (
     "tests/core/test_games.py",
+    "tests/core/test_melds.py",
     "tests/reference/test_against_referee.py",
     "tests/contracts/test_hidden.py",
     "tests/contracts/test_honesty.py",

@@ -21,7 +21,6 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import arena, coach, odds
-from phase10_widgets.core.integers import LONGEST_SEED
 from phase10_widgets.players.random import RandomPlayer
 from tests.faults import every
 
@@ -68,11 +67,6 @@ def test_ipython_completes_every_public_name(how: str, tmp_path: Path) -> None:
     environment = {**os.environ, "IPYTHONDIR": str(tmp_path)}
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
     assert done.stdout.splitlines() == names, done.stderr
-
-
-def test_a_seed_that_is_too_large_is_refused_with_the_limit() -> None:
-    with pytest.raises(ValueError, match=f"at most {LONGEST_SEED} digits"):
-        p10.Game.new("classic", seed=10**LONGEST_SEED)
 
 
 CHANCE = odds.deal("classic", 1)

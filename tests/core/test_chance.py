@@ -6,9 +6,6 @@ import hashlib
 import json
 import math
 from collections import Counter
-from collections.abc import Callable
-from itertools import pairwise
-from random import Random
 
 import phase10_widgets as p10
 from phase10_widgets import Game
@@ -38,13 +35,8 @@ def digest(game: Game) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-@every("edition, expected", GOLDEN)
-def test_a_golden_game(edition: str, expected: str) -> None:
-    assert digest(greedy_game(edition, 20240607)) == expected
-
-
-def test_every_edition_has_a_golden_game() -> None:
-    assert [edition for edition, _ in GOLDEN] == list(p10.EDITIONS)
+def test_a_golden_game() -> None:
+    assert [(edition, digest(greedy_game(edition, 20240607))) for edition in p10.EDITIONS] == GOLDEN
 
 
 @every("edition", p10.EDITIONS)
@@ -93,43 +85,6 @@ def bound(cells: int) -> float:
     return cells - 1 + 6 * math.sqrt(2 * (cells - 1))
 
 
-PLACES: list[tuple[str, Callable[[list[str]], str]]] = [
-    ("the first card dealt", lambda deck: deck[0]),
-    ("the second", lambda deck: deck[1]),
-    ("the last card of a hand", lambda deck: deck[19]),
-    ("the first card up", lambda deck: deck[20]),
-    ("the top of the pile", lambda deck: deck[21]),
-    ("the middle of the deck", lambda deck: deck[len(deck) // 2]),
-    ("the last card", lambda deck: deck[-1]),
-]
-
-
-@every("edition", p10.EDITIONS)
-def test_every_card_is_as_likely_everywhere(edition: str) -> None:
-    decks = [Game.new(edition, seed=seed).record()["rounds"][0]["deck"].split() for seed in range(DEALS)]
-    for side in ("color", "wild") if edition == "flip" else ("color",):
-        whole = Counter(oracle.deck(edition, 2, side))
-        expected = {word: DEALS * count / whole.total() for word, count in whole.items()}
-        for where, place in PLACES:
-            words = (oracle.active(place(deck), side) if edition == "flip" else place(deck) for deck in decks)
-            assert chi_square(Counter(words), expected) < bound(len(expected)), where
-
-
-@every("edition", p10.EDITIONS)
-def test_neighbours_are_independent(edition: str) -> None:
-    """Neighboring cards are equal as often as an even shuffle makes them."""
-    same, pairs = 0, 0
-    for seed in range(500):
-        deck = Game.new(edition, seed=seed).record()["rounds"][0]["deck"].split()
-        words = [oracle.active(word, "color") if edition == "flip" else word for word in deck]
-        same += sum(one == other for one, other in pairwise(words))
-        pairs += len(words) - 1
-    counts = Counter(oracle.deck(edition, 2))
-    total = counts.total()
-    p = sum(count * (count - 1) for count in counts.values()) / (total * (total - 1))
-    assert abs(same - pairs * p) < 6 * (pairs * p) ** 0.5
-
-
 def test_every_pairing_is_as_likely() -> None:
     """F3: over many games, every wild face is equally likely behind one color face."""
     found = Counter[str]()
@@ -154,21 +109,3 @@ def test_a_reshuffle_is_as_likely_in_every_order() -> None:
         game = Game.from_position(position, seed).apply({"type": "draw", "from": "deck"})
         found[game.position()["seats"][0]["hand"].split()[-1]] += 1
     assert chi_square(found, dict.fromkeys(("R1", "R2", "R3", "R4"), 500.0)) < bound(4)
-
-
-def test_the_bound_notices_a_bad_shuffle() -> None:
-    """A shuffle that swaps each card with any other is uneven, and 3000 deals show it."""
-    deck = [str(number) for number in range(50)]
-    chance = Random(1)
-    worst = 0.0
-    found = [Counter[str]() for _ in deck]
-    for _ in range(DEALS):
-        cards = list(deck)
-        for at in range(len(cards)):
-            other = chance.randrange(len(cards))
-            cards[at], cards[other] = cards[other], cards[at]
-        for at, card in enumerate(cards):
-            found[at][card] += 1
-    for counts in found:
-        worst = max(worst, chi_square(counts, dict.fromkeys(deck, DEALS / 50)))
-    assert worst > bound(50)

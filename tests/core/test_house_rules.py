@@ -9,7 +9,6 @@ import pytest
 
 from phase10_widgets import EDITIONS, HouseRules, OptionError, RulesError, Session, edition
 from phase10_widgets.core.options import options_of
-from phase10_widgets.house_rules import MAX_FILE
 from tests.faults import every
 
 
@@ -46,14 +45,6 @@ def file(**more: Any) -> str:
 
 
 REFUSED: list[tuple[Any, str]] = [
-    (None, "takes the text of a house rules file, not a NoneType"),
-    (b"{}", "not a bytes"),
-    (" " * (MAX_FILE + 1), "longer than 100000 characters"),
-    ("", "this is not a house rules file"),
-    (file()[:-5], "truncated or damaged"),
-    ("[" * 90_000, "truncated or damaged"),
-    ("1" * 5000, "truncated or damaged"),
-    ("[]", "not a house rules file"),
     ("null", "not a house rules file"),
     ('{"format": 1}', "not a house rules file"),
     ('{"format": "phase10-session", "version": 1}', "not a house rules file"),
@@ -70,8 +61,6 @@ REFUSED: list[tuple[Any, str]] = [
     (file(name="a\nb"), "character 2 of this one is U+000A"),
     (file(options=[]), "map names to values"),
     (file(options=None), "map names to values"),
-    ('{"format": "phase10-rules/1", "edition": "classic", "edition": "flip"}', "twice"),
-    ('{"format": "phase10-rules/1", "edition": "classic", "options": {"phases": [NaN]}}', "NaN"),
     ('{"format": "phase10-rules/1", "edition": "classic", "options": {"phases": Infinity}}', "Infinity"),
 ]
 REFUSED_OPTIONS: list[tuple[dict[str, Any], str]] = [

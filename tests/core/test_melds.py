@@ -11,15 +11,13 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, LayDown, Phase, PhaseError
+from tests.faults import every, no_faults
 from tests.helpers import begin, seat
 from tests.reference import oracle
 
 SIDES = {"classic": ["color"], "masters": ["color"], "standard": ["color"], "flip": ["color", "wild"]}
-HANDS = {"color": 420, "wild": 420}
-"""Random hands for each printed phase; the color side of flip is the slowest for the brute force."""
-FLIP_COLOR = 200
-CUSTOM_HANDS = 40
-MENUS = 25
+HANDS, CUSTOM_HANDS, MENUS = 160, 20, 12
+"""Random hands for each phase; a soak has ten times as many."""
 
 CUSTOM = [
     "1 set of 2",
@@ -130,12 +128,9 @@ def check(edition: str, hand: list[str], phase: str, side: str) -> bool:
     return True
 
 
-PRINTED = [
-    (edition, side, number)
-    for edition in SIDES
-    for side in SIDES[edition]
-    for number in range(1, len(oracle.PHASES[edition]) + 1)
-]
+DECKS = [(edition, side) for edition in SIDES for side in SIDES[edition]]
+every_deck = pytest.mark.parametrize(("edition", "side"), DECKS)
+times = pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.soak)])
 
 
 def test_every_edition_is_here() -> None:
@@ -147,35 +142,30 @@ def test_every_edition_is_here() -> None:
     assert {text for edition in SIDES for text in playable(edition)} == set(CUSTOM)
 
 
-def hands_of(edition: str, side: str) -> int:
-    return FLIP_COLOR if (edition, side) == ("flip", "color") else HANDS[side]
-
-
-def test_there_are_enough_hands() -> None:
-    printed = sum(hands_of(edition, side) for edition, side, _ in PRINTED)
-    custom = sum(len(playable(edition)) * len(SIDES[edition]) * CUSTOM_HANDS for edition in SIDES)
-    assert printed + custom >= 20_000
+@pytest.mark.slow
+@times
+@every_deck
+def test_printed_phases(edition: str, side: str, times: int) -> None:
+    with no_faults() as faults:
+        for number, phase in enumerate(oracle.PHASES[edition], 1):
+            with faults.of(phase):
+                hands = random_hands(edition, side, HANDS * times, f"{edition}/{side}/{number}")
+                held = [check(edition, hand, phase, side) for hand in hands]
+                assert any(held), "some of the hands hold the phase"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "side", "number"), PRINTED)
-def test_printed_phases(edition: str, side: str, number: int) -> None:
-    phase = oracle.PHASES[edition][number - 1]
-    hands = random_hands(edition, side, hands_of(edition, side), f"{edition}/{side}/{number}")
-    held = sum(check(edition, hand, phase, side) for hand in hands)
-    assert held > 0, "some of the hands hold the phase"
+@times
+@every_deck
+def test_custom_phases(edition: str, side: str, times: int) -> None:
+    with no_faults() as faults:
+        for phase in playable(edition):
+            with faults.of(phase):
+                for hand in random_hands(edition, side, CUSTOM_HANDS * times, f"{edition}/{side}/{phase}"):
+                    check(edition, hand, phase, side)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(5))
-@pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
-def test_custom_phases(edition: str, side: str, part: int) -> None:
-    for phase in playable(edition)[part::5]:
-        for hand in random_hands(edition, side, CUSTOM_HANDS, f"{edition}/{side}/{phase}"):
-            check(edition, hand, phase, side)
-
-
-@pytest.mark.parametrize("phase", ["1 set of 3 + 1 run of 4", "7 cards of one color", "1 color run of 3 + 2 sets of 2"])
+@every("phase", ["1 set of 3 + 1 run of 4", "7 cards of one color", "1 color run of 3 + 2 sets of 2"])
 def test_two_sided_cards_count_with_the_side_asked_for(phase: str) -> None:
     chance = Random(phase)
     fronts, backs = oracle.deck("flip", 2), oracle.deck("flip", 2, "wild")
@@ -212,7 +202,7 @@ def tables(edition: str, side: str, seed: str) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
+@every_deck
 def test_hits(edition: str, side: str) -> None:
     words = {card_side: sorted(set(oracle.deck(edition, 2, card_side))) for card_side in SIDES[edition]}
     settled = 0
@@ -231,23 +221,24 @@ def test_hits(edition: str, side: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "side", "number"), PRINTED)
-def test_the_menu(edition: str, side: str, number: int) -> None:
-    phase = oracle.PHASES[edition][number - 1]
-    offered = 0
-    for hand in random_hands(edition, side, MENUS, f"menu/{edition}/{side}/{number}"):
-        offered += compare_menu(edition, hand, phase, side, {"phases": [number]})
-    assert offered > 0 or number > 3, "some of the hands have a menu"
+@times
+@every_deck
+def test_the_menu(edition: str, side: str, times: int) -> None:
+    with no_faults() as faults:
+        for number, phase in enumerate(oracle.PHASES[edition], 1):
+            with faults.of(phase):
+                hands = random_hands(edition, side, MENUS * times, f"menu/{edition}/{side}/{number}")
+                offered = [compare_menu(edition, hand, phase, side, {"phases": [number]}) for hand in hands]
+                assert any(offered) or number > 3, "some of the hands have a menu"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("phase", [text for text in CUSTOM if Phase.parse(text).size <= 10])
+@every("phase", [text for text in CUSTOM if Phase.parse(text).size <= 10])
 def test_the_menu_of_custom_phases(phase: str) -> None:
-    for edition, sides in SIDES.items():
+    for edition, side in DECKS:
         if phase in playable(edition):
-            for side in sides:
-                for hand in random_hands(edition, side, 5, f"menu/{edition}/{side}/{phase}"):
-                    compare_menu(edition, hand, phase, side, {"phases": [phase]})
+            for hand in random_hands(edition, side, 3, f"menu/{edition}/{side}/{phase}"):
+                compare_menu(edition, hand, phase, side, {"phases": [phase]})
 
 
 def compare_menu(edition: str, hand: list[str], phase: str, side: str, options: dict[str, Any]) -> int:

@@ -219,10 +219,6 @@ def test_a_fault_is_named(edition: str, path: str, value: Any, message: str, why
     assert len(str(caught.value)) < 400, why
 
 
-def test_there_are_enough_faults() -> None:
-    assert len(FAULTS) >= 25
-
-
 @every("thing", [None, 3, "classic", [GOOD["classic"]]])
 def test_what_is_no_position(thing: Any) -> None:
     with pytest.raises(ValueError, match="a position is an object"):

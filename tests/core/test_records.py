@@ -152,10 +152,6 @@ def test_a_fault_is_named(change: Change, message: str, why: str) -> None:
     assert len(str(caught.value)) < 400, why
 
 
-def test_there_are_enough_faults() -> None:
-    assert len(FAULTS) >= 25
-
-
 @every("thing", [None, 3, "{}", [good()], {"record": 3}])
 def test_what_is_no_record(thing: Any) -> None:
     with pytest.raises(ValueError, match=r"not a record|a record is a dict"):

@@ -99,16 +99,6 @@ def test_an_uneven_shuffle_is_noticed(shuffle: Shuffle, ask: Callable[[Deals], A
     assert abs(ask(dealt(shuffle)).apart) > FARTHEST
 
 
-def test_an_even_shuffle_of_another_make_is_not() -> None:
-    def even(cards: list[Any], chance: Random) -> list[Any]:
-        chance.shuffle(cards)
-        return cards
-
-    found = dealt(even)
-    for ask in {ask for _, ask in UNEVEN}:
-        assert abs(ask(found).apart) <= FARTHEST
-
-
 def test_a_pile_that_favors_a_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """In whole games, the second seat occasionally finds a wild on the pile that was deeper down."""
     chance, move = Random(1), players.move
@@ -166,11 +156,3 @@ def test_a_game_is_checked_as_the_page_says(edition: str, tmp_path: Path, monkey
     record["rounds"][1]["deck"] = " ".join(deck)
     with pytest.raises(AssertionError, match="round 2 was tampered with"):
         names["check"](record)
-
-
-def test_the_page_program_writes_the_table_anew() -> None:
-    found = [Answer(edition, "a question", "1", "2", 0.5) for edition in p10.EDITIONS]
-    written = shuffle_check.page(PAGE, found, 10)
-    assert "| a question | 2, expected 1: +0.50 |" in written
-    assert shuffle_check.page(written, found, 10) == written
-    assert written.split(shuffle_check.BEGIN)[0] == PAGE.split(shuffle_check.BEGIN)[0]

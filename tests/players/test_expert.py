@@ -1,12 +1,13 @@
-"""The expert in positions with one clearly right answer; each test's name gives the reason."""
+"""The expert in positions with one clearly right answer; each row says why."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from phase10_widgets import Game, players
 from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings
-from tests.faults import every
+from tests.faults import no_faults
 from tests.helpers import Json, begin, choose, discard, draw, group, hit, play, save, seat
 
 NEEDED = {
@@ -32,9 +33,9 @@ OTHER = {
     "standard": "2C 4D 6H 8C JC QS AH 3S 10C 6D",
     "flip": "R2/1 B4/3 G6/5 Y8/7 R11/9 B1/11 G10/2 Y3/4 R10/6 B7/8",
 }
-EDITIONS = every("edition", list(NEEDED))
 SETS = [group("set", "R4 B4 G4", number=4), group("set", "R12 B12 G12", number=12)]
 """Phase 1 laid down on the table."""
+MASTERS_SETS = [group("set", "R4 O4 G4", number=4), group("set", "R12 O12 G12", number=12)]
 
 
 def played(game: Game) -> list[Json]:
@@ -42,13 +43,6 @@ def played(game: Game) -> list[Json]:
     assert game.to_act is not None
     view = game.observe(game.to_act)
     return [players.get("expert", seed=seed).choose(view).to_dict() for seed in range(3)]
-
-
-def agreed(game: Game) -> Json:
-    """Return the expert's action, the same with any seed."""
-    first, *others = played(game)
-    assert all(one == first for one in others)
-    return first
 
 
 def thrown(game: Game) -> set[str]:
@@ -64,133 +58,83 @@ def drawing(edition: str, top: str, mine: str = "", **more: Any) -> Game:
     return begin(edition, seat(mine or near, **more), near if mine else OTHER[edition], step="draw", discard_pile=top)
 
 
-# Drawing
+def playing(edition: str, more: str) -> Game:
+    """Return a game with seat 0 to play, one card short of its phase without *more*."""
+    return begin(edition, f"{NEEDED[edition]} {more} {USELESS[edition]}", OTHER[edition])
 
 
-@EDITIONS
-def test_it_takes_the_discard_that_completes_its_phase(edition: str) -> None:
-    assert agreed(drawing(edition, LACKING[edition])) == draw("discard")
-
-
-@EDITIONS
-def test_it_takes_a_wild_that_completes_its_phase(edition: str) -> None:
-    assert agreed(drawing(edition, WILD[edition])) == draw("discard")
-
-
-@EDITIONS
-def test_it_leaves_a_discard_that_is_of_no_use(edition: str) -> None:
-    assert agreed(drawing(edition, OF_NO_USE[edition])) == draw()
-
-
-@EDITIONS
-def test_it_takes_a_wild_however_far_its_phase_is(edition: str) -> None:
-    """A wild is sure to help; a card from the pile may not."""
-    assert agreed(drawing(edition, WILD[edition], OTHER[edition], phase=10)) == draw("discard")
-
-
-def laid_down(edition: str, **more: Any) -> Game:
+def laid_down(cards: str = "R1 B2 G3", *others: Json | str, **more: Any) -> Game:
     """Return a game in which seat 0 laid down 4s and 12s in an earlier turn."""
-    return begin(edition, seat("R1 B2 G3", laid=SETS), OTHER["classic"], **more)
+    return begin("classic", seat(cards, laid=SETS), *(others or (OTHER["classic"],)), **more)
 
 
-def test_once_it_has_laid_down_it_takes_the_discard_that_it_can_hit() -> None:
-    assert agreed(laid_down("classic", step="draw", discard_pile="Y12")) == draw("discard")
+def choosing(mine: str) -> Game:
+    return begin("masters", seat(mine, phase=None), seat(OTHER["masters"], phase=None), step="choose_phase")
 
 
-def test_once_it_has_laid_down_it_takes_a_discard_that_fits_what_another_has_laid() -> None:
-    """G11, G12."""
-    other = seat("R1 R2 R3", laid=[group("run", "R5 B6 G7 Y8", start=5), group("set", "R2 B2 G2", number=2)])
-    game = begin("classic", seat("R1 B3 G8", laid=SETS), other, step="draw", discard_pile="Y9")
-    assert agreed(game) == draw("discard")
+def each_edition() -> Iterator[tuple[Game, Json, str]]:
+    """Yield what the expert does in every edition."""
+    for edition in NEEDED:
+        yield drawing(edition, LACKING[edition]), draw("discard"), f"{edition}: the discard completes its phase"
+        yield drawing(edition, WILD[edition]), draw("discard"), f"{edition}: the wild completes its phase"
+        yield drawing(edition, OF_NO_USE[edition]), draw(), f"{edition}: the discard is of no use"
+        far = drawing(edition, WILD[edition], OTHER[edition], phase=10)
+        yield far, draw("discard"), f"{edition}: a wild is sure to help; a card from the pile may not"
+        yield playing(edition, LACKING[edition]), {"type": "lay_down"}, f"{edition}: its phase is complete"
+        yield playing(edition, WILD[edition]), {"type": "lay_down"}, f"{edition}: its phase is complete with a wild"
 
 
-def test_once_it_has_laid_down_it_leaves_a_discard_that_fits_nowhere() -> None:
-    assert agreed(laid_down("classic", step="draw", discard_pile="Y8")) == draw()
+OTHERS_GROUPS = seat("R1 R2 R3", laid=[group("run", "R5 B6 G7 Y8", start=5), group("set", "R2 B2 G2", number=2)])
+FULL_RUN = group("run", "R1 O2 G3 Y4 R5 O6 G7 Y8 R9 O10 G11 Y12", start=1)
+OUT_SOON = seat("R2", laid=SETS, completed=[1])
+MASTERS_OUT_SOON = seat("R2", laid=MASTERS_SETS, completed=[1])
 
 
-def test_masters_it_draws_its_saved_wild_when_that_completes_the_phase() -> None:
-    """M4: a turn is worth more than the wild."""
-    assert agreed(drawing("masters", "R2", saved="W R9")) == draw("saved", "W")
+def right() -> Iterator[tuple[Game, Json, str]]:
+    """Yield games, what the expert does with any seed (its most important fields), and why."""
+    yield from each_edition()
+    yield laid_down(step="draw", discard_pile="Y12"), draw("discard"), "once it has laid down, it can hit the 12"
+    fits = begin("classic", seat("R1 B3 G8", laid=SETS), OTHERS_GROUPS, step="draw", discard_pile="Y9")
+    yield fits, draw("discard"), "G11, G12: it fits what another has laid"
+    yield laid_down(step="draw", discard_pile="Y8"), draw(), "it fits nowhere"
+    yield drawing("masters", "R2", saved="W R9"), draw("saved", "W"), "M4: a turn is worth more than the saved wild"
+    yield drawing("masters", "G7", saved="W"), draw("discard"), "M4: the saved wild serves in a later round"
+    yield drawing("masters", "R2", saved="W G7"), draw("saved", "G7"), "M4: the saved 7 completes as well as the wild"
+    yield laid_down("R12 R1 B3"), hit("R12", 0, 1, "any"), "G14: a card fewer, at no cost"
+    yield laid_down("W R1 B3"), {"type": "hit"}, "a wild, too"
+    out = begin("masters", seat("Y12", laid=MASTERS_SETS), OTHER["masters"])
+    yield out, hit("Y12", 0, 1, "any"), "M7: it goes out with the last card"
+    ready = begin("classic", "R5 B5 G5 Y5 R7 B7 G7 Y7 R1 R2 B12", OTHER["classic"], options={"order": "any"})
+    yield ready, {"type": "lay_down", "phase": 7}, "V4: sets of 4 take long to collect, sets of 3 can be had again"
+    skip = begin("masters", "R5 O5 G5 R7 O7 S Y11", MASTERS_OUT_SOON)
+    yield skip, discard("S", 1), "M6: the only other seat is about to go out"
+    ahead = seat(OTHER["masters"], phase=4, completed=[1, 2, 3])
+    two = begin("masters", "R5 O5 G5 R7 O7 S Y11", ahead, MASTERS_OUT_SOON)
+    yield two, discard("S", 2), "M6: seat 1 has completed more phases, but seat 2 is about to go out"
+    full = begin("masters", seat("W R5", laid=[FULL_RUN], phase=6, completed=[6]), OTHER["masters"])
+    yield full, save("W"), "M5: no group takes a card, so the wild is worth more in the next round than 25 points now"
+    yield choosing("R1 R1 R3 R3 R6 R9 R12 Y8 G10 O11"), choose(8), "M3: it holds seven red cards"
+    yield choosing("R5 O5 G5 Y5 R7 O7 G7 Y7 R1 O12"), choose(7), "M3: with four of both numbers, sets of 3 are too easy"
 
 
-def test_masters_it_keeps_its_saved_wild_when_the_discard_completes_the_phase_as_well() -> None:
-    """M4: the wild serves in a later round."""
-    assert agreed(drawing("masters", "G7", saved="W")) == draw("discard")
-
-
-def test_masters_it_draws_the_saved_card_that_completes_rather_than_a_saved_wild() -> None:
-    assert agreed(drawing("masters", "R2", saved="W G7")) == draw("saved", "G7")
-
-
-# Laying down, hitting, going out
-
-
-@EDITIONS
-def test_it_lays_down_as_soon_as_its_phase_is_complete(edition: str) -> None:
-    game = begin(edition, f"{NEEDED[edition]} {LACKING[edition]} {USELESS[edition]}", OTHER[edition])
-    assert agreed(game)["type"] == "lay_down"
-
-
-@EDITIONS
-def test_it_lays_down_with_a_wild_where_it_has_no_other_card(edition: str) -> None:
-    game = begin(edition, f"{NEEDED[edition]} {WILD[edition]} {USELESS[edition]}", OTHER[edition])
-    assert agreed(game)["type"] == "lay_down"
-
-
-def test_it_hits_what_fits_before_it_throws_a_card() -> None:
-    """G14: each card fewer brings going out nearer, at no cost."""
-    assert agreed(begin("classic", seat("R12 R1 B3", laid=SETS), OTHER["classic"])) == hit("R12", 0, 1, "any")
-
-
-def test_it_hits_a_wild_too() -> None:
-    assert agreed(begin("classic", seat("W R1 B3", laid=SETS), OTHER["classic"]))["type"] == "hit"
-
-
-def test_it_goes_out_with_the_last_card_that_fits() -> None:
-    """M7."""
-    laid = [group("set", "R4 O4 G4", number=4), group("set", "R12 O12 G12", number=12)]
-    assert agreed(begin("masters", seat("Y12", laid=laid), OTHER["masters"])) == hit("Y12", 0, 1, "any")
+def test_it_does_what_is_right() -> None:
+    with no_faults() as faults:
+        for game, wanted, why in right():
+            with faults.of(why):
+                assert [{key: one.get(key) for key in wanted} for one in played(game)] == [wanted] * 3
 
 
 def test_it_goes_out_by_hitting_one_card_and_throwing_the_other() -> None:
     """C4."""
-    game = begin("classic", seat("R12 W", laid=SETS), OTHER["classic"])
-    first = agreed(game)
-    assert first["type"] == "hit"
-    game = play(game, first)
-    assert agreed(game)["type"] == "discard"
-    assert play(game, agreed(game)).state.round == 2
-
-
-def test_in_any_order_it_lays_the_longest_of_several_phases_that_are_ready() -> None:
-    """V4: sets of 4 take long to collect, sets of 3 can be had again."""
-    hand = "R5 B5 G5 Y5 R7 B7 G7 Y7 R1 R2 B12"
-    found = agreed(begin("classic", hand, OTHER["classic"], options={"order": "any"}))
-    assert (found["type"], found["phase"]) == ("lay_down", 7)
+    game = laid_down("R12 W")
+    for kind in ("hit", "discard"):
+        (first, *_) = played(game)
+        assert first["type"] == kind
+        game = play(game, first)
+    assert game.state.round == 2
 
 
 # Throwing
-
-
-@EDITIONS
-def test_it_keeps_what_its_phase_needs(edition: str) -> None:
-    """With one card missing, any discard leaves the phase as near as before."""
-    game = begin(edition, f"{NEEDED[edition]} {USELESS[edition]}", OTHER[edition])
-    needed = {word.split("/")[0] for word in NEEDED[edition].split()}
-    assert not thrown(game) & needed
-
-
-def test_it_throws_the_only_card_that_neither_seat_needs() -> None:
-    game = begin("classic", "R5 B5 G5 R7 B7 W Y1", seat("B1 B2", phase=4), options={"must_lay_down": False})
-    assert agreed(game)["type"] == "lay_down"
-    game = begin("classic", "R5 B5 W R7 Y11", seat("R1 B2 G3 Y4 R6", phase=4))
-    assert thrown(game) == {"Y11"}
-
-
-@EDITIONS
-def test_it_never_throws_a_wild_while_it_holds_useless_cards(edition: str) -> None:
-    game = begin(edition, seat(f"{WILD[edition]} {OTHER[edition]}", phase=10), NEEDED[edition])
-    assert not thrown(game) & {WILD[edition].split("/")[0]}
 
 
 def collecting(source: str) -> Game:
@@ -210,104 +154,9 @@ def collecting(source: str) -> Game:
     return game
 
 
-def test_it_throws_the_dearest_of_its_useless_cards() -> None:
-    """G14; seat 1 does not want 12s, as it left two."""
-    assert thrown(collecting("deck")) == {"Y12"}
-
-
-def test_it_does_not_feed_a_seat_that_collects() -> None:
-    """Seat 1 took two 12s, so the third stays, although it is the costliest useless card."""
-    game = collecting("discard")
-    assert thrown(game) <= {"Y1", "Y2"}
-    alone = ExpertPlayer(settings=ExpertSettings(hands=0))
-    assert alone.choose(game.observe(0)).to_dict() == discard("Y12"), "a player that ignores seat 1 throws it"
-
-
-def test_it_does_not_throw_what_a_seat_that_may_go_out_can_hit() -> None:
-    """The costliest useless card fits a set on the table, and seat 1 holds two cards."""
-    game = begin("classic", "R5 B5 G5 R7 B7 Y12 Y1", seat("R2 B3", laid=SETS, completed=[1]))
-    assert thrown(game) == {"Y1"}
-
-
-def hopeless(**options: Any) -> Game:
-    """Return a game with six cards missing and seat 1 down to one card; more 1s are gone than other numbers."""
-    mine = seat("R11 R1 B2 G3 R6 B7 G8 Y9", phase=10)
-    other = seat("R2", laid=SETS, completed=[1])
-    return begin("classic", mine, other, options=options, discard_pile="R1 B1 B1 G1")
-
-
-def test_where_points_decide_it_throws_the_dearest_card_of_a_hopeless_hand() -> None:
-    """V1: ten points outweigh a number with copies still to come."""
-    assert thrown(hopeless(advance="always")) == {"R11"}
-
-
-def test_where_phases_decide_it_throws_the_number_of_which_fewest_are_left() -> None:
-    """G18."""
-    assert thrown(hopeless()) == {"R1"}
-
-
-def test_where_points_decide_it_breaks_a_dear_pair_of_a_hopeless_hand() -> None:
-    """V1: with five cards missing and seat 1 about to go out, ten points outweigh a pair."""
-    other = seat("R2", laid=SETS, completed=[1])
-    hand = "R11 B11 R1 B2 G3 R5 B6 G7 Y8 R9"
-    game = begin("classic", seat(hand, phase=10), other, options={"advance": "always"})
-    assert thrown(game) <= {"R11", "B11"}
-
-
-# Skips
-
-
-def test_it_skips_the_seat_that_is_about_to_go_out() -> None:
-    """C5."""
-    other = seat("R2", laid=SETS, completed=[1])
-    assert thrown(begin("classic", "R5 B5 G5 R7 B7 S Y11", other)) == {"S"}
-
-
-def test_it_skips_the_seat_that_is_about_to_go_out_when_it_has_laid_down_itself() -> None:
-    """C5."""
-    mine = seat("S Y11 R3", laid=[group("set", "R9 B9 G9", number=9), group("set", "R8 B8 G8", number=8)])
-    assert thrown(begin("classic", mine, seat("R2", laid=SETS, completed=[1]))) == {"S"}
-
-
-MASTERS_SETS = [group("set", "R4 O4 G4", number=4), group("set", "R12 O12 G12", number=12)]
-
-
-def test_masters_it_skips_the_only_seat_that_is_about_to_go_out() -> None:
-    """M6."""
-    other = seat("R2", laid=MASTERS_SETS, completed=[1])
-    assert agreed(begin("masters", "R5 O5 G5 R7 O7 S Y11", other)) == discard("S", 1)
-
-
-def test_masters_it_skips_the_seat_that_is_about_to_go_out_rather_than_the_one_ahead() -> None:
-    """M6: seat 1 has completed more phases but is ten cards from going out; seat 2 holds one card."""
-    ahead = seat(OTHER["masters"], phase=4, completed=[1, 2, 3])
-    near = seat("R2", laid=MASTERS_SETS, completed=[1])
-    assert agreed(begin("masters", "R5 O5 G5 R7 O7 S Y11", ahead, near)) == discard("S", 2)
-
-
-# Masters: saved cards, chosen phases
-
-
-def test_masters_it_saves_a_wild_that_can_be_used_no_more() -> None:
-    """M5: no group on the table takes a card, so the wild is worth more in the next round than 25 points now."""
-    run = group("run", "R1 O2 G3 Y4 R5 O6 G7 Y8 R9 O10 G11 Y12", start=1)
-    game = begin("masters", seat("W R5", laid=[run], phase=6, completed=[6]), OTHER["masters"])
-    assert agreed(game) == save("W")
-
-
-def test_masters_it_chooses_the_phase_that_it_holds() -> None:
-    """M3: it holds seven red cards, and nothing else is near."""
-    mine = seat("R1 R1 R3 R3 R6 R9 R12 Y8 G10 O11", phase=None)
-    assert agreed(begin("masters", mine, seat(OTHER["masters"], phase=None), step="choose_phase")) == choose(8)
-
-
-def test_masters_of_two_phases_that_it_holds_it_chooses_the_longer() -> None:
-    """M3: with four of both numbers, the sets of 3 are too easy."""
-    mine = seat("R5 O5 G5 Y5 R7 O7 G7 Y7 R1 O12", phase=None)
-    assert agreed(begin("masters", mine, seat(OTHER["masters"], phase=None), step="choose_phase")) == choose(7)
-
-
-# Flip: two sides
+def hopeless(mine: str, **more: Any) -> Game:
+    """Return a game with many cards missing and seat 1 down to one card."""
+    return begin("classic", seat(mine, phase=10), OUT_SOON, **more)
 
 
 def turning(mine: str, other: str, **more: Any) -> Game:
@@ -315,31 +164,57 @@ def turning(mine: str, other: str, **more: Any) -> Game:
     return begin("flip", seat(mine, phase=8, **more), seat(other, phase=8), discard_pile="R8/3")
 
 
-def test_flip_it_does_not_turn_the_cards_when_that_completes_the_others_phase() -> None:
-    """F4, F8: on the other side seat 1 holds a run and a pair; G11! is the costliest useless card."""
-    mine = "R1/2 R2/2 R3/8 R4/8 B9/12 G9/12 G11!/4 Y6/4 G5/10 B3/10"
-    other = "B1/1 B5/2 Y1/3 Y3/4 G8/5 G2/9 R10/9 Y11/12 B12/11 R12/6"
-    assert "G11!" not in thrown(turning(mine, other))
-
-
-def test_flip_it_does_not_turn_the_cards_for_another_when_it_has_laid_down() -> None:
-    """F8."""
-    run = group("color run", "R4/1 R5/1 R6/2 R7/3 R8/2", start=4, color="R")
-    pair = group("set", "B9/5 G9/5", number=9)
-    other = "B1/1 B5/2 Y1/3 Y3/4 G8/5 G2/9 R10/9 Y11/12 B12/11 R12/6"
-    game = begin("flip", seat("G11!/4 Y6/4", phase=8, laid=[run, pair]), seat(other, phase=8))
-    assert thrown(game) == {"Y6"}
-
-
-def test_flip_it_turns_the_cards_when_that_completes_its_own_phase_alone() -> None:
-    """F8: this side is far from a run of 5; on the other side seat 1 has only pairs."""
+def throws() -> Iterator[tuple[Game, str, str]]:
+    """Yield games, the cards of which the expert throws one, or "not" and those it keeps, and why."""
+    for edition, needed in NEEDED.items():
+        faces = " ".join(word.split("/")[0] for word in needed.split())
+        yield playing(edition, ""), f"not {faces}", f"{edition}: any other discard leaves the phase as near as before"
+        far = begin(edition, seat(f"{WILD[edition]} {OTHER[edition]}", phase=10), needed)
+        yield far, f"not {WILD[edition].split('/')[0]}", f"{edition}: a wild stays while there are useless cards"
+    neither = begin("classic", "R5 B5 W R7 Y11", seat("R1 B2 G3 Y4 R6", phase=4))
+    yield neither, "Y11", "neither seat needs the 11"
+    yield collecting("deck"), "Y12", "G14: the dearest of its useless cards, as seat 1 left two 12s"
+    yield collecting("discard"), "Y1 Y2", "seat 1 took two 12s, so the third stays, although it costs most"
+    yield begin("classic", "R5 B5 G5 R7 B7 Y12 Y1", seat("R2 B3", laid=SETS, completed=[1])), "Y1", "12 fits a set"
+    gone = {"discard_pile": "R1 B1 B1 G1"}
+    always = {"options": {"advance": "always"}}
+    yield (
+        hopeless("R11 R1 B2 G3 R6 B7 G8 Y9", **gone, **always),
+        "R11",
+        "V1: ten points outweigh a number still to come",
+    )
+    yield hopeless("R11 R1 B2 G3 R6 B7 G8 Y9", **gone), "R1", "G18: phases decide, and fewest 1s are left"
+    yield hopeless("R11 B11 R1 B2 G3 R5 B6 G7 Y8 R9", **always), "R11 B11", "V1: ten points outweigh a pair"
+    yield begin("classic", "R5 B5 G5 R7 B7 S Y11", OUT_SOON), "S", "C5: seat 1 is about to go out"
+    mine = seat("S Y11 R3", laid=[group("set", "R9 B9 G9", number=9), group("set", "R8 B8 G8", number=8)])
+    yield begin("classic", mine, OUT_SOON), "S", "C5: it skips seat 1 when it has laid down itself, too"
+    mine, there = (
+        "R1/2 R2/2 R3/8 R4/8 B9/12 G9/12 G11!/4 Y6/4 G5/10 B3/10",
+        "B1/1 B5/2 Y1/3 Y3/4 G8/5 G2/9 R10/9 Y11/12",
+    )
+    other = f"{there} B12/11 R12/6"
+    yield turning(mine, other), "not G11!", "F4, F8: on the other side, seat 1 holds a run and a pair"
+    groups = [group("color run", "R4/1 R5/1 R6/2 R7/3 R8/2", start=4, color="R"), group("set", "B9/5 G9/5", number=9)]
+    laid = begin("flip", seat("G11!/4 Y6/4", phase=8, laid=groups), seat(other, phase=8))
+    yield laid, "Y6", "F8: it has laid down and turns nothing for another"
     mine = "R1/1 B3/2 G5/3 Y7/4 R9/5 B11/9 G2/9 G11!/12 Y10/12 B7/7 R12/8"
-    other = "B1/1 B5/1 Y1/6 Y3/6 G8/11 G4/11 R10/3 Y11/3 B12/8 R6/8"
-    assert thrown(turning(mine, other)) == {"G11!"}
-
-
-def test_flip_it_keeps_the_side_on_which_its_phase_lacks_one_card() -> None:
-    """F8: turned over, its cards would be pairs."""
+    pairs = "B1/1 B5/1 Y1/6 Y3/6 G8/11 G4/11 R10/3 Y11/3 B12/8 R6/8"
+    yield turning(mine, pairs), "G11!", "F8: far from a run on this side; on the other, seat 1 has only pairs"
     mine = "R1/1 R2/1 R3/4 R4/4 B9/7 G9/7 G11!/10 Y6/10 G5/12 B3/12"
-    other = "B1/2 B5/2 Y1/5 Y3/5 G8/8 G2/8 R10/11 Y11/11 B12/3 R12/3"
-    assert "G11!" not in thrown(turning(mine, other))
+    pairs = "B1/2 B5/2 Y1/5 Y3/5 G8/8 G2/8 R10/11 Y11/11 B12/3 R12/3"
+    yield turning(mine, pairs), "not G11!", "F8: its phase lacks one card here; turned over, its cards would be pairs"
+
+
+def test_it_throws_what_costs_least() -> None:
+    with no_faults() as faults:
+        for game, cards, why in throws():
+            with faults.of(why):
+                if cards.startswith("not "):
+                    assert not thrown(game) & set(cards.split())
+                else:
+                    assert thrown(game) <= set(cards.split())
+
+
+def test_a_player_that_ignores_the_other_seat_feeds_it() -> None:
+    alone = ExpertPlayer(settings=ExpertSettings(hands=0))
+    assert alone.choose(collecting("discard").observe(0)).to_dict() == discard("Y12")

@@ -12,11 +12,8 @@ import phase10_widgets as p10
 from phase10_widgets import Card, Game, Phase, arena
 from phase10_widgets.core.events import RoundEnded
 from phase10_widgets.core.groups import Group, group_from_dict
-from phase10_widgets.core.observation import observe
 from phase10_widgets.players.expert import LEVELS, ExpertPlayer, ExpertSettings
 from phase10_widgets.players.spare_cards import OF_OTHERS, ONE_AWAY, SpareCards, arranged, hit_all, taken_by_phase
-from tests.contracts.test_hidden import resampled
-from tests.faults import every
 from tests.helpers import Json, begin, discard, group, hit, play, save, seat
 
 CLASSIC = p10.edition("classic")
@@ -276,27 +273,6 @@ def test_only_the_expert_itself_counts_spare_cards() -> None:
     assert [LEVELS[level].spare for level in range(1, 10)] == [0.0] * 9
     assert LEVELS[10] == ExpertSettings()
     assert ExpertSettings().spare > 0
-
-
-@every("edition", p10.EDITIONS)
-def test_spare_cards_are_judged_from_what_the_seat_sees(edition: str) -> None:
-    """After resampling all hidden cards, each action costs the same, before and after a seat has laid down."""
-    chance, laid, changed = Random(edition), 0, 0
-    for seed in range(4):
-        game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed)
-        players = [ExpertPlayer(10, at) for at in range(3)]
-        for _ in range(40):
-            if game.to_act is None or game.state.round > 1:
-                break
-            me = game.to_act
-            view = game.observe(me)
-            state = resampled(game.state, me, chance)
-            changed += state != game.state
-            laid += any(one.laid for one in view.seats)
-            assert players[me].weigh(observe(state, me, view.log)) == players[me].weigh(view)
-            game = play(game, players[me].choose(view))
-    assert changed > 0
-    assert laid > 0
 
 
 @pytest.mark.slow
