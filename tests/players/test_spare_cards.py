@@ -14,7 +14,8 @@ from phase10_widgets.core.events import RoundEnded
 from phase10_widgets.core.groups import Group, group_from_dict
 from phase10_widgets.players.expert import LEVELS, ExpertPlayer, ExpertSettings
 from phase10_widgets.players.spare_cards import OF_OTHERS, ONE_AWAY, SpareCards, arranged, hit_all, taken_by_phase
-from tests.helpers import Json, begin, discard, group, hit, play, save, seat
+from tests.faults import every
+from tests.helpers import Json, begin, discard, draw, group, hit, play, save, seat
 
 CLASSIC = p10.edition("classic")
 BLIND = replace(ExpertSettings(), spare=0.0)
@@ -43,68 +44,36 @@ def chances(hand: str, phase: str | None, *laid: Json, others: Sequence[str] = (
 # The value
 
 
-def test_a_spare_card_fits_a_group_on_the_table() -> None:
-    found = chances("R1 B1 G1 R2 B2 Y5 G12", "2 sets of 3", FIVES)
-    assert found["Y5"] == 1
-    assert found["R1"] == found["G12"] == 0
+COLOR, SETS = OF_OTHERS / 4, OF_OTHERS * (1 - (11 / 12) ** 2)
+"""The chances of a card to fit another seat's seven cards of one color, or one of its two sets."""
+TWO_SETS, FOUR_FIVES, LONG_RUN = "2 sets of 3", "R5 B5 G5 Y5 R7 B7 R1 Y12", "R3 B4 G5 Y6 R7 B8 R12 G12 B12 R1 R10"
+SEVEN = "7 cards of one color"
+CHANCES: list[tuple[str, str | None, list[Json], list[str], dict[str, float], str]] = [
+    ("R1 B1 G1 R2 B2 Y5 G12", TWO_SETS, [FIVES], [], {"Y5": 1, "R1": 0, "G12": 0}, "it fits a group"),
+    (FOUR_FIVES, TWO_SETS, [], [], {"R5": 1, "B5": 1, "G5": 1, "Y5": 1}, "the fourth 5 can be hit"),
+    (FOUR_FIVES, TWO_SETS, [], [], {"R1": 0, "Y12": 0, "R7": 0}, "others are needed, or of no use"),
+    (LONG_RUN, "1 set of 3 + 1 run of 4", [], [], {"R3": 2 / 3, "B8": 2 / 3}, "unless the run begins or ends so"),
+    (LONG_RUN, "1 set of 3 + 1 run of 4", [], [], {"R1": ONE_AWAY, "R10": ONE_AWAY}, "the run may grow to it"),
+    ("R5 B5 R7 B7 R9 B9 Y9 Y1", TWO_SETS, [], [], {"Y1": 0, "Y9": 0, "R9": 0}, "no 9 is left over in any way"),
+    ("R5 B5 G5 Y5 R7 B7 R9 B9", TWO_SETS, [], [], {"Y5": 1, "R5": 1}, "the 5s are part of every way"),
+    ("R5 B5 G5 Y5 R7 B7 R9 B9", TWO_SETS, [], [], {"R7": 0, "R9": 0}, "a pair left over fits no other set"),
+    ("R5 B5 G5 R7 B7 G7 W R1", TWO_SETS, [], [], {"W": 1}, "a spare wild can be hit"),
+    ("W R1", None, [FIVES], [], {"W": 1}, "once the phase is laid down, too"),
+    ("R5 B5 W R7 B7 R1 G3", TWO_SETS, [], [], {"W": 0}, "a needed wild is not spare"),
+    ("S R1 R5", None, [FIVES, RUN], [SEVEN], {"S": 0, "R5": 1}, "a skip can never be hit"),
+    ("R1 R9 R8", None, [RUN], [], {"R1": ONE_AWAY, "R8": ONE_AWAY, "R9": 0}, "one away from a run"),
+    ("R1 R9", None, [], [SEVEN], {"R1": COLOR}, "a color group takes a quarter of all colors"),
+    ("R1 R9", None, [], [TWO_SETS], {"R1": SETS}, "a set takes one number in twelve"),
+    ("R1 R9", None, [], [SEVEN, TWO_SETS], {"R1": 1 - (1 - COLOR) * (1 - SETS)}, "either of two seats"),
+]
 
 
-def test_a_spare_card_fits_the_phase_that_it_is_not_needed_for() -> None:
-    """The hand lacks one card of its phase, three 5s and three 7s; the fourth 5 can be hit."""
-    found = chances("R5 B5 G5 Y5 R7 B7 R1 Y12", "2 sets of 3")
-    assert found["Y5"] == 1
-    assert found["R5"] == found["B5"] == found["G5"] == 1, "they are as good as the fourth"
-    assert found["R1"] == found["Y12"] == found["R7"] == 0
-
-
-def test_spare_cards_go_on_with_a_run_of_the_hand() -> None:
-    """Three 12s and a run from 3 to 6, or to 7, or to 8: the other numbers of the run can be hit; the 1 may be."""
-    found = chances("R3 B4 G5 Y6 R7 B8 R12 G12 B12 R1 R10", "1 set of 3 + 1 run of 4")
-    assert found["R3"] == pytest.approx(2 / 3), "unless the run begins with it"
-    assert found["B8"] == pytest.approx(2 / 3)
-    assert found["R1"] == found["R10"] == pytest.approx(ONE_AWAY)
-
-
-def test_a_phase_that_can_be_laid_down_in_several_ways_counts_each() -> None:
-    """Pairs of 5s, 7s and 9s: a phase of two sets leaves one pair, none of which can be hit."""
-    found = chances("R5 B5 R7 B7 R9 B9 Y9 Y1", "2 sets of 3")
-    assert found["Y1"] == 0
-    assert found["Y9"] == found["R9"] == 0, "the 9s are part of every way, but no 9 is left over"
-    likely = chances("R5 B5 G5 Y5 R7 B7 R9 B9", "2 sets of 3")
-    assert likely["Y5"] == likely["R5"] == pytest.approx(1), "the 5s are part of every way"
-    assert likely["R7"] == likely["R9"] == 0, "a pair that is left over fits no set of another number"
-
-
-def test_a_spare_wild_can_be_hit() -> None:
-    assert chances("R5 B5 G5 R7 B7 G7 W R1", "2 sets of 3")["W"] == 1
-    assert chances("W R1", None, FIVES)["W"] == 1
-
-
-def test_a_needed_wild_is_not_spare() -> None:
-    assert chances("R5 B5 W R7 B7 R1 G3", "2 sets of 3")["W"] == 0
-
-
-def test_a_skip_can_never_be_hit() -> None:
-    found = chances("S R1 R5", None, FIVES, RUN, others=["7 cards of one color"])
-    assert found["S"] == 0
-    assert found["R5"] == 1
-
-
-def test_a_card_one_away_from_a_run_may_be_hit_later() -> None:
-    found = chances("R1 R9 R8", None, RUN)
-    assert found["R1"] == pytest.approx(ONE_AWAY)
-    assert found["R8"] == pytest.approx(ONE_AWAY)
-    assert found["R9"] == 0
-
-
-def test_a_card_may_fit_what_another_seat_must_still_lay() -> None:
-    """A color group takes a quarter of all colors, a set one number in twelve."""
-    color = chances("R1 R9", None, others=["7 cards of one color"])
-    sets = chances("R1 R9", None, others=["2 sets of 3"])
-    both = chances("R1 R9", None, others=["7 cards of one color", "2 sets of 3"])
-    assert color["R1"] == pytest.approx(OF_OTHERS / 4)
-    assert sets["R1"] == pytest.approx(OF_OTHERS * (1 - (11 / 12) ** 2))
-    assert both["R1"] == pytest.approx(1 - (1 - color["R1"]) * (1 - sets["R1"]))
+@every("hand, phase, laid, others, wanted, why", CHANCES)
+def test_the_chance_that_a_card_can_be_hit(
+    hand: str, phase: str | None, laid: list[Json], others: list[str], wanted: dict[str, float], why: str
+) -> None:
+    found = chances(hand, phase, *laid, others=others)
+    assert {card: found[card] for card in wanted} == pytest.approx(wanted)
 
 
 def test_a_phase_takes_each_face_in_the_share_of_its_groups() -> None:
@@ -213,12 +182,13 @@ def test_it_keeps_the_fourth_card_of_a_set_though_it_costs_more_points() -> None
     assert thrown(game, replace(BLIND, hands=0)) in {"R10", "B10", "G10", "Y10"}
 
 
+TWELVES = [group("set", "R12 B12 G12", number=12), group("set", "R4 B4 G4", number=4)]
+
+
 def test_it_keeps_what_fits_a_group_on_the_table_while_a_third_seat_has_not_laid_down() -> None:
-    twelves = [group("set", "R12 B12 G12", number=12), group("set", "R4 B4 G4", number=4)]
-    laid = seat("R2 B3 G9 Y9 R9 B9", laid=twelves, completed=[1])
+    laid = seat("R2 B3 G9 Y9 R9 B9", laid=TWELVES, completed=[1])
     game = begin("classic", "R5 B5 G5 R7 B7 Y12 Y8", seat(OTHER, phase=8), laid)
-    assert thrown(game) == "Y8"
-    assert thrown(game, BLIND) == "Y12"
+    assert (thrown(game), thrown(game, BLIND)) == ("Y8", "Y12")
 
 
 def test_it_lays_down_so_that_it_goes_out_at_once() -> None:
@@ -234,37 +204,38 @@ def test_it_lays_down_so_that_it_goes_out_at_once() -> None:
 def test_it_hits_first_what_lets_another_card_follow() -> None:
     """Above the run, the wild would let nothing follow; below it, in the place of a 3, it lets the 2 follow."""
     run = group("run", "R4 B5 G6 Y7 R8 B9 G10", start=4)
-    game = begin("classic", seat("W R2 Y6", laid=[run], completed=[4], phase=4), OTHER)
-    assert ExpertPlayer(10, 1).choose(game.observe(0)).to_dict() == hit("W", 0, 0, "low")
-    game = begin("classic", seat("W R12 Y6", laid=[run], completed=[4], phase=4), OTHER)
-    assert ExpertPlayer(10, 1).choose(game.observe(0)).to_dict() == hit("W", 0, 0, "high")
+    for other, end in (("R2", "low"), ("R12", "high")):
+        game = begin("classic", seat(f"W {other} Y6", laid=[run], completed=[4], phase=4), OTHER)
+        assert ExpertPlayer(10, 1).choose(game.observe(0)).to_dict() == hit("W", 0, 0, end)
+
+
+def costs(game: Game, settings: ExpertSettings | None = None) -> dict[str, float]:
+    """Return what each action costs the expert."""
+    return {str(one.action.to_dict()): one.cost for one in ExpertPlayer(10, 1, settings).weigh(game.observe(0))}
 
 
 def test_masters_it_saves_a_spare_card_rather_than_lose_it() -> None:
     """M4, M5: a saved card can be drawn and hit, so saving it costs no more than saving another."""
     mine = seat("R10 O10 G10 Y10 R7 O7 Y2 O1")
     game = begin("masters", mine, seat("R11 O12 G3", phase=10))
-    costs = {str(one.action.to_dict()): one.cost for one in ExpertPlayer(10, 1).weigh(game.observe(0))}
-    blind = {str(one.action.to_dict()): one.cost for one in ExpertPlayer(10, 1, BLIND).weigh(game.observe(0))}
-    more = {code: costs[str(discard(code))] - blind[str(discard(code))] for code in ("Y10", "Y2")}
+    mindful, blind = costs(game), costs(game, BLIND)
+    more = {code: mindful[str(discard(code))] - blind[str(discard(code))] for code in ("Y10", "Y2")}
     assert more["Y10"] > 4 * more["Y2"]
-    for code in more:
-        assert costs[str(save(code))] == blind[str(save(code))]
+    assert all(mindful[str(save(code))] == blind[str(save(code))] for code in more)
 
 
 def test_it_draws_the_discard_that_can_be_hit_later() -> None:
     """The fourth 5 brings its phase no nearer, but costs no turn once the phase is on the table."""
     mine = "R5 B5 G5 R7 B7 Y1 R3 B9 G11 R12"
     game = begin("classic", mine, seat(OTHER, phase=10), step="draw", discard_pile="Y5")
-    costs = {one.action.to_dict()["from"]: one.cost for one in ExpertPlayer(10, 1).weigh(game.observe(0))}
-    blind = {one.action.to_dict()["from"]: one.cost for one in ExpertPlayer(10, 1, BLIND).weigh(game.observe(0))}
-    assert costs["discard"] - costs["deck"] < blind["discard"] - blind["deck"]
+    mindful, blind = costs(game), costs(game, BLIND)
+    up, pile = str(draw("discard")), str(draw())
+    assert mindful[up] - mindful[pile] < blind[up] - blind[pile]
 
 
 def test_once_all_others_have_laid_down_spare_cards_are_equal() -> None:
     """Only its own phase is left to win or lose: its costs are those of the expert who ignores spare cards."""
-    sets = [group("set", "R12 B12 G12", number=12), group("set", "R4 B4 G4", number=4)]
-    game = begin("classic", "R5 B5 G5 Y5 R7 B7 Y12 B8", seat("R2 B3", laid=sets, completed=[1]))
+    game = begin("classic", "R5 B5 G5 Y5 R7 B7 Y12 B8", seat("R2 B3", laid=TWELVES, completed=[1]))
     view = game.observe(0)
     assert ExpertPlayer(10, 1).weigh(view) == ExpertPlayer(10, 1, BLIND).weigh(view)
 
