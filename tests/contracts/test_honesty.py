@@ -6,7 +6,6 @@ the seat to act among their places: the others' hands, their saved cards, and th
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -111,23 +110,3 @@ def test_the_pairs_differ_wherever_one_cannot_look(edition: str) -> None:
                 differ[part] += getattr(one.state, part) != getattr(other.state, part)
     assert min(differ["hands"], differ["draw_pile"]) > 100
     assert (differ["saved"] > 0) == (edition == "masters")
-
-
-def peeks(view: Observation) -> Action:
-    """Cheat: find the game that the caller holds, and draw or throw by the hidden top of the draw pile."""
-    frame: Any = sys._getframe()
-    while frame is not None and not isinstance(frame.f_locals.get("game"), Game):
-        frame = frame.f_back
-    pile = frame.f_locals["game"].state.draw_pile
-    actions = view.legal_actions()
-    return actions[len(pile[0].word) * 7 % len(actions)] if pile else actions[0]
-
-
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_a_cheat_is_found(edition: str) -> None:
-    differed = sum(
-        answer(peeks, one, "") != answer(peeks, other, "")
-        for seed in range(4)
-        for one, other in pairs(edition, {}, seed, 40)
-    )
-    assert differed > 5

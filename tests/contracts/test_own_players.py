@@ -329,6 +329,7 @@ def test_when_a_custom_player_fails_the_table_says_so_and_greedy_plays_on(
 ) -> None:
     """An error message may name cards of the player's hand, so the browser only learns what kind of error it was."""
     monkeypatch.setattr(own_players, "SECONDS", 0.05)
+    caplog.clear()
     table, notes = at_table(player)
     while not table.session.waits_for_person:
         say(table, "step")

@@ -176,7 +176,7 @@ LINES = [
 def test_commands_take_the_longest_seed_and_refuse_longer_ones(
     line: str, played: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "pupils").mkdir()
+    (tmp_path / "pupils").mkdir(exist_ok=True)
     (tmp_path / "pupils" / "ana.json").write_text(json.dumps(pupil("Ana").to_dict()))
     words = line.format(
         long=LONG, digits="9" * LONGEST_SEED, undecodable="\udcff", folder=tmp_path, pupils=tmp_path / "pupils"

@@ -95,16 +95,14 @@ def others() -> dict[str, Any]:
     }
 
 
+def made() -> dict[str, Any]:
+    found = {f"{name} of {edition}": value for edition in EDITIONS for name, value in of_edition(edition).items()}
+    return found | others()
+
+
 @pytest.fixture(scope="module")
 def values() -> dict[str, Any]:
-    found = {f"{name} of {edition}": value for edition in EDITIONS for name, value in of_edition(edition).items()}
-    return found | others()
-
-
-@pytest.fixture(scope="module")
-def again() -> dict[str, Any]:
-    found = {f"{name} of {edition}": value for edition in EDITIONS for name, value in of_edition(edition).items()}
-    return found | others()
+    return made()
 
 
 @every("how", KEEP)
@@ -115,7 +113,8 @@ def test_what_is_kept_equals_what_was(values: dict[str, Any], how: str) -> None:
         assert repr(kept) == repr(value), name
 
 
-def test_what_is_made_alike_is_equal(values: dict[str, Any], again: dict[str, Any]) -> None:
+def test_what_is_made_alike_is_equal(values: dict[str, Any]) -> None:
+    again = made()
     for name, value in values.items():
         assert again[name] == value, name
         if name not in MUTABLE:

@@ -159,20 +159,6 @@ def test_a_turn_may_end_with_a_save() -> None:
     assert (error.code, error.rule) == ("saved_already", "M5")
 
 
-SAVES: list[tuple[str, Json, str, str, str, str]] = [
-    ("M5", seat("R5 W", saved_this_round=True), "W", "saved_already", "M5", "one save per seat per round"),
-    ("M5", seat("W"), "W", "last_card", "M5", "never the last card"),
-    ("M5", seat("R5 W"), "G5", "not_held", "G3", "a card from hand"),
-]
-
-
-@cases("rule, ana, card, code, refused, why", SAVES)
-def test_a_save_is_refused(rule: str, ana: Json, card: str, code: str, refused: str, why: str) -> None:
-    game = begin("masters", ana, "O8")
-    error = refusal(game, save(card))
-    assert (error.code, error.rule) == (code, refused), why
-
-
 LIMITS = [
     # 110 cards; 2 seats need 32 outside, 4 seats 52
     ("M5", 2, 77, None, "with 78 saved 32 stay outside: enough for two seats"),

@@ -248,23 +248,6 @@ def test_credit_comes_with_the_laying_down(edition: str) -> None:
     assert each(ended, "completed") == [[1], [1]]
 
 
-HALVES: list[tuple[str, str, list[str], str, str, str]] = [
-    ("G4 G6", "1 set of 3 + 1 run of 3", ["R3 B3 G3"], "not_the_phase", "G6", "half a phase is not a phase"),
-    ("G4", "1 set of 3", ["R3 B3"], "not_the_phase", "G6", "two cards are no set of three"),
-    ("G6", "1 set of 3", ["R3 B3 G3", "R4 B4 G4"], "not_the_phase", "G6", "the number of groups is exact"),
-    ("G6", "2 sets of 3", ["R3 B3 G3", "R4 B4 G4", "R5 B5 G5"], "not_the_phase", "G6", "a third set does not belong"),
-]
-
-
-@cases("rule, phase, groups, code, refused, why", HALVES)
-def test_a_phase_is_laid_down_whole(
-    rule: str, phase: str, groups: list[str], code: str, refused: str, why: str
-) -> None:
-    game = begin("classic", "R3 B3 G3 R4 B4 G4 R5 B5 G5 Y1", "B1", options={"phases": [phase]})
-    error = refusal(game, lay(*groups))
-    assert (error.code, error.rule) == (code, refused), why
-
-
 FORCED: list[tuple[str, str, str, Json, Json, str | None, str]] = [
     ("G5", "classic", "R3 B3 G3 Y8", {}, {}, None, "without the option the phase may wait"),
     ("G5", "classic", "R3 B3 G3 Y8", {"must_lay_down": True}, {}, "must_lay_down", "with it there is no discard"),

@@ -14,7 +14,7 @@ import pytest
 import phase10_widgets as p10
 from devtools.measure import shuffle_check
 from devtools.measure.shuffle_check import FARTHEST, SEATS, Answer, Deals
-from phase10_widgets import Game, Session, players
+from phase10_widgets import Session
 from tests.faults import every
 
 DEALS = 4000
@@ -54,16 +54,6 @@ def three_riffles(cards: list[Any], chance: Random) -> list[Any]:
     return cards
 
 
-def keeps_neighbors(cards: list[Any], chance: Random) -> list[Any]:
-    """Let a card occasionally move together with its neighbor."""
-    chance.shuffle(cards)
-    for at in range(0, len(cards) - 20, 20):
-        same = next((other for other in range(at + 2, len(cards)) if cards[other] is cards[at]), None)
-        if same is not None and chance.random() < 0.3:
-            cards[at + 1], cards[same] = cards[same], cards[at + 1]
-    return cards
-
-
 def favors_a_seat(cards: list[Any], chance: Random) -> list[Any]:
     """Deal the second seat a wild in place of another card in one deal out of ten."""
     chance.shuffle(cards)
@@ -87,7 +77,6 @@ def seats(ask: Callable[[Deals], Iterator[Answer]]) -> Callable[[Deals], Answer]
 UNEVEN: list[tuple[Shuffle, Callable[[Deals], Answer]]] = [
     (swaps_with_any, shuffle_check.every_card_everywhere),
     (three_riffles, shuffle_check.every_card_everywhere),
-    (keeps_neighbors, shuffle_check.equal_neighbors),
     (favors_a_seat, seats(shuffle_check.wilds_by_seat)),
     (lambda cards, chance: cards, lambda found: shuffle_check.two_cards(found, "", 0, SEATS)),
     (three_riffles, seats(shuffle_check.phase_by_seat)),
@@ -97,23 +86,6 @@ UNEVEN: list[tuple[Shuffle, Callable[[Deals], Answer]]] = [
 @every("shuffle, ask", UNEVEN)
 def test_an_uneven_shuffle_is_noticed(shuffle: Shuffle, ask: Callable[[Deals], Answer]) -> None:
     assert abs(ask(dealt(shuffle)).apart) > FARTHEST
-
-
-def test_a_pile_that_favors_a_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In whole games, the second seat occasionally finds a wild on the pile that was deeper down."""
-    chance, move = Random(1), players.move
-
-    def unfair(game: Game, player: players.Player) -> Game:
-        pile = game.state.draw_pile
-        wild = next((at for at, card in enumerate(pile) if card.wild), None)
-        if game.to_act == 1 and game.step == "draw" and wild is not None and chance.random() < 0.3:
-            pile = (pile[wild], *pile[:wild], *pile[wild + 1 :])
-            game = Game(game.state._replace(draw_pile=pile), (), game._log, game._recalls, game._trail, game._start)
-        return move(game, player)
-
-    monkeypatch.setattr(players, "move", unfair)
-    apart = [one.apart for one in shuffle_check.wilds_drawn("classic", 8)]
-    assert apart[1] > FARTHEST
 
 
 # The page

@@ -131,11 +131,3 @@ def test_who_goes_out_wins_the_tie_break() -> None:
     over = play(game, draw(), hit("3C", 0, 0), discard("5C"))
     assert (over.winner, over.to_act, each(over, "score")) == (0, None, [5, 5])
     assert [(row["seat"], row["place"]) for row in over.standings] == [(0, 1), (1, 2)]
-
-
-@rule("S8")
-def test_going_out_needs_the_phase_on_the_table() -> None:
-    """In the tie-break, too, a seat may hit only after laying down its own phase."""
-    rows = [done("3C 5C", laid=[]), done("8C")]
-    game = begin("standard", *rows, options=LAST, tie_break=[0, 1])
-    assert refusal(game, hit("3C", 1, 0)).code == "not_laid"

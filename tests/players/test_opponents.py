@@ -216,9 +216,6 @@ def test_a_skip_on_the_pile_is_not_refused() -> None:
     assert [card.code for card in pickup_histories(game.observe(0))[2].refused] == []
 
 
-SAVING = "nobody sees which card was saved (M5), so the seat may not hold what it took any more"
-
-
 def test_a_card_that_may_have_been_saved_is_not_said_to_be_held() -> None:
     """M5: the 9 that it visibly took may now lie face down."""
     game = begin("masters", "R1 R2 R3", "O1 O2 O3", to_act=1, step="draw", discard_pile="G9 G8", draw_pile="Y1 Y2 Y3")
