@@ -92,31 +92,6 @@ def test_a_discarded_skip(rule: str, seats: int, following: tuple[int, str], why
     assert [type(event).__name__ for event in after.events] == ["Discarded", "TurnSkipped"]
 
 
-NO_SKIPS: list[tuple[str, Json, Json, str, str, str]] = [
-    ("C5", {"seat": seat("R3 B3 S Y8")}, lay("R3 B3 S"), "not_the_phase", "C5", "a skip is no part of a phase"),
-    ("C5", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "C5", "a skip is not a hit"),
-    (
-        "C5",
-        {"seat": seat("R3"), "step": "draw", "discard_pile": "S R5"},
-        draw("discard"),
-        "skip_not_taken",
-        "C5",
-        "a skip is not picked up",
-    ),
-    ("C5", {"seat": seat("S R3")}, discard("S", 1), "bad_target", "C5", "it is aimed at nobody"),
-    ("C5", {"seat": seat("S R3")}, discard("R3", 1), "bad_target", "C5", "nor is another card"),
-]
-
-
-@cases("rule, setting, action, code, refused, why", NO_SKIPS)
-def test_what_a_skip_cannot_do(rule: str, setting: Json, action: Json, code: str, refused: str, why: str) -> None:
-    setting = dict(setting)
-    game = begin("classic", setting.pop("seat"), "B8", options=ONE, **setting)
-    error = refusal(game, action)
-    assert (error.code, error.rule) == (code, refused), why
-    assert action not in [legal.to_dict() for legal in game.legal_actions()], why
-
-
 @rule("C5")
 def test_a_skip_may_be_the_going_out_discard() -> None:
     """A skip as the last card ends the round; the next round begins as usual."""

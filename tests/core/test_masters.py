@@ -274,26 +274,6 @@ def test_a_skip_turned_up_first_skips_the_first_turn() -> None:
     assert each(game, "skipped") == [False] * 3
 
 
-NO_SKIPS: list[tuple[str, Json, Json, str, str]] = [
-    ("M6", {"seat": seat("R3 O3 S Y8")}, lay("R3 O3 S"), "not_the_phase", "a skip is no part of a phase"),
-    ("M6", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "a skip is not a hit"),
-    (
-        "M6",
-        {"seat": seat("R3"), "step": "draw", "discard_pile": "S R5"},
-        draw("discard"),
-        "skip_not_taken",
-        "a skip is not picked up",
-    ),
-]
-
-
-@cases("rule, setting, action, code, why", NO_SKIPS)
-def test_what_a_skip_cannot_do(rule: str, setting: Json, action: Json, code: str, why: str) -> None:
-    setting = dict(setting)
-    error = refusal(begin("masters", setting.pop("seat"), "O8", options=ONE, **setting), action)
-    assert (error.code, error.rule) == (code, "M6"), why
-
-
 @rule("M6", "M5", "M4")
 def test_a_skip_may_be_saved_and_drawn_again() -> None:
     """Every card may be saved, even a skip."""
@@ -311,19 +291,6 @@ def test_hits_on_others_in_the_turn_of_laying_down() -> None:
     rows = [seat("R4 O4 G4 Y3 Y4 Y8"), done("O8 O9")]
     after = play(begin("masters", *rows, options=ONE), lay("R4 O4 G4"), hit("Y3", 1, 0), hit("Y4", 0, 0))
     assert (laid(after, 1)[0]["cards"], laid(after, 0)[0]["cards"]) == ("R3 O3 G3 Y3", "R4 O4 G4 Y4")
-
-
-OUT: list[tuple[str, Json, list[Json], str]] = [
-    ("M7", done("Y3"), [hit("Y3", 0, 0)], "by a hit"),
-    ("M7", done("Y3"), [discard("Y3")], "by a discard"),
-    ("M7", seat("R4 O4 G4"), [lay("R4 O4 G4")], "by laying down the whole hand"),
-]
-
-
-@cases("rule, ana, actions, why", OUT)
-def test_going_out(rule: str, ana: Json, actions: list[Json], why: str) -> None:
-    ended = play(begin("masters", ana, "O8 W", options=ONE), *actions)
-    assert (ended.position()["round"], each(ended, "score")) == (2, [0, 30]), why
 
 
 @rule("M8")

@@ -260,7 +260,7 @@ FORCED: list[tuple[str, str, str, Json, Json, str | None, str]] = [
         {"must_lay_down": True, "go_out_by_hit": True},
         {},
         "must_lay_down",
-        "not exempt where one may go out so",
+        "not exempt here",
     ),
     ("G5", "standard", "3H 3S JK", {"must_lay_down": True}, {}, "must_lay_down", "wilds complete it, too"),
     ("G5", "flip", "R3/1 B3/1 G3!/1 Y8/4", {"must_lay_down": True}, {}, "must_lay_down", "the side in play counts"),
@@ -329,7 +329,7 @@ BIGGER: list[tuple[str, str, str, str, list[Json | str], str]] = [
         "2 sets of 3",
         "W W W W W R3 Y8",
         [{"cards": "W W W", "number": 9}, "W W R3"],
-        "one natural in all is enough",
+        "one natural is enough",
     ),
     ("G9", "masters", "1 run of 4", "W W W R4 Y8", ["W W W R4"], "any number of wilds in masters"),
     ("G9", "standard", "1 run of 4", "JK JK JK 3H KS", [{"cards": "3H JK JK JK"}], "any number of jokers"),
@@ -355,74 +355,37 @@ def test_what_may_be_laid_down(
     assert each(after, "completed")[0] == [1], why
 
 
-REFUSED: list[tuple[str, str, str, str, list[Json | str], str, str, str]] = [
+CODES = {"G3": "not_held", "G6": "not_the_phase", "G8": "not_the_phase", "G9": "no_natural"}
+REFUSED: list[tuple[str, str, str, str, list[Json | str], str, str]] = [
     (
         "G7",
         "classic",
         "2 sets of 3",
         "R7 R7 B7 B7 G7 Y8",
         ["R7 R7 B7", "B7 G7 R7"],
-        "not_held",
         "G3",
         "a card is in one group only",
     ),
-    ("G8", "classic", "1 set of 3", "R3 B3 G4 Y8", ["R3 B3 G4"], "not_the_phase", "G8", "a set is of one number"),
-    (
-        "G8",
-        "classic",
-        "1 run of 4",
-        "R11 B12 G1 R2 Y8",
-        ["R11 B12 G1 R2"],
-        "not_the_phase",
-        "G8",
-        "1 does not follow 12",
-    ),
-    (
-        "G8",
-        "standard",
-        "1 run of 3",
-        "QH KS AD 3C",
-        ["QH KS AD"],
-        "not_the_phase",
-        "G8",
-        "an ace does not follow a king",
-    ),
-    ("G8", "classic", "1 run of 4", "R3 B4 G4 R5 Y8", ["R3 B4 G4 R5"], "not_the_phase", "G8", "no repeats in a run"),
-    ("G8", "classic", "1 run of 4", "R3 B4 G6 R7 Y8", ["R3 B4 G6 R7"], "not_the_phase", "G8", "no gaps in a run"),
-    ("G8", "classic", "1 run of 4", "R6 B5 G4 R3 Y8", ["R6 B5 G4 R3"], "not_the_phase", "G8", "from low to high"),
-    ("G8", "classic", "1 run of 4", "R10 B11 G12 W Y8", ["R10 B11 G12 W"], "not_the_phase", "G8", "no 13 for a wild"),
-    ("G8", "classic", "1 run of 4", "R1 B2 G3 W Y8", ["W R1 B2 G3"], "not_the_phase", "G8", "no 0 either"),
-    ("G8", "classic", "4 cards of one color", "R1 R2 R3 B4 Y8", ["R1 R2 R3 B4"], "not_the_phase", "G8", "of one color"),
-    ("G9", "classic", "1 set of 3", "W W W Y8", [{"cards": "W W W", "number": 3}], "no_natural", "G9", "wilds alone"),
-    ("G9", "masters", "1 run of 3", "W W W Y8", [{"cards": "W W W", "start": 3}], "no_natural", "G9", "in masters"),
-    ("G9", "standard", "1 set of 3", "JK JK JK KS", [{"cards": "JK JK JK", "number": 3}], "no_natural", "G9", "jokers"),
-    (
-        "G10",
-        "classic",
-        "2 sets of 2",
-        "W W R3 B3 Y8",
-        ["W W", "R3 B3"],
-        "not_the_phase",
-        "G8",
-        "wilds alone do not say their number",
-    ),
-    (
-        "G10",
-        "classic",
-        "1 set of 2 + 1 run of 3",
-        "W W W R3 B3 Y8",
-        ["R3 B3", "W W W"],
-        "not_the_phase",
-        "G8",
-        "nor their start",
-    ),
+    ("G8", "classic", "1 set of 3", "R3 B3 G4 Y8", ["R3 B3 G4"], "G8", "a set is of one number"),
+    ("G8", "classic", "1 run of 4", "R11 B12 G1 R2 Y8", ["R11 B12 G1 R2"], "G8", "1 does not follow 12"),
+    ("G8", "standard", "1 run of 3", "QH KS AD 3C", ["QH KS AD"], "G8", "an ace does not follow a king"),
+    ("G8", "classic", "1 run of 4", "R3 B4 G4 R5 Y8", ["R3 B4 G4 R5"], "G8", "no repeats in a run"),
+    ("G8", "classic", "1 run of 4", "R3 B4 G6 R7 Y8", ["R3 B4 G6 R7"], "G8", "no gaps in a run"),
+    ("G8", "classic", "1 run of 4", "R6 B5 G4 R3 Y8", ["R6 B5 G4 R3"], "G8", "from low to high"),
+    ("G8", "classic", "1 run of 4", "R10 B11 G12 W Y8", ["R10 B11 G12 W"], "G8", "no 13 for a wild"),
+    ("G8", "classic", "1 run of 4", "R1 B2 G3 W Y8", ["W R1 B2 G3"], "G8", "no 0 either"),
+    ("G8", "classic", "4 cards of one color", "R1 R2 R3 B4 Y8", ["R1 R2 R3 B4"], "G8", "of one color"),
+    ("G9", "classic", "1 set of 3", "W W W Y8", [{"cards": "W W W", "number": 3}], "G9", "wilds alone"),
+    ("G9", "masters", "1 run of 3", "W W W Y8", [{"cards": "W W W", "start": 3}], "G9", "in masters"),
+    ("G9", "standard", "1 set of 3", "JK JK JK KS", [{"cards": "JK JK JK", "number": 3}], "G9", "jokers"),
+    ("G10", "classic", "2 sets of 2", "W W R3 B3 Y8", ["W W", "R3 B3"], "G8", "wilds alone do not say their number"),
+    ("G10", "classic", "1 set of 2 + 1 run of 3", "W W W R3 B3 Y8", ["R3 B3", "W W W"], "G8", "nor their start"),
     (
         "G10",
         "classic",
         "1 set of 2 + 3 cards of one color",
         "W W W R3 B3 Y8",
         ["R3 B3", "W W W"],
-        "not_the_phase",
         "G8",
         "nor their color",
     ),
@@ -432,40 +395,21 @@ REFUSED: list[tuple[str, str, str, str, list[Json | str], str, str, str]] = [
         "1 set of 3",
         "R3 B3 W Y8",
         [{"cards": "R3 B3 W", "number": 4}],
-        "not_the_phase",
         "G8",
         "a declaration may not contradict a card",
     ),
-    (
-        "G10",
-        "classic",
-        "1 run of 3",
-        "R3 W B5 Y8",
-        [{"cards": "R3 W B5", "start": 2}],
-        "not_the_phase",
-        "G8",
-        "nor a start",
-    ),
-    (
-        "G10",
-        "classic",
-        "1 set of 3",
-        "R3 B3 W Y8",
-        [{"cards": "R3 B3 W", "kind": "run"}],
-        "not_the_phase",
-        "G6",
-        "nor the kind",
-    ),
+    ("G10", "classic", "1 run of 3", "R3 W B5 Y8", [{"cards": "R3 W B5", "start": 2}], "G8", "nor a start"),
+    ("G10", "classic", "1 set of 3", "R3 B3 W Y8", [{"cards": "R3 B3 W", "kind": "run"}], "G6", "nor the kind"),
 ]
 
 
-@cases("rule, edition, phase, cards, groups, code, refused, why", REFUSED)
+@cases("rule, edition, phase, cards, groups, refused, why", REFUSED)
 def test_what_may_not_be_laid_down(
-    rule: str, edition: str, phase: str, cards: str, groups: list[Json | str], code: str, refused: str, why: str
+    rule: str, edition: str, phase: str, cards: str, groups: list[Json | str], refused: str, why: str
 ) -> None:
     game = begin(edition, cards, "", options={"phases": [phase]})
     error = refusal(game, lay(*groups))
-    assert (error.code, error.rule) == (code, refused), why
+    assert (error.code, error.rule) == (CODES[refused], refused), why
 
 
 @rule("G10")
@@ -547,6 +491,60 @@ def test_hits_come_after_ones_own_phase(edition: str) -> None:
     assert "hit" in types(own)
     waiting = begin(edition, done(kit, f"{three} {kit.eight}"), kit.high, options=ONE, step="draw")
     assert refusal(waiting, hit(three, 0, 0)).code == "wrong_step", "a draw comes first"
+
+
+GOING_OUT: list[tuple[str, str, str, list[Json], str]] = [
+    # rule, edition, the hand of a seat that has laid 3s down, or that holds 4s to lay down, actions, why
+    ("M7", "masters", "Y3", [hit("Y3", 0, 0)], "by a hit"),
+    ("M7", "masters", "Y3", [discard("Y3")], "by a discard"),
+    ("M7", "masters", "R4 O4 G4", [lay("R4 O4 G4")], "by laying down the whole hand"),
+    ("S6", "standard", "3C", [hit("3C", 0, 0)], "by a hit"),
+    ("S6", "standard", "3C", [discard("3C")], "by a discard"),
+    (
+        "S6",
+        "standard",
+        "4H 4S 4D 3C",
+        [lay("4H 4S 4D"), hit("3C", 1, 0)],
+        "on another's group in the turn of laying down",
+    ),
+    ("S6", "standard", "4H 4S 4D 4C", [lay("4H 4S 4D"), hit("4C", 0, 0)], "on one's own group"),
+    ("F10", "flip", "R3/2", [hit("R3", 0, 0)], "by a hit"),
+    ("F10", "flip", "R3/2", [discard("R3")], "by a discard"),
+    ("F10", "flip", "R4/2 B4/2 G4/2", [lay("R4 B4 G4")], "by laying down the whole hand"),
+    ("F13", "flip", "R4/2 B4/2 G4/2 Y3/2", [lay("R4 B4 G4"), hit("Y3", 1, 0)], "others' groups are hit at once"),
+]
+KEPT = {"masters": ("O8 W", 30), "standard": ("8C JK", 30), "flip": ("Y8!/4 B*/10", 25)}
+
+
+@cases("rule, edition, cards, actions, why", GOING_OUT)
+def test_hits_and_going_out(rule: str, edition: str, cards: str, actions: list[Json], why: str) -> None:
+    kept, cost = KEPT[edition]
+    rows = [seat(cards), done(KITS[edition], kept)] if " " in cards else [done(KITS[edition], cards), seat(kept)]
+    ended = play(begin(edition, *rows, options=ONE), *actions)
+    assert (ended.position()["round"], each(ended, "score")) == (2, [0, cost]), why
+
+
+TO_DRAW: Json = {"step": "draw", "discard_pile": "S R5"}
+NO_SKIPS: list[tuple[str, str, Json, Json, Json, str, str]] = [
+    ("C5", "classic", seat("R3 B3 S Y8"), {}, lay("R3 B3 S"), "not_the_phase", "a skip is no part of a phase"),
+    ("C5", "classic", done(KITS["classic"], "S Y8"), {}, hit("S", 0, 0), "does_not_fit", "a skip is not a hit"),
+    ("C5", "classic", seat("R3"), TO_DRAW, draw("discard"), "skip_not_taken", "a skip is not picked up"),
+    ("C5", "classic", seat("S R3"), {}, discard("S", 1), "bad_target", "it is aimed at nobody"),
+    ("C5", "classic", seat("S R3"), {}, discard("R3", 1), "bad_target", "nor is another card"),
+    ("M6", "masters", seat("R3 O3 S Y8"), {}, lay("R3 O3 S"), "not_the_phase", "a skip is no part of a phase"),
+    ("M6", "masters", done(KITS["masters"], "S Y8"), {}, hit("S", 0, 0), "does_not_fit", "a skip is not a hit"),
+    ("M6", "masters", seat("R3"), TO_DRAW, draw("discard"), "skip_not_taken", "a skip is not picked up"),
+]
+
+
+@cases("rule, edition, ana, more, action, code, why", NO_SKIPS)
+def test_what_a_skip_cannot_do(
+    rule: str, edition: str, ana: Json, more: Json, action: Json, code: str, why: str
+) -> None:
+    game = begin(edition, ana, "Y9", options=ONE, **more)
+    error = refusal(game, action)
+    assert (error.code, error.rule) == (code, rule), why
+    assert action not in [legal.to_dict() for legal in game.legal_actions()], why
 
 
 # Piles, draws and the ends of rounds
@@ -685,13 +683,7 @@ FINISHERS: list[tuple[str, list[tuple[int, bool]], tuple[int, ...], list[int], s
     ("G17", [(30, True), (10, True)], (1,), [2, 1], "of several the lowest total wins"),
     ("G17 G18", [(30, True), (20, True), (0, False)], (1,), [2, 1, 3], "phases come first, then scores"),
     ("G18", [(10, True), (40, False), (40, False)], (0,), [1, 2, 2], "equal on both: an equal place"),
-    (
-        "G18",
-        [(10, True), (40, False), (40, False), (50, False)],
-        (0,),
-        [1, 2, 2, 4],
-        "after two seconds comes a fourth",
-    ),
+    ("G18", [(10, True), (40, False), (40, False), (50, False)], (0,), [1, 2, 2, 4], "then comes a fourth"),
 ]
 
 

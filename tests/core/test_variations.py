@@ -165,25 +165,27 @@ def test_a_list_is_refused(edition: str, rule: str, phases: Any, message: str, w
         p10.edition(edition, phases=phases)
 
 
-@rule("V2")
-@every("edition", LISTED)
-def test_the_last_phase_listed_ends_the_game(edition: str) -> None:
-    """With phases [8, 3], phase 8 leads to phase 3, and phase 3 to the end."""
-    options = {"phases": [8, 3]}
-    on = ending(edition, options, {"phase": 8, "completed": [8]}, {"phase": 8})
-    assert each(on, "phase") == [3, 8]
-    over = ending(edition, options, {"phase": 3, "completed": [8, 3]}, {"phase": 8})
-    assert over.winner == 0
+EVEN = {"phases": "even"}
+FREE = {"order": "any", "phases": ["1 run of 5", "1 set of 3"]}
+NEXT: list[tuple[str, Json, Json, Json, list[int | None] | None, str]] = [
+    # rule, options, Ana, who laid down, Ben, the phases then or None if Ana has won, why
+    ("V2", {"phases": [8, 3]}, {"phase": 8, "completed": [8]}, {"phase": 8}, [3, 8], "phase 8 leads to phase 3"),
+    ("V2", {"phases": [8, 3]}, {"phase": 3, "completed": [8, 3]}, {"phase": 8}, None, "and phase 3 to the end"),
+    ("V3", EVEN, {"phase": 2, "completed": [2]}, {"phase": 2}, [4, 2], "phase 2 is followed by phase 4"),
+    ("V3", EVEN, {"phase": 10, "completed": [2, 4, 6, 8, 10]}, {"phase": 2}, None, "and phase 10 ends the game"),
+    ("V4", FREE, {"phase": 2, "completed": [2]}, {"phase": None}, [None, None], "each round is a free choice again"),
+    ("V4", FREE, {"phase": 2, "completed": [1, 2]}, {"phase": None}, None, "who has completed all phases wins"),
+]
 
 
-@rule("V3")
+@cases("rule, options, ana, ben, phases, why", NEXT)
 @every("edition", LISTED)
-def test_from_an_even_phase_to_the_next(edition: str) -> None:
-    """Phase 2 is followed by phase 4, and phase 10 ends the game."""
-    on = ending(edition, {"phases": "even"}, {"phase": 2, "completed": [2]}, {"phase": 2})
-    assert each(on, "phase") == [4, 2]
-    over = ending(edition, {"phases": "even"}, {"phase": 10, "completed": [2, 4, 6, 8, 10]}, {"phase": 2})
-    assert over.winner == 0
+def test_the_next_phase(
+    edition: str, rule: str, options: Json, ana: Json, ben: Json, phases: list[int | None] | None, why: str
+) -> None:
+    after = ending(edition, options, ana, ben)
+    assert after.winners == (() if phases else (0,)), why
+    assert phases is None or each(after, "phase") == phases, why
 
 
 # V4
@@ -206,17 +208,6 @@ def test_the_phase_is_chosen_when_it_is_laid_down() -> None:
     assert (error.code, error.rule) == ("phase_done", "V4")
     assert "lay_down" not in types(had)
     assert refusal(had, lay("R3 B3 G3", phase=4)).code == "no_such_phase"
-
-
-@rule("V4")
-@every("edition", LISTED)
-def test_pick_a_phase_from_round_to_round(edition: str) -> None:
-    """Each round is a free choice again; a seat that has completed all phases wins at the end of the round."""
-    options = {"order": "any", "phases": ["1 run of 5", "1 set of 3"]}
-    on = ending(edition, options, {"phase": 2, "completed": [2]}, {"phase": None})
-    assert each(on, "phase") == [None, None]
-    over = ending(edition, options, {"phase": 2, "completed": [1, 2]}, {"phase": None})
-    assert over.winners == (0,)
 
 
 @rule("V4")
