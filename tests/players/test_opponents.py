@@ -91,7 +91,9 @@ def watched(game: Game, players: Sequence[Any], actions: int, *, saves: bool = F
         seen["tie-break"] += view.tie_break
         action = players[game.to_act].choose(view)
         after = game.apply(action)
-        ends = isinstance(action, Save) or (isinstance(action, Discard) and not any(map(is_skip, thrown(view, action))))
+        ends = isinstance(action, Save) or (
+            isinstance(action, Discard) and not any(card.skip for card in thrown(view, action))
+        )
         if ends and after.to_act is not None and after.state.round == game.state.round:
             following = next_seat(view)
             assert after.to_act == (game.to_act if following is None else following)
@@ -104,10 +106,6 @@ def watched(game: Game, players: Sequence[Any], actions: int, *, saves: bool = F
 def thrown(view: Observation, action: Discard) -> list[Card]:
     """Return the cards of the hand that a discard may mean."""
     return [card for card in view.hand if action.card in (card.code, card.word)]
-
-
-def is_skip(card: Card) -> bool:
-    return card.skip
 
 
 class Keeping:
@@ -235,12 +233,9 @@ def test_what_is_left_on_the_pile_after_a_save_is_the_card_beneath() -> None:
 
 
 def test_the_next_seat_passes_over_those_that_lose_their_turn() -> None:
-    seats = [seat("R1 R2"), seat("O1 O2", skipped=True), seat("Y1 Y2"), seat("G1 G2")]
-    assert next_seat(begin("masters", *seats).observe(0)) == 2
-    seats[2]["skipped"] = True
-    assert next_seat(begin("masters", *seats).observe(0)) == 3
-    seats[3]["skipped"] = True
-    assert next_seat(begin("masters", *seats).observe(0)) is None
+    for skipped, following in (([1], 2), ([1, 2], 3), ([1, 2, 3], None)):
+        seats = [seat(f"R{at + 1} O{at + 1}", skipped=at in skipped) for at in range(4)]
+        assert next_seat(begin("masters", *seats).observe(0)) == following
 
 
 def test_the_next_seat_goes_round_the_table() -> None:
