@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from phase10_widgets import Phase
 from tests.core.test_melds import check
 from tests.faults import every
 from tests.reference import oracle
@@ -56,6 +57,22 @@ BEST = [
 def test_best(edition: str, words: str, phase: str, side: str, expected: tuple[int, int | None], why: str) -> None:
     assert oracle.best(edition, words.split(), phase, side) == expected, why
     assert check(edition, words.split(), phase, side) == (expected[0] == 0)
+
+
+PARSED = [
+    ("Run of 6", "1 run of 6", "no count means one"),
+    ("Two color runs of 2", "2 color runs of 2", "a count in letters"),
+    ("1 Set of 3 & 1 Run of 4", "1 set of 3 + 1 run of 4", "masters prints an ampersand"),
+    ("1 set of 3 and 1 run of 4", "1 set of 3 + 1 run of 4", "classic's text says and"),
+    ("7 Cards of 1 Colour", "7 cards of one color", "British spelling, a figure"),
+    ("5 cards of one suit, 3 of another", "5 cards of one suit + 3 of another", "another: a different suit"),
+]
+
+
+@every("text, printed, why", PARSED)
+def test_a_phase_is_read_as_people_write_it(text: str, printed: str, why: str) -> None:
+    assert str(Phase.parse(text)) == printed
+    assert oracle.parse_phase(text) == oracle.parse_phase(printed)
 
 
 S777 = {"kind": "set", "cards": "R7 B7 W", "number": 7}

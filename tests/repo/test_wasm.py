@@ -49,7 +49,7 @@ SKIPPED = (
     r"need NumPy|need Dask|masters has its own choice of phases|could not import '(anywidget|tqdm)'|starts no processes"
 )
 """Reasons for skipped tests: no NumPy for WebAssembly on PyPI, no widgets, no cluster; one is skipped everywhere."""
-LEAST = 1500
+LEAST = 300
 """The fewest tests that must pass there."""
 NEEDED = ("hypothesis", "pytest")
 
