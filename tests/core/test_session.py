@@ -38,44 +38,31 @@ def begun(edition: str, decisions: int = 5, seats: tuple[str, ...] = ("Ana", "gr
     return session
 
 
-SITTING: list[tuple[list[str | SeatPlan], list[tuple[str, str | None]], str]] = [
-    (["Ana", "Ben"], [("Ana", None), ("Ben", None)], "names are people"),
-    (["Ana", "greedy"], [("Ana", None), ("greedy", "greedy")], "a player's name is a computer player"),
-    (
-        ["greedy", "greedy", "greedy"],
-        [("greedy", "greedy"), ("greedy 2", "greedy"), ("greedy 3", "greedy")],
-        "equal ones are numbered",
-    ),
-    (["greedy", SeatPlan("greedy")], [("greedy 2", "greedy"), ("greedy", None)], "a person keeps the name"),
-    (
-        ["Ana", "expert:3", "expert:3", "expert"],
-        [("Ana", None), ("Ada", "expert:3"), ("Blaise", "expert:3"), ("Carl", "expert")],
-        "players with levels have names",
-    ),
-    (
-        ["expert:3", "Ada", SeatPlan("Ada", "greedy")],
-        [("Blaise", "expert:3"), ("Ada", None), ("Carl", "greedy")],
-        "a person is called as one of ours",
-    ),
-    ([SeatPlan("greedy"), "Ana"], [("greedy", None), ("Ana", None)], "a person may be called like a player"),
-    ([SeatPlan("Deep", "greedy"), "Ana"], [("Deep", "greedy"), ("Ana", None)], "a player may have a name"),
+SITTING: list[tuple[list[str | SeatPlan], str, str]] = [
+    (["Ana", "Ben"], "Ana, Ben", "names are people"),
+    (["Ana", "greedy"], "Ana, greedy=greedy", "a player's name is a computer player"),
+    (["greedy"] * 3, "greedy=greedy, greedy 2=greedy, greedy 3=greedy", "equal ones are numbered"),
+    (["greedy", SeatPlan("greedy")], "greedy 2=greedy, greedy", "a person keeps the name"),
+    (["Ana", "expert:3", "expert"], "Ana, Ada=expert:3, Blaise=expert", "players with levels have names"),
+    (["expert:3", "Ada", SeatPlan("Ada", "greedy")], "Blaise=expert:3, Ada, Carl=greedy", "a person is called as ours"),
+    ([SeatPlan("greedy"), "Ana"], "greedy, Ana", "a person may be called like a player"),
+    ([SeatPlan("Deep", "greedy"), "Ana"], "Deep=greedy, Ana", "a player may have a name"),
 ]
 
 
 @every("seats, expected, why", SITTING)
-def test_who_sits_where(seats: list[str | SeatPlan], expected: list[tuple[str, str | None]], why: str) -> None:
-    assert [(plan.name, plan.player) for plan in sit(seats)] == expected, why
+def test_who_sits_where(seats: list[str | SeatPlan], expected: str, why: str) -> None:
+    """Written as name=player; a person has no player."""
+    rows = [(name, player or None) for name, _, player in (row.partition("=") for row in expected.split(", "))]
+    assert [(plan.name, plan.player) for plan in sit(seats)] == rows, why
     session = Session("classic", seats)
-    assert session.game.players == tuple(name for name, _ in expected)
-    assert session.people == tuple(at for at, (_, player) in enumerate(expected) if player is None)
+    assert session.game.players == tuple(name for name, _ in rows)
+    assert session.people == tuple(at for at, (_, player) in enumerate(rows) if player is None)
 
 
-def test_two_people_of_one_name_are_refused() -> None:
+def test_two_people_of_one_name_and_an_unknown_computer_player_are_refused() -> None:
     with pytest.raises(ValueError, match="'Ana'"):
         Session("classic", ["Ana", "Ana"])
-
-
-def test_an_unknown_computer_player_is_refused() -> None:
     with pytest.raises(ValueError, match="'oracle'"):
         Session("classic", ["Ana", SeatPlan("Deep", "oracle")])
 

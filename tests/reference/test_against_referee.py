@@ -58,7 +58,7 @@ OPTIONS: dict[str, list[Json]] = {
         {"phases": ["1 color run of 3", "1 set of 3"]},
     ],
 }
-GAMES, SOAKED = 5, 100
+GAMES, SOAKED = 3, 100
 MOST = 2000
 """Number of actions after which a game is long enough."""
 
