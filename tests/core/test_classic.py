@@ -22,7 +22,6 @@ from tests.helpers import (
 from tests.rulebook import cases, rule
 
 THREES = group("set", "R3 B3 G3", number=3)
-FOURS = group("set", "R4 B4 G4", number=4)
 ONE = {"phases": ["1 set of 3", "1 run of 3"]}
 LAST = {"phases": ["1 set of 3"]}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -45,10 +44,6 @@ class Index:
 
     def __index__(self) -> int:
         return self.number
-
-
-def coin(random: random.Random) -> bool:
-    return random.random() < 0.5
 
 
 def contest(**changed: Any) -> str:

@@ -9,7 +9,6 @@ from tests.helpers import Json, begin, discard, draw, each, group, hit, lay, pla
 from tests.rulebook import cases, rule
 
 THREES = group("set", "3H 3S 3D", number=3)
-ONE = {"phases": ["1 set of 3", "1 run of 3"]}
 LAST = {"phases": ["1 set of 3"]}
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Action, Discard, Game, Hit, LayDown, Observation, Save, arena, players
+from phase10_widgets import Discard, Game, Observation, Save, arena, players
 from phase10_widgets.core.events import RoundEnded
 from phase10_widgets.core.observation import observe
 from phase10_widgets.players.expert import ExpertPlayer
@@ -48,15 +48,6 @@ def moments(edition: str, options: Json, seed: int, count: int) -> Iterator[Game
 def acting(game: Game) -> Observation:
     assert game.to_act is not None
     return game.observe(game.to_act)
-
-
-def place(view: Observation, action: Action) -> int:
-    """Return an action's index among the legal ones; -1 for a lay-down or a hit."""
-    if isinstance(action, LayDown | Hit):
-        return -1
-    if isinstance(action, Discard) and view.edition.two_sided:
-        action = Discard(action.card.split("/")[view.edition.pack.side(view.side).index])
-    return view.legal_actions().index(action)
 
 
 def check_weighing(game: Game, level: int) -> None:
