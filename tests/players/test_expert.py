@@ -186,8 +186,8 @@ def throws() -> Iterator[tuple[Game, str, str]]:
     yield hopeless("R11 R1 B2 G3 R6 B7 G8 Y9", **gone), "R1", "G18: phases decide, and fewest 1s are left"
     yield hopeless("R11 B11 R1 B2 G3 R5 B6 G7 Y8 R9", **always), "R11 B11", "V1: ten points outweigh a pair"
     yield begin("classic", "R5 B5 G5 R7 B7 S Y11", OUT_SOON), "S", "C5: seat 1 is about to go out"
-    mine = seat("S Y11 R3", laid=[group("set", "R9 B9 G9", number=9), group("set", "R8 B8 G8", number=8)])
-    yield begin("classic", mine, OUT_SOON), "S", "C5: it skips seat 1 when it has laid down itself, too"
+    down = seat("S Y11 R3", laid=[group("set", "R9 B9 G9", number=9), group("set", "R8 B8 G8", number=8)])
+    yield begin("classic", down, OUT_SOON), "S", "C5: it skips seat 1 when it has laid down itself, too"
     mine, there = (
         "R1/2 R2/2 R3/8 R4/8 B9/12 G9/12 G11!/4 Y6/4 G5/10 B3/10",
         "B1/1 B5/2 Y1/3 Y3/4 G8/5 G2/9 R10/9 Y11/12",

@@ -14,7 +14,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Action, Game, IllegalAction
 from tests.faults import no_faults
-from tests.helpers import NAMES, Json
+from tests.helpers import NAMES, Json, discard, lay
 from tests.reference import referee
 from tests.reference.playing import through_json
 from tests.rulebook import checks
@@ -127,7 +127,7 @@ def test_the_referee_agrees_from_a_position_on(edition: str) -> None:
 
 # The examples of the rulebook's chapters
 
-LENIENT = {("bad_target", "C5", "discard"), ("not_the_phase", "G8", "lay_down")}
+LENIENT = [discard("S", 1), lay({"cards": "R4 B4 W", "start": 4})]
 """What the referee allows: a target that is not needed, and a declaration that a group does not have."""
 
 
@@ -172,7 +172,7 @@ def test_the_referee_agrees_with_every_example(monkeypatch: pytest.MonkeyPatch) 
                     data = action.to_dict() if isinstance(action, Action) else action
                     record = through_json(before.record())
                     record["rounds"][-1]["actions"].append({"seat": before.to_act, **data})
-                    if (after.code, after.rule, data["type"]) not in LENIENT:
+                    if data not in LENIENT:
                         with pytest.raises(referee.RefereeError):
                             list(referee.replay(record))
                 outcomes[isinstance(after, Game)] += 1
