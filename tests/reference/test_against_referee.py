@@ -158,6 +158,7 @@ def marked() -> set[tuple[str, str]]:
     return {(file, name) for file, _, name in (check.test.partition("::") for check in checks())}
 
 
+@pytest.mark.slow
 def test_the_referee_agrees_with_every_example(monkeypatch: pytest.MonkeyPatch) -> None:
     """It accepts what an example accepts, with the same result, and refuses what an example refuses."""
     outcomes = Counter[bool]()
