@@ -271,7 +271,15 @@ def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[
     if not fits:
         given = f"{shown(hits)} of {shown(trials)}"
         raise ValueError(f"hits are from 0 to the number of trials, which is at least 1; not {given}")
-    z = z_score(confidence)
+    return score_interval(hits, trials, z_score(confidence))
+
+
+def score_interval(hits: float, trials: float, z: float) -> tuple[float, float]:
+    """Return the Wilson interval that reaches *z* standard errors to each side, from 0 to 1.
+
+    >>> [round(end, 4) for end in score_interval(5, 10, 1.96)]
+    [0.2366, 0.7634]
+    """
     share, pull = hits / trials, z * z / trials
     middle = (share + pull / 2) / (1 + pull)
     half = z * sqrt(share * (1 - share) / trials + pull / (4 * trials)) / (1 + pull)

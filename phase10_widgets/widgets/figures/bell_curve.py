@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import accumulate
 from math import comb, gcd, inf, sqrt
+from random import Random
 from statistics import NormalDist
-from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
 
 import traitlets
@@ -17,23 +17,17 @@ import traitlets
 from ...core.translatable import phrase
 from ...odds.deal import deal as chance_of
 from ...odds.estimate import Estimate
-from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
 from ...odds.sums import sums
-from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ...views.protocol.lesson import FigureContent
-from ..odds.sample import MOST_DEALS
-from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .deals import AT_ONCE
-from .figure import Figure, number_to_do
 from .guess import PERCENT, Guess
 from .parts import AxisPoint, Line, Part, Piece, Role, TableRow, Value, bars, formula, table, text
 from .score_histogram import prices
+from .trials import Trials
 
-A_STEP = 100
-"""The number of trials that share a random stream."""
 MOST_COLUMNS = 36
 FAR = 3.5
 """The standard deviations around the mean that are drawn column by column."""
@@ -44,7 +38,6 @@ SIZES = (1, 2, 5, 10, 30, 100)
 SAVED = 100
 """The trials that a page without a kernel shows with the result."""
 NORMAL = NormalDist()
-_FULL = phrase("{n} trials have been run; that is enough.")
 
 
 class Measured(NamedTuple):
@@ -159,7 +152,7 @@ class ResultColumn(NamedTuple):
     high: float
 
 
-class BellCurve(Figure):
+class BellCurve(Trials):
     """Sums of many results, and the bell that they form: ``BellCurve(measured="cost", n=30)``."""
 
     TITLE = phrase("Where does the bell come from?")
@@ -182,6 +175,11 @@ class BellCurve(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ACT = "deal"
+    BUTTONS = (phrase("One trial"), phrase("{n} trials"))
+    FULL = phrase("{n} trials have been run; that is enough.")
+    STREAM = "bell"
+    CHUNK = 100
     ENOUGH = 100
     ASKED = ("measured", "how", "n", "within")
     GATED = ("measured",)
@@ -243,31 +241,14 @@ class BellCurve(Figure):
 
     def deal(self, n: Any) -> None:
         """Run 1, 100 or 10,000 more trials."""
-        n = number_to_do(n, AT_ONCE)
-        if self._wanted + n > MOST_DEALS:
-            raise Refused("bad_value", _FULL, n=number(self._wanted))
-        self._wanted += n
+        self._more(n)
 
     ACTS: ClassVar = {"deal": deal}
 
-    def _step(self) -> bool:
-        if not self._running:
-            return False
-        self._try_until(perf_counter() + SLICE)
-        self._show()
-        return self._running
-
-    def _try_until(self, until: float) -> None:
-        """Run the trials that are wanted, or a part of them if the time is over before."""
+    def _try(self, random: Random, n: int) -> None:
         values, shares = self._results
-        join = max if self.how == "largest" else sum
-        while self._running and perf_counter() < until:
-            at = self.tried
-            if not at % A_STEP:
-                self._random = stream(f"{self.seed}/bell", at // A_STEP)
-            choices, n = self._random.choices, self.n
-            trials = range(min(self._wanted - at, A_STEP - at % A_STEP))
-            self.counts.update([join(choices(values, cum_weights=shares, k=n)) for _ in trials])
+        join, choices = max if self.how == "largest" else sum, random.choices
+        self.counts.update([join(choices(values, cum_weights=shares, k=self.n)) for _ in range(n)])
 
     def _revealed(self) -> FigureContent:
         """Return the result after one run with this seed, unless the learner has run trials."""
@@ -281,27 +262,13 @@ class BellCurve(Figure):
             self._wanted = 0
             self.counts.clear()
 
-    @property
-    def _running(self) -> bool:
-        return self.tried < self._wanted
-
     def _parts(self) -> list[Part]:
-        say = self.words.say
-        buttons = [
-            self._deed(
-                "deal",
-                say("{n} trials", n=number(n)) if n > 1 else say("One trial"),
-                n,
-                main=n == AT_ONCE[-1],
-                disabled=self._wanted + n > MOST_DEALS or not self._ready,
-            )
-            for n in AT_ONCE
-        ]
+        controls = self._controls(*self._try_buttons())
         tried = text(self._tried(), "plain" if self.tried else "hint", key="sample")
         if not self._open:
-            return [self._controls(*buttons), tried, *([self._histogram()] if self.tried else [])]
+            return [controls, tried, *([self._histogram()] if self.tried else [])]
         return [
-            self._controls(*buttons),
+            controls,
             text(self._said(), "strong", key=f"within{self.within}"),
             tried,
             self._histogram(),

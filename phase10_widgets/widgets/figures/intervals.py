@@ -6,32 +6,27 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
-from time import perf_counter
+from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import traitlets
 
 from ...core.translatable import phrase
-from ...odds.simulation.chunks import stream
-from ...screens.screen import Refused
+from ...odds.estimate import score_interval
 from ...teaching.number_text import number, percent
-from ..odds.sample import MOST_DEALS
-from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
 from .deals import AT_ONCE
-from .figure import Figure, number_to_do
 from .guess import PERCENT, Guess
 from .parts import Curve, Level, Line, Part, Value, formula, lines, table, text
+from .trials import Trials
 
 Z = Fraction(196, 100)
 """The standard errors to each side of a 95% interval."""
 PROMISED = Fraction(95, 100)
 DRAWN = 100
 """The latest intervals are drawn, up to this many."""
-A_STEP = 100
-"""The number of experiments that share a random stream."""
 MOST_CHANCE = 50
-_FULL = phrase("{n} experiments have been run; that is enough.")
 
 
 class NamedInterval(NamedTuple):
@@ -59,14 +54,11 @@ def interval(method: str, hits: int, n: int) -> tuple[float, float]:
     >>> interval("wald", 0, 20), [round(end, 3) for end in interval("wilson", 0, 20)]
     ((0.0, 0.0), [0.0, 0.161])
     """
-    z = float(Z)
     if method == "wilson":
-        middle, size = (hits + z * z / 2) / (n + z * z), n + z * z
-        half = z * sqrt(hits * (n - hits) / n + z * z / 4) / size
-    else:
-        more = 2 if method == "plus_four" else 0
-        middle = (hits + more) / (n + 2 * more)
-        half = z * sqrt(middle * (1 - middle) / (n + 2 * more))
+        return score_interval(hits, n, float(Z))
+    more = 2 if method == "plus_four" else 0
+    middle = (hits + more) / (n + 2 * more)
+    half = float(Z) * sqrt(middle * (1 - middle) / (n + 2 * more))
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
@@ -87,7 +79,7 @@ def coverage(method: str, n: int, chance: int) -> Fraction:
     return Fraction(sum(comb(n, k) * chance**k * (100 - chance) ** (n - k) for k in hits), 100**n)
 
 
-class Intervals(Figure):
+class Intervals(Trials):
     """Intervals for a chance, and how many of them contain it: ``Intervals(method="wald", chance=3, n=20)``."""
 
     TITLE = phrase("How often does a 95% interval contain the truth?")
@@ -106,6 +98,12 @@ class Intervals(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ACT = "deal"
+    BUTTONS = (phrase("One experiment"), phrase("{n} experiments"))
+    FULL = phrase("{n} experiments have been run; that is enough.")
+    STREAM = "intervals"
+    CHUNK = 100
+    MAIN = AT_ONCE[1]
     ENOUGH = 100
     ASKED = ("method", "chance", "n")
 
@@ -152,48 +150,21 @@ class Intervals(Figure):
 
     def deal(self, n: Any) -> None:
         """Run 1, 100 or 10,000 more experiments."""
-        n = number_to_do(n, AT_ONCE)
-        if self._wanted + n > MOST_DEALS:
-            raise Refused("bad_value", _FULL, n=number(self._wanted))
-        self._wanted += n
+        self._more(n)
 
     ACTS: ClassVar = {"deal": deal}
 
-    def _step(self) -> bool:
-        if not self._running:
-            return False
-        until, share = perf_counter() + SLICE, self.chance / 100
-        while self._running and perf_counter() < until:
-            at = self.tried
-            if not at % A_STEP:
-                self._random = stream(f"{self.seed}/intervals", at // A_STEP)
-            chance, deals = self._random.random, range(self.n)
-            trials = range(min(self._wanted - at, A_STEP - at % A_STEP))
-            self.hits += [sum([chance() < share for _ in deals]) for _ in trials]
-        self._show()
-        return self._running
-
-    @property
-    def _running(self) -> bool:
-        return self.tried < self._wanted
+    def _try(self, random: Random, n: int) -> None:
+        chance, share, deals = random.random, self.chance / 100, range(self.n)
+        self.hits += [sum([chance() < share for _ in deals]) for _ in range(n)]
 
     def _parts(self) -> list[Part]:
-        say = self.words.say
-        buttons = [
-            self._deed(
-                "deal",
-                say("{n} experiments", n=number(n)) if n > 1 else say("One experiment"),
-                n,
-                main=n == AT_ONCE[1],
-                disabled=self._wanted + n > MOST_DEALS or not self._ready,
-            )
-            for n in AT_ONCE
-        ]
+        say, controls = self.words.say, self._controls(*self._try_buttons())
         tried = text(self._tried(), "plain" if self.tried else "hint", key="sample")
         if not self._open:
-            return [self._controls(*buttons), tried]
+            return [controls, tried]
         return [
-            self._controls(*buttons),
+            controls,
             text(self._said(), "strong", key=self.method),
             tried,
             *([self._drawn()] if self.tried else []),

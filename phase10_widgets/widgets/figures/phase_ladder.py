@@ -10,7 +10,6 @@ from itertools import count
 from math import log, log1p, prod
 from operator import itemgetter
 from random import Random
-from time import perf_counter
 from typing import Any, ClassVar
 
 import traitlets
@@ -22,11 +21,8 @@ from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
 from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
-from ..odds.sample import MOST_DEALS
-from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .deals import AT_ONCE
-from .figure import Figure, number_to_do
 from .guess import Guess
 from .ladder_chain import (
     EDITION,
@@ -41,9 +37,8 @@ from .ladder_chain import (
     measured,
 )
 from .parts import AxisPoint, Climber, Line, Part, TableRow, Value, bars, formula, ladder, table, text
+from .trials import Trials
 
-CHUNK = 100
-"""The number of games that share a random stream."""
 COLUMNS = 26
 SHOWN = 0.002
 """The share of games at either end that is drawn as one column."""
@@ -52,7 +47,6 @@ LEAST = 0.05
 cancel by accident; such a length is written like its neighbors."""
 RARE = Fraction(1, 1_000_000)
 """Rarer chances are not shown as numbers."""
-_FULL = phrase("{most} games have been played; that is enough.")
 _NO_VALUE = phrase("Rounds are played one at a time, so do not give a number.")
 
 
@@ -63,7 +57,7 @@ ROUNDS = {
 """The axis of a guess, by the source of the chances."""
 
 
-class PhaseLadder(Figure):
+class PhaseLadder(Trials):
     """A game as a ladder with ten rungs: ``PhaseLadder(players=4)``."""
 
     TITLE = phrase("How long is a game?")
@@ -89,6 +83,11 @@ class PhaseLadder(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ACT = "play"
+    BUTTONS = (phrase("One game"), phrase("{n} games"))
+    FULL = phrase("{n} games have been played; that is enough.")
+    STREAM = "games"
+    CHUNK = 100
     ENOUGH = 100
     ASKED = ("chances", "percent", "players")
 
@@ -171,10 +170,7 @@ class PhaseLadder(Figure):
 
     def play(self, n: Any) -> None:
         """Play 1, 100 or 10,000 more games."""
-        n = number_to_do(n, AT_ONCE)
-        if self._wanted + n > MOST_DEALS:
-            raise Refused("bad_value", _FULL, most=number(self._wanted))
-        self._wanted += n
+        self._more(n)
 
     ACTS: ClassVar = {"climb": climb, "play": play}
 
@@ -182,38 +178,17 @@ class PhaseLadder(Figure):
     def _over(self) -> bool:
         return max(self.rungs) == PHASES
 
-    def _step(self) -> bool:
-        if not self._running:
-            return False
-        until = perf_counter() + SLICE
+    def _try(self, random: Random, n: int) -> None:
         misses = [log1p(-chance) if chance < 1 else None for chance in self._floats]
-        while self._running and perf_counter() < until:
-            at = self.games
-            if not at % CHUNK:
-                self._random = stream(f"{self.seed}/games", at // CHUNK)
-            self.lengths[min(_through(misses, self._random) for _ in range(self.players))] += 1
-        self._show()
-        return self._running
-
-    @property
-    def _running(self) -> bool:
-        return self.games < self._wanted
+        for _ in range(n):
+            self.lengths[min(_through(misses, random) for _ in range(self.players))] += 1
 
     def _parts(self) -> list[Part]:
         say = self.words.say
         again = self._over
         buttons = [
             self._deed("climb", say("A new game") if again else say("One round")),
-            *(
-                self._deed(
-                    "play",
-                    say("{n} games", n=number(n)) if n > 1 else say("One game"),
-                    n,
-                    main=n == AT_ONCE[-1],
-                    disabled=self._wanted + n > MOST_DEALS or not self._ready,
-                )
-                for n in AT_ONCE
-            ),
+            *self._try_buttons(),
         ]
         only = ("chances", *(("percent",) if self.chances == "equal" else ()), "players", "seed")
         tried = text(self._tried(), "plain" if self.games else "hint", key="sample")

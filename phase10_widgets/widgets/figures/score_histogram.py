@@ -9,7 +9,6 @@ from functools import cache, cached_property
 from itertools import accumulate
 from math import comb, sqrt
 from random import Random
-from time import perf_counter
 from typing import Any, ClassVar
 
 import traitlets
@@ -17,23 +16,17 @@ import traitlets
 from ...core.translatable import phrase
 from ...editions import edition
 from ...odds.estimate import Estimate
-from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
-from ...screens.screen import Refused
 from ...teaching.number_text import number
-from ..odds.sample import MOST_DEALS
-from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
-from .deals import AT_ONCE
-from .figure import MANY, Figure, number_to_do
+from .figure import MANY
 from .guess import Guess
 from .parts import AxisPoint, Line, Part, Role, TableRow, Value, bars, formula, table, text
+from .trials import Trials
 
 SHOWN = Fraction(1, 2_000)
 """Rarer sums at either end are drawn as one bar."""
-A_STEP = 500
-"""The number of hands dealt between looks at the clock."""
-_FULL = phrase("{most} hands have been dealt; that is enough.")
 
 
 class Cost:
@@ -105,7 +98,7 @@ def _as_cost(ways: Counter[int], of: int) -> Cost:
 POINTS = SliderControl(phrase("Your guess"), 0, 250, 1, phrase("{n} points"))
 
 
-class ScoreHistogram(Figure):
+class ScoreHistogram(Trials):
     """The cost of the cards left in hand: ``ScoreHistogram(cards=5)``."""
 
     TITLE = phrase("What will a hand cost me?")
@@ -126,6 +119,11 @@ class ScoreHistogram(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ACT = "deal"
+    BUTTONS = (phrase("One hand"), phrase("{n} hands"))
+    FULL = phrase("{n} hands have been dealt; that is enough.")
+    STREAM = "points"
+    CHUNK = 500
     ENOUGH = 100
     ASKED = ("edition", "cards")
 
@@ -168,50 +166,21 @@ class ScoreHistogram(Figure):
 
     def deal(self, n: Any) -> None:
         """Deal 1, 100 or 10,000 more hands."""
-        n = number_to_do(n, AT_ONCE)
-        if self._wanted + n > MOST_DEALS:
-            raise Refused("bad_value", _FULL, most=number(self._wanted))
-        self._wanted += n
+        self._more(n)
 
     ACTS: ClassVar = {"deal": deal}
 
-    def _step(self) -> bool:
-        if not self._running:
-            return False
-        until = perf_counter() + SLICE
-        while self._running and perf_counter() < until:
-            at = self.dealt
-            if not at % A_STEP:
-                self._random = stream(f"{self.seed}/points", at // A_STEP)
-            self.costs.update(self._hands(self._random, min(self._wanted - at, A_STEP - at % A_STEP)))
-        self._show()
-        return self._running
-
-    def _hands(self, random: Random, n: int) -> list[int]:
+    def _try(self, random: Random, n: int) -> None:
         deck, cards = self._deck, self.cards
-        return [sum(random.sample(deck, cards)) for _ in range(n)]
-
-    @property
-    def _running(self) -> bool:
-        return self.dealt < self._wanted
+        self.costs.update([sum(random.sample(deck, cards)) for _ in range(n)])
 
     def _parts(self) -> list[Part]:
-        say = self.words.say
-        buttons = [
-            self._deed(
-                "deal",
-                say("{n} hands", n=number(n)) if n > 1 else say("One hand"),
-                n,
-                main=n == AT_ONCE[-1],
-                disabled=self._wanted + n > MOST_DEALS or not self._ready,
-            )
-            for n in AT_ONCE
-        ]
+        controls = self._controls(*self._try_buttons())
         tried = text(self._tried(), "plain" if self.dealt else "hint", key="sample")
         if not self._open:
-            return [self._controls(*buttons), tried, *([self._histogram()] if self.dealt else [])]
+            return [controls, tried, *([self._histogram()] if self.dealt else [])]
         return [
-            self._controls(*buttons),
+            controls,
             text(self._said(), "strong", key="mean"),
             tried,
             self._histogram(),

@@ -11,28 +11,21 @@ from itertools import accumulate
 from math import comb, sqrt
 from operator import itemgetter
 from random import Random
-from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
 
 import traitlets
 
 from ...core.translatable import phrase
 from ...odds.estimate import Estimate, rounded, share
-from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
-from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
-from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .figure import NONE, Figure, number_to_do
+from .figure import NONE
 from .guess import PERCENT, Guess
 from .parts import Curve, Line, Part, Role, TableRow, Value, bars, formula, lines, table, text
+from .trials import Trials
 
-AT_ONCE = (1, 100, 10_000)
-MOST = 100_000
-"""The maximum number of leagues."""
-CHUNK = 50
-"""The number of leagues that share a random stream."""
 TENTHS: Mapping[str, tuple[int, ...]] = {"equal": (5,), "little": (4, 5, 5, 6), "much": (3, 5, 5, 7)}
 """The equally likely strengths of a player: the games won in the long run, of ten."""
 SHOWN = Fraction(1, 500)
@@ -40,7 +33,6 @@ SHOWN = Fraction(1, 500)
 FEW = 30
 """The fewest players with a result whose second season is drawn."""
 MEAN = Fraction(1, 2)
-_FULL = phrase("{most} leagues have played; that is enough.")
 
 
 class TwoSeasons(NamedTuple):
@@ -150,7 +142,7 @@ class SeasonTally:
         return replace(found, kind="chance")
 
 
-class SecondSeason(Figure):
+class SecondSeason(Trials):
     """Two seasons of the same players, ranked by the first: ``SecondSeason(players=12, games=20)``."""
 
     TITLE = phrase("Why do champions disappoint?")
@@ -187,6 +179,12 @@ class SecondSeason(Figure):
         ),
     }
 
+    ACT = "play"
+    BUTTONS = (phrase("One league"), phrase("{n} leagues"))
+    FULL = phrase("{n} leagues have played; that is enough.")
+    STREAM = "leagues"
+    CHUNK = 50
+    MOST = 100_000
     ENOUGH = 100
     ASKED = ("players", "games", "skill")
     GATED = ("skill",)
@@ -241,23 +239,13 @@ class SecondSeason(Figure):
 
     def play(self, n: Any) -> None:
         """Let 1, 100 or 10,000 more leagues play two seasons."""
-        n = number_to_do(n, AT_ONCE)
-        if self._wanted + n > MOST:
-            raise Refused("bad_value", _FULL, most=number(self._wanted))
-        self._wanted += n
+        self._more(n)
 
     ACTS: ClassVar = {"play": play}
 
-    def _step(self) -> bool:
-        if not self._running:
-            return False
-        until = perf_counter() + SLICE
-        while self._running and perf_counter() < until:
-            if not self.leagues % CHUNK:
-                self._random = stream(f"{self.seed}/leagues", self.leagues // CHUNK)
-            self._league(self._random)
-        self._show()
-        return self._running
+    def _try(self, random: Random, n: int) -> None:
+        for _ in range(n):
+            self._league(random)
 
     def _league(self, random: Random) -> None:
         """Play two seasons and count the wins of each player."""
@@ -278,27 +266,13 @@ class SecondSeason(Figure):
         self.after.add(after)
         self.leagues += 1
 
-    @property
-    def _running(self) -> bool:
-        return self.leagues < self._wanted
-
     def _parts(self) -> list[Part]:
-        say = self.words.say
-        buttons = [
-            self._deed(
-                "play",
-                say("{n} leagues", n=number(n)) if n > 1 else say("One league"),
-                n,
-                main=n == AT_ONCE[-1],
-                disabled=self._wanted + n > MOST or not self._ready,
-            )
-            for n in AT_ONCE
-        ]
+        controls = self._controls(*self._try_buttons())
         played = text(self._played(), "plain" if self.leagues else "hint", key="sample")
         if not self._open:
-            return [self._controls(*buttons), played]
+            return [controls, played]
         return [
-            self._controls(*buttons),
+            controls,
             text(self._said(), "strong", key="champion"),
             played,
             self._ranks(),

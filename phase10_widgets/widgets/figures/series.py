@@ -8,30 +8,22 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, exp, lgamma, log, log1p
 from random import Random
-from time import perf_counter
 from typing import Any, ClassVar
 
 import traitlets
 
 from ...core.translatable import phrase
 from ...odds.estimate import Estimate
-from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally
-from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
-from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.interactive import MOST_SEED
 from .controls import NumberControl, SliderControl
-from .deals import AT_ONCE
-from .figure import Figure, number_to_do
 from .guess import PERCENT, Guess
 from .parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, lines, text
+from .trials import Trials
 
-MOST = 100_000
-"""The maximum number of contests."""
 DIGITS = 40
 """The binary digits of a strength that count: its error is less than one in a million million."""
-CHUNK = 20
-"""The number of contests that share a random stream."""
 ALPHA = Fraction(1, 20)
 """The significance level: equal players reach a striking result in at most this share of contests."""
 COLUMNS = 25
@@ -42,7 +34,6 @@ POWERS = (10, 50, 100, 200, 400, 800, 1_600)
 """The numbers of games for which the table shows the power."""
 RARE = 1e-6
 """Chances nearer to 0 or 1 are not shown as numbers."""
-_FULL = phrase("{most} contests have been played; that is enough.")
 
 
 @lru_cache(maxsize=1_000)
@@ -100,7 +91,7 @@ def noticed_on_the_way(games: int, strength: int, every: int) -> float:
     return min(1.0, stopped)
 
 
-class Series(Figure):
+class Series(Trials):
     """Contests of several games between a player and an opponent: ``Series(strength=55, games=100)``."""
 
     TITLE = phrase("Is my player better?")
@@ -121,6 +112,12 @@ class Series(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ACT = "play"
+    BUTTONS = (phrase("One contest"), phrase("{n} contests"))
+    FULL = phrase("{n} contests have been played; that is enough.")
+    STREAM = "contests"
+    CHUNK = 20
+    MOST = 100_000
     ENOUGH = 100
     ASKED = ("strength", "games", "every")
 
@@ -157,24 +154,14 @@ class Series(Figure):
 
     def play(self, n: Any) -> None:
         """Play 1, 100 or 10,000 more contests."""
-        n = number_to_do(n, AT_ONCE)
-        if self._wanted + n > MOST:
-            raise Refused("bad_value", _FULL, most=number(self._wanted))
-        self._wanted += n
+        self._more(n)
 
     ACTS: ClassVar = {"play": play}
 
-    def _step(self) -> bool:
-        if not self._running:
-            return False
-        until = perf_counter() + SLICE
+    def _try(self, random: Random, n: int) -> None:
         looks = [*range(self.every, self.games, self.every), self.games]
-        while self._running and perf_counter() < until:
-            if not self.contests % CHUNK:
-                self._random = stream(f"{self.seed}/contests", self.contests // CHUNK)
-            self._contest(self._random, looks)
-        self._show()
-        return self._running
+        for _ in range(n):
+            self._contest(random, looks)
 
     def _contest(self, random: Random, looks: Sequence[int]) -> None:
         """Play one contest of the first player, look by look, and of the others."""
@@ -189,10 +176,6 @@ class Series(Figure):
         self.struck += won >= enough
         self.struck_on_the_way += on_the_way
         self.struck_by_one += max(wins.bit_count() for wins in each) >= enough
-
-    @property
-    def _running(self) -> bool:
-        return self.contests < self._wanted
 
     @property
     def chance(self) -> float:
@@ -210,24 +193,14 @@ class Series(Figure):
         return 1 - (1 - self.chance) ** self.players
 
     def _parts(self) -> list[Part]:
-        say = self.words.say
-        buttons = [
-            self._deed(
-                "play",
-                say("{n} contests", n=number(n)) if n > 1 else say("One contest"),
-                n,
-                main=n == AT_ONCE[-1],
-                disabled=self._wanted + n > MOST or not self._ready,
-            )
-            for n in AT_ONCE
-        ]
+        controls = self._controls(*self._try_buttons())
         last = text(self._told_so_far(), "plain" if self.contests else "hint", key="sample")
         said = text(self._said(), "strong", key="struck")
         if not self._open:
             played = [self._histogram(), self._alarms()] if self.contests else []
-            return [self._controls(*buttons), said, last, *played]
+            return [controls, said, last, *played]
         return [
-            self._controls(*buttons),
+            controls,
             said,
             last,
             self._histogram(),

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import comb, sqrt
-from time import perf_counter
+from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import traitlets
@@ -17,23 +17,18 @@ import traitlets
 from ...core.translatable import phrase
 from ...odds.estimate import MINUS, Estimate, rounded
 from ...odds.exact import figure
-from ...odds.simulation.chunks import stream
 from ...odds.simulation.deals import at_least
 from ...odds.simulation.tally import Tally
-from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
-from ..odds.sample import MOST_DEALS
-from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .deals import AT_ONCE
-from .figure import NONE, Figure, number_to_do
+from .figure import NONE
 from .guess import PERCENT, Guess
 from .parts import Curve, Level, Line, Part, Piece, Role, TableRow, Value, bars, formula, lines, table, text
+from .trials import Trials
 
 START = 100
 """The points with which every player begins."""
-A_STEP = 250
-"""The number of players between looks at the clock."""
 EDGES = (0, 1, 10, 50, 100, 200, 1_000, 10_000, 100_000)
 """The purses at which a new bar begins, after that of the empty purse."""
 SHARES = range(0, 101, 5)
@@ -44,7 +39,6 @@ RARE = Fraction(1, 10**6)
 """Chances nearer to 0 or 1 are not shown as numbers."""
 EXACTLY = 8
 """The digits of a factor that is raised to a power."""
-_FULL = phrase("{most} players have played; that is enough.")
 
 
 class Bet(NamedTuple):
@@ -138,7 +132,7 @@ def bar_of(purse: Fraction) -> int:
     return bisect_right(EDGES, purse) if purse else 0
 
 
-class Stakes(Figure):
+class Stakes(Trials):
     """A bet again and again, with a share of all points: ``Stakes(bet="favorite", share=50, rounds=20)``."""
 
     TITLE = phrase("Is it worth the risk?")
@@ -157,6 +151,11 @@ class Stakes(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ACT = "play"
+    BUTTONS = (phrase("One player"), phrase("{n} players"))
+    FULL = phrase("{n} players have played; that is enough.")
+    STREAM = "stakes"
+    CHUNK = 250
     ENOUGH = 100
     ASKED = GATED = ("bet", "share", "rounds")
 
@@ -211,45 +210,18 @@ class Stakes(Figure):
 
     def play(self, n: Any) -> None:
         """Let 1, 100 or 10,000 more players play all their rounds."""
-        n = number_to_do(n, AT_ONCE)
-        if self._wanted + n > MOST_DEALS:
-            raise Refused("bad_value", _FULL, most=number(self._wanted))
-        self._wanted += n
+        self._more(n)
 
     ACTS: ClassVar = {"play": play}
 
-    def _step(self) -> bool:
-        if not self._running:
-            return False
-        until, chance, rounds = perf_counter() + SLICE, float(BETS[self.bet].chance), range(self.rounds)
-        while self._running and perf_counter() < until:
-            at = self.played
-            if not at % A_STEP:
-                self._random = stream(f"{self.seed}/stakes", at // A_STEP)
-            random = self._random.random
-            for _ in range(min(self._wanted - at, A_STEP - at % A_STEP)):
-                self.wins[sum([random() < chance for _ in rounds])] += 1
-        self._show()
-        return self._running
-
-    @property
-    def _running(self) -> bool:
-        return self.played < self._wanted
+    def _try(self, random: Random, n: int) -> None:
+        luck, chance, rounds = random.random, float(BETS[self.bet].chance), range(self.rounds)
+        for _ in range(n):
+            self.wins[sum([luck() < chance for _ in rounds])] += 1
 
     def _parts(self) -> list[Part]:
-        say = self.words.say
-        buttons = [
-            self._deed(
-                "play",
-                say("{n} players", n=number(n)) if n > 1 else say("One player"),
-                n,
-                main=n == AT_ONCE[-1],
-                disabled=self._wanted + n > MOST_DEALS or not self._ready,
-            )
-            for n in AT_ONCE
-        ]
         tried = text(self._tried(), "plain" if self.played else "hint", key="sample")
-        parts: list[Part] = [self._controls(*buttons), text(self._terms())]
+        parts: list[Part] = [self._controls(*self._try_buttons()), text(self._terms())]
         if not self._open:
             return [*parts, tried, *([self._histogram()] if self.played else [])]
         said = text(self._said(), "strong", key="less")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from time import perf_counter
+from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import traitlets
@@ -16,23 +16,17 @@ from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...odds.counting.completions import completions
 from ...odds.draw_odds import Wait
-from ...odds.simulation.chunks import stream
 from ...odds.situation import Situation
-from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
-from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .deals import AT_ONCE
-from .figure import Figure, number_to_do
 from .guess import Guess
 from .parts import Curve, Held, Line, Part, Role, cards, lines, table, text
+from .trials import Trials
 
 EDITION = "classic"
 TURNS = 10
 """The number of turns to look ahead."""
-CHUNK = 1_000
-MOST = 100_000
-"""The maximum number of simulated futures."""
 
 
 class Case(NamedTuple):
@@ -56,7 +50,6 @@ WAYS = ChoiceControl(
     phrase("Your guess"),
     {"take": phrase("take the open card"), "draw": phrase("draw"), "tied": phrase("both are equally likely")},
 )
-_FULL = phrase("{most} trials have been run; that is enough.")
 
 
 class Futures:
@@ -100,7 +93,7 @@ def futures(case: str) -> Futures:
     return Futures(CASES[case])
 
 
-class TwoFutures(Figure):
+class TwoFutures(Trials):
     """The two futures of a hand: take the open card, or draw: ``TwoFutures(case="open")``."""
 
     TITLE = phrase("Take the pair or draw?")
@@ -125,6 +118,12 @@ class TwoFutures(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ACT = "play"
+    BUTTONS = (phrase("Try both once"), phrase("Try both {n} times"))
+    FULL = phrase("{n} trials have been run; that is enough.")
+    STREAM = "futures"
+    CHUNK = 1_000
+    MOST = 100_000
     ENOUGH = 100
     ASKED = ("case", "turns")
     GATED = ("case",)
@@ -156,48 +155,24 @@ class TwoFutures(Figure):
 
     def play(self, n: Any) -> None:
         """Simulate both ways 1, 100 or 10,000 more times, with the same cards from the pile."""
-        n = number_to_do(n, AT_ONCE)
-        if self._wanted + n > MOST:
-            raise Refused("bad_value", _FULL, most=number(self._wanted))
-        self._wanted += n
+        self._more(n)
 
     ACTS: ClassVar = {"play": play}
 
-    def _step(self) -> bool:
-        if not self._running:
-            return False
-        until = perf_counter() + SLICE
+    def _try(self, random: Random, n: int) -> None:
         exact = self.exact
         pile = exact.pool.cards()
-        while self._running and perf_counter() < until:
-            if self.tried % CHUNK == 0:
-                self._random = stream(f"{self.seed}/futures", self.tried // CHUNK)
-            drawn = self._random.sample(pile, TURNS)
+        for _ in range(n):
+            drawn = random.sample(pile, TURNS)
             for taking, done in enumerate(self.done):
                 turns = _turns(exact, drawn, taking=bool(taking))
                 for turn in range(turns, TURNS + 1):
                     done[turn] += 1
-            self.tried += 1
-        self._show()
-        return self._running
-
-    @property
-    def _running(self) -> bool:
-        return self.tried < self._wanted
+        self.tried += n
 
     def _parts(self) -> list[Part]:
         say, exact, case = self.words.say, self.exact, CASES[self.case]
-        full = self._wanted
-        buttons = [
-            self._deed(
-                "play",
-                say("Try both {n} times", n=number(n)) if n > 1 else say("Try both once"),
-                n,
-                main=n == AT_ONCE[-1],
-                disabled=full + n > MOST or not self._ready,
-            )
-            for n in AT_ONCE
-        ]
+        controls = self._controls(*self._try_buttons())
         hand = cards(
             Held(say("Your hand"), case.hand, note=say("You want {phase}.", phase=exact.phase)),
             Held(say("The open card"), case.top, key="take"),
@@ -205,10 +180,10 @@ class TwoFutures(Figure):
         rule = text(say("You keep every card here, and all cards after the first turn come from the draw pile."))
         tried = text(self._tried(), "plain" if self.tried else "hint", key="sample")
         if not self._open:
-            return [self._controls(*buttons), hand, rule, tried, *([self._lines()] if self.tried else [])]
+            return [controls, hand, rule, tried, *([self._lines()] if self.tried else [])]
         said = text(self._said(), "strong", key=self._better)
         return [
-            self._controls(*buttons),
+            controls,
             hand,
             said,
             tried,

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 from random import Random
-from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
 
 import traitlets
@@ -19,24 +18,17 @@ from ...editions import edition
 from ...odds.estimate import MINUS
 from ...odds.pool import Pool
 from ...odds.simulation.card_experiment import in_order
-from ...odds.simulation.chunks import stream
-from ...screens.screen import Refused
 from ...teaching.number_text import number
-from ...views.protocol.lesson import Deed
-from ..odds.sample import MOST_DEALS
-from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SwitchControl
-from .deals import AT_ONCE
-from .figure import Figure, number_to_do
 from .guess import Guess
 from .parts import Held, Line, Part, Piece, Role, TableRow, Value, bars, cards, formula, table, text
+from .trials import Trials
 
 EDITION = "classic"
 CARDS, WILDS, SKIPS, COLOR, NUMBER, BOTH = 108, 8, 4, 24, 8, 2
 """The deck: its size, its wilds and skips, the cards of one color and of one number, and those with both."""
 HAND = 10
-A_STEP = 500
-"""The number of deals between looks at the clock."""
 TIMES = "·"
 
 NEWS: Mapping[str, str] = {
@@ -95,7 +87,6 @@ WAYS = ChoiceControl(
         "never": phrase("B becomes impossible"),
     },
 )
-_FULL = phrase("{most} hands have been dealt; that is enough.")
 
 
 class Derived(NamedTuple):
@@ -199,7 +190,7 @@ class Dealing:
         return Derived(Fraction(ways, comb(CARDS, HAND) * comb(left, HAND)), how)
 
 
-class TwoWayTable(Figure):
+class TwoWayTable(Trials):
     """Two events in a two-way table: ``TwoWayTable(a="hand_wild", b="theirs_wild")``."""
 
     TITLE = phrase("Does one tell you about the other?")
@@ -218,6 +209,11 @@ class TwoWayTable(Figure):
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
+    ACT = "deal"
+    BUTTONS = (phrase("Deal once"), phrase("Deal {n} times"))
+    FULL = phrase("{n} hands have been dealt; that is enough.")
+    STREAM = "two-way"
+    CHUNK = 500
     ENOUGH = 100
     ASKED = GATED = ("a", "b", "put_back")
 
@@ -277,40 +273,19 @@ class TwoWayTable(Figure):
 
     def deal(self, n: Any) -> None:
         """Deal 1, 100 or 10,000 more times."""
-        n = number_to_do(n, AT_ONCE)
-        if self._wanted + n > MOST_DEALS:
-            raise Refused("bad_value", _FULL, most=number(self._wanted))
-        self._wanted += n
+        self._more(n)
 
     ACTS: ClassVar = {"deal": deal}
 
-    def _step(self) -> bool:
-        if not self._running:
-            return False
-        until = perf_counter() + SLICE
-        while self._running and perf_counter() < until:
-            at = self.dealt
-            if not at % A_STEP:
-                self._random = stream(f"{self.seed}/two-way", at // A_STEP)
-            self.counts.update(self._deals(self._random, min(self._wanted - at, A_STEP - at % A_STEP)))
-        self._show()
-        return self._running
-
-    def _deals(self, random: Random, n: int) -> list[tuple[bool, bool]]:
+    def _try(self, random: Random, n: int) -> None:
         a, b, deck = HAPPENED[self.a], HAPPENED[self.b], self._deck
-        found = []
         for _ in range(n):
             self._last = random.choices(deck, k=2 * HAND) if self.put_back else random.sample(deck, 2 * HAND)
-            found.append((a(self._last), b(self._last)))
-        return found
-
-    @property
-    def _running(self) -> bool:
-        return self.dealt < self._wanted
+            self.counts[a(self._last), b(self._last)] += 1
 
     def _parts(self) -> list[Part]:
         named = self.words.say("A: {a}. B: {b}.", a=self.words.say(NEWS[self.a]), b=self.words.say(WANTED[self.b]))
-        parts: list[Part] = [self._controls(*self._buttons()), text(named, key="a")]
+        parts: list[Part] = [self._controls(*self._try_buttons()), text(named, key="a")]
         if self._open:
             parts.append(text(self._said(), "strong", key="given"))
         parts.append(text(self._tried(), "plain" if self.dealt else "hint", key="sample"))
@@ -321,19 +296,6 @@ class TwoWayTable(Figure):
         if self.dealt or self._open:
             parts.append(self._bars())
         return [*parts, self._exact_table(), self._rule(), self._addition()] if self._open else parts
-
-    def _buttons(self) -> list[Deed]:
-        say = self.words.say
-        return [
-            self._deed(
-                "deal",
-                say("Deal {n} times", n=number(n)) if n > 1 else say("Deal once"),
-                n,
-                main=n == AT_ONCE[-1],
-                disabled=self._wanted + n > MOST_DEALS or not self._ready,
-            )
-            for n in AT_ONCE
-        ]
 
     def _said(self) -> str:
         if not self._open:
