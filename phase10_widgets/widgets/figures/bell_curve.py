@@ -23,10 +23,10 @@ from ...teaching.number_text import number, percent
 from ...views.protocol.lesson import FigureContent
 from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
+from .figure import Trials
 from .guess import PERCENT, Guess
 from .parts import AxisPoint, Line, Part, Piece, Role, TableRow, Value, bars, formula, table, text
 from .score_histogram import prices
-from .trials import Trials
 
 MOST_COLUMNS = 36
 FAR = 3.5

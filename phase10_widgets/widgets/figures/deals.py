@@ -21,7 +21,7 @@ from ...odds.simulation.experiment import FunctionExperiment
 from ..odds.sample import MOST_DEALS, Sample
 from ..shared.interactive import MOST_SEED, SLICE
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .figure import Figure, number_to_do
+from .figure import AT_ONCE, Figure, number_to_do
 from .guess import PERCENT, Guess
 from .parts import (
     Crowd,
@@ -43,7 +43,6 @@ from .parts import (
     units,
 )
 
-AT_ONCE = (1, 100, 10_000)
 LAST = 100
 """The number of recent hands drawn as marks."""
 THINNED = 8

@@ -1,11 +1,12 @@
-"""Base class for the lesson figures: inputs, actions, the guess, and the parts that show the result.
+"""Base classes for the lesson figures: inputs, actions, the guess, and the parts that show the result.
 
 A figure is one class: its traits, a control for each of them (:class:`SliderControl`, :class:`ChoiceControl`,
 :class:`SwitchControl` or :class:`NumberControl`), what it asks (``_guessed``), and ``_parts``. Everything else is here,
 from validating messages to the static HTML in a saved notebook.
 
 A figure that asks keeps quiet until the learner has placed a guess and seen enough trials: ``_parts`` leaves out
-whatever shows the answer while ``_open`` is False.
+whatever shows the answer while ``_open`` is False. A figure that tries something again and again is one of
+:class:`Trials`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from random import Random
+from time import perf_counter
 from typing import Any, ClassVar, Self
 
 from ... import languages
@@ -20,11 +23,13 @@ from ...core.integers import integer
 from ...core.translatable import phrase
 from ...odds.estimate import share
 from ...odds.exact import percent
+from ...odds.simulation.chunks import stream
 from ...screens.screen import Handler, Refused
 from ...teaching.number_text import number
 from ...views.protocol.lesson import Controls, Deed, FigureContent, LessonAbout
+from ..odds.sample import MOST_DEALS
 from ..shared.built_file import BuiltFile, Script
-from ..shared.interactive import InteractiveWidget
+from ..shared.interactive import SLICE, InteractiveWidget
 from .controls import Field, check, field_to_dict
 from .guess import Guess, beside_result, guess_part, guess_written
 from .parts import Part, Role, TableRow, Value, text, with_names
@@ -41,6 +46,10 @@ NONE = "\N{EN DASH}"
 """Stands in a table for a result without trials."""
 MANY = 100
 """The trials from which a result is written as a share; fewer are written as a count, such as 1 of 8."""
+AT_ONCE = (1, 100, 10_000)
+"""The trials that a button runs at once."""
+AT_A_LOOK = 100
+"""The most trials between two looks at the clock."""
 HUNDREDTH = Fraction(1, 10_000)
 """A hundredth of a percent: the unit of a column of small chances."""
 
@@ -361,6 +370,80 @@ class Figure(InteractiveWidget):
         self._changed(message_id)
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {**InteractiveWidget.HANDLERS, "choose": _choose, "do": _do}
+
+
+class Trials(Figure):
+    """A figure that runs trials in steps. Each CHUNK of them has a random stream of its own, so that a seed gives the
+    same trials in whatever portions they are run."""
+
+    _wanted = 0
+    """The trials that the learner has asked for since the last change."""
+    MOST: ClassVar[int] = MOST_DEALS
+    """The maximum number of trials."""
+    FULL: ClassVar[str]
+    """The refusal of more than that."""
+    ACT: ClassVar[str]
+    """The name of the buttons' action."""
+    BUTTONS: ClassVar[tuple[str, str]]
+    """The texts of a button for one trial, and for several."""
+    MAIN: ClassVar[int] = AT_ONCE[-1]
+    """The number on the main button."""
+    STREAM: ClassVar[str]
+    """The name of the random streams."""
+    CHUNK: ClassVar[int]
+    """The number of trials that share a random stream."""
+
+    @property
+    @abstractmethod
+    def _trials(self) -> int:
+        """The trials so far."""
+
+    @abstractmethod
+    def _try(self, random: Random, n: int) -> None:
+        """Run *n* trials."""
+
+    def _more(self, n: Any) -> None:
+        """Want as many more trials as a button says.
+
+        Raises:
+            Refused: there is no such button, or these are too many.
+        """
+        n = number_to_do(n, AT_ONCE)
+        if self._wanted + n > self.MOST:
+            raise Refused("bad_value", self.FULL, n=number(self._wanted))
+        self._wanted += n
+
+    def _try_buttons(self) -> list[Deed]:
+        say, (one, many) = self.words.say, self.BUTTONS
+        return [
+            self._deed(
+                self.ACT,
+                say(many, n=number(n)) if n > 1 else say(one),
+                n,
+                main=n == self.MAIN,
+                disabled=self._wanted + n > self.MOST or not self._ready,
+            )
+            for n in AT_ONCE
+        ]
+
+    @property
+    def _running(self) -> bool:
+        return self._trials < self._wanted
+
+    def _step(self) -> bool:
+        if not self._running:
+            return False
+        self._try_until(perf_counter() + SLICE)
+        self._show()
+        return self._running
+
+    def _try_until(self, until: float) -> None:
+        """Run the trials that are wanted, or a part of them if the time is over before."""
+        while self._running and perf_counter() < until:
+            at = self._trials
+            if not at % self.CHUNK:
+                self._random = stream(f"{self.seed}/{self.STREAM}", at // self.CHUNK)
+            self._try(self._random, min(self._wanted - at, self.CHUNK - at % self.CHUNK, AT_A_LOOK))
 
 
 def number_to_do(value: Any, allowed: tuple[int, ...]) -> int:

@@ -16,10 +16,9 @@ from ...odds.estimate import score_interval
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .deals import AT_ONCE
+from .figure import AT_ONCE, Trials
 from .guess import PERCENT, Guess
 from .parts import Curve, Level, Line, Part, Value, formula, lines, table, text
-from .trials import Trials
 
 Z = Fraction(196, 100)
 """The standard errors to each side of a 95% interval."""

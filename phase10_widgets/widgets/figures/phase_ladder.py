@@ -23,6 +23,7 @@ from ...screens.screen import Refused
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
+from .figure import Trials
 from .guess import Guess
 from .ladder_chain import (
     EDITION,
@@ -37,7 +38,6 @@ from .ladder_chain import (
     measured,
 )
 from .parts import AxisPoint, Climber, Line, Part, TableRow, Value, bars, formula, ladder, table, text
-from .trials import Trials
 
 COLUMNS = 26
 SHOWN = 0.002

@@ -20,10 +20,9 @@ from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number
 from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
-from .figure import MANY
+from .figure import MANY, Trials
 from .guess import Guess
 from .parts import AxisPoint, Line, Part, Role, TableRow, Value, bars, formula, table, text
-from .trials import Trials
 
 SHOWN = Fraction(1, 2_000)
 """Rarer sums at either end are drawn as one bar."""

@@ -21,10 +21,9 @@ from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .figure import NONE
+from .figure import NONE, Trials
 from .guess import PERCENT, Guess
 from .parts import Curve, Line, Part, Role, TableRow, Value, bars, formula, lines, table, text
-from .trials import Trials
 
 TENTHS: Mapping[str, tuple[int, ...]] = {"equal": (5,), "little": (4, 5, 5, 6), "much": (3, 5, 5, 7)}
 """The equally likely strengths of a player: the games won in the long run, of ten."""

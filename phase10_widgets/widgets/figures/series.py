@@ -18,9 +18,9 @@ from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED
 from .controls import NumberControl, SliderControl
+from .figure import Trials
 from .guess import PERCENT, Guess
 from .parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, lines, text
-from .trials import Trials
 
 DIGITS = 40
 """The binary digits of a strength that count: its error is less than one in a million million."""

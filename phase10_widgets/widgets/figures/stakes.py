@@ -22,10 +22,9 @@ from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
-from .figure import NONE
+from .figure import NONE, Trials
 from .guess import PERCENT, Guess
 from .parts import Curve, Level, Line, Part, Piece, Role, TableRow, Value, bars, formula, lines, table, text
-from .trials import Trials
 
 START = 100
 """The points with which every player begins."""

@@ -20,9 +20,9 @@ from ...odds.situation import Situation
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SliderControl
+from .figure import Trials
 from .guess import Guess
 from .parts import Curve, Held, Line, Part, Role, cards, lines, table, text
-from .trials import Trials
 
 EDITION = "classic"
 TURNS = 10

@@ -21,9 +21,9 @@ from ...odds.simulation.card_experiment import in_order
 from ...teaching.number_text import number
 from ..shared.interactive import MOST_SEED
 from .controls import ChoiceControl, NumberControl, SwitchControl
+from .figure import Trials
 from .guess import Guess
 from .parts import Held, Line, Part, Piece, Role, TableRow, Value, bars, cards, formula, table, text
-from .trials import Trials
 
 EDITION = "classic"
 CARDS, WILDS, SKIPS, COLOR, NUMBER, BOTH = 108, 8, 4, 24, 8, 2
