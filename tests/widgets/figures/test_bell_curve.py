@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import product
 from math import prod, sqrt
 from statistics import NormalDist
-from typing import Any
 
 import pytest
 
@@ -16,37 +15,35 @@ from phase10_widgets.odds.simulation.deals import at_least
 from phase10_widgets.odds.sums import sums
 from phase10_widgets.widgets.figures import bell_curve
 from phase10_widgets.widgets.figures.bell_curve import MEASURED, BellCurve, totals
-from tests.stripped import Stripped
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part, words
 
 every_measure = pytest.mark.parametrize("measured", MEASURED)
 
 
-@every_measure
-@pytest.mark.parametrize("n", [1, 2, 3])
-def test_sums_and_maxima_are_those_of_every_combination(measured: str, n: int) -> None:
-    ways = MEASURED[measured].ways()
-    added, largest = Counter[int](), Counter[int]()
-    for results in product(ways, repeat=n):
-        count = prod(ways[result] for result in results)
-        added[sum(results)] += count
-        largest[max(results)] += count
-    assert dict(totals(measured, n).ways) == dict(sorted(added.items()))
-    assert dict(totals(measured, n, largest=True).ways) == dict(sorted(largest.items()))
+def test_sums_and_maxima_are_those_of_every_combination() -> None:
+    for measured, n in product(MEASURED, (1, 2, 3)):
+        ways = MEASURED[measured].ways()
+        added, largest = Counter[int](), Counter[int]()
+        for results in product(ways, repeat=n):
+            count = prod(ways[result] for result in results)
+            added[sum(results)] += count
+            largest[max(results)] += count
+        assert dict(totals(measured, n).ways) == dict(sorted(added.items()))
+        assert dict(totals(measured, n, largest=True).ways) == dict(sorted(largest.items()))
 
 
-@pytest.mark.parametrize(("ways", "n"), [({}, 2), ({1: 1}, 0), ({-1: 1}, 2), ({1: 0}, 2)])
-def test_sums_refuse_what_cannot_be_added(ways: dict[int, int], n: int) -> None:
-    with pytest.raises(ValueError, match="sums need"):
-        sums(ways, n)
+def test_sums_refuse_what_cannot_be_added() -> None:
+    for ways, n in (({}, 2), ({1: 1}, 0), ({-1: 1}, 2), ({1: 0}, 2)):
+        with pytest.raises(ValueError, match="sums need"):
+            sums(ways, n)
 
 
-@every_measure
-def test_means_and_variances_add_up(measured: str) -> None:
-    one, many = totals(measured, 1), totals(measured, 40)
-    assert many.mean == 40 * one.mean
-    assert many.variance == 40 * one.variance
-    assert many.skewness == pytest.approx(one.skewness / sqrt(40), abs=1e-6)
+def test_means_and_variances_add_up() -> None:
+    for measured in MEASURED:
+        one, many = totals(measured, 1), totals(measured, 40)
+        assert many.mean == 40 * one.mean
+        assert many.variance == 40 * one.variance
+        assert many.skewness == pytest.approx(one.skewness / sqrt(40), abs=1e-6)
 
 
 def test_single_results_are_those_of_the_deck() -> None:
@@ -64,36 +61,33 @@ def test_sums_of_many_cards_follow_the_rule_and_single_cards_do_not() -> None:
     assert float(totals("cost", 1).within(1)) - rule[0] > 0.2
 
 
-@every_measure
-@pytest.mark.parametrize("how", ["sum", "mean", "largest"])
-def test_trials_agree_with_what_was_counted(measured: str, how: str) -> None:
-    figure = BellCurve(measured=measured, how=how, n=12, seed=4).reveal()
-    figure.do("deal", 10_000)
-    exact, n = figure.exact, figure.tried
-    assert n == 10_000
-    assert set(figure.counts) <= set(exact.ways)
-    for value, ways in exact.ways.items():
-        chance = ways / exact.of
-        assert abs(figure.counts[value] - n * chance) <= 4 * sqrt(n * chance * (1 - chance)) + 1, value
-    mean = sum(value * times for value, times in figure.counts.items()) / n
-    assert abs(mean - exact.mean) <= 4 * exact.deviation / sqrt(n)
+def test_trials_agree_with_what_was_counted() -> None:
+    for measured, how in product(MEASURED, ("sum", "mean", "largest")):
+        figure = BellCurve(measured=measured, how=how, n=12, seed=4).reveal()
+        figure.do("deal", 10_000)
+        exact, n = figure.exact, figure.tried
+        assert n == 10_000
+        assert set(figure.counts) <= set(exact.ways)
+        for value, ways in exact.ways.items():
+            chance = ways / exact.of
+            assert abs(figure.counts[value] - n * chance) <= 4 * sqrt(n * chance * (1 - chance)) + 1, value
+        mean = sum(value * times for value, times in figure.counts.items()) / n
+        assert abs(mean - exact.mean) <= 4 * exact.deviation / sqrt(n)
 
 
-@every_measure
-@pytest.mark.parametrize("how", ["sum", "mean", "largest"])
-@pytest.mark.parametrize("n", [1, 7, 100])
-def test_every_value_is_in_one_column(measured: str, how: str, n: int) -> None:
-    figure = BellCurve(measured=measured, how=how, n=n)
-    assert len(figure.columns) <= bell_curve.MOST_COLUMNS + 3
-    for value in figure.exact.ways:
-        assert sum(column.low <= value <= column.high for column in figure.columns) == 1
-    assert len({column.name for column in figure.columns}) == len(figure.columns)
-    figure.reveal()
-    figure.do("deal", 100)
-    rows = part(figure, "bars")["rows"]
-    assert sum(row["values"][0]["value"] for row in rows) == pytest.approx(1)
-    assert sum(row["values"][1]["value"] for row in rows) == pytest.approx(1)
-    assert sum(row["values"][2]["value"] for row in rows) < 1.01
+def test_every_value_is_in_one_column() -> None:
+    for measured, how, n in product(MEASURED, ("sum", "mean", "largest"), (1, 7, 100)):
+        figure = BellCurve(measured=measured, how=how, n=n)
+        assert len(figure.columns) <= bell_curve.MOST_COLUMNS + 3
+        for value in figure.exact.ways:
+            assert sum(column.low <= value <= column.high for column in figure.columns) == 1
+        assert len({column.name for column in figure.columns}) == len(figure.columns)
+        figure.reveal()
+        figure.do("deal", 100)
+        rows = part(figure, "bars")["rows"]
+        assert sum(row["values"][0]["value"] for row in rows) == pytest.approx(1)
+        assert sum(row["values"][1]["value"] for row in rows) == pytest.approx(1)
+        assert sum(row["values"][2]["value"] for row in rows) < 1.01
 
 
 def test_it_keeps_quiet_before_the_guess() -> None:
@@ -140,41 +134,3 @@ def test_a_mean_is_a_sum_on_another_scale() -> None:
     assert one.counts == other.counts
     cells = part(other, "table", "more results")["rows"][3]["cells"]
     assert cells[:3] == ["10", "17.35", "1.735"]
-
-
-def test_the_same_seed_gives_the_same_however_often_it_is_asked() -> None:
-    one, other = BellCurve(seed=9, n=3).reveal(), BellCurve(seed=9, n=3).reveal()
-    for n in (100, 1, 100):
-        one.do("deal", n)
-    for n in (100, 100, 1):
-        other.do("deal", n)
-    other.choose(within=2)
-    assert one.counts == other.counts
-    assert other.tried == 201
-
-
-@pytest.mark.parametrize("n", HOSTILE)
-def test_buttons_run_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(BellCurve().reveal(), monkeypatch, "do", name="deal", value=n)
-
-
-def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bell_curve, "MOST_DEALS", 150)
-    figure = BellCurve().reveal()
-    figure.do("deal", 100)
-    assert refused(figure, monkeypatch, "do", name="deal", value=100) == "100 trials have been run; that is enough."
-
-
-def test_a_page_without_a_kernel_folds_one_run_with_the_result() -> None:
-    """The run is that of the seed; the figure itself has run nothing, and says nothing of it."""
-    made, live = BellCurve(seed=14), BellCurve(seed=14)
-    live.do("deal", 100)
-    bundle = made._repr_mimebundle_()
-    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
-    page = Stripped(html)
-    told = live.reveal().view["said"]
-    assert told in dict(page.folds)["Guess first. Then open the result."]
-    assert told not in page.above
-    assert made.tried == 0
-    assert made.view == BellCurve(seed=14).view
-    assert html == BellCurve(seed=14)._repr_mimebundle_()[0]["text/html"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
-
-import pytest
 
 from phase10_widgets import arrange, edition, odds
 from phase10_widgets.widgets.figures.chances import ChanceTree, shared_out
 from tests.stripped import Stripped
+from tests.widgets.figures.browser import page
 
 DECK = edition("classic").deck(2)
 
@@ -32,21 +32,20 @@ def hands(n: int, cards: int) -> list[list[Any]]:
     return [random.sample(DECK, cards) for _ in range(n)]
 
 
-@pytest.mark.parametrize(("event", "cards"), [("wilds", 10), ("phase", 10), ("wilds", 2)])
-@pytest.mark.parametrize("condition", ["any", "first"])
-def test_what_is_counted_is_what_comes(event: str, cards: int, condition: str) -> None:
-    figure = ChanceTree(event=event, phase=1, cards=cards, condition=condition).reveal()
-    dealt = hands(4_000, cards)
-    if condition == "first":  # a wild first card is too rare to wait for
-        wild = next(card for card in DECK if card.wild)
-        rest = [card for card in DECK if not card.wild] + [wild] * 7
-        random = Random(12)
-        left = [[wild, *random.sample(rest, cards - 1)] for _ in dealt]
-    else:
-        left = [hand for hand in dealt if any(card.wild for card in hand)]
-    for truth, among in ((figure.plain, dealt), (figure.given(condition), left)):
-        found = sum(as_asked(hand, event) for hand in among) / len(among)
-        assert abs(found - float(truth)) <= 4 * (float(truth) * (1 - float(truth)) / len(among)) ** 0.5
+def test_what_is_counted_is_what_comes() -> None:
+    for (event, cards), condition in product((("wilds", 10), ("phase", 10), ("wilds", 2)), ("any", "first")):
+        figure = ChanceTree(event=event, phase=1, cards=cards, condition=condition).reveal()
+        dealt = hands(4_000, cards)
+        if condition == "first":  # a wild first card is too rare to wait for
+            wild = next(card for card in DECK if card.wild)
+            rest = [card for card in DECK if not card.wild] + [wild] * 7
+            random = Random(12)
+            left = [[wild, *random.sample(rest, cards - 1)] for _ in dealt]
+        else:
+            left = [hand for hand in dealt if any(card.wild for card in hand)]
+        for truth, among in ((figure.plain, dealt), (figure.given(condition), left)):
+            found = sum(as_asked(hand, event) for hand in among) / len(among)
+            assert abs(found - float(truth)) <= 4 * (float(truth) * (1 - float(truth)) / len(among)) ** 0.5
 
 
 def as_asked(hand: list[Any], event: str) -> bool:
@@ -55,28 +54,25 @@ def as_asked(hand: list[Any], event: str) -> bool:
     return arrange(hand, edition("classic").phase(1)) is not None
 
 
-@pytest.mark.parametrize("event", ["wilds", "phase"])
-@pytest.mark.parametrize("condition", ["any", "first"])
-def test_the_cases_are_all_there_is(event: str, condition: str) -> None:
-    figure = ChanceTree(event=event, condition=condition).reveal()
-    cells = figure.cells
-    assert sum(cells) == 1
-    assert min(cells) >= 0
-    assert cells.both + cells.other == figure.plain
-    assert cells.both + cells.only == figure.chance_of(condition)
+def test_the_cases_are_all_there_is() -> None:
+    for event, condition in product(("wilds", "phase"), ("any", "first")):
+        figure = ChanceTree(event=event, condition=condition).reveal()
+        cells = figure.cells
+        assert sum(cells) == 1
+        assert min(cells) >= 0
+        assert cells.both + cells.other == figure.plain
+        assert cells.both + cells.only == figure.chance_of(condition)
 
 
-@pytest.mark.parametrize("known", [True, False])
-@pytest.mark.parametrize("by_chance", [True, False])
-@pytest.mark.parametrize("size", ["100", "1000"])
-def test_the_grid_has_every_hand(size: str, by_chance: bool, known: bool) -> None:
-    figure = ChanceTree(hands=size, by_chance=by_chance, known=known, condition="first", event="phase").reveal()
-    grid = parts(figure, "units")
-    assert len(grid["order"]) == sum(group["size"] for group in grid["groups"]) == int(size)
-    assert grid["order"] == sorted(grid["order"])
-    figure.choose(sorted=False)
-    assert sorted(parts(figure, "units")["order"]) == grid["order"] != parts(figure, "units")["order"]
-    assert ("out" in [group["key"] for group in grid["groups"]]) == known
+def test_the_grid_has_every_hand() -> None:
+    for known, by_chance, size in product((True, False), (True, False), ("100", "1000")):
+        figure = ChanceTree(hands=size, by_chance=by_chance, known=known, condition="first", event="phase").reveal()
+        grid = parts(figure, "units")
+        assert len(grid["order"]) == sum(group["size"] for group in grid["groups"]) == int(size)
+        assert grid["order"] == sorted(grid["order"])
+        figure.choose(sorted=False)
+        assert sorted(parts(figure, "units")["order"]) == grid["order"] != parts(figure, "units")["order"]
+        assert ("out" in [group["key"] for group in grid["groups"]]) == known
 
 
 def test_the_expected_grid_has_the_cases_in_their_shares() -> None:
@@ -100,13 +96,13 @@ def test_the_dealt_hands_are_a_sample() -> None:
     assert parts(ChanceTree(by_chance=True, seed=2).reveal(), "bars")["rows"] != before
 
 
-@pytest.mark.parametrize("n", [1, 7, 100, 1000])
-def test_shares_are_rounded_to_the_right_sum(n: int) -> None:
-    for cards in (2, 9, 15):
-        cells = ChanceTree(cards=cards, event="phase").reveal().cells
-        found = shared_out(cells, n)
-        assert sum(found) == n
-        assert all(abs(each - share * n) < 1 for each, share in zip(found, cells, strict=True))
+def test_shares_are_rounded_to_the_right_sum() -> None:
+    for n in (1, 7, 100, 1000):
+        for cards in (2, 9, 15):
+            cells = ChanceTree(cards=cards, event="phase").reveal().cells
+            found = shared_out(cells, n)
+            assert sum(found) == n
+            assert all(abs(each - share * n) < 1 for each, share in zip(found, cells, strict=True))
 
 
 def leaves(figure: ChanceTree) -> list[dict[str, Any]]:
@@ -114,17 +110,18 @@ def leaves(figure: ChanceTree) -> list[dict[str, Any]]:
     return [leaf for branch in parts(figure, "tree")["root"]["children"] for leaf in branch["children"]]
 
 
-@pytest.mark.parametrize(("event", "cards"), [("wilds", 10), ("phase", 10), ("wilds", 2), ("wilds", 15)])
-@pytest.mark.parametrize("condition", ["any", "first"])
-def test_each_leaf_shows_a_hand_of_its_case(event: str, cards: int, condition: str) -> None:
-    figure = ChanceTree(event=event, cards=cards, condition=condition).reveal()
-    cases = [(True, True), (True, False), (False, True), (False, False)]
-    possible = [case for case, chance in zip(cases, figure.cells, strict=True) if chance]
-    for leaf, case in zip(leaves(figure), possible, strict=True):
-        hand = list(edition("classic").cards(leaf["cards"]))
-        wild = hand[0].wild if condition == "first" else any(card.wild for card in hand)
-        assert (len(hand), (wild, as_asked(hand, event))) == (cards, case)
-        assert leaf["names"].split(", ") == [figure.words.card_name(card) for card in hand]
+def test_each_leaf_shows_a_hand_of_its_case() -> None:
+    for (event, cards), condition in product(
+        (("wilds", 10), ("phase", 10), ("wilds", 2), ("wilds", 15)), ("any", "first")
+    ):
+        figure = ChanceTree(event=event, cards=cards, condition=condition).reveal()
+        cases = [(True, True), (True, False), (False, True), (False, False)]
+        possible = [case for case, chance in zip(cases, figure.cells, strict=True) if chance]
+        for leaf, case in zip(leaves(figure), possible, strict=True):
+            hand = list(edition("classic").cards(leaf["cards"]))
+            wild = hand[0].wild if condition == "first" else any(card.wild for card in hand)
+            assert (len(hand), (wild, as_asked(hand, event))) == (cards, case)
+            assert leaf["names"].split(", ") == [figure.words.card_name(card) for card in hand]
 
 
 def test_the_hands_of_the_tree_follow_the_figure() -> None:
@@ -146,13 +143,12 @@ def test_the_hands_of_the_tree_are_linked_with_the_other_pictures() -> None:
     assert "both" in {piece["key"] for line in parts(figure, "formula")["lines"] for piece in line}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_hands_of_the_tree_are_on_a_page_without_a_kernel(language: str) -> None:
-    figure = ChanceTree(language)
-    bundle: Any = figure._repr_mimebundle_()
-    page = Stripped(str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]))
-    names = [leaf["names"] for leaf in leaves(figure.reveal())]
-    assert len(names) == 3
-    for name in names:
-        assert name in page.text
-        assert name not in page.above, "the result is folded until somebody opens it"
+def test_the_hands_of_the_tree_are_on_a_page_without_a_kernel() -> None:
+    for language in ("en", "de"):
+        figure = ChanceTree(language)
+        stripped = Stripped(page(figure))
+        names = [leaf["names"] for leaf in leaves(figure.reveal())]
+        assert len(names) == 3
+        for name in names:
+            assert name in stripped.text
+            assert name not in stripped.above, "the result is folded until somebody opens it"

@@ -43,19 +43,16 @@ def test_numbers_and_shares_are_written_as_everywhere() -> None:
     assert "1050 bis 1099" in german
 
 
-@pytest.mark.parametrize(
-    ("values", "width", "why"),
-    [
+def test_what_cannot_be_drawn_is_refused() -> None:
+    for values, width, why in [
         ([], 1, "there are no values"),
         ([1, 2.5], 1, "columns need whole numbers, not 2.5"),
         ([1], 0, "width must be a whole number above 0, not 0"),
         ([1], 2.5, "width must be a whole number above 0, not 2.5"),
         ([0, 1000], 10, "101 columns are too many; choose a larger width"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused(values: list[int], width: int, why: str) -> None:
-    with pytest.raises(ValueError, match=f"^{why}$"):
-        Columns(values, width)
+    ]:
+        with pytest.raises(ValueError, match=f"^{why}$"):
+            Columns(values, width)
 
 
 def test_it_says_how_much_it_holds() -> None:

@@ -21,7 +21,9 @@ from phase10_widgets.widgets import figures
 from phase10_widgets.widgets.figures.controls import ChoiceControl, Field, NumberControl, SliderControl, SwitchControl
 from phase10_widgets.widgets.figures.figure import Figure
 from phase10_widgets.widgets.figures.sorter import NOTES, Sorter
+from tests.faults import no_faults
 from tests.repo.test_languages import XX, left_english
+from tests.widgets.figures.browser import page as notebook_page
 
 MOST = 200_000
 """The maximum size of a view, in bytes."""
@@ -45,7 +47,7 @@ def heirs(cls: type[Any]) -> Iterator[type[Any]]:
         yield from heirs(heir)
 
 
-every_figure = pytest.mark.parametrize("figure", all_figures())
+FIGURES = all_figures()
 
 
 def ends(field: Field) -> list[Any]:
@@ -157,113 +159,103 @@ def used(figure: Figure) -> Iterator[Figure]:
             yield figure
 
 
-@every_figure
-def test_a_figure_asks_a_question(figure: type[Figure]) -> None:
-    assert "?" in figure.TITLE + figure.LEAD
-    assert figure.__doc__
-
-
 @pytest.mark.slow
-@every_figure
-def test_every_end_can_be_chosen(figure: type[Figure]) -> None:
-    made = figure()
-    for each in used(made):
-        assert 0 < sizes(each) < MOST
-    for name, field in made._fields.items():
-        for value in ends(field):
-            made = figure(**{name: value})
-            assert made.view["asked"][name] == value == getattr(made, name)
-            assert sizes(made) < MOST
-            assert max(whole_numbers(made.view)) < 2**53 - 1  # Python in the browser sends no larger ones
-            assert made.view["parts"]
-    for at in (0, -1):
-        made = figure()
-        for name, field in made._fields.items():
-            made.choose(**{name: ends(field)[at]})
-            for each in used(made):
-                assert sizes(each) < MOST
+def test_every_end_can_be_chosen() -> None:
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                made = figure()
+                for each in used(made):
+                    assert 0 < sizes(each) < MOST
+                for name, field in made._fields.items():
+                    for value in ends(field):
+                        made = figure(**{name: value})
+                        assert made.view["asked"][name] == value == getattr(made, name)
+                        assert sizes(made) < MOST
+                        assert max(whole_numbers(made.view)) < 2**53 - 1  # Python in the browser sends no larger ones
+                        assert made.view["parts"]
+                for at in (0, -1):
+                    made = figure()
+                    for name, field in made._fields.items():
+                        made.choose(**{name: ends(field)[at]})
+                        for each in used(made):
+                            assert sizes(each) < MOST
 
 
-@every_figure
-def test_what_cannot_be_chosen_is_refused_with_a_sentence(
-    figure: type[Figure], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = figure()
-    page, before = Page(made, monkeypatch), shown(made)
-    for name, field in made._fields.items():
-        for value in strange(field):
-            refused = page.say("choose", **{name: value})
-            assert refused, (name, value)
-            assert refused["why"][-1] == "."
-            assert len(refused["why"]) < 1000
-            assert shown(made) == before
-            with pytest.raises(ValueError, match=r"\.$"):
-                made.choose(**{name: value})
-    with pytest.raises(ValueError, match="no setting"):
-        made.choose(nonsense=1)
-    assert shown(made) == before
-
-
-@every_figure
-def test_what_cannot_be_done_is_refused_and_changes_nothing(
-    figure: type[Figure], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = figure()
-    page = Page(made, monkeypatch)
-    for name in ("no such thing", None, 3, "__init__", "_show", ["deal"], *figure.ACTS):
-        for value in ODD_VALUES:
-            before = shown(made)
-            refused = page.say("do", name=name, value=value)
-            if name not in tuple(figure.ACTS):
-                assert refused, name
-            if refused:
-                assert refused["code"] != "failed", (name, value)
-                assert refused["why"][-1] == "."
+def test_what_cannot_be_chosen_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                made = figure()
+                page, before = Page(made, monkeypatch), shown(made)
+                for name, field in made._fields.items():
+                    for value in strange(field):
+                        refused = page.say("choose", **{name: value})
+                        assert refused, (name, value)
+                        assert refused["why"][-1] == "."
+                        assert len(refused["why"]) < 1000
+                        assert shown(made) == before
+                        with pytest.raises(ValueError, match=r"\.$"):
+                            made.choose(**{name: value})
+                with pytest.raises(ValueError, match="no setting"):
+                    made.choose(nonsense=1)
                 assert shown(made) == before
 
 
+def test_what_cannot_be_done_is_refused_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                made = figure()
+                page = Page(made, monkeypatch)
+                for name in ("no such thing", None, 3, "__init__", "_show", ["deal"], *figure.ACTS):
+                    for value in ODD_VALUES:
+                        before = shown(made)
+                        refused = page.say("do", name=name, value=value)
+                        if name not in tuple(figure.ACTS):
+                            assert refused, name
+                        if refused:
+                            assert refused["code"] != "failed", (name, value)
+                            assert refused["why"][-1] == "."
+                            assert shown(made) == before
+
+
 @pytest.mark.slow
-@every_figure
-def test_everything_is_said_in_the_language(figure: type[Figure]) -> None:
-    made = figure()
-    made.words = XX
-    made.choose()
-    for each in used(made):
-        for text in read(each.view):
-            assert left_english(CODE.sub("", text)) == [], text
-    for name, field in made._fields.items():
-        for value in ends(field):
-            made.choose(**{name: value})
-            for text in read(made.view):
-                assert left_english(CODE.sub("", text)) == [], (name, value, text)
+def test_everything_is_said_in_the_language() -> None:
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                made = figure()
+                made.words = XX
+                made.choose()
+                for each in used(made):
+                    for text in read(each.view):
+                        assert left_english(CODE.sub("", text)) == [], text
+                for name, field in made._fields.items():
+                    for value in ends(field):
+                        made.choose(**{name: value})
+                        for text in read(made.view):
+                            assert left_english(CODE.sub("", text)) == [], (name, value, text)
 
 
-@every_figure
-def test_german_numbers_have_a_decimal_comma(figure: type[Figure]) -> None:
-    for each in used(figure("de")):
-        for text in read(each.view):
-            assert not re.search(r"\d\.\d", text), text
+def test_german_numbers_have_a_decimal_comma() -> None:
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                for each in used(figure("de")):
+                    for text in read(each.view):
+                        assert not re.search(r"\d\.\d", text), text
 
 
-@every_figure
-def test_it_can_be_read_without_a_kernel(figure: type[Figure]) -> None:
-    made = figure()
-    bundle = made._repr_mimebundle_()
-    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
-    assert "<table" in html or "<svg" in html
-    assert figure.TITLE.replace("'", "&#x27;") in html
-    assert "None" not in html
-    assert "{" not in re.sub(r"<style.*?</style>|<script.*?</script>", "", html, flags=re.DOTALL)
-
-
-@every_figure
-def test_its_pictures_are_linked(figure: type[Figure]) -> None:
+def test_its_pictures_are_linked() -> None:
     """Some mark lights up in two parts, at the latest after an action."""
-    for each in used(figure()):
-        keys = Counter(key for part in each.view["parts"] for key in set(keys_of(part)))
-        if keys and max(keys.values()) > 1:
-            return
-    pytest.fail("no two parts have a key in common")
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                keys = (
+                    Counter(key for part in each.view["parts"] for key in set(keys_of(part))) for each in used(figure())
+                )
+                assert any(max(each.values(), default=0) > 1 for each in keys), "no two parts have a key in common"
 
 
 def keys_of(part: Any) -> Iterator[str]:
@@ -312,101 +304,124 @@ def roles(view: Any) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@every_figure
-def test_nothing_tells_the_answer_before_the_guess(figure: type[Figure]) -> None:
+def test_nothing_tells_the_answer_before_the_guess() -> None:
     """Before a guess, and after it until enough trials have been run, no text, number, mark, formula or sentence tells
     the exact value, or the wrong one that a mistake leads to."""
-    states = 0
-    for each in quiet_states(figure):
-        states += 1
-        asked = each._question()
-        told = [text for part in each.view["parts"] for text in read(part)] + [each.view["said"]]
-        if isinstance(each, Sorter):
-            rules = [each.words.note(note) for note in each._edition.notes if note[0] in NOTES]
-            assert not set(rules) & set(told)
-            assert rules
-            continue
-        assert asked is not None
-        kinds = {part["kind"] for part in each.view["parts"]}
-        assert "formula" not in kinds
-        drawn = [part for part in each.view["parts"] if part["kind"] in ("bars", "lines", "units", "tree")]
-        assert "truth" not in set(roles(drawn))
-        assert "other" not in set(roles([part for part in drawn if part["kind"] == "bars"]))
-        if isinstance(asked.exact, str):
-            assert not re.search(r"least often with|hardest|is ahead|tied", " ".join(told))
-            continue
-        written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
-        if len(written) > 4 and not each._trials:
-            assert not [text for text in told if re.search(rf"(?<![\d.,]){re.escape(written)}", text)], written
-    assert states
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                states = 0
+                for each in quiet_states(figure):
+                    states += 1
+                    asked = each._question()
+                    told = [text for part in each.view["parts"] for text in read(part)] + [each.view["said"]]
+                    if isinstance(each, Sorter):
+                        rules = [each.words.note(note) for note in each._edition.notes if note[0] in NOTES]
+                        assert not set(rules) & set(told)
+                        assert rules
+                        continue
+                    assert asked is not None
+                    kinds = {part["kind"] for part in each.view["parts"]}
+                    assert "formula" not in kinds
+                    drawn = [part for part in each.view["parts"] if part["kind"] in ("bars", "lines", "units", "tree")]
+                    assert "truth" not in set(roles(drawn))
+                    assert "other" not in set(roles([part for part in drawn if part["kind"] == "bars"]))
+                    if isinstance(asked.exact, str):
+                        assert not re.search(r"least often with|hardest|is ahead|tied", " ".join(told))
+                        continue
+                    written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
+                    if len(written) > 4 and not each._trials:
+                        assert not [text for text in told if re.search(rf"(?<![\d.,]){re.escape(written)}", text)], (
+                            written
+                        )
+                assert states
 
 
-@every_figure
-def test_the_result_comes_with_the_guess(figure: type[Figure]) -> None:
+def test_the_result_comes_with_the_guess() -> None:
     """After a guess and enough trials, guess, trials and exact value stand beside each other."""
-    made = figure()
-    asked = made._question()
-    if asked is None:
-        assert figure is Sorter, "whose verdict comes with the first group"
-        return
-    made.do("guess", ends(asked.field)[-1])
-    if made.ENOUGH:
-        assert all(part["kind"] != "guess" for part in made.view["parts"])
-        name = next(name for name in ("deal", "play") if name in figure.ACTS)
-        made.do(name, 100)
-    assert any(part.get("key") == "guess" and part["tone"] in ("right", "wrong") for part in made.view["parts"])
-    if not isinstance(asked.exact, str):
-        beside = next(part for part in made.view["parts"] if part.get("rows") and part["rows"][0].get("key") == "guess")
-        shown = [series["role"] for series in beside["series"]]
-        assert shown == (["guess", "sample", "truth"] if made.ENOUGH else ["guess", "truth"])
-    told = next(part["text"] for part in made.view["parts"] if part.get("key") == "guess")
-    assert made.view["said"].startswith(told), "which screen readers announce"
-    made.choose()
-    assert told not in made.view["said"], "nothing is announced twice"
-    made.do("guess_again")
-    assert made.view["parts"][0]["kind"] == "guess"
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                made = figure()
+                asked = made._question()
+                if asked is None:
+                    assert figure is Sorter, "whose verdict comes with the first group"
+                    continue
+                made.do("guess", ends(asked.field)[-1])
+                if made.ENOUGH:
+                    assert all(part["kind"] != "guess" for part in made.view["parts"])
+                    name = next(name for name in ("deal", "play") if name in figure.ACTS)
+                    made.do(name, 100)
+                assert any(
+                    part.get("key") == "guess" and part["tone"] in ("right", "wrong") for part in made.view["parts"]
+                )
+                if not isinstance(asked.exact, str):
+                    beside = next(
+                        part
+                        for part in made.view["parts"]
+                        if part.get("rows") and part["rows"][0].get("key") == "guess"
+                    )
+                    shown = [series["role"] for series in beside["series"]]
+                    assert shown == (["guess", "sample", "truth"] if made.ENOUGH else ["guess", "truth"])
+                told = next(part["text"] for part in made.view["parts"] if part.get("key") == "guess")
+                assert made.view["said"].startswith(told), "which screen readers announce"
+                made.choose()
+                assert told not in made.view["said"], "nothing is announced twice"
+                made.do("guess_again")
+                assert made.view["parts"][0]["kind"] == "guess"
 
 
-@every_figure
-def test_a_page_without_a_kernel_folds_the_result(figure: type[Figure]) -> None:
-    made = figure()
-    bundle = made._repr_mimebundle_()
-    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
-    asked = made._question()
-    assert made.view == figure().view
-    if isinstance(made, Sorter):
-        before, folded, after = html.partition("<details><summary>Guess first.")
-        title = "This game&#x27;s rules for groups"
-        assert folded
-        assert title not in before
-        assert title in after
-    if asked is None or isinstance(asked.exact, str):
-        return
-    written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
-    before, folded, after = html.partition("<details><summary>Guess first.")
-    assert folded
-    assert len(written) < 4 or written not in re.sub("<[^>]*>", " ", before)
-    assert written in after
+def test_a_page_without_a_kernel_can_be_read_and_folds_the_result() -> None:
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                made = figure()
+                html = notebook_page(made)
+                assert "<table" in html or "<svg" in html
+                assert figure.TITLE.replace("'", "&#x27;") in html
+                assert "None" not in html
+                assert "{" not in re.sub(r"<style.*?</style>|<script.*?</script>", "", html, flags=re.DOTALL)
+                assert made.view == figure().view
+                before, folded, after = html.partition("<details><summary>Guess first.")
+                if isinstance(made, Sorter):
+                    title = "This game&#x27;s rules for groups"
+                    assert folded
+                    assert title not in before
+                    assert title in after
+                asked = made._question()
+                if asked is not None and not isinstance(asked.exact, str):
+                    written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
+                    assert folded
+                    assert len(written) < 4 or written not in re.sub("<[^>]*>", " ", before)
+                    assert written in after
 
 
-@every_figure
-def test_a_chart_has_its_numbers_beside_it(figure: type[Figure]) -> None:
+def test_a_chart_has_its_numbers_beside_it() -> None:
     """Every picture has a title, a sentence and a table whose rows are as long as its head."""
-    for each in used(figure().reveal()):
-        assert any(part.get("table") or part["kind"] in ("table", "sorter", "cards") for part in each.view["parts"])
-        for part in each.view["parts"]:
-            if part["kind"] in ("bars", "lines", "units", "tree", "ladder"):
-                assert part["title"]
-                assert part["label"]
-                assert {len(row) for row in part["table"]} <= {len(part["head"])}
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                for each in used(figure().reveal()):
+                    assert any(
+                        part.get("table") or part["kind"] in ("table", "sorter", "cards") for part in each.view["parts"]
+                    )
+                    for part in each.view["parts"]:
+                        if part["kind"] in ("bars", "lines", "units", "tree", "ladder"):
+                            assert part["title"]
+                            assert part["label"]
+                            assert {len(row) for row in part["table"]} <= {len(part["head"])}
 
 
-@every_figure
-def test_a_trait_can_be_set(figure: type[Figure]) -> None:
-    made = figure()
-    for name, field in made._fields.items():
-        setattr(made, name, ends(field)[-1])
-        assert made.view["asked"][name] == ends(field)[-1]
-        with pytest.raises((ValueError, TraitError)):
-            setattr(made, name, [] if isinstance(field, SwitchControl) else strange(field)[0])
-        assert getattr(made, name) == ends(field)[-1]
+def test_a_trait_can_be_set() -> None:
+    with no_faults() as faults:
+        for figure in FIGURES:
+            with faults.of(figure.__name__):
+                assert "?" in figure.TITLE + figure.LEAD
+                assert figure.__doc__
+                made = figure()
+                for name, field in made._fields.items():
+                    setattr(made, name, ends(field)[-1])
+                    assert made.view["asked"][name] == ends(field)[-1]
+                    with pytest.raises((ValueError, TraitError)):
+                        setattr(made, name, [] if isinstance(field, SwitchControl) else strange(field)[0])
+                    assert getattr(made, name) == ends(field)[-1]

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from phase10_widgets.odds.estimate import wilson
-from phase10_widgets.widgets.figures.figure import number_to_do
 from phase10_widgets.widgets.figures.urns import Urns
 
 
-@pytest.mark.parametrize(("language", "point"), [("en", "."), ("de", ",")])
-def test_numbers_are_written_in_the_language(language: str, point: str) -> None:
-    figure = Urns(language=language).reveal()
-    percent = "12.5%" if language == "en" else "12,5 %"
-    assert figure._percent(Fraction(1, 8)) == percent
-    assert figure._number(1_234_567) == ("1,234,567" if language == "en" else "1\u202f234\u202f567")
-    written = ["1,600", "10,000"] if language == "en" else ["1600", "10\u202f000"]
-    assert [figure._number(n) for n in (1600, 10_000)] == written
-    assert figure._number(Fraction(1, 3)) == f"0{point}3333"
-    assert figure._counted(Fraction(1, 8)) == (0.125, percent, None, None)
+def test_numbers_are_written_in_the_language() -> None:
+    for language, point in (("en", "."), ("de", ",")):
+        figure = Urns(language=language).reveal()
+        percent = "12.5%" if language == "en" else "12,5 %"
+        assert figure._percent(Fraction(1, 8)) == percent
+        assert figure._number(1_234_567) == ("1,234,567" if language == "en" else "1\u202f234\u202f567")
+        written = ["1,600", "10,000"] if language == "en" else ["1600", "10\u202f000"]
+        assert [figure._number(n) for n in (1600, 10_000)] == written
+        assert figure._number(Fraction(1, 3)) == f"0{point}3333"
+        assert figure._counted(Fraction(1, 8)) == (0.125, percent, None, None)
 
 
 def test_a_share_of_trials_has_the_digits_that_its_error_supports() -> None:
@@ -34,10 +31,3 @@ def test_a_share_of_trials_has_the_digits_that_its_error_supports() -> None:
     assert figure._found_written(0, 0) == "\N{EN DASH}"
     assert (found.low, found.high) == wilson(290, 400)
     assert figure._found(0, 0) is None
-
-
-@pytest.mark.parametrize("value", [2, 0, -1, True, 1.0, "1", None, [1]])
-def test_a_button_does_it_so_often_as_it_says(value: object) -> None:
-    assert number_to_do(1, (1, 100)) == 1
-    with pytest.raises(ValueError, match=r"1, 100 times at once, not"):
-        number_to_do(value, (1, 100))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 from math import floor, isfinite, log10
 from typing import Any, NamedTuple
 
@@ -27,6 +28,7 @@ from phase10_widgets.widgets.figures.series import Series
 from phase10_widgets.widgets.figures.stakes import Stakes
 from phase10_widgets.widgets.figures.two_futures import TwoFutures
 from phase10_widgets.widgets.figures.two_way_table import TwoWayTable
+from tests.faults import no_faults
 
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
 COUNTED = re.compile(
@@ -125,51 +127,56 @@ def too_fine(written: str, trials: int) -> bool:
     return bool(value % Fraction(10) ** floor(log10(error)))
 
 
-@each_number
-@pytest.mark.parametrize("case", DRAWN, ids=name_of)
-def test_a_drawn_estimate_is_written_with_its_digits(case: Case, trials: int) -> None:
-    found = list(estimates(played(case, trials).view))
-    assert found, "the figure shows what was tried"
-    for each in found:
-        error = (each["high"] - each["low"]) / (2 * z_score(0.95))
-        if not error or not isfinite(error):
-            continue
-        written, unit = each["written"].replace(",", ""), 100 if each["written"].endswith("%") else 1
-        if " of " in written:
-            hits, n = map(int, written.split(" of "))
-            assert n < MANY, each
-            assert hits / n == pytest.approx(each["value"]), each
-            continue
-        exact = case.figure is ScoreHistogram and unit == 1 and trials < MANY
-        place = -2 if exact else floor(log10(error * unit))
-        shown = Fraction(written.removesuffix("%"))
-        assert not shown % Fraction(10) ** place, each
-        assert abs(float(shown) - each["value"] * unit) <= 10.0**place * (0.5 + 1e-6), each
+def test_a_drawn_estimate_is_written_with_its_digits() -> None:
+    with no_faults() as faults:
+        for trials, case in product((13, 100, 10_000), DRAWN):
+            with faults.of((trials, case)):
+                found = list(estimates(played(case, trials).view))
+                assert found, "the figure shows what was tried"
+                for each in found:
+                    error = (each["high"] - each["low"]) / (2 * z_score(0.95))
+                    if not error or not isfinite(error):
+                        continue
+                    written, unit = each["written"].replace(",", ""), 100 if each["written"].endswith("%") else 1
+                    if " of " in written:
+                        hits, n = map(int, written.split(" of "))
+                        assert n < MANY, each
+                        assert hits / n == pytest.approx(each["value"]), each
+                        continue
+                    exact = case.figure is ScoreHistogram and unit == 1 and trials < MANY
+                    place = -2 if exact else floor(log10(error * unit))
+                    shown = Fraction(written.removesuffix("%"))
+                    assert not shown % Fraction(10) ** place, each
+                    assert abs(float(shown) - each["value"] * unit) <= 10.0**place * (0.5 + 1e-6), each
 
 
-@each_number
-@pytest.mark.parametrize("case", CASES, ids=name_of)
-def test_a_percentage_that_trials_gave_has_no_more_digits(case: Case, trials: int) -> None:
+def test_a_percentage_that_trials_gave_has_no_more_digits() -> None:
     """Whatever the trials have changed was found by them. No part of the trials supports more digits than all do."""
-    exact = percents(case.figure(**dict(case.chosen)).reveal().view)
-    found = percents(played(case, trials).view) - exact
-    fine = {written for written in found if too_fine(written, trials * case.results * _series(case))}
-    assert not fine, "shares with digits that nobody knows"
+    with no_faults() as faults:
+        for trials, case in product((13, 100, 10_000), CASES):
+            with faults.of((trials, case)):
+                exact = percents(case.figure(**dict(case.chosen)).reveal().view)
+                found = percents(played(case, trials).view) - exact
+                fine = {written for written in found if too_fine(written, trials * case.results * _series(case))}
+                assert not fine, "shares with digits that nobody knows"
 
 
-@pytest.mark.parametrize("deals", [1, 3, 7, 8])
-@pytest.mark.parametrize("kind", [DealSimulator, RunningMean, ScoreHistogram])
-def test_few_deals_are_written_as_counted(kind: type[Figure], deals: int) -> None:
+def test_few_deals_are_written_as_counted() -> None:
     """One hit in 8 deals is neither 10% nor 13%: a learner who divides gets another number."""
-    figure = kind().reveal()
-    exact = percents(figure.view)
-    for _ in range(deals):
-        figure.do("deal", 1)
-    written = " ".join(ENDS.sub("", each) for each in texts(figure.view))
-    assert f" of {deals}" in written
-    found = set(PERCENT.findall(written)) - exact
-    possible = {percent(Fraction(hits, n)).removesuffix("%") for n in range(1, deals + 1) for hits in range(n + 1)}
-    assert found <= possible, "a share that no count gives"
+    with no_faults() as faults:
+        for deals, kind in product((1, 3, 7, 8), [DealSimulator, RunningMean, ScoreHistogram]):
+            with faults.of((deals, kind)):
+                figure = kind().reveal()
+                exact = percents(figure.view)
+                for _ in range(deals):
+                    figure.do("deal", 1)
+                written = " ".join(ENDS.sub("", each) for each in texts(figure.view))
+                assert f" of {deals}" in written
+                found = set(PERCENT.findall(written)) - exact
+                possible = {
+                    percent(Fraction(hits, n)).removesuffix("%") for n in range(1, deals + 1) for hits in range(n + 1)
+                }
+                assert found <= possible, "a share that no count gives"
 
 
 def test_the_mean_of_a_few_hands_is_not_rounded() -> None:
@@ -184,19 +191,19 @@ def _series(case: Case) -> int:
     return int(dict(case.chosen).get("series", 1))
 
 
-@pytest.mark.parametrize("seed", range(1, 4))
-def test_hands_dealt_at_random_are_written_with_their_digits(seed: int) -> None:
-    exact = percents(ChanceTree().reveal().view)
-    figure = ChanceTree(by_chance=True, seed=seed).reveal()
-    assert not {written for written in percents(figure.view) - exact if too_fine(written, 1_000)}
+def test_hands_dealt_at_random_are_written_with_their_digits() -> None:
+    for seed in range(1, 4):
+        exact = percents(ChanceTree().reveal().view)
+        figure = ChanceTree(by_chance=True, seed=seed).reveal()
+        assert not {written for written in percents(figure.view) - exact if too_fine(written, 1_000)}
 
 
-@pytest.mark.parametrize(("n", "share_of_threes"), [(13, "15%"), (100, "15%"), (1_600, "15.2%"), (10_000, "15.2%")])
-def test_columns_are_written_with_their_digits(n: int, share_of_threes: str) -> None:
-    threes = round(0.1524 * n)
-    text = Columns([3] * threes + [4] * (n - threes))._repr_html_()
-    assert f">{share(threes, n).text}<" in text
-    assert share(threes, n).text == share_of_threes
+def test_columns_are_written_with_their_digits() -> None:
+    for n, share_of_threes in ((13, "15%"), (100, "15%"), (1_600, "15.2%"), (10_000, "15.2%")):
+        threes = round(0.1524 * n)
+        text = Columns([3] * threes + [4] * (n - threes))._repr_html_()
+        assert f">{share(threes, n).text}<" in text
+        assert share(threes, n).text == share_of_threes
 
 
 def test_measured_chances_are_written_with_the_digits_that_the_games_support() -> None:
@@ -210,16 +217,18 @@ def test_measured_chances_are_written_with_the_digits_that_the_games_support() -
     assert all(len(each.removesuffix("%").replace(".", "").lstrip("0")) <= 2 for each in written), written
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
-def test_means_medians_and_deviations_are_rounded_too(seed: int) -> None:
+def test_means_medians_and_deviations_are_rounded_too() -> None:
     """One league of 12 players knows its standard deviation to about a fifth of it."""
-    season = SecondSeason(seed=seed).reveal()
-    season.do("play", 1)
-    spread = season.view["parts"][-2]["rows"]
-    assert all(float(row["cells"][2]) % 1 == 0 for row in spread), "12 seasons support whole points"
-    stakes = Stakes(seed=seed).reveal()
-    stakes.do("play", 100)
-    table = next(part for part in stakes.view["parts"] if part["kind"] == "table")
-    median = next(row["cells"][2] for row in table["rows"] if row["key"] == "median")
-    low, high = (float(stakes._ranked(rank)) for rank in (45, 55))
-    assert low == high or float(median.replace(",", "")) % 10 ** floor(log10(high - low)) == pytest.approx(0), median
+    for seed in range(1, 6):
+        season = SecondSeason(seed=seed).reveal()
+        season.do("play", 1)
+        spread = season.view["parts"][-2]["rows"]
+        assert all(float(row["cells"][2]) % 1 == 0 for row in spread), "12 seasons support whole points"
+        stakes = Stakes(seed=seed).reveal()
+        stakes.do("play", 100)
+        table = next(part for part in stakes.view["parts"] if part["kind"] == "table")
+        median = next(row["cells"][2] for row in table["rows"] if row["key"] == "median")
+        low, high = (float(stakes._ranked(rank)) for rank in (45, 55))
+        assert low == high or float(median.replace(",", "")) % 10 ** floor(log10(high - low)) == pytest.approx(0), (
+            median
+        )

@@ -6,15 +6,13 @@ import re
 from fractions import Fraction
 from itertools import product
 from math import prod, sqrt
-from typing import Any
 
 import pytest
 
 from phase10_widgets import glossary
 from phase10_widgets.odds.estimate import wilson
-from phase10_widgets.widgets.figures import intervals
 from phase10_widgets.widgets.figures.intervals import METHODS, Intervals, contains, coverage, interval
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part, words
 
 every_method = pytest.mark.parametrize("method", METHODS)
 TEXTBOOK = [
@@ -27,11 +25,9 @@ TEXTBOOK = [
 ]
 
 
-@pytest.mark.parametrize(("method", "hits", "n", "ends", "why"), TEXTBOOK, ids=[row[-1] for row in TEXTBOOK])
-def test_an_interval_is_that_of_the_textbook(
-    method: str, hits: int, n: int, ends: tuple[float, float], why: str
-) -> None:
-    assert interval(method, hits, n) == pytest.approx(ends, abs=6e-5), why
+def test_an_interval_is_that_of_the_textbook() -> None:
+    for method, hits, n, ends, why in TEXTBOOK:
+        assert interval(method, hits, n) == pytest.approx(ends, abs=6e-5), why
 
 
 def test_wilson_is_the_interval_of_the_simulations() -> None:
@@ -39,24 +35,23 @@ def test_wilson_is_the_interval_of_the_simulations() -> None:
         assert interval("wilson", hits, 30) == pytest.approx(wilson(hits, 30), abs=1e-4)
 
 
-@every_method
-@pytest.mark.parametrize("n", [5, 20, 60])
-def test_fractions_decide_like_the_interval(method: str, n: int) -> None:
-    for chance in range(1, 51):
-        for hits in range(n + 1):
-            low, high = interval(method, hits, n)
-            assert contains(method, hits, n, Fraction(chance, 100)) == (low <= chance / 100 <= high)
+def test_fractions_decide_like_the_interval() -> None:
+    for method, n in product(METHODS, (5, 20, 60)):
+        for chance in range(1, 51):
+            for hits in range(n + 1):
+                low, high = interval(method, hits, n)
+                assert contains(method, hits, n, Fraction(chance, 100)) == (low <= chance / 100 <= high)
 
 
-@every_method
-def test_coverage_counts_every_outcome(method: str) -> None:
-    p = Fraction(30, 100)
-    found = sum(
-        prod(p if hit else 1 - p for hit in deals)
-        for deals in product((0, 1), repeat=6)
-        if interval(method, sum(deals), 6)[0] <= 0.3 <= interval(method, sum(deals), 6)[1]
-    )
-    assert coverage(method, 6, 30) == found
+def test_coverage_counts_every_outcome() -> None:
+    for method in METHODS:
+        p = Fraction(30, 100)
+        found = sum(
+            prod(p if hit else 1 - p for hit in deals)
+            for deals in product((0, 1), repeat=6)
+            if interval(method, sum(deals), 6)[0] <= 0.3 <= interval(method, sum(deals), 6)[1]
+        )
+        assert coverage(method, 6, 30) == found
 
 
 def test_wald_fails_for_rare_chances() -> None:
@@ -64,25 +59,23 @@ def test_wald_fails_for_rare_chances() -> None:
     assert coverage("wilson", 20, 3) > Fraction(95, 100)
 
 
-@every_method
-@pytest.mark.parametrize(("chance", "n"), [(3, 20), (30, 50)])
-def test_experiments_agree_with_what_was_counted(method: str, chance: int, n: int) -> None:
-    figure = Intervals(method=method, chance=chance, n=n, seed=5).reveal()
-    figure.do("deal", 10_000)
-    p = float(figure.exact)
-    assert figure.tried == 10_000
-    assert abs(figure.caught / 10_000 - p) <= 4 * sqrt(p * (1 - p) / 10_000)
+def test_experiments_agree_with_what_was_counted() -> None:
+    for method, (chance, n) in product(METHODS, ((3, 20), (30, 50))):
+        figure = Intervals(method=method, chance=chance, n=n, seed=5).reveal()
+        figure.do("deal", 10_000)
+        p = float(figure.exact)
+        assert figure.tried == 10_000
+        assert abs(figure.caught / 10_000 - p) <= 4 * sqrt(p * (1 - p) / 10_000)
 
 
-@every_method
-@pytest.mark.parametrize(("language", "letter"), [("en", "p̂"), ("de", "h")])
-def test_a_formula_has_the_letter_of_the_glossary(method: str, language: str, letter: str) -> None:
-    (term,) = glossary("Wald", language=language)
-    assert term.symbol.startswith(f"{letter} ±")
-    written = str(part(Intervals(method=method, language=language).reveal(), "formula"))
-    assert letter in written
-    assert ("1.96" if language == "en" else "1,96") in written
-    assert not re.search(r"\bs\b", written), "on the page, s is a standard deviation"
+def test_a_formula_has_the_letter_of_the_glossary() -> None:
+    for method, (language, letter) in product(METHODS, (("en", "p̂"), ("de", "h"))):
+        (term,) = glossary("Wald", language=language)
+        assert term.symbol.startswith(f"{letter} ±")
+        written = str(part(Intervals(method=method, language=language).reveal(), "formula"))
+        assert letter in written
+        assert ("1.96" if language == "en" else "1,96") in written
+        assert not re.search(r"\bs\b", written), "on the page, s is a standard deviation"
 
 
 def test_it_keeps_quiet_before_the_guess() -> None:
@@ -117,17 +110,3 @@ def test_another_method_judges_the_same_experiments() -> None:
     assert figure.caught > caught
     figure.choose(chance=4)
     assert figure.hits == []
-
-
-@pytest.mark.parametrize("n", HOSTILE)
-def test_buttons_run_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(Intervals().reveal(), monkeypatch, "do", name="deal", value=n)
-
-
-def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intervals, "MOST_DEALS", 150)
-    figure = Intervals().reveal()
-    figure.do("deal", 100)
-    assert (
-        refused(figure, monkeypatch, "do", name="deal", value=100) == "100 experiments have been run; that is enough."
-    )

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
-
-import pytest
 
 from phase10_widgets.teaching.lessons.l06_bayes import LEFT, TOOK, TWICE
 from phase10_widgets.widgets.figures.opponents import PICKS, Opponents
@@ -17,36 +16,35 @@ def crowd(figure: Opponents) -> dict[str, Any]:
     return dict(found)
 
 
-@pytest.mark.parametrize(("question", "seen"), [(TOOK, "took"), (LEFT, "left"), (TWICE, "took twice")])
-@pytest.mark.parametrize("seed", range(8))
-def test_the_answer_is_that_of_the_lesson(question: Any, seen: str, seed: int) -> None:
-    params = question.draw(Random(seed))
-    figure = Opponents(collect=params["collect"], hit=params["hit"], other=params["other"], seen=seen).reveal()
-    assert figure.answer == question.answer(params)
+def test_the_answer_is_that_of_the_lesson() -> None:
+    for (question, seen), seed in product(((TOOK, "took"), (LEFT, "left"), (TWICE, "took twice")), range(8)):
+        params = question.draw(Random(seed))
+        figure = Opponents(collect=params["collect"], hit=params["hit"], other=params["other"], seen=seen).reveal()
+        assert figure.answer == question.answer(params)
 
 
-@pytest.mark.parametrize("seen", PICKS)
-def test_the_answer_is_what_watching_many_gives(seen: str) -> None:
-    figure, random = Opponents(seen=seen, collect=300, hit=70, other=25).reveal(), Random(5)
-    same = []
-    for _ in range(40_000):
-        collects = random.random() < 0.3
-        if tuple(random.random() < (0.70 if collects else 0.25) for _ in PICKS[seen]) == PICKS[seen]:
-            same.append(collects)
-    assert figure.answer is not None
-    truth = float(figure.answer)
-    assert abs(sum(same) / len(same) - truth) < 4 * (truth * (1 - truth) / len(same)) ** 0.5
+def test_the_answer_is_what_watching_many_gives() -> None:
+    for seen in PICKS:
+        figure, random = Opponents(seen=seen, collect=300, hit=70, other=25).reveal(), Random(5)
+        same = []
+        for _ in range(40_000):
+            collects = random.random() < 0.3
+            if tuple(random.random() < (0.70 if collects else 0.25) for _ in PICKS[seen]) == PICKS[seen]:
+                same.append(collects)
+        assert figure.answer is not None
+        truth = float(figure.answer)
+        assert abs(sum(same) / len(same) - truth) < 4 * (truth * (1 - truth) / len(same)) ** 0.5
 
 
-@pytest.mark.parametrize("order", ["mixed", "collects", "did"])
-def test_a_thousand_stand_there(order: str) -> None:
-    marks = crowd(Opponents(order=order).reveal())
-    assert [group["size"] for group in marks["groups"]] == [180, 60, 76, 684]
-    assert [marks["order"].count(at) for at in range(4)] == [180, 60, 76, 684]
-    runs = 1 + sum(a != b for a, b in zip(marks["order"], marks["order"][1:], strict=False))
-    assert runs > 100 if order == "mixed" else runs == 4
-    if order == "did":
-        assert set(marks["order"][:256]) == {0, 2}, "who did it stands in front"
+def test_a_thousand_stand_there() -> None:
+    for order in ("mixed", "collects", "did"):
+        marks = crowd(Opponents(order=order).reveal())
+        assert [group["size"] for group in marks["groups"]] == [180, 60, 76, 684]
+        assert [marks["order"].count(at) for at in range(4)] == [180, 60, 76, 684]
+        runs = 1 + sum(a != b for a, b in zip(marks["order"], marks["order"][1:], strict=False))
+        assert runs > 100 if order == "mixed" else runs == 4
+        if order == "did":
+            assert set(marks["order"][:256]) == {0, 2}, "who did it stands in front"
 
 
 def test_nothing_is_told_before_they_are_sorted() -> None:
@@ -71,7 +69,7 @@ def test_what_nobody_does_has_no_answer() -> None:
     assert figure.view["said"] == "None of these opponents took the 7."
 
 
-@pytest.mark.parametrize("collect", range(20, 501, 60))
-def test_one_pick_gives_whole_opponents(collect: int) -> None:
-    for hit in range(0, 101, 5):
-        assert all(case.denominator == 1 for case in Opponents(collect=collect, hit=hit, other=35).reveal().cases)
+def test_one_pick_gives_whole_opponents() -> None:
+    for collect in range(20, 501, 60):
+        for hit in range(0, 101, 5):
+            assert all(case.denominator == 1 for case in Opponents(collect=collect, hit=hit, other=35).reveal().cases)

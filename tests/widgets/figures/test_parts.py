@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from math import inf
 from typing import Any
 from xml.etree import ElementTree
@@ -129,11 +130,10 @@ def test_an_axis_speaks_german() -> None:
     assert ">0.15%<" in drawings(part_html(part, ENGLISH))[0]
 
 
-@pytest.mark.parametrize("points", [[], [(1, 0.5)], [(1, 0.5), (2, 0.5)]])
-@pytest.mark.parametrize("log", [True, False])
-def test_few_points_can_be_drawn(points: list[tuple[float, float]], log: bool) -> None:
-    part = parts.lines("", "", x="", y="", curves=[Curve("sample", "", points)], head=[], table=[], log=log)
-    assert "nan" not in part_html(part, ENGLISH).lower()
+def test_few_points_can_be_drawn() -> None:
+    for points, log in product([[], [(1, 0.5)], [(1, 0.5), (2, 0.5)]], (True, False)):
+        part = parts.lines("", "", x="", y="", curves=[Curve("sample", "", points)], head=[], table=[], log=log)
+        assert "nan" not in part_html(part, ENGLISH).lower()
 
 
 def test_bounds_that_are_not_known_are_left_out() -> None:

@@ -3,45 +3,43 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from math import comb, sqrt
 from random import Random
 from statistics import stdev
-from typing import Any
 
 import pytest
 
 from phase10_widgets import odds
-from phase10_widgets.widgets.figures import phase_ladder
 from phase10_widgets.widgets.figures.ladder_chain import MEASURED, error_of, first_through, mean_rounds
 from phase10_widgets.widgets.figures.phase_ladder import PhaseLadder
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part
 
 
 def floats(figure: PhaseLadder) -> tuple[float, ...]:
     return tuple(map(float, figure.chance))
 
 
-@pytest.mark.parametrize("percent", [25, 50, 90])
-@pytest.mark.parametrize("players", [1, 4])
-def test_equal_chances_are_counted_by_misses(percent: int, players: int) -> None:
+def test_equal_chances_are_counted_by_misses() -> None:
     """Finishing within n rounds means at least ten hits in n trials."""
-    p = Fraction(percent, 100)
 
-    def by(n: int) -> Fraction:
+    def by(n: int, p: Fraction) -> Fraction:
         return sum((comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(10, n + 1)), Fraction(0))
 
-    chances = first_through((percent / 100,) * 10, players)
-    for n in (10, 11, 15, 30):
-        exact = (1 - by(n - 1)) ** players - (1 - by(n)) ** players
-        assert (chances[n] if n < len(chances) else 0) == pytest.approx(float(exact), abs=1e-8)
+    for percent, players in product((25, 50, 90), (1, 4)):
+        p = Fraction(percent, 100)
+        chances = first_through((percent / 100,) * 10, players)
+        for n in (10, 11, 15, 30):
+            exact = (1 - by(n - 1, p)) ** players - (1 - by(n, p)) ** players
+            assert (chances[n] if n < len(chances) else 0) == pytest.approx(float(exact), abs=1e-8)
 
 
-@pytest.mark.parametrize("source", ["measured", "dealt", "equal"])
-def test_one_player_waits_for_each_phase(source: str) -> None:
-    figure = PhaseLadder(chances=source, players=1).reveal()
-    assert figure.mean == sum(1 / chance for chance in figure.chance)
-    assert mean_rounds(floats(figure), 1) == pytest.approx(float(figure.mean), rel=1e-4)
-    assert sum(first_through(floats(figure), 1)) == pytest.approx(1, abs=1e-8)
+def test_one_player_waits_for_each_phase() -> None:
+    for source in ("measured", "dealt", "equal"):
+        figure = PhaseLadder(chances=source, players=1).reveal()
+        assert figure.mean == sum(1 / chance for chance in figure.chance)
+        assert mean_rounds(floats(figure), 1) == pytest.approx(float(figure.mean), rel=1e-4)
+        assert sum(first_through(floats(figure), 1)) == pytest.approx(1, abs=1e-8)
 
 
 def test_the_chances_are_what_they_are_said_to_be() -> None:
@@ -77,27 +75,26 @@ def test_a_wait_at_a_phase_has_the_digits_that_its_rounds_support() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("source", ["measured", "equal", "dealt"])
-@pytest.mark.parametrize("players", [1, 3])
-def test_games_take_as_long_as_was_counted(source: str, players: int) -> None:
+def test_games_take_as_long_as_was_counted() -> None:
     """Compares rung by rung, like a real game, with the way the button plays them."""
-    figure = PhaseLadder(chances=source, players=players, seed=2).reveal()
-    figure.do("play", 10_000)
-    assert figure.games == 10_000
-    chances = first_through(floats(figure), players)
-    mean = sum(n * chance for n, chance in enumerate(chances))
-    spread = sqrt(sum((n - mean) ** 2 * chance for n, chance in enumerate(chances)))
-    button = sum(rounds * games for rounds, games in figure.lengths.items()) / 10_000
-    random, lengths = Random(5), []
-    for _ in range(100 if source == "dealt" else 1_000):
-        rungs, rounds = [0] * players, 0
-        while max(rungs) < 10:
-            rounds += 1
-            rungs = [rung + (random.random() < figure.chance[rung]) for rung in rungs]
-        lengths.append(rounds)
-    assert abs(button - mean) <= 4 * spread / sqrt(10_000)
-    assert abs(sum(lengths) / len(lengths) - mean) <= 4 * spread / sqrt(len(lengths))
-    assert mean == pytest.approx(figure.mean_of_first, rel=1e-4)
+    for source, players in product(("measured", "equal", "dealt"), (1, 3)):
+        figure = PhaseLadder(chances=source, players=players, seed=2).reveal()
+        figure.do("play", 10_000)
+        assert figure.games == 10_000
+        chances = first_through(floats(figure), players)
+        mean = sum(n * chance for n, chance in enumerate(chances))
+        spread = sqrt(sum((n - mean) ** 2 * chance for n, chance in enumerate(chances)))
+        button = sum(rounds * games for rounds, games in figure.lengths.items()) / 10_000
+        random, lengths = Random(5), []
+        for _ in range(100 if source == "dealt" else 1_000):
+            rungs, rounds = [0] * players, 0
+            while max(rungs) < 10:
+                rounds += 1
+                rungs = [rung + (random.random() < figure.chance[rung]) for rung in rungs]
+            lengths.append(rounds)
+        assert abs(button - mean) <= 4 * spread / sqrt(10_000)
+        assert abs(sum(lengths) / len(lengths) - mean) <= 4 * spread / sqrt(len(lengths))
+        assert mean == pytest.approx(figure.mean_of_first, rel=1e-4)
 
 
 def test_a_game_is_watched_round_by_round() -> None:
@@ -125,14 +122,14 @@ def test_ten_phases_are_ten_rounds_for_the_luckiest_only() -> None:
     assert part(figure, "bars")["marks"][0]["name"] == "“ten phases, ten rounds”"
 
 
-@pytest.mark.parametrize("source", ["measured", "dealt", "equal"])
-def test_every_game_is_in_one_column(source: str) -> None:
-    figure = PhaseLadder(chances=source, percent=5, players=6).reveal()
-    figure.do("play", 10_000)
-    rows = part(figure, "bars")["rows"]
-    for at in range(2):
-        assert sum(row["values"][at]["value"] for row in rows) == pytest.approx(1, abs=1e-6)
-    assert len(rows) <= 30
+def test_every_game_is_in_one_column() -> None:
+    for source in ("measured", "dealt", "equal"):
+        figure = PhaseLadder(chances=source, percent=5, players=6).reveal()
+        figure.do("play", 10_000)
+        rows = part(figure, "bars")["rows"]
+        for at in range(2):
+            assert sum(row["values"][at]["value"] for row in rows) == pytest.approx(1, abs=1e-6)
+        assert len(rows) <= 30
 
 
 def test_more_players_are_faster() -> None:
@@ -141,22 +138,3 @@ def test_more_players_are_faster() -> None:
     assert min(means) > 10
     rows = part(PhaseLadder(players=4).reveal(), "table")["rows"]
     assert [row["cells"][0] for row in rows if row["tone"] == "strong"] == ["4"]
-
-
-@pytest.mark.parametrize("value", HOSTILE)
-@pytest.mark.parametrize("name", ["climb", "play"])
-def test_buttons_do_what_they_say(name: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    sentence = refused(PhaseLadder().reveal(), monkeypatch, "do", name=name, value=value)
-    assert sentence or (name == "climb" and value is None)
-
-
-def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(phase_ladder, "MOST_DEALS", 150)
-    figure = PhaseLadder().reveal()
-    figure.do("play", 100)
-    assert refused(figure, monkeypatch, "do", name="play", value=100) == "100 games have been played; that is enough."
-
-
-def test_german_speaks_german() -> None:
-    figure = PhaseLadder(chances="equal", percent=50, players=1, language="de").reveal()
-    assert "Eine Person braucht im Mittel 20 Runden." in words(figure)

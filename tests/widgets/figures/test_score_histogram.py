@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb, sqrt
-from typing import Any
 
 import pytest
 
 from phase10_widgets.odds.simulation.registry import question
 from phase10_widgets.widgets.figures import score_histogram
 from phase10_widgets.widgets.figures.score_histogram import ScoreHistogram, cost, prices
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part
 
 EDITIONS = ["classic", "flip", "standard", "masters"]
 C7 = {5: 72, 10: 24, 15: 4, 25: 8}
@@ -26,18 +25,17 @@ def test_the_prices_are_those_of_the_rules() -> None:
     assert prices("flip") == {5: 72, 10: 24, 20: 8}  # F1, F11, the same on both sides
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("cards", [1, 4, 10, 15])
-def test_means_and_variances_are_those_of_the_formulas(edition: str, cards: int) -> None:
-    found = prices(edition)
-    size = sum(found.values())
-    mean = Fraction(sum(points * n for points, n in found.items()), size)
-    variance = sum((points - mean) ** 2 * n for points, n in found.items()) / size
-    without, back = cost(edition, cards), cost(edition, cards, put_back=True)
-    assert sum(without.chances.values()) == sum(back.chances.values()) == 1
-    assert without.mean == back.mean == cards * mean
-    assert back.variance == cards * variance
-    assert without.variance == cards * variance * Fraction(size - cards, size - 1)
+def test_means_and_variances_are_those_of_the_formulas() -> None:
+    for edition, cards in product(EDITIONS, (1, 4, 10, 15)):
+        found = prices(edition)
+        size = sum(found.values())
+        mean = Fraction(sum(points * n for points, n in found.items()), size)
+        variance = sum((points - mean) ** 2 * n for points, n in found.items()) / size
+        without, back = cost(edition, cards), cost(edition, cards, put_back=True)
+        assert sum(without.chances.values()) == sum(back.chances.values()) == 1
+        assert without.mean == back.mean == cards * mean
+        assert back.variance == cards * variance
+        assert without.variance == cards * variance * Fraction(size - cards, size - 1)
 
 
 def test_a_small_deck_hand_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,27 +60,27 @@ def test_flip_costs_less_than_its_mean_mostly() -> None:
     assert f"{float(below):.2%}" == "69.23%", "most cards cost less than the mean"
 
 
-@pytest.mark.parametrize("cards", [1, 5, 10])
-def test_the_figure_leaves_the_share_below_the_mean_to_a_later_part(cards: int) -> None:
+def test_the_figure_leaves_the_share_below_the_mean_to_a_later_part() -> None:
     """Part 4 of lesson 8 asks for it; the figure stands in part 2."""
-    figure = ScoreHistogram(cards=cards).reveal()
-    below = sum(chance for points, chance in figure.exact.chances.items() if points < figure.exact.mean)
-    assert 0 < below < 1
-    assert f"{float(below):.2%}" not in figure.view["said"]
-    assert "less than the mean" not in json.dumps(figure.view)
+    for cards in (1, 5, 10):
+        figure = ScoreHistogram(cards=cards).reveal()
+        below = sum(chance for points, chance in figure.exact.chances.items() if points < figure.exact.mean)
+        assert 0 < below < 1
+        assert f"{float(below):.2%}" not in figure.view["said"]
+        assert "less than the mean" not in json.dumps(figure.view)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_dealt_hands_agree_with_what_was_counted(edition: str) -> None:
-    figure = ScoreHistogram(edition=edition, cards=6, seed=4).reveal()
-    figure.do("deal", 10_000)
-    exact, n = figure.exact, figure.dealt
-    assert n == 10_000
-    for points, chance in exact.chances.items():
-        assert abs(figure.costs[points] - n * chance) <= 4 * sqrt(n * chance * (1 - chance)) + 1, points
-    mean = sum(points * times for points, times in figure.costs.items()) / n
-    assert abs(mean - exact.mean) <= 4 * sqrt(exact.variance / n)
-    assert exact.mean == question("points", edition=edition, cards=6).exact()
+def test_dealt_hands_agree_with_what_was_counted() -> None:
+    for edition in EDITIONS:
+        figure = ScoreHistogram(edition=edition, cards=6, seed=4).reveal()
+        figure.do("deal", 10_000)
+        exact, n = figure.exact, figure.dealt
+        assert n == 10_000
+        for points, chance in exact.chances.items():
+            assert abs(figure.costs[points] - n * chance) <= 4 * sqrt(n * chance * (1 - chance)) + 1, points
+        mean = sum(points * times for points, times in figure.costs.items()) / n
+        assert abs(mean - exact.mean) <= 4 * sqrt(exact.variance / n)
+        assert exact.mean == question("points", edition=edition, cards=6).exact()
 
 
 def test_every_hand_is_in_one_bar() -> None:
@@ -92,33 +90,3 @@ def test_every_hand_is_in_one_bar() -> None:
     for at in range(3):
         assert sum(row["values"][at]["value"] for row in rows) == pytest.approx(1, abs=0.001)
     assert [row["name"] for row in rows if row["key"] == "mode"] == [str(figure.exact.mode)]
-
-
-def test_the_same_seed_deals_the_same_however_often_it_is_asked() -> None:
-    one, other = ScoreHistogram(seed=9).reveal(), ScoreHistogram(seed=9).reveal()
-    one.do("deal", 100)
-    one.do("deal", 1)
-    one.do("deal", 100)
-    for _ in range(2):
-        other.do("deal", 100)
-    other.do("deal", 1)
-    other.choose(put_back=True)
-    assert one.costs == other.costs
-
-
-@pytest.mark.parametrize("n", HOSTILE)
-def test_buttons_deal_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(ScoreHistogram().reveal(), monkeypatch, "do", name="deal", value=n)
-
-
-def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(score_histogram, "MOST_DEALS", 150)
-    figure = ScoreHistogram().reveal()
-    figure.do("deal", 100)
-    assert refused(figure, monkeypatch, "do", name="deal", value=100) == "100 hands have been dealt; that is enough."
-    assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [False, True, True]
-
-
-def test_german_writes_a_comma() -> None:
-    figure = ScoreHistogram(cards=1, language="de").reveal()
-    assert words(figure).startswith("Der Mittelwert ist 7,963 Punkte, obwohl keine Hand genau so viel kostet")

@@ -9,11 +9,8 @@ from math import comb, sqrt
 from time import perf_counter
 from typing import Any
 
-import pytest
-
-from phase10_widgets.widgets.figures import second_season
 from phase10_widgets.widgets.figures.second_season import TENTHS, SecondSeason, law, results, spread
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part, words
 
 SKILLS = list(TENTHS)
 
@@ -38,18 +35,17 @@ def every_league(players: int, games: int, strengths: tuple[int, ...]) -> list[t
     return [(first, second) for first, second in found]
 
 
-@pytest.mark.parametrize("strengths", [(5,), (4, 6), (3, 5, 5, 7)])
-@pytest.mark.parametrize(("players", "games"), [(2, 1), (2, 3), (3, 2)])
-def test_exact_means_are_those_of_all_leagues(players: int, games: int, strengths: tuple[int, ...]) -> None:
-    assert [tuple(one) for one in results(players, games, strengths)] == every_league(players, games, strengths)
+def test_exact_means_are_those_of_all_leagues() -> None:
+    for strengths, (players, games) in product(((5,), (4, 6), (3, 5, 5, 7)), ((2, 1), (2, 3), (3, 2))):
+        assert [tuple(one) for one in results(players, games, strengths)] == every_league(players, games, strengths)
 
 
-@pytest.mark.parametrize("skill", SKILLS)
-def test_all_ranks_together_are_average_and_both_ends_alike(skill: str) -> None:
-    found = SecondSeason(skill=skill, games=30).exact
-    assert sum(one.first for one in found) == sum(one.second for one in found) == Fraction(12, 2)
-    for best, worst in zip(found, reversed(found), strict=True):
-        assert best.first + worst.first == best.second + worst.second == 1
+def test_all_ranks_together_are_average_and_both_ends_alike() -> None:
+    for skill in SKILLS:
+        found = SecondSeason(skill=skill, games=30).exact
+        assert sum(one.first for one in found) == sum(one.second for one in found) == Fraction(12, 2)
+        for best, worst in zip(found, reversed(found), strict=True):
+            assert best.first + worst.first == best.second + worst.second == 1
 
 
 def test_the_best_of_equal_players_is_average_next_time() -> None:
@@ -58,50 +54,47 @@ def test_the_best_of_equal_players_is_average_next_time() -> None:
     assert champion.second == Fraction(1, 2)
 
 
-@pytest.mark.parametrize("skill", SKILLS)
-def test_the_formula_gives_the_champion_if_it_is_read_as_it_is_explained(skill: str) -> None:
+def test_the_formula_gives_the_champion_if_it_is_read_as_it_is_explained() -> None:
     """F(k) is the chance of fewer than k wins, here as in the text and the question of lesson 15."""
-    figure = SecondSeason(skill=skill).reveal()
-    assert "F(k) is the chance that one player wins fewer than k of the 20 games." in words(figure)
-    (first, *_) = part(figure, "formula")["lines"]
-    assert "sum of (1 \N{MINUS SIGN} F(k)^12) for k = 1 to 20" in "".join(piece["text"] for piece in first)
-
-    def fewer_than(k: int) -> Fraction:
+    for skill in SKILLS:
+        figure = SecondSeason(skill=skill).reveal()
+        assert "F(k) is the chance that one player wins fewer than k of the 20 games." in words(figure)
+        (first, *_) = part(figure, "formula")["lines"]
+        assert "sum of (1 \N{MINUS SIGN} F(k)^12) for k = 1 to 20" in "".join(piece["text"] for piece in first)
         one = law(20, figure.strengths)
-        return Fraction(sum(one.wins[:k]), one.ways)
-
-    assert figure.exact[0].first == sum(1 - fewer_than(k) ** 12 for k in range(1, 21)) / 20
-
-
-@pytest.mark.parametrize("skill", SKILLS)
-def test_the_reliability_is_the_correlation_of_two_seasons(skill: str) -> None:
-    strengths, games = TENTHS[skill], 20
-    one, part = law(games, strengths), spread(games, strengths)
-    shares = [Fraction(wins, games) - Fraction(1, 2) for wins in range(games + 1)]
-    chances = [Fraction(ways, one.ways) for ways in one.wins]
-    assert sum(chances) == 1
-    variance = sum(chance * share**2 for chance, share in zip(chances, shares, strict=True))
-    assert variance == part.skill + part.luck
-    later = [one.later(wins) - Fraction(1, 2) for wins in range(games + 1)]
-    covariance = sum(c * x * y for c, x, y in zip(chances, shares, later, strict=True))
-    assert covariance / variance == part.reliability
+        fewer = [Fraction(sum(one.wins[:k]), one.ways) for k in range(1, 21)]
+        assert figure.exact[0].first == sum(1 - chance**12 for chance in fewer) / 20
 
 
-@pytest.mark.parametrize("skill", SKILLS)
-def test_leagues_agree_with_what_was_counted(skill: str) -> None:
-    figure = SecondSeason(skill=skill, players=7, games=30, seed=2).reveal()
-    figure.do("play", 10_000)
-    assert figure.leagues == 10_000
-    champion = figure.exact[0]
-    for rank, exact in enumerate(figure.exact):
-        assert near(figure.first[rank], 30, exact.first), rank
-        assert near(figure.second[rank], 30, exact.second), rank
-    assert near(figure.before, 30, champion.second), "it works backward"
-    assert near(figure.after, 30, champion.first)
-    one = law(30, figure.strengths)
-    for wins, found in enumerate(figure.by_wins):
-        if found.n > 100:
-            assert near(found, 30, one.later(wins)), wins
+def test_the_reliability_is_the_correlation_of_two_seasons() -> None:
+    for skill in SKILLS:
+        strengths, games = TENTHS[skill], 20
+        one, part = law(games, strengths), spread(games, strengths)
+        shares = [Fraction(wins, games) - Fraction(1, 2) for wins in range(games + 1)]
+        chances = [Fraction(ways, one.ways) for ways in one.wins]
+        assert sum(chances) == 1
+        variance = sum(chance * share**2 for chance, share in zip(chances, shares, strict=True))
+        assert variance == part.skill + part.luck
+        later = [one.later(wins) - Fraction(1, 2) for wins in range(games + 1)]
+        covariance = sum(c * x * y for c, x, y in zip(chances, shares, later, strict=True))
+        assert covariance / variance == part.reliability
+
+
+def test_leagues_agree_with_what_was_counted() -> None:
+    for skill in SKILLS:
+        figure = SecondSeason(skill=skill, players=7, games=30, seed=2).reveal()
+        figure.do("play", 10_000)
+        assert figure.leagues == 10_000
+        champion = figure.exact[0]
+        for rank, exact in enumerate(figure.exact):
+            assert near(figure.first[rank], 30, exact.first), rank
+            assert near(figure.second[rank], 30, exact.second), rank
+        assert near(figure.before, 30, champion.second), "it works backward"
+        assert near(figure.after, 30, champion.first)
+        one = law(30, figure.strengths)
+        for wins, found in enumerate(figure.by_wins):
+            if found.n > 100:
+                assert near(found, 30, one.later(wins)), wins
 
 
 def near(found: Any, games: int, exact: Fraction) -> bool:
@@ -140,28 +133,3 @@ def test_nothing_is_told_before_the_guess_and_a_hundred_leagues() -> None:
     figure.do("play", 100)
     assert "You guessed 71%. It is 55.94%." in words(figure)
     assert "keeps 28.15% of the lead" in words(figure)
-
-
-def test_the_same_seed_plays_the_same_however_often_it_is_asked() -> None:
-    one, other = SecondSeason(seed=9).reveal(), SecondSeason(seed=9).reveal()
-    for n in (100, 1, 100):
-        one.do("play", n)
-    for n in (100, 100, 1):
-        other.do("play", n)
-    assert one.view["parts"] == other.view["parts"]
-    other.choose(skill="much")
-    assert other.leagues == 0
-    assert other.view["parts"][0]["kind"] == "guess"
-
-
-@pytest.mark.parametrize("n", HOSTILE)
-def test_buttons_play_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(SecondSeason().reveal(), monkeypatch, "do", name="play", value=n)
-
-
-def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(second_season, "MOST", 150)
-    figure = SecondSeason().reveal()
-    figure.do("play", 100)
-    assert refused(figure, monkeypatch, "do", name="play", value=100) == "100 leagues have played; that is enough."
-    assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [False, True, True]

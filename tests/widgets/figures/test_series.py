@@ -13,67 +13,65 @@ import pytest
 from phase10_widgets.teaching.lessons.l12_better import _tail
 from phase10_widgets.widgets.figures import series
 from phase10_widgets.widgets.figures.series import Series, noticed, noticed_on_the_way, striking, wins_of
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part, words
 
 
-@pytest.mark.parametrize("games", [5, 10, 40, 100, 400, 1600])
-def test_striking_is_what_equal_players_rarely_reach(games: int) -> None:
-    enough = striking(games)
-    assert _tail(enough, games) <= Fraction(1, 20) < _tail(enough - 1, games)
+def test_striking_is_what_equal_players_rarely_reach() -> None:
+    for games in (5, 10, 40, 100, 400, 1600):
+        enough = striking(games)
+        assert _tail(enough, games) <= Fraction(1, 20) < _tail(enough - 1, games)
 
 
 def test_no_number_of_wins_is_striking_in_four_games() -> None:
     assert striking(4) == 5  # all four wins: 1 in 16
 
 
-@pytest.mark.parametrize("strength", [30, 50, 55, 80])
-@pytest.mark.parametrize("games", [10, 100, 400])
-def test_wins_are_binomial(strength: int, games: int) -> None:
-    p = Fraction(strength, 100)
-    exact = [comb(games, wins) * p**wins * (1 - p) ** (games - wins) for wins in range(games + 1)]
-    assert wins_of(games, strength) == pytest.approx(list(map(float, exact)), rel=1e-9)
-    assert noticed(games, strength) == pytest.approx(float(sum(exact[striking(games) :])), rel=1e-9)
+def test_wins_are_binomial() -> None:
+    for strength, games in product((30, 50, 55, 80), (10, 100, 400)):
+        p = Fraction(strength, 100)
+        exact = [comb(games, wins) * p**wins * (1 - p) ** (games - wins) for wins in range(games + 1)]
+        assert wins_of(games, strength) == pytest.approx(list(map(float, exact)), rel=1e-9)
+        assert noticed(games, strength) == pytest.approx(float(sum(exact[striking(games) :])), rel=1e-9)
 
 
-@pytest.mark.parametrize("every", [3, 5, 12])
-@pytest.mark.parametrize("strength", [50, 60])
-def test_peeking_counted_in_every_way_a_contest_can_go(every: int, strength: int) -> None:
-    games, p = 12, Fraction(strength, 100)
-    looks = {*range(every, games, every), games}
-    stopped = Fraction(0)
-    for way in product((0, 1), repeat=games):
-        if any(sum(way[:look]) >= striking(look) for look in looks):
-            stopped += p ** sum(way) * (1 - p) ** (games - sum(way))
-    assert noticed_on_the_way(games, strength, every) == pytest.approx(float(stopped), rel=1e-9)
+def test_peeking_counted_in_every_way_a_contest_can_go() -> None:
+    for every, strength in product((3, 5, 12), (50, 60)):
+        games, p = 12, Fraction(strength, 100)
+        looks = {*range(every, games, every), games}
+        stopped = Fraction(0)
+        for way in product((0, 1), repeat=games):
+            if any(sum(way[:look]) >= striking(look) for look in looks):
+                stopped += p ** sum(way) * (1 - p) ** (games - sum(way))
+        assert noticed_on_the_way(games, strength, every) == pytest.approx(float(stopped), rel=1e-9)
 
 
-@pytest.mark.parametrize("chosen", [{}, {"strength": 55}, {"players": 12, "games": 50}, {"strength": 63, "every": 25}])
-def test_contests_come_out_as_counted(chosen: dict[str, Any]) -> None:
-    figure = Series(seed=3, **chosen).reveal()
-    figure.do("play", 10_000)
-    n = figure.contests
-    for hits, p in (
-        (figure.struck, figure.chance),
-        (figure.struck_on_the_way, figure.chance_on_the_way),
-        (figure.struck_by_one, figure.chance_of_one),
-    ):
-        assert abs(hits / n - p) <= 4 * sqrt(p * (1 - p) / n)
-    mean = sum(wins * times for wins, times in figure.wins.items()) / n
-    p = figure.strength / 100
-    assert abs(mean - figure.games * p) <= 4 * sqrt(figure.games * p * (1 - p) / n)
+def test_contests_come_out_as_counted() -> None:
+    for chosen in [{}, {"strength": 55}, {"players": 12, "games": 50}, {"strength": 63, "every": 25}]:
+        figure = Series(seed=3, **chosen).reveal()
+        figure.do("play", 10_000)
+        n = figure.contests
+        for hits, p in (
+            (figure.struck, figure.chance),
+            (figure.struck_on_the_way, figure.chance_on_the_way),
+            (figure.struck_by_one, figure.chance_of_one),
+        ):
+            assert abs(hits / n - p) <= 4 * sqrt(p * (1 - p) / n)
+        mean = sum(wins * times for wins, times in figure.wins.items()) / n
+        p = figure.strength / 100
+        assert abs(mean - figure.games * p) <= 4 * sqrt(figure.games * p * (1 - p) / n)
 
 
-@pytest.mark.parametrize("strength", [1, 30, 50, 56, 80])
-def test_a_game_is_won_as_often_as_the_strength_says(strength: int) -> None:
+def test_a_game_is_won_as_often_as_the_strength_says() -> None:
     """Each bit is a game: all of them together, each place for itself, and two places beside each other."""
-    random, p, n, games = Random(4), Fraction(strength, 100), 4_000, 50
-    contests = [series._won(random, games, p) for _ in range(n)]
-    assert max(contests) < 2**games
-    places = [sum(won >> at & 1 for won in contests) for at in range(games)]
-    pairs = sum((won & won >> 1).bit_count() for won in contests)
-    assert abs(sum(places) - n * games * p) <= 4 * sqrt(n * games * p * (1 - p))
-    assert all(abs(wins - n * p) <= 5 * sqrt(n * p * (1 - p)) for wins in places)
-    assert abs(pairs / (n * (games - 1)) - p * p) <= 8 * sqrt(p**2 * (1 - p**2) / (n * (games - 1)))
+    for strength in (1, 30, 50, 56, 80):
+        random, p, n, games = Random(4), Fraction(strength, 100), 4_000, 50
+        contests = [series._won(random, games, p) for _ in range(n)]
+        assert max(contests) < 2**games
+        places = [sum(won >> at & 1 for won in contests) for at in range(games)]
+        pairs = sum((won & won >> 1).bit_count() for won in contests)
+        assert abs(sum(places) - n * games * p) <= 4 * sqrt(n * games * p * (1 - p))
+        assert all(abs(wins - n * p) <= 5 * sqrt(n * p * (1 - p)) for wins in places)
+        assert abs(pairs / (n * (games - 1)) - p * p) <= 8 * sqrt(p**2 * (1 - p**2) / (n * (games - 1)))
 
 
 def test_an_independent_simulation_of_the_best_of_twelve() -> None:
@@ -122,17 +120,14 @@ def test_every_contest_is_in_one_column() -> None:
         assert struck == pytest.approx(figure.chance)
 
 
-@pytest.mark.parametrize(
-    ("wins", "text"),
-    [
+def test_wins_are_told_as_they_were_counted() -> None:
+    for wins, text in [
         (28, "won 28 of 50 games: 56%. The interval from 42% to 69%"),
         (27, "won 27 of 50 games: 54%. The interval from 40% to 68%"),
-    ],
-)
-def test_wins_are_told_as_they_were_counted(wins: int, text: str) -> None:
-    figure = Series(games=50).reveal()
-    figure.last = wins
-    assert text in figure._told_last()
+    ]:
+        figure = Series(games=50).reveal()
+        figure.last = wins
+        assert text in figure._told_last()
 
 
 def test_a_long_series_tells_how_far_it_is() -> None:
@@ -141,20 +136,3 @@ def test_a_long_series_tells_how_far_it_is() -> None:
     assert figure._told_so_far() == "Contests so far: 2,500 of 10,000."
     figure.contests = 10_000
     assert "won 52 of 100 games" in figure._told_so_far()
-
-
-@pytest.mark.parametrize("n", HOSTILE)
-def test_buttons_play_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(Series().reveal(), monkeypatch, "do", name="play", value=n)
-
-
-def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(series, "MOST", 150)
-    figure = Series().reveal()
-    figure.do("play", 100)
-    sentence = "100 contests have been played; that is enough."
-    assert refused(figure, monkeypatch, "do", name="play", value=100) == sentence
-
-
-def test_german_speaks_german() -> None:
-    assert "Ein gleich starker Spieler schafft das in 4,431 % aller Wettkämpfe" in words(Series(language="de").reveal())

@@ -43,66 +43,66 @@ def legal(figure: Sorter) -> bool:
     return any(oracle._another_is_kept(needs, way) for way in product(*ways))
 
 
-@pytest.mark.parametrize("task", TASKS)
-def test_a_hand_thought_of_can_be_solved(task: str) -> None:
-    figure = Sorter(hand=task)
-    assert len(figure._cards) == 10
-    assert not figure.complete
-    figure.do("solve")
-    assert figure.complete
-    assert legal(figure)
-    assert figure.view["said"] == "The phase is complete, and you may lay it down."
-    figure.do("clear")
-    assert set(figure._at) == {HAND}
-
-
-@pytest.mark.parametrize("task", TASKS)
-def test_the_phase_is_complete_when_the_rules_say_so(task: str) -> None:
-    """Starting from a solution, a few cards move at random; a phase is laid down whole, and any extra card must fit."""
-    figure, random = Sorter(hand=task), Random(task)
-    met = set()
-    for _ in range(60):
+def test_a_hand_thought_of_can_be_solved() -> None:
+    for task in TASKS:
+        figure = Sorter(hand=task)
+        assert len(figure._cards) == 10
+        assert not figure.complete
         figure.do("solve")
-        for _ in range(random.randrange(3)):
-            to = random.randrange(-1, len(figure._phase.needs))
-            figure.do("move", f"{random.randrange(10)}/{to}")
-        assert figure.complete == legal(figure), groups(figure)
-        met.add(figure.complete)
-    assert met == {True, False}
+        assert figure.complete
+        assert legal(figure)
+        assert figure.view["said"] == "The phase is complete, and you may lay it down."
+        figure.do("clear")
+        assert set(figure._at) == {HAND}
+
+
+def test_the_phase_is_complete_when_the_rules_say_so() -> None:
+    """Starting from a solution, a few cards move at random; a phase is laid down whole, and any extra card must fit."""
+    for task in TASKS:
+        figure, random = Sorter(hand=task), Random(task)
+        met = set()
+        for _ in range(60):
+            figure.do("solve")
+            for _ in range(random.randrange(3)):
+                to = random.randrange(-1, len(figure._phase.needs))
+                figure.do("move", f"{random.randrange(10)}/{to}")
+            assert figure.complete == legal(figure), groups(figure)
+            met.add(figure.complete)
+        assert met == {True, False}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_every_group_is_judged_as_the_rules_do(game: str) -> None:
+def test_every_group_is_judged_as_the_rules_do() -> None:
     """Random cards in a group: right if they form such a group, open if cards can still be added, otherwise wrong."""
-    random = Random(game)
-    met = set()
-    thought_of = [name for name, task in TASKS.items() if task.edition == game]
-    for seed in range(12):
-        side = random.choice(["color", "wild"]) if game == "flip" else "color"
-        figure = Sorter(edition=game, side=side, phase=random.randint(1, 10), seed=seed)
-        if seed % 2:
-            figure.choose(hand=random.choice(thought_of))
-        needs = oracle.parse_phase(str(figure._phase))
-        for _ in range(25):
-            figure.do("solve")
-            cards = random.sample(range(10), random.randint(1, needs[0].size + 1))
-            if random.random() < 0.5:
-                cards = [*figure._of(0), *cards[:1]][: random.randint(1, needs[0].size + 1)] or cards
-            figure.do("clear")
-            for card in cards:
-                figure.do("move", f"{card}/0")
-            words, verdict = groups(figure)[0], figure.verdicts()[0]
-            more = max(0, needs[0].size - len(words))
-            free = [face for face in every_face(figure) if face[1].wild]
-            wilds = [(word, face) for word, face in free if face.color is None] or free
-            filled = [words + [word] * more for word, _ in wilds] if more else [words]
-            good = any(may_be(figure, each, needs[0]) for each in filled)
-            expected = "wrong" if not good else "plain" if more else "right"
-            assert verdict.tone == expected, (words, verdict)
-            assert bool(verdict.rule) == (expected != "plain")
-            met.add(expected)
-    assert met == {"right", "plain", "wrong"}
+    for game in GAMES:
+        random = Random(game)
+        met = set()
+        thought_of = [name for name, task in TASKS.items() if task.edition == game]
+        for seed in range(12):
+            side = random.choice(["color", "wild"]) if game == "flip" else "color"
+            figure = Sorter(edition=game, side=side, phase=random.randint(1, 10), seed=seed)
+            if seed % 2:
+                figure.choose(hand=random.choice(thought_of))
+            needs = oracle.parse_phase(str(figure._phase))
+            for _ in range(25):
+                figure.do("solve")
+                cards = random.sample(range(10), random.randint(1, needs[0].size + 1))
+                if random.random() < 0.5:
+                    cards = [*figure._of(0), *cards[:1]][: random.randint(1, needs[0].size + 1)] or cards
+                figure.do("clear")
+                for card in cards:
+                    figure.do("move", f"{card}/0")
+                words, verdict = groups(figure)[0], figure.verdicts()[0]
+                more = max(0, needs[0].size - len(words))
+                free = [face for face in every_face(figure) if face[1].wild]
+                wilds = [(word, face) for word, face in free if face.color is None] or free
+                filled = [words + [word] * more for word, _ in wilds] if more else [words]
+                good = any(may_be(figure, each, needs[0]) for each in filled)
+                expected = "wrong" if not good else "plain" if more else "right"
+                assert verdict.tone == expected, (words, verdict)
+                assert bool(verdict.rule) == (expected != "plain")
+                met.add(expected)
+        assert met == {"right", "plain", "wrong"}
 
 
 def every_face(figure: Sorter) -> list[tuple[str, Any]]:
@@ -117,9 +117,8 @@ def put(figure: Sorter, words: str, to: int) -> None:
         figure.do("move", f"{at}/{to}")
 
 
-@pytest.mark.parametrize(
-    ("task", "to", "words", "tone", "sentence", "rule"),
-    [
+def test_a_verdict_tells_its_rule() -> None:
+    for task, to, words, tone, sentence, rule in [
         ("colors", 0, "R7 R7 B7", "right", "colors may differ or repeat", "G8"),
         (
             "colors",
@@ -143,15 +142,13 @@ def put(figure: Sorter, words: str, to: int) -> None:
         ("color run", 1, "G9 G*", "right", "a set of 9s", "G8"),
         ("flushes", 0, "AH KS", "wrong", "All cards in a flush must have the same suit", "S4"),
         ("flushes", 0, "AH 3H", "plain", "2 more cards", ""),
-    ],
-)
-def test_a_verdict_tells_its_rule(task: str, to: int, words: str, tone: str, sentence: str, rule: str) -> None:
-    figure = Sorter(hand=task)
-    put(figure, words, to)
-    verdict = figure.verdicts()[to]
-    assert (verdict.tone, verdict.rule) == (tone, rule)
-    assert sentence in verdict.said
-    assert figure.view["said"].startswith(verdict.said)
+    ]:
+        figure = Sorter(hand=task)
+        put(figure, words, to)
+        verdict = figure.verdicts()[to]
+        assert (verdict.tone, verdict.rule) == (tone, rule)
+        assert sentence in verdict.said
+        assert figure.view["said"].startswith(verdict.said)
 
 
 def test_another_suit_has_to_be_another() -> None:
@@ -210,15 +207,13 @@ def test_a_choice_takes_up_another_hand() -> None:
     assert figure._cards != before
 
 
-@pytest.mark.parametrize(
-    "value", ["0", "10/0", "0/2", "0/-2", "1/0 ", "٣/0", "-1/0", "0/9", "99999999999999/0", None, 3, ["0/0"]]
-)
-def test_a_card_moves_only_where_there_is_a_place(value: Any) -> None:
-    figure = Sorter()
-    figure.do("move", "0/1")
-    with pytest.raises(ValueError, match="0/1"):
-        figure.do("move", value)
-    assert figure._of(1) == [0]
+def test_a_card_moves_only_where_there_is_a_place() -> None:
+    for value in ["0", "10/0", "0/2", "0/-2", "1/0 ", "٣/0", "-1/0", "0/9", "99999999999999/0", None, 3, ["0/0"]]:
+        figure = Sorter()
+        figure.do("move", "0/1")
+        with pytest.raises(ValueError, match="0/1"):
+            figure.do("move", value)
+        assert figure._of(1) == [0]
 
 
 def test_the_rules_follow_the_first_verdict() -> None:

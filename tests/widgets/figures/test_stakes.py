@@ -5,36 +5,33 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
-from typing import Any
 
 import pytest
 
-from phase10_widgets.widgets.figures import stakes
 from phase10_widgets.widgets.figures.stakes import BETS, EDGES, Stakes, bar_of, purses
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part, words
 
 
-@pytest.mark.parametrize("name", BETS)
-@pytest.mark.parametrize("share", [5, 30, 100])
-def test_a_few_rounds_series_by_series(name: str, share: int) -> None:
+def test_a_few_rounds_series_by_series() -> None:
     """Every series of wins and losses is listed, with its chance and its purse."""
-    bet, rounds = BETS[name], 6
-    ends: list[tuple[Fraction, Fraction]] = []
-    for series in product((True, False), repeat=rounds):
-        purse, chance = Fraction(100), Fraction(1)
-        for won in series:
-            stake = purse * share / 100
-            purse += stake * bet.gain if won else -stake
-            chance *= bet.chance if won else 1 - bet.chance
-        ends.append((purse, chance))
-    found = purses(name, share, rounds)
-    assert found.mean == sum(purse * chance for purse, chance in ends)
-    for limit in (100, 1):
-        assert found.below(limit) == sum(chance for purse, chance in ends if purse < limit)
-    half = sum(chance for purse, chance in ends if purse <= found.median)
-    fewer = sum(chance for purse, chance in ends if purse < found.median)
-    assert fewer < Fraction(1, 2) <= half
-    assert found.purse(found.needed) >= 100 > found.purse(found.needed - 1)
+    for name, share in product(BETS, (5, 30, 100)):
+        bet, rounds = BETS[name], 6
+        ends: list[tuple[Fraction, Fraction]] = []
+        for series in product((True, False), repeat=rounds):
+            purse, chance = Fraction(100), Fraction(1)
+            for won in series:
+                stake = purse * share / 100
+                purse += stake * bet.gain if won else -stake
+                chance *= bet.chance if won else 1 - bet.chance
+            ends.append((purse, chance))
+        found = purses(name, share, rounds)
+        assert found.mean == sum(purse * chance for purse, chance in ends)
+        for limit in (100, 1):
+            assert found.below(limit) == sum(chance for purse, chance in ends if purse < limit)
+        half = sum(chance for purse, chance in ends if purse <= found.median)
+        fewer = sum(chance for purse, chance in ends if purse < found.median)
+        assert fewer < Fraction(1, 2) <= half
+        assert found.purse(found.needed) >= 100 > found.purse(found.needed - 1)
 
 
 def test_the_bets_are_what_they_say() -> None:
@@ -55,48 +52,46 @@ def test_everything_each_time_has_the_highest_mean_and_ruins_nearly_everybody() 
     assert max(shares, key=lambda share: purses("favorite", share, 20).median) == 20
 
 
-@pytest.mark.parametrize("name", BETS)
-@pytest.mark.parametrize("rounds", [1, 20])
-def test_players_agree_with_what_was_counted(name: str, rounds: int) -> None:
-    figure = Stakes(bet=name, share=30, rounds=rounds, seed=5).reveal()
-    figure.do("play", 10_000)
-    exact, n = figure.exact, figure.played
-    assert n == 10_000
-    for wins, chance in enumerate(map(float, exact.chances)):
-        assert abs(figure.wins[wins] - n * chance) <= 4 * sqrt(n * chance * (1 - chance)) + 1, wins
-    p = float(exact.below(100))
-    assert abs(figure._fewer(100) / n - p) <= 4 * sqrt(p * (1 - p) / n)
-    mean = sum((exact.purse(k) * times for k, times in figure.wins.items()), Fraction(0)) / n
-    purses_by_wins = [(exact.purse(k), chance) for k, chance in enumerate(exact.chances)]
-    spread = sum(((purse - exact.mean) ** 2 * chance for purse, chance in purses_by_wins), Fraction(0))
-    assert abs(mean - exact.mean) <= 4 * sqrt(spread / n)
-    assert figure.middle in {exact.purse(exact.middle + off) for off in (-1, 0, 1) if 0 <= exact.middle + off <= rounds}
+def test_players_agree_with_what_was_counted() -> None:
+    for name, rounds in product(BETS, (1, 20)):
+        figure = Stakes(bet=name, share=30, rounds=rounds, seed=5).reveal()
+        figure.do("play", 10_000)
+        exact, n = figure.exact, figure.played
+        assert n == 10_000
+        for wins, chance in enumerate(map(float, exact.chances)):
+            assert abs(figure.wins[wins] - n * chance) <= 4 * sqrt(n * chance * (1 - chance)) + 1, wins
+        p = float(exact.below(100))
+        assert abs(figure._fewer(100) / n - p) <= 4 * sqrt(p * (1 - p) / n)
+        mean = sum((exact.purse(k) * times for k, times in figure.wins.items()), Fraction(0)) / n
+        purses_by_wins = [(exact.purse(k), chance) for k, chance in enumerate(exact.chances)]
+        spread = sum(((purse - exact.mean) ** 2 * chance for purse, chance in purses_by_wins), Fraction(0))
+        assert abs(mean - exact.mean) <= 4 * sqrt(spread / n)
+        assert figure.middle in {
+            exact.purse(exact.middle + off) for off in (-1, 0, 1) if 0 <= exact.middle + off <= rounds
+        }
 
 
-@pytest.mark.parametrize(
-    ("purse", "bar", "why"),
-    [
+def test_every_purse_has_its_bar() -> None:
+    for purse, bar, why in [
         (Fraction(0), 0, "nothing left"),
         (Fraction(1, 10**9), 1, "nearly nothing"),
         (Fraction(1), 2, "the edge belongs to the bar above"),
         (Fraction(9999, 100), EDGES.index(100), "just below the start"),
         (Fraction(100), EDGES.index(100) + 1, "at the start"),
         (Fraction(10**30), len(EDGES), "very rich"),
-    ],
-)
-def test_every_purse_has_its_bar(purse: Fraction, bar: int, why: str) -> None:
-    assert bar_of(purse) == bar, why
+    ]:
+        assert bar_of(purse) == bar, why
 
 
-@pytest.mark.parametrize("share", [5, 50, 100])
-def test_every_player_is_in_one_bar(share: int) -> None:
-    figure = Stakes(share=share).reveal()
-    figure.do("play", 100)
-    rows = part(figure, "bars", "What the players")["rows"]
-    for at in range(2):
-        assert sum(row["values"][at]["value"] for row in rows) == pytest.approx(1)
-    less = sum(row["values"][0]["value"] for row in rows if row["key"] == "less")
-    assert less == pytest.approx(float(figure.exact.below(100)))
+def test_every_player_is_in_one_bar() -> None:
+    for share in (5, 50, 100):
+        figure = Stakes(share=share).reveal()
+        figure.do("play", 100)
+        rows = part(figure, "bars", "What the players")["rows"]
+        for at in range(2):
+            assert sum(row["values"][at]["value"] for row in rows) == pytest.approx(1)
+        less = sum(row["values"][0]["value"] for row in rows if row["key"] == "less")
+        assert less == pytest.approx(float(figure.exact.below(100)))
 
 
 def test_the_derivation_can_be_followed() -> None:
@@ -155,28 +150,7 @@ def test_numbers_that_nobody_can_read_are_told_in_words() -> None:
     assert "more than 99.9999%" in view
 
 
-@pytest.mark.parametrize("n", HOSTILE)
-def test_buttons_play_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(Stakes().reveal(), monkeypatch, "do", name="play", value=n)
-
-
-@pytest.mark.parametrize(
-    "chosen", [{"bet": "poker"}, {"share": 0}, {"share": 52}, {"share": 105}, {"rounds": 0}, {"rounds": 101}]
-)
-def test_what_cannot_be_played_is_refused(chosen: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"\.$"):
-        Stakes(**chosen)
-
-
-def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stakes, "MOST_DEALS", 150)
-    figure = Stakes().reveal()
-    figure.do("play", 100)
-    assert refused(figure, monkeypatch, "do", name="play", value=100) == "100 players have played; that is enough."
-    assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [False, True, True]
-
-
-def test_german_writes_a_comma() -> None:
-    figure = Stakes(language="de").reveal()
-    assert "58,41 %" in words(figure)
-    assert "672,7" in words(figure)
+def test_what_cannot_be_played_is_refused() -> None:
+    for chosen in [{"bet": "poker"}, {"share": 0}, {"share": 52}, {"share": 105}, {"rounds": 0}, {"rounds": 101}]:
+        with pytest.raises(ValueError, match=r"\.$"):
+            Stakes(**chosen)

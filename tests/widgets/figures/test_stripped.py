@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
-
-import pytest
 
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures import parts
-from phase10_widgets.widgets.figures.figure import Figure
 from phase10_widgets.widgets.figures.parts import AxisPoint, Branch, Climber, Curve, Held, Level, TableRow, Value
 from phase10_widgets.widgets.figures.static import part_html, parts_html
 from phase10_widgets.widgets.lesson.static import progress_html
+from tests.faults import no_faults
 from tests.stripped import Stripped, cards_drawn, numbers, plain, unnamed
-from tests.widgets.figures.test_every_figure import every_figure
+from tests.widgets.figures.browser import page
+from tests.widgets.figures.test_every_figure import FIGURES
 
-every_language = pytest.mark.parametrize("language", ["en", "de"])
 SAID = "Half of the hands have a wild."
-
-
-def page(figure: Figure) -> str:
-    bundle: Any = figure._repr_mimebundle_()
-    return str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"])
 
 
 def facts(part: Any) -> list[str]:
@@ -32,30 +26,20 @@ def facts(part: Any) -> list[str]:
     return [*sentence, *across, *(listed if part["kind"] != "tree" else ())]
 
 
-@every_language
-@every_figure
-def test_a_figure_tells_everything_without_its_drawings(figure: type[Figure], language: str) -> None:
-    for made in (figure(language), figure(language).reveal()):
-        html, text = page(made), Stripped(page(made)).text
-        assert not unnamed(html, made.words)
-        for part in made.view["parts"]:
-            for fact in facts(part):
-                assert plain(fact) in text, part["kind"]
-
-
-@every_language
-@every_figure
-def test_a_figure_says_nothing_twice(figure: type[Figure], language: str) -> None:
-    for made in (figure(language), figure(language).reveal()):
-        assert Stripped(page(made)).repeated == []
-
-
-@every_figure
-def test_a_guess_can_be_chosen_from_a_list(figure: type[Figure]) -> None:
-    made = figure()
-    for part in made.view["parts"]:
-        if part["kind"] == "guess" and part["field"]["field"] == "list":
-            assert {name for _, name in part["field"]["options"]} <= set(Stripped(page(made)).above.splitlines())
+def test_a_figure_tells_everything_without_its_drawings_and_nothing_twice() -> None:
+    with no_faults() as faults:
+        for kind, language in product(FIGURES, ("en", "de")):
+            for made in (kind(language), kind(language).reveal()):
+                with faults.of((kind.__name__, language)):
+                    html = page(made)
+                    stripped = Stripped(html)
+                    assert stripped.repeated == []
+                    assert not unnamed(html, made.words)
+                    for part in made.view["parts"]:
+                        for fact in facts(part):
+                            assert plain(fact) in stripped.text, part["kind"]
+                        if part["kind"] == "guess" and part["field"]["field"] == "list":
+                            assert {name for _, name in part["field"]["options"]} <= set(stripped.above.splitlines())
 
 
 def chart(**more: Any) -> Any:
@@ -96,14 +80,11 @@ def test_a_tree_is_a_list_of_its_paths() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("language", "names"),
-    [("en", "red 7, wild, blue 12, skip"), ("de", "rote 7, Joker, blaue 12, Aussetzen-Karte")],
-)
-def test_cards_are_named(language: str, names: str) -> None:
-    html = part_html(parts.cards(Held("Your hand", "R7 W B12 S", note="")), Text(language))
-    assert Stripped(html).text.splitlines() == ["Your hand", names]
-    assert [card.code for card in cards_drawn(html)] == ["R7", "W", "B12", "S"]
+def test_cards_are_named() -> None:
+    for language, names in (("en", "red 7, wild, blue 12, skip"), ("de", "rote 7, Joker, blaue 12, Aussetzen-Karte")):
+        html = part_html(parts.cards(Held("Your hand", "R7 W B12 S", note="")), Text(language))
+        assert Stripped(html).text.splitlines() == ["Your hand", names]
+        assert [card.code for card in cards_drawn(html)] == ["R7", "W", "B12", "S"]
 
 
 def test_a_plot_of_predictions_does_not_repeat_its_sentence() -> None:

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from typing import Any
 
 import pytest
 
 from phase10_widgets import odds
 from phase10_widgets.odds import Situation
 from phase10_widgets.widgets.figures.two_futures import CASES, TURNS, TwoFutures, futures
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part, refused
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_the_lines_are_what_the_odds_say(case: str) -> None:
-    phase, hand, top = CASES[case]
-    drawing = Situation.with_cards("classic", phase, hand, seen=top)
-    taking = Situation.with_cards("classic", phase, f"{hand} {top}")
-    for turns in (1, 2, 5, TURNS):
-        assert futures(case).draw(turns) == odds.within(drawing, turns)
-        assert futures(case).take(turns) == odds.within(taking, turns - 1)
-    take, draw = futures(case).means
-    assert (take - 1, draw) == (odds.wait(taking).mean, odds.wait(drawing).mean)
+def test_the_lines_are_what_the_odds_say() -> None:
+    for case in CASES:
+        phase, hand, top = CASES[case]
+        drawing = Situation.with_cards("classic", phase, hand, seen=top)
+        taking = Situation.with_cards("classic", phase, f"{hand} {top}")
+        for turns in (1, 2, 5, TURNS):
+            assert futures(case).draw(turns) == odds.within(drawing, turns)
+            assert futures(case).take(turns) == odds.within(taking, turns - 1)
+        take, draw = futures(case).means
+        assert (take - 1, draw) == (odds.wait(taking).mean, odds.wait(drawing).mean)
 
 
 def test_an_open_run_counted_by_hand() -> None:
@@ -43,15 +42,15 @@ def test_each_choice_is_right_once() -> None:
     assert third == [False] * 4 + [True] * 5, "it depends on how long the round lasts"
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_what_is_tried_agrees_with_what_was_counted(case: str) -> None:
-    figure = TwoFutures(case=case, seed=6).reveal()
-    figure.do("play", 10_000)
-    n = figure.tried
-    for done, chance in zip(figure.done, (figure.exact.draw, figure.exact.take), strict=True):
-        for turn in range(1, TURNS + 1):
-            p = float(chance(turn))
-            assert abs(done[turn] / n - p) <= 4 * sqrt(p * (1 - p) / n), turn
+def test_what_is_tried_agrees_with_what_was_counted() -> None:
+    for case in CASES:
+        figure = TwoFutures(case=case, seed=6).reveal()
+        figure.do("play", 10_000)
+        n = figure.tried
+        for done, chance in zip(figure.done, (figure.exact.draw, figure.exact.take), strict=True):
+            for turn in range(1, TURNS + 1):
+                p = float(chance(turn))
+                assert abs(done[turn] / n - p) <= 4 * sqrt(p * (1 - p) / n), turn
 
 
 def test_looking_at_another_turn_keeps_what_was_tried() -> None:
@@ -74,19 +73,6 @@ def test_the_faster_way_is_marked() -> None:
         assert [row["key"] for row in rows if row["tone"] == "right"] == [right]
 
 
-@pytest.mark.parametrize("n", HOSTILE)
-def test_buttons_try_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(TwoFutures().reveal(), monkeypatch, "do", name="play", value=n)
-
-
-@pytest.mark.parametrize("asked", [{"case": "R7"}, {"turns": 0}, {"turns": True}, {"seed": -1}, {"case": None}])
-def test_what_cannot_be_chosen_is_refused(asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(TwoFutures().reveal(), monkeypatch, "choose", **asked)
-
-
-def test_german_speaks_german() -> None:
-    figure = TwoFutures(case="open", turns=1, language="de").reveal()
-    assert (
-        "Nach 1 Zug liegt Ziehen vorn: Damit ist die Phase in 24,24 % aller Fälle vollständig, mit Nehmen in 0 %."
-        in words(figure)
-    )
+def test_what_cannot_be_chosen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for asked in [{"case": "R7"}, {"turns": 0}, {"turns": True}, {"seed": -1}, {"case": None}]:
+        assert refused(TwoFutures().reveal(), monkeypatch, "choose", **asked)

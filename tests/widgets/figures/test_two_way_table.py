@@ -9,16 +9,13 @@ from functools import cache
 from itertools import product
 from math import sqrt
 from time import perf_counter
-from typing import Any
 
 import pytest
 
 from phase10_widgets.core.cards import Card
 from phase10_widgets.editions import edition
-from phase10_widgets.screens.screen import Refused
-from phase10_widgets.widgets.figures import two_way_table
 from phase10_widgets.widgets.figures.two_way_table import EXCLUSIVE, HAND, HAPPENED, NEWS, WANTED, Dealing, TwoWayTable
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part, words
 
 PAIRS = [(a, b, put_back) for a, b, put_back in product(NEWS, WANTED, (False, True))]
 every_pair = pytest.mark.parametrize(("a", "b", "put_back"), PAIRS)
@@ -77,13 +74,13 @@ def counted(put_back: bool, *events: str) -> Fraction:
     return sum((chance for case, chance in chances if all(happens(event, *case) for event in events)), Fraction(0))
 
 
-@every_pair
-def test_exact_chances_are_those_of_a_count_card_by_card(a: str, b: str, put_back: bool) -> None:
-    figure = TwoWayTable(a=a, b=b, put_back=put_back)
-    assert figure.chance_a == counted(put_back, a)
-    assert figure.chance_b == counted(put_back, b)
-    assert figure.both.chance == counted(put_back, a, b)
-    assert ((a, b) in EXCLUSIVE) == (not figure.both.chance)
+def test_exact_chances_are_those_of_a_count_card_by_card() -> None:
+    for a, b, put_back in PAIRS:
+        figure = TwoWayTable(a=a, b=b, put_back=put_back)
+        assert figure.chance_a == counted(put_back, a)
+        assert figure.chance_b == counted(put_back, b)
+        assert figure.both.chance == counted(put_back, a, b)
+        assert ((a, b) in EXCLUSIVE) == (not figure.both.chance)
 
 
 def test_the_derivations_lead_to_their_chances() -> None:
@@ -121,20 +118,20 @@ def test_every_answer_is_right_for_some_pair() -> None:
 
 
 @pytest.mark.slow
-@every_pair
-def test_the_deals_agree(a: str, b: str, put_back: bool) -> None:
-    figure = TwoWayTable(a=a, b=b, put_back=put_back, seed=4).reveal()
-    begun = perf_counter()
-    figure.do("deal", 10_000)
-    assert perf_counter() - begun < 3
-    assert figure.dealt == 10_000
-    for found, chance in (
-        (figure.counts[True, True], figure.both.chance),
-        (figure.counts[True, True] + figure.counts[True, False], figure.chance_a),
-        (figure.counts[True, True] + figure.counts[False, True], figure.chance_b),
-    ):
-        p = float(chance)
-        assert abs(found / 10_000 - p) <= 4 * sqrt(p * (1 - p) / 10_000)
+def test_the_deals_agree() -> None:
+    for a, b, put_back in PAIRS:
+        figure = TwoWayTable(a=a, b=b, put_back=put_back, seed=4).reveal()
+        begun = perf_counter()
+        figure.do("deal", 10_000)
+        assert perf_counter() - begun < 3
+        assert figure.dealt == 10_000
+        for found, chance in (
+            (figure.counts[True, True], figure.both.chance),
+            (figure.counts[True, True] + figure.counts[True, False], figure.chance_a),
+            (figure.counts[True, True] + figure.counts[False, True], figure.chance_b),
+        ):
+            p = float(chance)
+            assert abs(found / 10_000 - p) <= 4 * sqrt(p * (1 - p) / 10_000)
 
 
 def test_the_tables_hold_counts_margins_and_expected_counts() -> None:
@@ -162,29 +159,28 @@ def test_the_last_deal_is_shown_in_order() -> None:
     assert figure.counts == {(HAPPENED["first_red"](dealt_cards), HAPPENED["second_red"](dealt_cards)): 1}
 
 
-@every_pair
-def test_it_is_quiet_before_the_guess_and_before_enough_deals(a: str, b: str, put_back: bool) -> None:
-    figure = TwoWayTable(a=a, b=b, put_back=put_back)
-    assert {each["kind"] for each in figure.view["parts"]} == {"guess", "controls", "text"}
-    with_button = [deed for deed in part(figure, "controls")["deeds"] if deed["name"] == "deal"]
-    assert all(deed["disabled"] for deed in with_button)
-    figure.do("guess", "same")
-    figure.do("deal", 1)
-    for each in figure.view["parts"]:
-        assert each["kind"] in ("controls", "text", "cards", "table", "bars")
-        assert each["kind"] != "bars" or [series["role"] for series in each["series"]] == ["sample"]
-    told = words(figure)
-    assert "independent" not in told
-    assert "exclusive" not in told
-    assert f"{figure._percent(figure.given)}" not in told
-    figure.do("deal", 100)
-    assert "formula" in {each["kind"] for each in figure.view["parts"]}
-    assert ("That is right." in words(figure)) == (figure.answer == "same")
+def test_it_is_quiet_before_the_guess_and_before_enough_deals() -> None:
+    for a, b, put_back in PAIRS:
+        figure = TwoWayTable(a=a, b=b, put_back=put_back)
+        assert {each["kind"] for each in figure.view["parts"]} == {"guess", "controls", "text"}
+        with_button = [deed for deed in part(figure, "controls")["deeds"] if deed["name"] == "deal"]
+        assert all(deed["disabled"] for deed in with_button)
+        figure.do("guess", "same")
+        figure.do("deal", 1)
+        for each in figure.view["parts"]:
+            assert each["kind"] in ("controls", "text", "cards", "table", "bars")
+            assert each["kind"] != "bars" or [series["role"] for series in each["series"]] == ["sample"]
+        told = words(figure)
+        assert "independent" not in told
+        assert "exclusive" not in told
+        assert f"{figure._percent(figure.given)}" not in told
+        figure.do("deal", 100)
+        assert "formula" in {each["kind"] for each in figure.view["parts"]}
+        assert ("That is right." in words(figure)) == (figure.answer == "same")
 
 
-@pytest.mark.parametrize(
-    ("chosen", "told"),
-    [
+def test_it_says_what_a_tells_about_b() -> None:
+    for chosen, told in [
         ({}, "A makes B less likely: 55.3% becomes 52.18%."),
         ({"a": "first_red", "b": "first_five"}, "A makes B more likely: 7.407% becomes 8.333%."),
         (
@@ -192,10 +188,8 @@ def test_it_is_quiet_before_the_guess_and_before_enough_deals(a: str, b: str, pu
             "A and B are independent: B has a chance of 7.407%",
         ),
         ({"a": "first_red", "b": "first_blue"}, "A and B are mutually exclusive"),
-    ],
-)
-def test_it_says_what_a_tells_about_b(chosen: dict[str, Any], told: str) -> None:
-    assert told in words(TwoWayTable(**chosen).reveal())
+    ]:
+        assert told in words(TwoWayTable(**chosen).reveal())
 
 
 def test_the_rules_are_written_out() -> None:
@@ -216,17 +210,3 @@ def test_another_event_begins_anew() -> None:
     figure.choose(b="no_wild")
     assert figure.dealt == 0
     assert figure.view["parts"][0]["kind"] == "guess"
-
-
-@pytest.mark.parametrize("n", HOSTILE)
-def test_buttons_deal_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(TwoWayTable().reveal(), monkeypatch, "do", name="deal", value=n)
-
-
-def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(two_way_table, "MOST_DEALS", 150)
-    figure = TwoWayTable().reveal()
-    figure.do("deal", 100)
-    assert "100 hands have been dealt" in refused(figure, monkeypatch, "do", name="deal", value=100)
-    with pytest.raises(Refused):
-        figure.choose(a="second_wild")

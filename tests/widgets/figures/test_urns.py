@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
-from typing import Any
-
-import pytest
 
 from phase10_widgets import odds
 from phase10_widgets.odds.simulation.deals import at_least
@@ -41,27 +38,27 @@ def test_a_tiny_chance_is_not_written_as_none() -> None:
     assert counted_twice(figure)[3][:2] == ["4", f"weniger als {figure.words.number('0.01%')}"]
 
 
-@pytest.mark.parametrize(("drawn", "wanted"), [(10, 3), (13, 3), (20, 2), (5, 1), (9, 4)])
-def test_what_is_counted_is_what_the_odds_say(drawn: int, wanted: int) -> None:
-    figure = Urns(drawn=drawn, at_least=wanted).reveal()
-    question = odds.question("same number", edition="classic", cards=drawn, at_least=wanted)
-    assert 1 - figure.triples[0] == question.exact()
-    assert figure._enough(figure.kept) == at_least(wanted, 8, 108, drawn)
-    assert sum(k * chance for k, chance in enumerate(figure.triples)) == NUMBERS * figure._enough(figure.kept)
+def test_what_is_counted_is_what_the_odds_say() -> None:
+    for drawn, wanted in ((10, 3), (13, 3), (20, 2), (5, 1), (9, 4)):
+        figure = Urns(drawn=drawn, at_least=wanted).reveal()
+        question = odds.question("same number", edition="classic", cards=drawn, at_least=wanted)
+        assert 1 - figure.triples[0] == question.exact()
+        assert figure._enough(figure.kept) == at_least(wanted, 8, 108, drawn)
+        assert sum(k * chance for k, chance in enumerate(figure.triples)) == NUMBERS * figure._enough(figure.kept)
 
 
-@pytest.mark.parametrize("chosen", [{}, {"size": 24, "marked": 24, "drawn": 20}, {"marked": 1, "at_least": 8}])
-def test_both_are_distributions_with_one_mean(chosen: dict[str, Any]) -> None:
-    figure = Urns(**chosen).reveal()
-    for chances in (figure.kept, figure.put_back):
-        assert sum(chances) == 1
-        mean = sum(k * chance for k, chance in enumerate(chances))
-        assert mean == Fraction(figure.drawn * figure.marked, figure.size)
-    (measures,) = [part for part in figure.view["parts"] if part["kind"] == "table" and "variance" in part["head"]]
-    for row, chances in zip(measures["rows"], (figure.kept, figure.put_back), strict=True):
-        mean = sum(k * chance for k, chance in enumerate(chances))
-        variance = sum((k - mean) ** 2 * chance for k, chance in enumerate(chances))
-        assert row["cells"][1:] == [figure._number(mean), figure._number(variance)]
+def test_both_are_distributions_with_one_mean() -> None:
+    for chosen in [{}, {"size": 24, "marked": 24, "drawn": 20}, {"marked": 1, "at_least": 8}]:
+        figure = Urns(**chosen).reveal()
+        for chances in (figure.kept, figure.put_back):
+            assert sum(chances) == 1
+            mean = sum(k * chance for k, chance in enumerate(chances))
+            assert mean == Fraction(figure.drawn * figure.marked, figure.size)
+        (measures,) = [part for part in figure.view["parts"] if part["kind"] == "table" and "variance" in part["head"]]
+        for row, chances in zip(measures["rows"], (figure.kept, figure.put_back), strict=True):
+            mean = sum(k * chance for k, chance in enumerate(chances))
+            variance = sum((k - mean) ** 2 * chance for k, chance in enumerate(chances))
+            assert row["cells"][1:] == [figure._number(mean), figure._number(variance)]
 
 
 def test_cards_that_are_drawn_come_so() -> None:

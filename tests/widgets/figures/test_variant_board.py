@@ -3,44 +3,43 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from math import comb
-from typing import Any
 
 import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import odds
 from phase10_widgets.widgets.figures.variant_board import COLOR_SIDE, DECKS, VariantBoard, chance
-from tests.widgets.figures.browser import HOSTILE, part, refused, words
+from tests.widgets.figures.browser import part, refused
 
 DEALS = 2_000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("phase", range(1, 11))
-@pytest.mark.parametrize("cards", [10, 11])
-def test_kept_counts_of_flip_are_what_is_counted(phase: int, cards: int) -> None:
-    counted = odds.deal("flip", phase, cards=cards)
-    assert Fraction(COLOR_SIDE[cards][phase - 1], comb(104, cards)) == counted
-    assert chance("flip", p10.edition("flip").phases[phase - 1], cards) == counted
+def test_kept_counts_of_flip_are_what_is_counted() -> None:
+    for phase, cards in product(range(1, 11), (10, 11)):
+        counted = odds.deal("flip", phase, cards=cards)
+        assert Fraction(COLOR_SIDE[cards][phase - 1], comb(104, cards)) == counted
+        assert chance("flip", p10.edition("flip").phases[phase - 1], cards) == counted
 
 
-@pytest.mark.parametrize("deck", DECKS)
-def test_a_list_is_what_the_odds_say(deck: str) -> None:
-    name, side = DECKS[deck]
-    rows = part(VariantBoard(edition=deck).reveal(), "bars")["rows"]
-    for at, row in enumerate(rows, 1):
-        assert row["name"].startswith(f"{at}: ")
-        if deck != "flip":
-            assert row["values"][0]["value"] == float(odds.deal(name, at, side=side))
+def test_a_list_is_what_the_odds_say() -> None:
+    for deck in DECKS:
+        name, side = DECKS[deck]
+        rows = part(VariantBoard(edition=deck).reveal(), "bars")["rows"]
+        for at, row in enumerate(rows, 1):
+            assert row["name"].startswith(f"{at}: ")
+            if deck != "flip":
+                assert row["values"][0]["value"] == float(odds.deal(name, at, side=side))
 
 
-@pytest.mark.parametrize("deck", DECKS)
-def test_dealt_hands_agree(deck: str) -> None:
-    name, side = DECKS[deck]
-    for phase in p10.edition(name).phases[:3]:
-        found = odds.simulate(odds.question("deal", edition=name, phase=phase.number, side=side), DEALS, seed=3)
-        assert found.agrees_with(chance(deck, phase, 10)), phase
+def test_dealt_hands_agree() -> None:
+    for deck in DECKS:
+        name, side = DECKS[deck]
+        for phase in p10.edition(name).phases[:3]:
+            found = odds.simulate(odds.question("deal", edition=name, phase=phase.number, side=side), DEALS, seed=3)
+            assert found.agrees_with(chance(deck, phase, 10)), phase
 
 
 def test_the_number_is_not_the_difficulty() -> None:
@@ -97,15 +96,6 @@ def test_hands_are_dealt_from_a_whole_deck() -> None:
     assert abs(stars - 2000 * 8 / 104) < 4 * (2000 * 8 / 104) ** 0.5
 
 
-@pytest.mark.parametrize("value", [value for value in HOSTILE if value is not None])
-def test_a_button_needs_no_value(value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(VariantBoard(show="flip").reveal(), monkeypatch, "do", name="deal", value=value)
-
-
-@pytest.mark.parametrize("asked", [{"show": "all"}, {"cards": 12}, {"phase": 0}, {"edition": "uno"}, {"order": 1}])
-def test_what_cannot_be_chosen_is_refused(asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert refused(VariantBoard().reveal(), monkeypatch, "choose", **asked)
-
-
-def test_german_speaks_german() -> None:
-    assert "Die leichteste ist Phase 2 mit 29,81 %" in words(VariantBoard(language="de").reveal())
+def test_what_cannot_be_chosen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for asked in [{"show": "all"}, {"cards": 12}, {"phase": 0}, {"edition": "uno"}, {"order": 1}]:
+        assert refused(VariantBoard().reveal(), monkeypatch, "choose", **asked)
