@@ -12,6 +12,7 @@ import phase10_widgets as p10
 from phase10_widgets import App, Replay, Session, Table
 from phase10_widgets.widgets.setup.widget import Setup
 from phase10_widgets.widgets.shared.message_widget import MessageWidget
+from tests.faults import no_faults
 
 PEOPLE = [{"name": "Ana", "player": None}, {"name": "greedy", "player": "greedy"}]
 
@@ -108,14 +109,16 @@ def test_every_player_offered_can_be_chosen() -> None:
         assert app.table.about["seats"] == ["", f"level {row['level']}" if row["level"] else ""]
 
 
-@pytest.mark.parametrize(("more", "why"), REFUSED, ids=[row[1] for row in REFUSED])
-def test_a_wrong_setup_is_refused_with_a_sentence(more: dict[str, Any], why: str) -> None:
-    app, answers = started(**more)
-    (answer,) = answers
-    assert answer["kind"] == "reject"
-    assert answer["why"].startswith(why)
-    assert answer["why"].endswith(".")
-    assert app.table is None
+def test_a_wrong_setup_is_refused_with_a_sentence() -> None:
+    with no_faults() as faults:
+        for more, why in REFUSED:
+            with faults.of(why):
+                app, answers = started(**more)
+                (answer,) = answers
+                assert answer["kind"] == "reject"
+                assert answer["why"].startswith(why)
+                assert answer["why"].endswith(".")
+                assert app.table is None
 
 
 def asked(kind: str, **more: Any) -> dict[str, Any]:
@@ -160,9 +163,10 @@ def test_the_rules_chosen_count_for_the_answer() -> None:
     assert (ok(color_run, "standard"), ok(color_run, "masters")) == (False, True)
 
 
-@pytest.mark.parametrize("phases", [None, "2 sets of 3", [1], ["2 sets of 3"] * 51, {}])
-def test_a_list_that_is_none_is_not_read(phases: Any) -> None:
-    assert asked("check", phases=phases)["kind"] == "reject"
+def test_a_list_that_is_none_is_not_read() -> None:
+    rows: list[Any] = [None, "2 sets of 3", [1], ["2 sets of 3"] * 51, {}]
+    for phases in rows:
+        assert asked("check", phases=phases)["kind"] == "reject"
 
 
 def test_the_kinds_offered_are_those_that_the_cards_can_make() -> None:
@@ -201,19 +205,16 @@ def test_rules_are_written_and_read() -> None:
     assert found == {"kind": "rules", "id": "a", "edition": "flip", "options": options, "name": "Sunday/Table"}
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
+def test_a_file_that_holds_no_rules_is_refused() -> None:
+    for text, why in [
         (None, "the file is not text"),
         ("[]", "not a house rules file"),
         ("{", "truncated"),
         ('{"format": "phase10-rules/1", "edition": "go"}', "'go'"),
-    ],
-)
-def test_a_file_that_holds_no_rules_is_refused(text: Any, why: str) -> None:
-    answer = asked("load", text=text)
-    assert answer["kind"] == "reject"
-    assert why in answer["why"]
+    ]:
+        answer = asked("load", text=text)
+        assert answer["kind"] == "reject"
+        assert why in answer["why"]
 
 
 def replies(setup: MessageWidget, kind: str, **more: Any) -> list[dict[str, Any]]:
@@ -242,15 +243,16 @@ def test_a_record_and_a_finished_game_are_looked_at_again() -> None:
     assert isinstance(app.children[0], Table)
 
 
-@pytest.mark.parametrize("change", [{"players": 7}, {"rounds": None}, {"format": "phase10-record/9"}, {"start": {}}])
-def test_a_record_that_breaks_a_rule_is_refused(change: dict[str, Any]) -> None:
-    record = Session("classic", ["Ana", "Ben"], seed=1).game.record() | change
-    app = App(pace=0)
-    (setup,) = app.children
-    (answer,) = replies(setup, "load", text=json.dumps(record))
-    assert answer["kind"] == "reject"
-    assert "went wrong" not in answer["why"]
-    assert app.children == (setup,)
+def test_a_record_that_breaks_a_rule_is_refused() -> None:
+    rows: list[Any] = [{"players": 7}, {"rounds": None}, {"format": "phase10-record/9"}, {"start": {}}]
+    for change in rows:
+        record = Session("classic", ["Ana", "Ben"], seed=1).game.record() | change
+        app = App(pace=0)
+        (setup,) = app.children
+        (answer,) = replies(setup, "load", text=json.dumps(record))
+        assert answer["kind"] == "reject"
+        assert "went wrong" not in answer["why"]
+        assert app.children == (setup,)
 
 
 def left_game() -> tuple[App, str]:
@@ -321,11 +323,11 @@ def test_the_app_speaks_what_the_browser_likes_best() -> None:
     assert refused["why"].startswith("Dieses Spiel")
 
 
-@pytest.mark.parametrize("wanted", [None, [], "de", ["fr"], [["de"]], {"de": 1}])
-def test_without_a_wish_that_can_be_met_it_speaks_english(wanted: Any) -> None:
-    (setup,) = App(pace=0).children
-    replies(setup, "hello", tokens=[], languages=wanted)
-    assert setup.about["language"] == "en"
+def test_without_a_wish_that_can_be_met_it_speaks_english() -> None:
+    for wanted in [None, [], "de", ["fr"], [["de"]], {"de": 1}]:
+        (setup,) = App(pace=0).children
+        replies(setup, "hello", tokens=[], languages=wanted)
+        assert setup.about["language"] == "en"
 
 
 def test_a_language_that_was_chosen_stays_for_the_table_and_after_it() -> None:

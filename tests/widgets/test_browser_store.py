@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from phase10_widgets.store import browser_store
 from phase10_widgets.store.browser_store import FINISHED, GAMES, BrowserStore, Change
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import DAYS, Store, StoreLease, new_token
+from tests.faults import no_faults
 from tests.widgets.test_store import played
 
 REPORT = {"edition": "masters", "names": ["You"], "rounds": 1, "winners": [0]}
@@ -136,27 +138,25 @@ def stores_have(store: Store, token: str | None) -> Session:
     return store.read(token)
 
 
-@pytest.mark.parametrize("kind", ["file", "browser"])
-@pytest.mark.parametrize(
-    "scene",
-    [
-        a_game_comes_back,
-        visitors_share_what_is_read,
-        only_the_last_table_may_write,
-        reports_outlive_their_games,
-        what_is_forgotten_is_gone,
-    ],
+SCENES: tuple[Scene, ...] = (
+    a_game_comes_back,
+    visitors_share_what_is_read,
+    only_the_last_table_may_write,
+    reports_outlive_their_games,
+    what_is_forgotten_is_gone,
 )
-def test_both_stores(kind: str, scene: Scene, tmp_path: Path) -> None:
-    database = FakeDatabase()
-    stores: Stores = lambda: (  # noqa: E731
-        FileStore(tmp_path / "games.sqlite3") if kind == "file" else BrowserStore(database)
-    )
 
-    async def play() -> None:
+
+def test_both_stores(tmp_path: Path) -> None:
+    async def play(scene: Scene, stores: Stores) -> None:
         await scene(stores)
 
-    asyncio.run(play())
+    with no_faults() as faults:
+        for scene in SCENES:
+            with faults.of(f"{scene.__name__} in files"):
+                asyncio.run(play(scene, partial(FileStore, tmp_path / scene.__name__ / "games.sqlite3")))
+            with faults.of(f"{scene.__name__} in a browser"):
+                asyncio.run(play(scene, partial(BrowserStore, FakeDatabase())))
 
 
 def test_old_and_foreign_rows_are_deleted() -> None:
@@ -242,13 +242,10 @@ class Stumbling(FakeDatabase):
         await super().change(store, key, change)
 
 
-@pytest.mark.parametrize("refused", [{1}, {1, 2}], ids=["the first", "both"])
-def test_of_changes_that_are_written_at_once_the_newest_stays(
-    refused: set[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_changes_that_are_written_at_once_the_newest_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser_store, "RETRY", 0.01)
 
-    async def scene() -> None:
+    async def scene(refused: set[int]) -> None:
         database = Stumbling(refused)
         store = BrowserStore(database)
         store._write(GAMES, "row", lambda _: "old")
@@ -257,4 +254,5 @@ def test_of_changes_that_are_written_at_once_the_newest_stays(
         assert database.stores[GAMES] == {"row": "new"}
         assert not store._late
 
-    asyncio.run(scene())
+    for refused in ({1}, {1, 2}):
+        asyncio.run(scene(refused))

@@ -33,18 +33,18 @@ def learner() -> Learner:
     return Learner(3, progress=Progress(seed=1))
 
 
-@pytest.fixture(params=HOMES)
-def home(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    for name in (MAY_RUN, PYODIDE, "SERVER_SOFTWARE"):
-        monkeypatch.delenv(name, raising=False)
-    values, where = HOMES[request.param]
-    for name, value in values.items():
-        monkeypatch.setenv(name, value)
+def at(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Set the environment of a host; return where code runs there."""
+    for each in (MAY_RUN, PYODIDE, "SERVER_SOFTWARE"):
+        monkeypatch.delenv(each, raising=False)
+    values, where = HOMES[name]
+    for each, value in values.items():
+        monkeypatch.setenv(each, value)
     return where
 
 
 def test_a_message_becomes_code_beside_the_kernel_only_where_the_environment_says_so(
-    home: str, learner: Learner, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Neither a message, a trait nor the page's address can change that."""
     started: list[str] = []
@@ -55,38 +55,42 @@ def test_a_message_becomes_code_beside_the_kernel_only_where_the_environment_say
 
     monkeypatch.setattr(code_card, "run_in_child", start)
     monkeypatch.setenv("QUERY_STRING", f"{MAY_RUN}=1&runs=kernel")
-    card = learner.your_turn()
-    page = Page(card)
-    assert card.view["runs"] == home
-    for fields in ({}, {"runs": "kernel"}, {MAY_RUN: "1"}, {"env": {MAY_RUN: "1"}}):
-        why = page.tell("run", code=TASK.solution, **fields)
-        assert (why == "") == (home == "kernel")
-    for name in card.trait_names():
-        if card.trait_metadata(name, "sync") and name not in ("kept", "_esm", "_css"):
-            card.set_state({name: {"runs": "kernel"}})
-    page.tell("run", code=TASK.solution)
-    assert bool(started) == (home == "kernel")
-    assert card.view["runs"] == home
+    for name in HOMES:
+        started.clear()
+        home, card = at(name, monkeypatch), Learner(3, progress=Progress(seed=1)).your_turn()
+        page = Page(card)
+        assert card.view["runs"] == home, name
+        for fields in ({}, {"runs": "kernel"}, {MAY_RUN: "1"}, {"env": {MAY_RUN: "1"}}):
+            why = page.tell("run", code=TASK.solution, **fields)
+            assert (why == "") == (home == "kernel"), name
+        for trait in card.trait_names():
+            if card.trait_metadata(trait, "sync") and trait not in ("kept", "_esm", "_css"):
+                card.set_state({trait: {"runs": "kernel"}})
+        page.tell("run", code=TASK.solution)
+        assert bool(started) == (home == "kernel"), name
+        assert card.view["runs"] == home, name
 
 
-def test_a_report_counts_only_where_the_browser_runs_code(home: str, learner: Learner) -> None:
-    card = learner.your_turn()
+def test_a_report_counts_only_where_the_browser_runs_code(monkeypatch: pytest.MonkeyPatch) -> None:
     report = code_runner.run(TASK.solution, TASK.name, 2_000, 1)
-    why = Page(card).tell("report", code=TASK.solution, report=report)
-    assert (why == "") == (home == "browser")
-    assert (card.view["outcome"] == "right") == (home == "browser")
+    for name in HOMES:
+        home, card = at(name, monkeypatch), Learner(3, progress=Progress(seed=1)).your_turn()
+        why = Page(card).tell("report", code=TASK.solution, report=report)
+        assert (why == "") == (home == "browser"), name
+        assert (card.view["outcome"] == "right") == (home == "browser"), name
 
 
-def test_programs_are_chosen_only_where_no_code_runs(home: str, learner: Learner) -> None:
-    card = learner.your_turn()
-    page = Page(card)
-    assert bool(card.view["choices"]) == (home == "nowhere")
-    assert (page.tell("choose_program", program="none") == "") == (home == "nowhere")
-    if home == "nowhere":
-        assert "opposite" in card.view["feedback"]
-        assert page.tell("choose_program", program="no such one")
-        page.tell("choose_program", program="right")
-        assert card.view["outcome"] == "right"
+def test_programs_are_chosen_only_where_no_code_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in HOMES:
+        home, card = at(name, monkeypatch), Learner(3, progress=Progress(seed=1)).your_turn()
+        page = Page(card)
+        assert bool(card.view["choices"]) == (home == "nowhere"), name
+        assert (page.tell("choose_program", program="none") == "") == (home == "nowhere"), name
+        if home == "nowhere":
+            assert "opposite" in card.view["feedback"]
+            assert page.tell("choose_program", program="no such one")
+            page.tell("choose_program", program="right")
+            assert card.view["outcome"] == "right"
 
 
 def test_it_is_worked_through(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:

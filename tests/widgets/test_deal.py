@@ -19,6 +19,7 @@ from phase10_widgets.terms import SEALED, SEEN
 from phase10_widgets.views.deal import _rank
 from phase10_widgets.widgets.setup.widget import Setup
 from phase10_widgets.widgets.shared.message_widget import MessageWidget
+from tests.faults import no_faults
 
 Json = dict[str, Any]
 MONDAY = "2026-11-23"
@@ -100,16 +101,19 @@ def test_the_screen_offers_the_deal_of_the_browsers_date() -> None:
     assert str(daily.deal(date.fromisoformat(MONDAY)).seed) not in json.dumps(talk.widget.about)
 
 
-@pytest.mark.parametrize("day", ["2026-11-25", "2026-10-01", "tomorrow", "", None, 7, ["2026-11-23"], {}])
-def test_a_date_without_a_deal_is_offered_nothing_and_refused(day: Any) -> None:
-    app = App(pace=0)
-    talk = screen(app)
-    talk.say("hello", **{**HELLO, "today": day})
-    assert talk.widget.about["daily"] is None
-    (answer,) = talk.say("daily", day=day, first=True)
-    assert answer["kind"] == "reject"
-    assert answer["code"] == "refused"
-    assert app.table is None
+def test_a_date_without_a_deal_is_offered_nothing_and_refused() -> None:
+    rows: list[Any] = ["2026-11-25", "2026-10-01", "tomorrow", "", None, 7, ["2026-11-23"], {}]
+    with no_faults() as faults:
+        for day in rows:
+            with faults.of(day):
+                app = App(pace=0)
+                talk = screen(app)
+                talk.say("hello", **{**HELLO, "today": day})
+                assert talk.widget.about["daily"] is None
+                (answer,) = talk.say("daily", day=day, first=True)
+                assert answer["kind"] == "reject"
+                assert answer["code"] == "refused"
+                assert app.table is None
 
 
 def test_whether_it_is_the_first_attempt_must_be_said() -> None:
@@ -160,31 +164,31 @@ def test_a_damaged_link_is_explained_on_the_screen() -> None:
     assert app.table is None
 
 
-@pytest.mark.parametrize("kind", ["daily", "challenge"])
-def test_the_result_stands_beside_the_experts(kind: str) -> None:
-    table = started(kind)
-    talk = play(table)
-    found = table.view["over"]
-    assert found["deal"]["hints"] == 0
-    rival = daily.rival(table.session)
-    rival.run()
-    row = next(row for row in rival.game.standings if row["seat"] == 0)
-    assert (found["deal"]["expert"]["place"], found["deal"]["expert"]["score"]) == (row["place"], row["score"])
-    mine = next(row for row in table.game.standings if row["seat"] == 0)
-    assert (found["deal"]["own"]["place"], found["deal"]["own"]["score"]) == (mine["place"], mine["score"])
-    assert found["deal"]["own"]["rounds"] == [bool(mine["completed"])]
-    assert "expert" in found["deal"]["text"]
-    assert found["luck"]["lines"], "too short to tell"
-    if kind == "daily":
-        assert "challenge" not in found, "the deal of the day needs no link"
-        assert found["deal"]["next"] == "The next deal: Phases with ordinary cards, about 4 minutes."
-    else:
-        assert SENT is not None
-        assert found["challenge"] == SENT.code
-        assert found["deal"]["next"] == ""
-    talk.say("again", same=True)
-    assert table.about["deal"]["first"] is False, "playing it again does not count"
-    assert table.game.state.round == 1
+def test_the_result_stands_beside_the_experts() -> None:
+    for kind in ("daily", "challenge"):
+        table = started(kind)
+        talk = play(table)
+        found = table.view["over"]
+        assert found["deal"]["hints"] == 0
+        rival = daily.rival(table.session)
+        rival.run()
+        row = next(row for row in rival.game.standings if row["seat"] == 0)
+        assert (found["deal"]["expert"]["place"], found["deal"]["expert"]["score"]) == (row["place"], row["score"])
+        mine = next(row for row in table.game.standings if row["seat"] == 0)
+        assert (found["deal"]["own"]["place"], found["deal"]["own"]["score"]) == (mine["place"], mine["score"])
+        assert found["deal"]["own"]["rounds"] == [bool(mine["completed"])]
+        assert "expert" in found["deal"]["text"]
+        assert found["luck"]["lines"], "too short to tell"
+        if kind == "daily":
+            assert "challenge" not in found, "the deal of the day needs no link"
+            assert found["deal"]["next"] == "The next deal: Phases with ordinary cards, about 4 minutes."
+        else:
+            assert SENT is not None
+            assert found["challenge"] == SENT.code
+            assert found["deal"]["next"] == ""
+        talk.say("again", same=True)
+        assert table.about["deal"]["first"] is False, "playing it again does not count"
+        assert table.game.state.round == 1
 
 
 def test_the_better_result_is_called_better() -> None:

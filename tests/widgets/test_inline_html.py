@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
@@ -21,20 +22,19 @@ def test_a_hand_shows_each_card_with_its_name() -> None:
     assert Stripped(page).text == "red 3, red 3, wild, blue 7"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_a_stripped_page_names_every_card(edition: str, language: str) -> None:
-    words = Text(language)
-    for side in p10.edition(edition).pack.sides:
-        faces = tuple(side.faces.values())
-        html = cards_html(faces, text=words)
-        assert Stripped(html).text == ", ".join(map(words.card_name, faces))
-        assert len(list(cards_drawn(html))) == html.count('alt=""') == len(faces)
-        assert not unnamed(html, words)
-        silent = cards_html(faces, text=words, named=False)
-        assert re.findall('alt="([^"]*)"', silent) == [words.card_name(face) for face in faces]
-        assert Stripped(heard(silent)).text == "", "the text beside it names the cards"
-        assert unnamed(silent, words), "which is why names of pictures do not count"
+def test_a_stripped_page_names_every_card() -> None:
+    for language, edition in product(("en", "de"), EDITIONS):
+        words = Text(language)
+        for side in p10.edition(edition).pack.sides:
+            faces = tuple(side.faces.values())
+            html = cards_html(faces, text=words)
+            assert Stripped(html).text == ", ".join(map(words.card_name, faces))
+            assert len(list(cards_drawn(html))) == html.count('alt=""') == len(faces)
+            assert not unnamed(html, words)
+            silent = cards_html(faces, text=words, named=False)
+            assert re.findall('alt="([^"]*)"', silent) == [words.card_name(face) for face in faces]
+            assert Stripped(heard(silent)).text == "", "the text beside it names the cards"
+            assert unnamed(silent, words), "which is why names of pictures do not count"
 
 
 def test_a_stripped_table_names_the_hand_and_the_groups() -> None:

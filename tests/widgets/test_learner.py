@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from phase10_widgets.teaching import Distractor, Progress, Question, Reflection
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
 from phase10_widgets.widgets.lesson.question_card import QuestionCard
+from tests.faults import no_faults
 from tests.stripped import Stripped, cards_drawn, plain, unnamed
 
 
@@ -84,23 +86,22 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert learner.progress.calibration.n == 1
 
 
-@pytest.mark.parametrize("last", ["answer", "solve"])
-@pytest.mark.parametrize("name", ["03/at-least-one", "08/cost"], ids=["chance", "number"])
-def test_guess_and_truth_are_drawn_without_trials(name: str, last: str) -> None:
+def test_guess_and_truth_are_drawn_without_trials() -> None:
     """Nothing is drawn before the answer is known; then the guess stands beside it, even if nothing was simulated."""
-    card = Learner(progress=Progress(seed=1)).ask(name)
-    page = Page(card)
-    page.tell("predict", guess="0.25", confidence=0.8)
-    page.tell("hint")
-    page.tell("answer", typed="0.999")
-    assert card.view["outcome"] == "wrong"
-    assert card.view["picture"] == []
-    page.tell(last, typed=exact(card))
-    (chart,) = card.view["picture"]
-    assert [one["role"] for one in chart["series"]] == ["guess", "truth"]
-    assert [one["value"] for one in chart["rows"][0]["values"]] == [0.25, card.view["truth"]["value"]]
-    assert all(card.view[part]["written"] in chart["label"] for part in ("prediction", "truth"))
-    json.dumps(card.view, allow_nan=False)
+    for last, name in product(("answer", "solve"), ("03/at-least-one", "08/cost")):
+        card = Learner(progress=Progress(seed=1)).ask(name)
+        page = Page(card)
+        page.tell("predict", guess="0.25", confidence=0.8)
+        page.tell("hint")
+        page.tell("answer", typed="0.999")
+        assert card.view["outcome"] == "wrong"
+        assert card.view["picture"] == []
+        page.tell(last, typed=exact(card))
+        (chart,) = card.view["picture"]
+        assert [one["role"] for one in chart["series"]] == ["guess", "truth"]
+        assert [one["value"] for one in chart["rows"][0]["values"]] == [0.25, card.view["truth"]["value"]]
+        assert all(card.view[part]["written"] in chart["label"] for part in ("prediction", "truth"))
+        json.dumps(card.view, allow_nan=False)
 
 
 def test_without_a_guess_and_trials_there_is_nothing_to_compare(card: QuestionCard) -> None:
@@ -126,43 +127,49 @@ def test_a_guess_at_a_choice_is_sent_as_its_id() -> None:
     assert truth["choice"] in [one["id"] for one in card.view["choices"]]
 
 
-@pytest.mark.parametrize("question", [q for n in teaching.numbers() for q in teaching.lesson(n).questions], ids=repr)
-def test_nothing_tells_the_answer_too_early(question: Question) -> None:
+def test_nothing_tells_the_answer_too_early() -> None:
     """Until the solution is opened, neither the answer nor unopened texts are sent."""
-    learner = Learner(progress=Progress(seed=4))
-    card = learner.ask(question)
-    page = Page(card)
-    page.tell("skip")
-    page.tell("simulate", n=1)
-    page.tell("hint")
-    view = card.view
-    assert view["truth"] is None
-    assert view["solution"] == view["reflection"]["prompt"] == view["reflection"]["model"] == ""
-    assert view["hints"] == [str(card.exercise.hints[0])]
-    page.tell("solve")
-    assert card.view["solution"] == Text().tell(card.exercise.solution)
-    assert card.view["truth"]["written"]
-    json.dumps(card.view, allow_nan=False)  # a single trial has no bounds, and JSON has no infinity
+    with no_faults() as faults:
+        for question in [q for n in teaching.numbers() for q in teaching.lesson(n).questions]:
+            with faults.of(question):
+                learner = Learner(progress=Progress(seed=4))
+                card = learner.ask(question)
+                page = Page(card)
+                page.tell("skip")
+                page.tell("simulate", n=1)
+                page.tell("hint")
+                view = card.view
+                assert view["truth"] is None
+                assert view["solution"] == view["reflection"]["prompt"] == view["reflection"]["model"] == ""
+                assert view["hints"] == [str(card.exercise.hints[0])]
+                page.tell("solve")
+                assert card.view["solution"] == Text().tell(card.exercise.solution)
+                assert card.view["truth"]["written"]
+                json.dumps(card.view, allow_nan=False)  # a single trial has no bounds, and JSON has no infinity
 
 
-@pytest.mark.parametrize("kind", ["simulate", "answer", "hint", "solve"])
-def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
-    page, before = Page(card), everything(card.view)
-    why = page.tell(kind, n=100, typed="0.5")
-    assert why == "Make a prediction first, or go on without one."
-    assert everything(card.view) == before
-    page.tell("skip")
-    assert page.tell(kind, n=100, typed="0.5") == ""
+def test_first_comes_the_prediction() -> None:
+    for kind in ("simulate", "answer", "hint", "solve"):
+        card = Learner(3, progress=Progress(seed=1)).ask("at-least-one")
+        page, before = Page(card), everything(card.view)
+        why = page.tell(kind, n=100, typed="0.5")
+        assert why == "Make a prediction first, or go on without one."
+        assert everything(card.view) == before
+        page.tell("skip")
+        assert page.tell(kind, n=100, typed="0.5") == ""
 
 
-@pytest.mark.parametrize(
-    ("kind", "fields", "why"),
-    [
+def test_what_a_browser_sends_is_checked(card: QuestionCard) -> None:
+    rows: list[Any] = [
         ("predict", {"guess": 5, "confidence": 0.5}, "An answer can have at most 200 characters."),
         ("predict", {"guess": " ", "confidence": 0.5}, "Enter a guess to make a prediction."),
         ("predict", {"guess": "a lot", "confidence": 0.5}, "I cannot read 'a lot' as a number"),
         ("predict", {"guess": "0.5", "confidence": "sure"}, "your confidence must be a number from 0% to 100%"),
-        ("predict", {"guess": "0.5", "confidence": float("nan")}, "your confidence must be a number from 0% to 100%"),
+        (
+            "predict",
+            {"guess": "0.5", "confidence": float("nan")},
+            "your confidence must be a number from 0% to 100%",
+        ),
         ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer can have at most 200 characters."),
         ("answer", {"typed": "700"}, "a chance must be between 0 and 1 (0% and 100%); 700 is not"),
         ("answer", {"typed": None}, "An answer can have at most 200 characters."),
@@ -171,14 +178,15 @@ def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
         ("reflect", {"sentence": 3}, "That request was not recognized, and nothing has changed."),
         ("reflect", {"sentence": "x" * 3000}, "a sentence can have at most 2000 characters"),
         ("steal", {}, "That request was not recognized, and nothing has changed."),
-    ],
-)
-def test_what_a_browser_sends_is_checked(card: QuestionCard, kind: str, fields: dict[str, Any], why: str) -> None:
+    ]
     page = Page(card)
     page.tell("skip")
     before = card._learner.progress.to_dict()
-    assert why.lower() in page.tell(kind, **fields).lower()
-    assert card._learner.progress.to_dict() == before
+    with no_faults() as faults:
+        for kind, fields, why in rows:
+            with faults.of(why):
+                assert why.lower() in page.tell(kind, **fields).lower()
+                assert card._learner.progress.to_dict() == before
 
 
 def stored(kept: str) -> str:
@@ -206,11 +214,11 @@ def test_what_was_done_comes_back(learner: Learner, card: QuestionCard) -> None:
     assert again.progress.name == "", "what was done here counts more than what a browser has"
 
 
-@pytest.mark.parametrize("kept", [None, 5, "", "{", "[]", '{"format": "phase10-progress/99"}', "x" * 2_000_000])
-def test_what_cannot_be_read_is_passed_over(card: QuestionCard, kept: Any) -> None:
+def test_what_cannot_be_read_is_passed_over(card: QuestionCard) -> None:
     page, before = Page(card), card._learner.progress.to_dict()
-    assert page.tell("hello", kept=kept) == ""
-    assert card._learner.progress.to_dict() == before
+    for kept in [None, 5, "", "{", "[]", '{"format": "phase10-progress/99"}', "x" * 2_000_000]:
+        assert page.tell("hello", kept=kept) == ""
+        assert card._learner.progress.to_dict() == before
 
 
 def test_every_widget_shows_what_was_done(learner: Learner, card: QuestionCard) -> None:
@@ -417,19 +425,19 @@ def test_the_whole_course_is_a_map() -> None:
     assert Learner(4).overview().view["next"] is None
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_saved_warm_up_folds_the_questions_after_the_first(language: str) -> None:
-    learner = Learner(4, progress=Progress(seed=1), language=language)
-    card = learner.recall()
-    page = Stripped(card._repr_mimebundle_()[0]["text/html"])
-    shown = [learner.progress.exercise(one) for one in card._chosen]
-    prompts = [plain(card.words.tell(exercise.prompt)) for exercise in shown]
-    assert [prompt in page.above for prompt in prompts] == [True, False, False]
-    assert all(prompt in page.text for prompt in prompts)
-    assert len(page.folds) == 2 + sum(len(exercise.hints) + 1 for exercise in shown)
-    card._handle_custom_msg({"kind": "turn_to", "v": 1, "id": "turn:1", "rev": card.rev, "at": 2}, [])
-    page = Stripped(card._repr_mimebundle_()[0]["text/html"])
-    assert [prompt in page.above for prompt in prompts] == [False, False, True]
+def test_a_saved_warm_up_folds_the_questions_after_the_first() -> None:
+    for language in ("en", "de"):
+        learner = Learner(4, progress=Progress(seed=1), language=language)
+        card = learner.recall()
+        page = Stripped(card._repr_mimebundle_()[0]["text/html"])
+        shown = [learner.progress.exercise(one) for one in card._chosen]
+        prompts = [plain(card.words.tell(exercise.prompt)) for exercise in shown]
+        assert [prompt in page.above for prompt in prompts] == [True, False, False]
+        assert all(prompt in page.text for prompt in prompts)
+        assert len(page.folds) == 2 + sum(len(exercise.hints) + 1 for exercise in shown)
+        card._handle_custom_msg({"kind": "turn_to", "v": 1, "id": "turn:1", "rev": card.rev, "at": 2}, [])
+        page = Stripped(card._repr_mimebundle_()[0]["text/html"])
+        assert [prompt in page.above for prompt in prompts] == [False, False, True]
 
 
 def test_a_saved_question_names_its_cards_once() -> None:

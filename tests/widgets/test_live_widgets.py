@@ -19,6 +19,7 @@ import pytest
 import phase10_widgets as p10
 from devtools.browser.servers import ROOT
 from phase10_widgets.widgets.live.seat import page_link
+from tests.faults import no_faults
 
 pytest.importorskip("segno", reason="the extra tables is not installed")
 
@@ -177,23 +178,19 @@ def test_a_seat_is_a_page_of_the_service(monkeypatch: pytest.MonkeyPatch) -> Non
     seat.close()
 
 
-@pytest.mark.parametrize(
-    ("url", "code", "link", "why"),
-    [
+def test_a_link_leads_to_the_page() -> None:
+    for url, code, link, why in [
         ("http://10.0.0.1:8866", "BDFGHJ", "http://10.0.0.1:8866/live#c=BDFGHJ", "the start page will do"),
         ("http://10.0.0.1:8866/phase10/", "BDFGHJ", "http://10.0.0.1:8866/phase10/live#c=BDFGHJ", "with its path"),
         ("https://h.example/live/", "b d f g h j", "https://h.example/live#c=BDFGHJ", "codes are typed in many ways"),
         ("https://h.example/live#k=a-b_c", None, "https://h.example/live#k=a-b_c", "an invitation has its key"),
         ("https://h.example/live?token=x#k=a", None, "https://h.example/live#k=a", "a token of Jupyter stays here"),
-    ],
-)
-def test_a_link_leads_to_the_page(url: str, code: str | None, link: str, why: str) -> None:
-    assert page_link(url, code) == link, why
+    ]:
+        assert page_link(url, code) == link, why
 
 
-@pytest.mark.parametrize(
-    ("url", "code", "sentence"),
-    [
+def test_a_bad_seat_is_refused() -> None:
+    rows: list[Any] = [
         ("192.168.0.7:8866", "BDFGHJ", "is not the address of a shared table"),
         ("javascript:alert(1)", "BDFGHJ", "is not the address"),
         ("http://ana:secret@h.example", "BDFGHJ", "is not the address"),
@@ -203,8 +200,8 @@ def test_a_link_leads_to_the_page(url: str, code: str | None, link: str, why: st
         ("http://h.example/live", "HELLO", "is not a code"),
         ("http://h.example/live", None, "has no key"),
         ("http://h.example/live#h=secret", None, "a teacher's link"),
-    ],
-)
-def test_a_bad_seat_is_refused(url: Any, code: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        p10.Seat(url, code)
+    ]
+    with no_faults() as faults:
+        for url, code, sentence in rows:
+            with faults.of((url, code, sentence)), pytest.raises(ValueError, match=sentence):
+                p10.Seat(url, code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from html import escape
 from typing import Any
 
@@ -17,9 +18,15 @@ from phase10_widgets.widgets.lesson.mixed_card import MixedCard
 from tests.widgets.test_learner import Page
 
 
-@pytest.fixture(params=SETS)
-def card(request: pytest.FixtureRequest) -> MixedCard:
-    return Learner(progress=Progress(seed=1)).mixed(request.param)
+def cards() -> Iterator[MixedCard]:
+    """Yield every set, each for a new learner."""
+    for name in SETS:
+        yield Learner(progress=Progress(seed=1)).mixed(name)
+
+
+@pytest.fixture
+def card() -> MixedCard:
+    return next(cards())
 
 
 def wrong(card: MixedCard) -> str:
@@ -35,57 +42,60 @@ def said(card: MixedCard) -> list[str]:
     return [part["text"] for part in card.view["hands"] if part["kind"] == "text"]
 
 
-def test_the_method_comes_first(card: MixedCard) -> None:
-    page = Page(card)
-    prompt, (question, *_) = card.view["prompt"], card._chosen
-    found = FITS[old_id(question)]
-    assert [one["id"] for one in card.view["choices"]] == list(found.choices)
-    assert card.view["outcome_text"] == "first: which method?"
-    for name in found.wrong:
-        assert page.tell("answer", typed=name) == ""
-        assert (card.view["prompt"], card.view["outcome"]) == (prompt, "wrong"), "it can be picked again"
-        assert card.view["feedback"]
-    page.tell("answer", typed=found.right)
-    assert prompt == f"{card.view['prompt']} Which method fits?"
-    assert card.view["feedback"] == "Now answer the question itself."
-    assert said(card)[0].startswith(METHODS[found.right])
-    assert card.view["recall"]["done"][0] == "not attempted"
+def test_the_method_comes_first() -> None:
+    for card in cards():
+        page = Page(card)
+        prompt, (question, *_) = card.view["prompt"], card._chosen
+        found = FITS[old_id(question)]
+        assert [one["id"] for one in card.view["choices"]] == list(found.choices)
+        assert card.view["outcome_text"] == "first: which method?"
+        for name in found.wrong:
+            assert page.tell("answer", typed=name) == ""
+            assert (card.view["prompt"], card.view["outcome"]) == (prompt, "wrong"), "it can be picked again"
+            assert card.view["feedback"]
+        page.tell("answer", typed=found.right)
+        assert prompt == f"{card.view['prompt']} Which method fits?"
+        assert card.view["feedback"] == "Now answer the question itself."
+        assert said(card)[0].startswith(METHODS[found.right])
+        assert card.view["recall"]["done"][0] == "not attempted"
 
 
-def test_a_set_is_worked_through_and_another_one_begins(card: MixedCard) -> None:
-    page, first = Page(card), [question.id for question in card._chosen]
-    for at in range(SIZE):
-        page.tell("turn_to", at=at)
-        if at == 0:
-            page.tell("answer", typed=wrong(card))
-        pick(page, card)
-        if at == 1:
-            page.tell("solve")
-        else:
+def test_a_set_is_worked_through_and_another_one_begins() -> None:
+    for card in cards():
+        page, first = Page(card), [question.id for question in card._chosen]
+        for at in range(SIZE):
+            page.tell("turn_to", at=at)
+            if at == 0:
+                page.tell("answer", typed=wrong(card))
             pick(page, card)
-        assert (at + 1 == SIZE) == any(part["kind"] == "controls" for part in card.view["hands"])
-    assert said(card)[-1] == (
-        "The first pick was right for 5 of 6 methods. You found 5 of 6 answers without the solution."
-    )
-    button = card.view["hands"][-1]["deeds"][0]
-    assert page.tell("do", name=button["name"]) == ""
-    assert not {question.id for question in card._chosen} & {*first}
-    assert card.view["recall"] == {"at": 0, "done": ["not attempted"] * SIZE}
-    assert card.view["outcome_text"] == "first: which method?"
+            if at == 1:
+                page.tell("solve")
+            else:
+                pick(page, card)
+            assert (at + 1 == SIZE) == any(part["kind"] == "controls" for part in card.view["hands"])
+        assert said(card)[-1] == (
+            "The first pick was right for 5 of 6 methods. You found 5 of 6 answers without the solution."
+        )
+        button = card.view["hands"][-1]["deeds"][0]
+        assert page.tell("do", name=button["name"]) == ""
+        assert not {question.id for question in card._chosen} & {*first}
+        assert card.view["recall"] == {"at": 0, "done": ["not attempted"] * SIZE}
+        assert card.view["outcome_text"] == "first: which method?"
 
 
-def test_nothing_tells_the_lesson_or_the_answer_early(card: MixedCard) -> None:
-    page = Page(card)
-    for at in range(SIZE):
-        page.tell("turn_to", at=at)
-        lesson = f"from lesson {int(old_id(card._chosen[at])[:2])}"
-        for _ in range(2):
-            seen = {**card.view, "prompt": ""}
-            assert lesson not in json.dumps(seen)
-            assert (seen["truth"], seen["solution"], seen["tries"]) == (None, "", [])
-            assert page.tell("simulate", n=100), "trials would tell the method"
-            pick(page, card)
-        assert card.view["title"].endswith(lesson)
+def test_nothing_tells_the_lesson_or_the_answer_early() -> None:
+    for card in cards():
+        page = Page(card)
+        for at in range(SIZE):
+            page.tell("turn_to", at=at)
+            lesson = f"from lesson {int(old_id(card._chosen[at])[:2])}"
+            for _ in range(2):
+                seen = {**card.view, "prompt": ""}
+                assert lesson not in json.dumps(seen)
+                assert (seen["truth"], seen["solution"], seen["tries"]) == (None, "", [])
+                assert page.tell("simulate", n=100), "trials would tell the method"
+                pick(page, card)
+            assert card.view["title"].endswith(lesson)
 
 
 def test_the_solution_of_the_method_leads_on(card: MixedCard) -> None:
@@ -151,19 +161,21 @@ def test_the_board_shows_an_opened_set() -> None:
     assert len(Learner(3).overview().view["lessons"]) == 1
 
 
-def test_a_saved_page_has_every_question_and_its_solution_folded(card: MixedCard) -> None:
-    html = card._repr_mimebundle_()[0]["text/html"]
-    assert html.count("Which method fits?") == html.count("<summary>Solution") == SIZE
-    for question in card._chosen:
-        before_its_numbers, *_ = str(FITS[old_id(question)].why).split("{")
-        assert html.index("<summary>Solution") < html.index(escape(before_its_numbers[:20]))
+def test_a_saved_page_has_every_question_and_its_solution_folded() -> None:
+    for card in cards():
+        html = card._repr_mimebundle_()[0]["text/html"]
+        assert html.count("Which method fits?") == html.count("<summary>Solution") == SIZE
+        for question in card._chosen:
+            before_its_numbers, *_ = str(FITS[old_id(question)].why).split("{")
+            assert html.index("<summary>Solution") < html.index(escape(before_its_numbers[:20]))
 
 
-@pytest.mark.parametrize("content", [{"name": "x"}, {"name": None}, {"name": []}, {}])
-def test_other_buttons_are_refused(card: MixedCard, content: dict[str, Any]) -> None:
-    before = card._progress.dumps()
-    assert Page(card).tell("do", **content) == "A mixed set has no such button."
-    assert card._progress.dumps() == before
+def test_other_buttons_are_refused(card: MixedCard) -> None:
+    rows: list[Any] = [{"name": "x"}, {"name": None}, {"name": []}, {}]
+    page, before = Page(card), card._progress.dumps()
+    for content in rows:
+        assert page.tell("do", **content) == "A mixed set has no such button."
+        assert card._progress.dumps() == before
 
 
 def test_an_unknown_set_is_refused() -> None:

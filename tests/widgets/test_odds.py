@@ -15,6 +15,7 @@ from phase10_widgets.widgets.odds.deal import AT_ONCE
 from phase10_widgets.widgets.odds.request import asked, changed, wilds_of, with_wilds
 from phase10_widgets.widgets.odds.sample import MOST_DEALS
 from phase10_widgets.widgets.shared.numbers_widget import NumbersWidget
+from tests.faults import no_faults
 
 HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
 
@@ -109,18 +110,18 @@ WILDS = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "side", "n", "why"), WILDS, ids=[row[3] for row in WILDS])
-def test_a_deck_with_other_wilds(edition: str, side: str, n: int, why: str) -> None:
+def test_a_deck_with_other_wilds() -> None:
     """The other cards stay; the wilds are as many as requested, equally many of each color (F1)."""
-    printed = p10.edition(edition)
-    other = with_wilds(printed, n, side)
-    faces = odds.Pool.of_deck(other, side=side).faces()
-    wild = {card.code: count for card, count in faces.items() if card.wild}
-    assert sum(wild.values()) == n, why
-    assert len(set(wild.values())) <= 1
-    before = odds.Pool.of_deck(printed, side=side).faces()
-    assert {c: k for c, k in faces.items() if not c.wild} == {c: k for c, k in before.items() if not c.wild}
-    assert with_wilds(printed, wilds_of(printed, side)[0], side) is printed
+    for edition, side, n, why in WILDS:
+        printed = p10.edition(edition)
+        other = with_wilds(printed, n, side)
+        faces = odds.Pool.of_deck(other, side=side).faces()
+        wild = {card.code: count for card, count in faces.items() if card.wild}
+        assert sum(wild.values()) == n, why
+        assert len(set(wild.values())) <= 1
+        before = odds.Pool.of_deck(printed, side=side).faces()
+        assert {c: k for c, k in faces.items() if not c.wild} == {c: k for c, k in before.items() if not c.wild}
+        assert with_wilds(printed, wilds_of(printed, side)[0], side) is printed
 
 
 def test_wilds_change_the_chance_and_stand_beside_the_printed_deck() -> None:
@@ -148,38 +149,38 @@ BAD_DEALS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "message", "why"), BAD_DEALS, ids=[row[2] for row in BAD_DEALS])
-def test_what_cannot_be_is_explained(
-    changes: dict[str, Any], message: str, why: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python and the browser get it in English and German; nothing changes."""
-    widget = DealOdds("classic", phase=1)
-    before = widget.view["asked"]
-    with pytest.raises(ValueError, match=r"\w"):
-        widget.choose(**changes)
-    refused = Browser(widget, monkeypatch).say("choose", **changes)
-    assert refused is not None
-    assert message in refused["why"], why
-    assert widget.view["asked"] == before
-    german = Browser(DealOdds("classic", language="de"), monkeypatch).say("choose", **changes)
-    assert german is not None
-    assert german["why"] != refused["why"]
+    with no_faults() as faults:
+        for changes, message, why in BAD_DEALS:
+            with faults.of(why):
+                widget = DealOdds("classic", phase=1)
+                before = widget.view["asked"]
+                with pytest.raises(ValueError, match=r"\w"):
+                    widget.choose(**changes)
+                refused = Browser(widget, monkeypatch).say("choose", **changes)
+                assert refused is not None
+                assert message in refused["why"], why
+                assert widget.view["asked"] == before
+                german = Browser(DealOdds("classic", language="de"), monkeypatch).say("choose", **changes)
+                assert german is not None
+                assert german["why"] != refused["why"]
 
 
-@pytest.mark.parametrize("n", [0, AT_ONCE + 1, "100", None, 1.5])
-def test_deals_are_counted_in_whole_numbers(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    widget = DealOdds("classic")
-    assert "1 to 10000" in str(Browser(widget, monkeypatch).say("deal", n=n))
-    assert widget.sample is None
+def test_deals_are_counted_in_whole_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    for n in [0, AT_ONCE + 1, "100", None, 1.5]:
+        widget = DealOdds("classic")
+        assert "1 to 10000" in str(Browser(widget, monkeypatch).say("deal", n=n))
+        assert widget.sample is None
 
 
-@pytest.mark.parametrize("message", [{"kind": "play"}, {"kind": "choose", "v": 2}, {"kind": "deal", "id": None}, 5])
-def test_a_malformed_message_is_refused(message: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    widget = DealOdds("classic")
-    browser = Browser(widget, monkeypatch)
-    content = {"v": 1, "id": "x", **message} if isinstance(message, dict) else message
-    widget._handle_custom_msg(content, [])
-    assert [each["why"] for each in browser.heard] == ["That request was not recognized, and nothing has changed."]
+def test_a_malformed_message_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for message in [{"kind": "play"}, {"kind": "choose", "v": 2}, {"kind": "deal", "id": None}, 5]:
+        widget = DealOdds("classic")
+        browser = Browser(widget, monkeypatch)
+        content = {"v": 1, "id": "x", **message} if isinstance(message, dict) else message
+        widget._handle_custom_msg(content, [])
+        assert [each["why"] for each in browser.heard] == ["That request was not recognized, and nothing has changed."]
 
 
 def test_traits_are_doors_into_the_question() -> None:
@@ -245,15 +246,15 @@ def test_a_hand_shows_what_its_situation_says() -> None:
     assert widget.view["wait"] == str(odds.wait(lesson).explanation)
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_a_dealt_hand_and_its_board_in_every_game(edition: str) -> None:
-    game = p10.edition(edition)
-    for side in game.pack.sides:
-        widget = DrawOdds(edition, 1, side=side.name, seed=4)
-        unseen = sum(out["unseen"] for row in widget.view["outs"] for out in row)
-        assert unseen == widget.situation.pool.size == len(game.deck(game.seats[0])) - 11
-        assert len(widget.view["cards"]) == 10
-        assert all(len(row) == len({out["name"] for out in row}) for row in widget.view["outs"])
+def test_a_dealt_hand_and_its_board_in_every_game() -> None:
+    for edition in p10.EDITIONS:
+        game = p10.edition(edition)
+        for side in game.pack.sides:
+            widget = DrawOdds(edition, 1, side=side.name, seed=4)
+            unseen = sum(out["unseen"] for row in widget.view["outs"] for out in row)
+            assert unseen == widget.situation.pool.size == len(game.deck(game.seats[0])) - 11
+            assert len(widget.view["cards"]) == 10
+            assert all(len(row) == len({out["name"] for out in row}) for row in widget.view["outs"])
 
 
 def test_a_hand_of_a_game_knows_what_the_seat_knows() -> None:
@@ -287,15 +288,15 @@ BAD_HANDS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "message", "why"), BAD_HANDS, ids=[row[2] for row in BAD_HANDS])
-def test_a_hand_that_cannot_be_is_explained(
-    changes: dict[str, Any], message: str, why: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    widget = DrawOdds("classic", 1, HAND)
-    refused = Browser(widget, monkeypatch).say("choose", **changes)
-    assert refused is not None
-    assert message in refused["why"], why
-    assert widget.hand == HAND
+def test_a_hand_that_cannot_be_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    with no_faults() as faults:
+        for changes, message, why in BAD_HANDS:
+            with faults.of(why):
+                widget = DrawOdds("classic", 1, HAND)
+                refused = Browser(widget, monkeypatch).say("choose", **changes)
+                assert refused is not None
+                assert message in refused["why"], why
+                assert widget.hand == HAND
 
 
 def test_another_game_deals_another_hand() -> None:
@@ -357,13 +358,13 @@ def test_what_was_counted_is_there_at_once() -> None:
     assert asyncio.run(again()) == 0
 
 
-@pytest.mark.parametrize("cards", [9, 16, "10", None, True])
-def test_the_table_is_for_ten_to_fifteen_cards(cards: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    widget = OddsTable(editions=["classic"])
-    refused = Browser(widget, monkeypatch).say("choose", cards=cards)
-    assert refused is not None
-    assert "10 to 15 cards" in refused["why"]
-    assert widget.cards == 10
+def test_the_table_is_for_ten_to_fifteen_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cards in (9, 16, "10", None, True):
+        widget = OddsTable(editions=["classic"])
+        refused = Browser(widget, monkeypatch).say("choose", cards=cards)
+        assert refused is not None
+        assert "10 to 15 cards" in refused["why"]
+        assert widget.cards == 10
 
 
 # Elsewhere
@@ -375,21 +376,21 @@ SHOWN: dict[str, Callable[[str | None], NumbersWidget]] = {
 }
 
 
-@pytest.mark.parametrize("kind", SHOWN)
-def test_without_a_kernel_the_numbers_are_still_there(kind: str) -> None:
+def test_without_a_kernel_the_numbers_are_still_there() -> None:
     """A readable page without scripts, with text for screen readers; in German with a decimal comma."""
-    for language, percent in (("en", ".28%"), ("de", ",28 %")):
-        bundle: Any = SHOWN[kind](language)._repr_mimebundle_()
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        assert data["text/plain"] == repr(SHOWN[kind](language))
-        page = data["text/html"]
-        assert "<script" not in page
-        assert "<table" in page
-        if kind == "deal":
-            assert percent in page
-            assert '<svg aria-hidden="true"' in page
-        if kind == "draw":
-            assert page.count("<img") == 10
+    for kind, make in SHOWN.items():
+        for language, percent in (("en", ".28%"), ("de", ",28 %")):
+            bundle: Any = make(language)._repr_mimebundle_()
+            data = bundle[0] if isinstance(bundle, tuple) else bundle
+            assert data["text/plain"] == repr(make(language))
+            page = data["text/html"]
+            assert "<script" not in page
+            assert "<table" in page
+            if kind == "deal":
+                assert percent in page
+                assert '<svg aria-hidden="true"' in page
+            if kind == "draw":
+                assert page.count("<img") == 10
 
 
 def test_a_complete_hand_has_nothing_more_to_tell_without_a_kernel() -> None:
@@ -399,25 +400,25 @@ def test_a_complete_hand_has_nothing_more_to_tell_without_a_kernel() -> None:
     assert "<table" not in page
 
 
-@pytest.mark.parametrize("kind", SHOWN)
-def test_another_language_is_one_message_away(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_language_is_one_message_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each view is sent whole, since a browser displays only its latest one."""
-    widget = SHOWN[kind]("en")
-    browser = Browser(widget, monkeypatch)
-    sent: list[set[str]] = []
-    widget.observe(lambda change: sent.append({*change["new"]}), "about")
-    assert browser.say("language", language="de") is None
-    assert sent == [{*widget.about}]
-    assert (widget.about["language"], widget.view["ack"]) == ("de", "page:1")
-    assert browser.say("language", language="xx") is not None
+    for make in SHOWN.values():
+        widget = make("en")
+        browser = Browser(widget, monkeypatch)
+        sent: list[Any] = []
+        widget.observe(sent.append, "about")
+        assert browser.say("language", language="de") is None
+        assert [{*change["new"]} for change in sent] == [{*widget.about}]
+        assert (widget.about["language"], widget.view["ack"]) == ("de", "page:1")
+        assert browser.say("language", language="xx") is not None
 
 
-@pytest.mark.parametrize("kind", SHOWN)
-def test_without_a_language_the_browser_is_asked_for_its_own(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_language_the_browser_is_asked_for_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks once, and keeps the answer or a person's choice."""
-    widget = SHOWN[kind](None)
-    assert (widget.about["language"], widget.about["asks"]) == ("en", True)
-    assert Browser(widget, monkeypatch).say("language", language="de") is None
-    assert widget.about["language"] == "de"
-    assert "asks" not in widget.about
-    assert "asks" not in SHOWN[kind]("en").about
+    for make in SHOWN.values():
+        widget = make(None)
+        assert (widget.about["language"], widget.about["asks"]) == ("en", True)
+        assert Browser(widget, monkeypatch).say("language", language="de") is None
+        assert widget.about["language"] == "de"
+        assert "asks" not in widget.about
+        assert "asks" not in make("en").about

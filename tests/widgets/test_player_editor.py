@@ -10,30 +10,15 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Learner
 from phase10_widgets.teaching import Progress
-from phase10_widgets.teaching.code_home import MAY_RUN, PYODIDE
+from phase10_widgets.teaching.code_home import MAY_RUN
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
 from phase10_widgets.widgets.lesson import cell_code, player_card, player_editor
 from phase10_widgets.widgets.lesson.player_card import PlayerCard
 from phase10_widgets.widgets.lesson.player_editor import PlayerEditor
-from tests.widgets.test_code_card import HOMES
+from tests.widgets.test_code_card import HOMES, at
 from tests.widgets.test_learner import Page
 
 OWN = EXAMPLES[0].replace("[0]  # the first choice is the draw pile", "[-1]")
-
-
-@pytest.fixture(params=HOMES)
-def home(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    return at(request.param, monkeypatch)
-
-
-def at(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Set the environment of a host; return where code runs there."""
-    for each in (MAY_RUN, PYODIDE, "SERVER_SOFTWARE"):
-        monkeypatch.delenv(each, raising=False)
-    values, where = HOMES[name]
-    for each, value in values.items():
-        monkeypatch.setenv(each, value)
-    return where
 
 
 @pytest.fixture
@@ -52,17 +37,17 @@ def shown(learner: Learner, monkeypatch: pytest.MonkeyPatch, code: str = EXAMPLE
     return found[-1]
 
 
-def test_the_editor_is_only_where_code_may_run(home: str, learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
-    widget = shown(learner, monkeypatch)
-    assert isinstance(widget, PlayerEditor) == (home in ("kernel", "browser"))
-    assert isinstance(widget, PlayerCard) == (home in ("cell", "nowhere"))
-    assert ("Code cannot be changed on this page" in json.dumps(widget.view)) == (home == "nowhere")
-    assert learner.progress.programs == {}
+def test_the_editor_is_only_where_code_may_run(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in HOMES:
+        home = at(name, monkeypatch)
+        widget = shown(learner, monkeypatch)
+        assert isinstance(widget, PlayerEditor) == (home in ("kernel", "browser")), name
+        assert isinstance(widget, PlayerCard) == (home in ("cell", "nowhere")), name
+        assert ("Code cannot be changed on this page" in json.dumps(widget.view)) == (home == "nowhere"), name
+        assert learner.progress.programs == {}
 
 
-def test_a_visitors_text_runs_beside_the_kernel_alone(
-    home: str, learner: Learner, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_visitors_text_runs_beside_the_kernel_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """An editor that came to the wrong place keeps nothing and runs nothing, whatever a page sends."""
     ran: list[str] = []
 
@@ -72,12 +57,15 @@ def test_a_visitors_text_runs_beside_the_kernel_alone(
 
     monkeypatch.setattr(player_editor, "try_player", tried)
     monkeypatch.setattr(player_card, "try_player", lambda code: pytest.fail("it ran"))
-    page = Page(PlayerEditor(EXAMPLES[0], "mine", learner))
-    for fields in ({}, {"runs": "kernel"}, {MAY_RUN: "1"}, {"env": {MAY_RUN: "1"}}):
-        why = page.tell("run", code=OWN, **fields)
-        assert (why == "") == (home in ("kernel", "browser")), why
-    assert bool(ran) == (home == "kernel")
-    assert (PLAYER_ID in learner.progress.programs) == (home in ("kernel", "browser"))
+    for name in HOMES:
+        ran.clear()
+        home, learner = at(name, monkeypatch), Learner(12, progress=Progress(seed=1))
+        page = Page(PlayerEditor(EXAMPLES[0], "mine", learner))
+        for fields in ({}, {"runs": "kernel"}, {MAY_RUN: "1"}, {"env": {MAY_RUN: "1"}}):
+            why = page.tell("run", code=OWN, **fields)
+            assert (why == "") == (home in ("kernel", "browser")), (name, why)
+        assert bool(ran) == (home == "kernel"), name
+        assert (PLAYER_ID in learner.progress.programs) == (home in ("kernel", "browser")), name
 
 
 def test_a_player_is_written_tried_and_kept(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,25 +94,19 @@ def test_a_player_is_written_tried_and_kept(learner: Learner, monkeypatch: pytes
     assert (again.view["code"], again.view["feedback"]) == (EXAMPLES[0], "")
 
 
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [
+def test_what_goes_wrong_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    at("phase10 play", monkeypatch)
+    for code, said in [
         ("import urllib.request\n\n\n@learner.player\ndef mine(observation):\n    return 1\n", "urllib"),
         ("@learner.player\ndef mine(observation):\n    while True:\n        pass\n", "second"),
         ("@learner.player\ndef mine(observation):\n    return greedy.choose(observation)\n", "NameError"),
         ("@learner.player\ndef mine(observation):\n    return 'yes'\n", "yes"),
-    ],
-    ids=["import", "loop", "name", "type"],
-)
-def test_what_goes_wrong_gets_a_sentence(
-    learner: Learner, monkeypatch: pytest.MonkeyPatch, code: str, said: str
-) -> None:
-    at("phase10 play", monkeypatch)
-    editor = shown(learner, monkeypatch)
-    assert Page(editor).tell("run", code=code) == ""
-    assert editor.view["feedback"].startswith("Your player is kept with your progress, but it cannot play alone. ")
-    assert said in editor.view["feedback"]
-    assert editor.view["outcome"] == "wrong"
+    ]:
+        editor = shown(Learner(12, progress=Progress(seed=1)), monkeypatch)
+        assert Page(editor).tell("run", code=code) == ""
+        assert editor.view["feedback"].startswith("Your player is kept with your progress, but it cannot play alone. ")
+        assert said in editor.view["feedback"]
+        assert editor.view["outcome"] == "wrong"
 
 
 def test_where_the_browser_runs_code_a_player_is_kept_untried(

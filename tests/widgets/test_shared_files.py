@@ -95,17 +95,19 @@ def test_in_marimo_each_widget_brings_its_own(monkeypatch: pytest.MonkeyPatch) -
     assert len(state["_esm"]) > 50_000
 
 
-@pytest.mark.parametrize("drop_defaults", [True, False])
-def test_who_follows_references_finds_the_scripts(drop_defaults: bool) -> None:
+def test_who_follows_references_finds_the_scripts() -> None:
     """`dependency_state` looks at the values of traits for other widgets."""
-    figure = p10.DealSimulator()
-    figures = [figure, p10.Table(seed=1), ipywidgets.HBox([p10.DealOdds()]), p10.App(), p10.Seat(ADDRESS, "BDFGHJ")]
-    for widget in figures:
-        saved = dependency_state([widget], drop_defaults=drop_defaults)
-        named = [each["state"]["_built"] for each in saved.values() if "_built" in each["state"]]
-        assert named
-        assert {name for each in named for name in each.values()} <= set(saved)
-    assert len(dependency_state([figure, p10.Urns()])) == 2 * 2 + 2, "two figures with their layouts share two files"
+    for drop_defaults in (True, False):
+        figure = p10.DealSimulator()
+        figures = [figure, p10.Table(seed=1), ipywidgets.HBox([p10.DealOdds()]), p10.App(), p10.Seat(ADDRESS, "BDFGHJ")]
+        for widget in figures:
+            saved = dependency_state([widget], drop_defaults=drop_defaults)
+            named = [each["state"]["_built"] for each in saved.values() if "_built" in each["state"]]
+            assert named
+            assert {name for each in named for name in each.values()} <= set(saved)
+        assert len(dependency_state([figure, p10.Urns()])) == 2 * 2 + 2, (
+            "two figures with their layouts share two files"
+        )
 
 
 def test_a_saved_widget_keeps_what_the_browser_has_no_default_for() -> None:

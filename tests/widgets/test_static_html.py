@@ -6,11 +6,9 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from phase10_widgets import widgets
 from phase10_widgets.text import Text
-from phase10_widgets.views.static_html import Html, fold, joined, line, table_html, tag
+from phase10_widgets.views.static_html import fold, joined, line, table_html, tag
 from phase10_widgets.widgets.figures.static import part_html
 from tests.stripped import Stripped
 
@@ -18,10 +16,10 @@ WIDGETS = Path(widgets.__file__).parent
 HOSTILE = "</p><script>harm('\"')</script>&amp;"
 
 
-@pytest.mark.parametrize("made", [tag("p", HOSTILE), tag("p", title=HOSTILE), joined([HOSTILE]), tag("p", [HOSTILE])])
-def test_a_text_never_becomes_an_element(made: Html) -> None:
-    assert "<script" not in made
-    assert "&amp;amp;" in made
+def test_a_text_never_becomes_an_element() -> None:
+    for made in [tag("p", HOSTILE), tag("p", title=HOSTILE), joined([HOSTILE]), tag("p", [HOSTILE])]:
+        assert "<script" not in made
+        assert "&amp;amp;" in made
 
 
 def test_html_within_html_stays_html() -> None:
@@ -38,9 +36,9 @@ def test_an_edition_of_any_name_is_shown() -> None:
     assert "<script" not in table_html(about, {"observation": None}, Text())
 
 
-@pytest.mark.parametrize("tone", ["right", "strong", "plain"])
-def test_a_figure_of_any_words_is_shown(tone: str) -> None:
-    assert "<script" not in part_html({"kind": "text", "text": HOSTILE, "tone": tone}, Text())
+def test_a_figure_of_any_words_is_shown() -> None:
+    for tone in ("right", "strong", "plain"):
+        assert "<script" not in part_html({"kind": "text", "text": HOSTILE, "tone": tone}, Text())
 
 
 def by_hand(source: str) -> list[int]:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -162,36 +163,35 @@ def test_a_game_that_is_resumed_is_nobodys_to_push_out(store: FileStore) -> None
     assert store.offers([token]) != []
 
 
-@pytest.mark.parametrize("address", ["evil", "school", ""], ids=["elsewhere", "one address", "kernels"])
-@pytest.mark.parametrize("reports", [False, True])
 def test_nobody_locks_others_out_of_a_full_store_or_pushes_out_their_games(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, reports: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An attacker who comes again and again makes room for others, and for nobody else but those who have as much."""
     monkeypatch.setattr(file_store, "MOST_BYTES", 400_000)
-    store, session = FileStore(tmp_path / "games.sqlite3"), played()
-    home = "" if address == "" else "school"
-    early, late, playing = new_token(), [], store.shared(home)
-    playing.put(early, "one", session)
-    playing.finish(early, {"rounds": 1})
-    evil = []
-    for number in range(60):
-        visit = store.shared(address)
-        for _ in range(10):
-            evil.append(new_token())
-            visit.put(evil[-1], "two", session)
-            if reports:
-                visit.finish(evil[-1], {"rounds": 1, "names": ["x" * 1000]})
-        if number % 10 == 9:
-            late.append(new_token())
-            store.shared(home).put(late[-1], "one", session)
-    assert [offer.token for offer in store.offers([early, *late])] == [early, *late]
-    assert playing._report(_hashed(early)) is not None
-    kept = len(store.offers(evil))
-    assert 20 < kept < len(evil) - 20, "the newest of them"
-    assert store.offers(evil[-1:]) != []
-    assert store.path.stat().st_size < 1.2 * 400_000
-    assert playing.put(early, "one", played(9)), "it goes on"
+    for address, reports in product(("evil", "school", ""), (False, True)):
+        store, session = FileStore(tmp_path / f"{address} {reports}" / "games.sqlite3"), played()
+        home = "" if address == "" else "school"
+        early, late, playing = new_token(), [], store.shared(home)
+        playing.put(early, "one", session)
+        playing.finish(early, {"rounds": 1})
+        evil = []
+        for number in range(60):
+            visit = store.shared(address)
+            for _ in range(10):
+                evil.append(new_token())
+                visit.put(evil[-1], "two", session)
+                if reports:
+                    visit.finish(evil[-1], {"rounds": 1, "names": ["x" * 1000]})
+            if number % 10 == 9:
+                late.append(new_token())
+                store.shared(home).put(late[-1], "one", session)
+        assert [offer.token for offer in store.offers([early, *late])] == [early, *late]
+        assert playing._report(_hashed(early)) is not None
+        kept = len(store.offers(evil))
+        assert 20 < kept < len(evil) - 20, "the newest of them"
+        assert store.offers(evil[-1:]) != []
+        assert store.path.stat().st_size < 1.2 * 400_000
+        assert playing.put(early, "one", played(9)), "it goes on"
 
 
 def test_who_comes_as_many_visitors_makes_room_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from phase10_widgets.store.store import StoreLease
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 from phase10_widgets.views.static_html import table_html
+from tests.faults import no_faults
 
 ENGLISH = Text("en")
 
@@ -120,14 +121,17 @@ HOSTILE: list[tuple[Any, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("content", "code", "why"), HOSTILE, ids=[row[-1] for row in HOSTILE])
-def test_hostile_messages_are_refused_with_a_sentence(seen: Seen, content: Any, code: str, why: str) -> None:
-    position = seen.table.game.position()
-    seen.raw(content)
-    (answer,) = seen.messages
-    assert (answer["kind"], answer["code"]) == ("reject", code), why
-    assert answer["why"].endswith(".")
-    assert seen.table.game.position() == position
+def test_hostile_messages_are_refused_with_a_sentence() -> None:
+    with no_faults() as faults:
+        for content, code, why in HOSTILE:
+            with faults.of(why):
+                seen = Seen(Table("classic", ["You", "greedy"], seed=4))
+                position = seen.table.game.position()
+                seen.raw(content)
+                (answer,) = seen.messages
+                assert (answer["kind"], answer["code"]) == ("reject", code), why
+                assert answer["why"].endswith(".")
+                assert seen.table.game.position() == position
 
 
 def test_the_browser_cannot_write_the_traits(seen: Seen) -> None:
@@ -254,11 +258,12 @@ def test_every_view_of_a_game_has_the_height_of_its_table(tmp_path: Path) -> Non
     assert Table("classic").about["height"] == Replay(table.session).about["height"] == views.HEIGHT
 
 
-@pytest.mark.parametrize("height", [359, 2001, 500.5, "500", True, None])
-def test_a_height_is_a_number_of_pixels_in_range(height: Any) -> None:
-    for make in (Table, lambda height: Replay(Session("classic", ["greedy", "greedy"]), height=height)):
-        with pytest.raises(ValueError, match="must be 360 to 2000 pixels"):
-            make(height=height)
+def test_a_height_is_a_number_of_pixels_in_range() -> None:
+    rows: list[Any] = [359, 2001, 500.5, "500", True, None]
+    for height in rows:
+        for make in (Table, lambda height: Replay(Session("classic", ["greedy", "greedy"]), height=height)):
+            with pytest.raises(ValueError, match="must be 360 to 2000 pixels"):
+                make(height=height)
 
 
 def test_a_saved_notebook_shows_a_table_without_a_kernel(seen: Seen) -> None:
@@ -289,8 +294,8 @@ def test_names_are_text_in_the_static_table() -> None:
     assert "&lt;b&gt;Eve" in page
 
 
-@pytest.mark.parametrize("session", [Session("flip", ["You", "greedy"], 3)])
-def test_a_table_takes_a_session(session: Session) -> None:
+def test_a_table_takes_a_session() -> None:
+    session = Session("flip", ["You", "greedy"], 3)
     assert Table(session=session).game is session.game
 
 
@@ -615,12 +620,14 @@ def test_a_game_goes_to_a_file_and_back(seen: Seen) -> None:
     assert seen.table.game.position() == position
 
 
-@pytest.mark.parametrize("text", [None, 7, "", "{}", "x" * 3_000_000, '{"format": "phase10-session", "version": 9}'])
-def test_a_bad_file_changes_nothing(seen: Seen, text: Any) -> None:
-    game = seen.table.game
-    seen.say("load", text=text)
-    assert seen.table.game is game
-    assert seen.messages[-1]["why"].endswith(".")
+def test_a_bad_file_changes_nothing(seen: Seen) -> None:
+    for text in [None, 7, "", "{}", "x" * 3_000_000, '{"format": "phase10-session", "version": 9}']:
+        game = seen.table.game
+        seen.say("load", text=text)
+        assert seen.table.game is game
+        (answer,) = seen.messages
+        assert answer["why"].endswith(".")
+        seen.messages.clear()
 
 
 # spectators, replays
@@ -720,20 +727,21 @@ def test_a_replay_shows_every_moment_through_each_pair_of_eyes(edition: str, tmp
     assert not [content for content in told if content["kind"] == "reject"]
 
 
-@pytest.mark.parametrize("text", ["", "7", "{}", '{"format": "phase10-record/1"}', '{"format": "chess"}'])
-def test_a_file_without_a_game_is_named(tmp_path: Path, text: str) -> None:
-    (tmp_path / "game.json").write_text(text, "utf-8")
-    with pytest.raises(ValueError, match=r"JSON|saved game|no game|edition"):
-        Replay.from_file(tmp_path / "game.json")
+def test_a_file_without_a_game_is_named(tmp_path: Path) -> None:
+    for text in ("", "7", "{}", '{"format": "phase10-record/1"}', '{"format": "chess"}'):
+        (tmp_path / "game.json").write_text(text, "utf-8")
+        with pytest.raises(ValueError, match=r"JSON|saved game|no game|edition"):
+            Replay.from_file(tmp_path / "game.json")
 
 
-@pytest.mark.parametrize("part", [lambda data: data, lambda data: data["record"]])
-def test_a_file_of_too_many_actions_is_not_replayed(tmp_path: Path, part: Callable[[Any], Any]) -> None:
-    data = Session("classic", ["greedy", "greedy"], seed=1).to_dict()
-    data["record"]["rounds"][0]["actions"] = [{"seat": 0, "type": "draw", "from": "deck"}] * (MOST_ACTIONS + 1)
-    (tmp_path / "game.json").write_text(json.dumps(part(data)), "utf-8")
-    with pytest.raises(ValueError, match="more than 20000 actions"):
-        Replay.from_file(tmp_path / "game.json")
+def test_a_file_of_too_many_actions_is_not_replayed(tmp_path: Path) -> None:
+    rows: list[Any] = [lambda data: data, lambda data: data["record"]]
+    for part in rows:
+        data = Session("classic", ["greedy", "greedy"], seed=1).to_dict()
+        data["record"]["rounds"][0]["actions"] = [{"seat": 0, "type": "draw", "from": "deck"}] * (MOST_ACTIONS + 1)
+        (tmp_path / "game.json").write_text(json.dumps(part(data)), "utf-8")
+        with pytest.raises(ValueError, match="more than 20000 actions"):
+            Replay.from_file(tmp_path / "game.json")
 
 
 @pytest.fixture(autouse=True)
@@ -746,18 +754,16 @@ def closed() -> Iterator[None]:
     closing()
 
 
-@pytest.mark.parametrize(
-    ("players", "names"), [(["You", "Eva"], ["Player 1", "Eva"]), (["Ada", "Du"], ["Ada", "Player 2"])]
-)
-def test_nobody_is_you_to_another_person_at_the_same_screen(players: list[str], names: list[str]) -> None:
+def test_nobody_is_you_to_another_person_at_the_same_screen() -> None:
     """The very first hand lies behind a curtain, too."""
-    table = Table(players=players, seed=3)
-    assert list(table.game.players) == names
-    assert table.view["curtain"]["name"] in names
-    assert table.view["observation"] is None
-    alone = Table(players=["You", "greedy"], seed=3)
-    assert alone.view["curtain"] is None
-    assert alone.view["observation"] is not None
+    for players, names in ((["You", "Eva"], ["Player 1", "Eva"]), (["Ada", "Du"], ["Ada", "Player 2"])):
+        table = Table(players=players, seed=3)
+        assert list(table.game.players) == names
+        assert table.view["curtain"]["name"] in names
+        assert table.view["observation"] is None
+        alone = Table(players=["You", "greedy"], seed=3)
+        assert alone.view["curtain"] is None
+        assert alone.view["observation"] is not None
 
 
 def test_you_are_addressed_in_the_language_of_the_table() -> None:

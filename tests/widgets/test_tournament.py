@@ -14,6 +14,7 @@ from phase10_widgets.odds.estimate import share
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.widgets.shared.interactive import SLICE
 from phase10_widgets.widgets.tournament.widget import _barely_above
+from tests.faults import no_faults
 from tests.widgets.test_odds import Browser
 
 SHORT: dict[str, Any] = {"phases": [1]}
@@ -184,17 +185,19 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "message"), BAD)
-def test_what_cannot_be_is_explained(changes: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
-    widget.start()
-    before, found = widget.view, widget.results
-    refused = Browser(widget, monkeypatch).say("choose", **changes)
-    assert refused is not None
-    assert message in refused["why"]
-    assert (widget.view, widget.results) == (before, found), "nothing has changed"
-    with pytest.raises(ValueError, match=r"\w"):
-        widget.choose(**changes)
+def test_what_cannot_be_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    with no_faults() as faults:
+        for changes, message in BAD:
+            with faults.of((changes, message)):
+                widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
+                widget.start()
+                before, found = widget.view, widget.results
+                refused = Browser(widget, monkeypatch).say("choose", **changes)
+                assert refused is not None
+                assert message in refused["why"]
+                assert (widget.view, widget.results) == (before, found), "nothing has changed"
+                with pytest.raises(ValueError, match=r"\w"):
+                    widget.choose(**changes)
 
 
 def test_traits_make_another_tournament() -> None:

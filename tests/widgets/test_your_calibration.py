@@ -52,27 +52,24 @@ def test_hits_are_counted_as_for_every_possible_series() -> None:
     assert sum(chances[found.too_many :]) <= TAIL < sum(chances[found.too_many - 1 :])
 
 
-@pytest.mark.parametrize("n", [1, 12, 40, 200])
-def test_equal_confidences_give_the_binomial_limits(n: int) -> None:
-    found = honest_hits([Prediction("1/2", 0.75, False)] * n)
-    tail = [sum(comb(n, k) * 0.75**k * 0.25 ** (n - k) for k in range(hits + 1)) for hits in range(n + 1)]
-    assert found.too_few == max((hits for hits in range(n + 1) if tail[hits] <= TAIL), default=-1)
+def test_equal_confidences_give_the_binomial_limits() -> None:
+    for n in (1, 12, 40, 200):
+        found = honest_hits([Prediction("1/2", 0.75, False)] * n)
+        tail = [sum(comb(n, k) * 0.75**k * 0.25 ** (n - k) for k in range(hits + 1)) for hits in range(n + 1)]
+        assert found.too_few == max((hits for hits in range(n + 1) if tail[hits] <= TAIL), default=-1)
 
 
-@pytest.mark.parametrize(
-    ("series", "over", "under", "why"),
-    [
+def test_a_verdict_needs_more_than_luck() -> None:
+    for series, over, under, why in [
         ((0.9, 20, 12), True, False, "18 were expected"),
         ((0.9, 20, 17), False, False, "luck explains that"),
         ((0.5, 20, 17), False, True, "10 were expected"),
         ((1.0, 1, 0), True, False, "certain, and wrong once"),
         ((0.0, 3, 1), False, True, "impossible, and yet"),
         ((0.75, 1, 0), False, False, "one miss is no proof"),
-    ],
-)
-def test_a_verdict_needs_more_than_luck(series: tuple[float, int, int], over: bool, under: bool, why: str) -> None:
-    found = honest_hits(made(series).predictions.values())
-    assert (found.overconfident, found.underconfident) == (over, under), why
+    ]:
+        found = honest_hits(made(series).predictions.values())
+        assert (found.overconfident, found.underconfident) == (over, under), why
 
 
 def test_predictions_without_an_answer_are_left_out() -> None:
@@ -112,15 +109,15 @@ def test_a_share_of_hits_is_the_same_number_everywhere() -> None:
     assert "57.5%" not in shown
 
 
-@pytest.mark.parametrize(("n", "hits"), [(3, 2), (7, 3), (12, 7), (13, 9), (39, 23)])
-def test_no_percentage_has_a_decimal(n: int, hits: int) -> None:
+def test_no_percentage_has_a_decimal() -> None:
     """The curve, the guess, the board of the lesson: whole percents, and "about" wherever one was rounded."""
-    learner = Learner(3, progress=made((0.75, n, hits)))
-    figure = learner.calibration()
-    figure.do("guess", 50)
-    for shown in (str(figure.view), str(learner.overview().view["calibration"])):
-        assert f"about {100 * hits / n:.0f}%" in shown
-        assert not re.findall(r"\d\.\d+%", shown)
+    for n, hits in ((3, 2), (7, 3), (12, 7), (13, 9), (39, 23)):
+        learner = Learner(3, progress=made((0.75, n, hits)))
+        figure = learner.calibration()
+        figure.do("guess", 50)
+        for shown in (str(figure.view), str(learner.overview().view["calibration"])):
+            assert f"about {100 * hits / n:.0f}%" in shown
+            assert not re.findall(r"\d\.\d+%", shown)
 
 
 def test_fewer_than_ten_are_not_judged() -> None:
@@ -132,26 +129,25 @@ def test_fewer_than_ten_are_not_judged() -> None:
     assert "Make 9 more predictions first" in told(card((0.9, 1, 1)).reveal())
 
 
-@pytest.mark.parametrize(
-    ("hits", "words", "marked"),
-    [
+def test_ten_or_more_are_judged() -> None:
+    for hits, words, marked in [
         (12, "you are overconfident", 0),
         (14, "you are probably overconfident", 0),
         (15, "within the reach of luck", None),
         (18, "within the reach of luck", None),
-    ],
-)
-def test_ten_or_more_are_judged(hits: int, words: str, marked: int | None) -> None:
-    figure = card((0.9, 20, hits)).reveal()
-    assert words in told(figure)
-    assert "18 of 20 come true on average" in told(figure)
-    (limits,) = [part for part in figure.view["parts"] if part["kind"] == "table"]
-    assert [row["cells"] for row in limits["rows"]] == [
-        ["probably overconfident", "0 to 14"],
-        ["nothing is shown", "15 to 20"],
-        ["probably underconfident", "\N{EN DASH}"],
-    ], "nobody who says 90% can be called underconfident after 20 predictions"
-    assert [at for at, row in enumerate(limits["rows"]) if row["tone"] == "strong"] == [marked] * (marked is not None)
+    ]:
+        figure = card((0.9, 20, hits)).reveal()
+        assert words in told(figure)
+        assert "18 of 20 come true on average" in told(figure)
+        (limits,) = [part for part in figure.view["parts"] if part["kind"] == "table"]
+        assert [row["cells"] for row in limits["rows"]] == [
+            ["probably overconfident", "0 to 14"],
+            ["nothing is shown", "15 to 20"],
+            ["probably underconfident", "\N{EN DASH}"],
+        ], "nobody who says 90% can be called underconfident after 20 predictions"
+        assert [at for at, row in enumerate(limits["rows"]) if row["tone"] == "strong"] == [marked] * (
+            marked is not None
+        )
 
 
 def test_someone_who_knows_more_than_they_say() -> None:
@@ -159,18 +155,18 @@ def test_someone_who_knows_more_than_they_say() -> None:
     assert "you are underconfident" in told(card((0.5, 30, 28)).reveal())
 
 
-@pytest.mark.parametrize(("n", "sure"), [(20, 0.9), (40, 0.75), (200, 0.6)])
-def test_a_verdict_is_as_sure_as_its_chance_is_small(n: int, sure: float) -> None:
+def test_a_verdict_is_as_sure_as_its_chance_is_small() -> None:
     """Luck brings a "probably" in at most 1 of 40 series on either side, and a plain verdict in 1 of 1,000."""
-    for hits in range(n + 1):
-        found = honest_hits([Prediction("1/2", sure, at < hits) for at in range(n)])
-        few = sum(comb(n, k) * sure**k * (1 - sure) ** (n - k) for k in range(hits + 1))
-        many = sum(comb(n, k) * sure**k * (1 - sure) ** (n - k) for k in range(hits, n + 1))
-        assert found.overconfident == (few <= TAIL)
-        assert found.underconfident == (many <= TAIL)
-        assert found.clear == (min(few, many) <= CLEAR)
-        said = " ".join(map(str, found.verdict))
-        assert ("probably" in said) == (CLEAR < min(few, many) <= TAIL)
+    for n, sure in ((20, 0.9), (40, 0.75), (200, 0.6)):
+        for hits in range(n + 1):
+            found = honest_hits([Prediction("1/2", sure, at < hits) for at in range(n)])
+            few = sum(comb(n, k) * sure**k * (1 - sure) ** (n - k) for k in range(hits + 1))
+            many = sum(comb(n, k) * sure**k * (1 - sure) ** (n - k) for k in range(hits, n + 1))
+            assert found.overconfident == (few <= TAIL)
+            assert found.underconfident == (many <= TAIL)
+            assert found.clear == (min(few, many) <= CLEAR)
+            said = " ".join(map(str, found.verdict))
+            assert ("probably" in said) == (CLEAR < min(few, many) <= TAIL)
 
 
 def test_the_curve_has_intervals() -> None:
@@ -205,10 +201,11 @@ def test_predictions_of_another_lesson_count() -> None:
     assert {Learner(number, progress=progress).calibration().hits for number in (1, 3, None)} == {9}
 
 
-@pytest.mark.parametrize("value", [None, -1, 101, "50", 1.5, True, [], {}])
-def test_a_guess_is_a_percentage(value: Any) -> None:
-    with pytest.raises(ValueError, match=r"\.$"):
-        card((0.7, 12, 9)).do("guess", value)
+def test_a_guess_is_a_percentage() -> None:
+    rows: list[Any] = [None, -1, 101, "50", 1.5, True, [], {}]
+    for value in rows:
+        with pytest.raises(ValueError, match=r"\.$"):
+            card((0.7, 12, 9)).do("guess", value)
 
 
 def test_nothing_can_be_set() -> None:
@@ -216,18 +213,18 @@ def test_nothing_can_be_set() -> None:
         card((0.7, 12, 9)).choose(bins=3)
 
 
-@pytest.mark.parametrize("series", [(), ((0.7, 4, 2),), ((0.9, 20, 12),)])
-def test_it_can_be_read_without_a_kernel(series: tuple[tuple[float, int, int], ...]) -> None:
-    bundle: Any = card(*series)._repr_mimebundle_()
-    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
-    assert "Your calibration curve" in html
-    assert "<script" not in html
-    assert "None" not in html
-    if series:
-        before, folded, after = html.partition("<details><summary>Guess first.")
-        assert folded
-        assert "Brier" not in before
-        assert "Brier" in after
+def test_it_can_be_read_without_a_kernel() -> None:
+    for series in ((), ((0.7, 4, 2),), ((0.9, 20, 12),)):
+        bundle: Any = card(*series)._repr_mimebundle_()
+        html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+        assert "Your calibration curve" in html
+        assert "<script" not in html
+        assert "None" not in html
+        if series:
+            before, folded, after = html.partition("<details><summary>Guess first.")
+            assert folded
+            assert "Brier" not in before
+            assert "Brier" in after
 
 
 def test_german_numbers() -> None:

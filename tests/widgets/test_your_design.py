@@ -290,10 +290,11 @@ def test_a_table_without_a_board_plays_the_draft(learner: Learner) -> None:
     assert sum(card.wild for card in table.game.edition.deck(2)) == 8
 
 
-@pytest.mark.parametrize("name", ["", "a/b", "x" * 41, None, 5])
-def test_what_cannot_name_a_board(learner: Learner, name: Any) -> None:
-    with pytest.raises(ValueError, match="the name of a board"):
-        learner.design(name)
+def test_what_cannot_name_a_board(learner: Learner) -> None:
+    rows: list[Any] = ["", "a/b", "x" * 41, None, 5]
+    for name in rows:
+        with pytest.raises(ValueError, match="the name of a board"):
+            learner.design(name)
 
 
 def test_it_speaks_german() -> None:

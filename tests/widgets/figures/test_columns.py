@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from phase10_widgets import Columns
@@ -44,13 +46,14 @@ def test_numbers_and_shares_are_written_as_everywhere() -> None:
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
-    for values, width, why in [
+    rows: list[Any] = [
         ([], 1, "there are no values"),
         ([1, 2.5], 1, "columns need whole numbers, not 2.5"),
         ([1], 0, "width must be a whole number above 0, not 0"),
         ([1], 2.5, "width must be a whole number above 0, not 2.5"),
         ([0, 1000], 10, "101 columns are too many; choose a larger width"),
-    ]:
+    ]
+    for values, width, why in rows:
         with pytest.raises(ValueError, match=f"^{why}$"):
             Columns(values, width)
 

@@ -178,8 +178,9 @@ def test_every_end_can_be_chosen() -> None:
                     made = figure()
                     for name, field in made._fields.items():
                         made.choose(**{name: ends(field)[at]})
-                        for each in used(made):
-                            assert sizes(each) < MOST
+                        assert sizes(made) < MOST
+                    for each in used(made):
+                        assert sizes(each) < MOST
 
 
 def test_what_cannot_be_chosen_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,7 +282,7 @@ def quiet_states(figure: type[Figure]) -> Iterator[Figure]:
         deeds = [deed for part in made.view["parts"] for deed in part.get("deeds", ())]
         for deed in deeds:
             with suppress(Refused):
-                made.do(deed["name"], deed["value"])
+                made.do(deed["name"], min(deed["value"], 100) if isinstance(deed["value"], int) else deed["value"])
         yield made
         if made.ENOUGH:
             made = figure(**chosen)

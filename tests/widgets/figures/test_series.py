@@ -46,7 +46,8 @@ def test_peeking_counted_in_every_way_a_contest_can_go() -> None:
 
 
 def test_contests_come_out_as_counted() -> None:
-    for chosen in [{}, {"strength": 55}, {"players": 12, "games": 50}, {"strength": 63, "every": 25}]:
+    rows: list[Any] = [{}, {"strength": 55}, {"players": 12, "games": 50}, {"strength": 63, "every": 25}]
+    for chosen in rows:
         figure = Series(seed=3, **chosen).reveal()
         figure.do("play", 10_000)
         n = figure.contests

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
+from typing import Any
 
 import pytest
 
@@ -151,6 +152,7 @@ def test_numbers_that_nobody_can_read_are_told_in_words() -> None:
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    for chosen in [{"bet": "poker"}, {"share": 0}, {"share": 52}, {"share": 105}, {"rounds": 0}, {"rounds": 101}]:
+    rows: list[Any] = [{"bet": "poker"}, {"share": 0}, {"share": 52}, {"share": 105}, {"rounds": 0}, {"rounds": 101}]
+    for chosen in rows:
         with pytest.raises(ValueError, match=r"\.$"):
             Stakes(**chosen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -74,5 +75,6 @@ def test_the_faster_way_is_marked() -> None:
 
 
 def test_what_cannot_be_chosen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for asked in [{"case": "R7"}, {"turns": 0}, {"turns": True}, {"seed": -1}, {"case": None}]:
+    rows: list[Any] = [{"case": "R7"}, {"turns": 0}, {"turns": True}, {"seed": -1}, {"case": None}]
+    for asked in rows:
         assert refused(TwoFutures().reveal(), monkeypatch, "choose", **asked)

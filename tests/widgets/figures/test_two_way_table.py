@@ -9,6 +9,7 @@ from functools import cache
 from itertools import product
 from math import sqrt
 from time import perf_counter
+from typing import Any
 
 import pytest
 
@@ -180,7 +181,7 @@ def test_it_is_quiet_before_the_guess_and_before_enough_deals() -> None:
 
 
 def test_it_says_what_a_tells_about_b() -> None:
-    for chosen, told in [
+    rows: list[Any] = [
         ({}, "A makes B less likely: 55.3% becomes 52.18%."),
         ({"a": "first_red", "b": "first_five"}, "A makes B more likely: 7.407% becomes 8.333%."),
         (
@@ -188,7 +189,8 @@ def test_it_says_what_a_tells_about_b() -> None:
             "A and B are independent: B has a chance of 7.407%",
         ),
         ({"a": "first_red", "b": "first_blue"}, "A and B are mutually exclusive"),
-    ]:
+    ]
+    for chosen, told in rows:
         assert told in words(TwoWayTable(**chosen).reveal())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from phase10_widgets import odds
 from phase10_widgets.odds.simulation.deals import at_least
@@ -48,7 +49,8 @@ def test_what_is_counted_is_what_the_odds_say() -> None:
 
 
 def test_both_are_distributions_with_one_mean() -> None:
-    for chosen in [{}, {"size": 24, "marked": 24, "drawn": 20}, {"marked": 1, "at_least": 8}]:
+    rows: list[Any] = [{}, {"size": 24, "marked": 24, "drawn": 20}, {"marked": 1, "at_least": 8}]
+    for chosen in rows:
         figure = Urns(**chosen).reveal()
         for chances in (figure.kept, figure.put_back):
             assert sum(chances) == 1

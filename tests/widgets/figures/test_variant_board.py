@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -97,5 +98,6 @@ def test_hands_are_dealt_from_a_whole_deck() -> None:
 
 
 def test_what_cannot_be_chosen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for asked in [{"show": "all"}, {"cards": 12}, {"phase": 0}, {"edition": "uno"}, {"order": 1}]:
+    rows: list[Any] = [{"show": "all"}, {"cards": 12}, {"phase": 0}, {"edition": "uno"}, {"order": 1}]
+    for asked in rows:
         assert refused(VariantBoard().reveal(), monkeypatch, "choose", **asked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -43,14 +44,15 @@ def test_without_its_picture_it_is_a_sentence_and_a_table() -> None:
 
 
 def test_what_cannot_be_drawn_is_refused() -> None:
-    for events, both, of, why in [
+    rows: list[Any] = [
         ({"red": 24}, 2, 108, "a Venn diagram needs two events, not 1"),
         (RED_OR_FIVE, 9, 108, "no cases can be counted like that"),
         (RED_OR_FIVE, -1, 108, "no cases can be counted like that"),
         (RED_OR_FIVE, 2, 29, "no cases can be counted like that"),
         (RED_OR_FIVE, 2.5, 108, "no cases can be counted like that"),
         ({"red": "24", "5": 8}, 2, 108, "no cases can be counted like that"),
-    ]:
+    ]
+    for events, both, of, why in rows:
         with pytest.raises(ValueError, match=f"^{why}"):
             Venn(events, both, of)
 
