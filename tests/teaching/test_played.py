@@ -14,7 +14,7 @@ from phase10_widgets.teaching import Progress, ProgressError
 from phase10_widgets.teaching.played import MOST_HANDS, PlayedHand, hands_to_list, joined, read_hands
 from phase10_widgets.views.own_hand import own_hand
 from phase10_widgets.widgets.lesson.your_hands import TOPICS
-from tests.widgets.test_learner import Page
+from tests.widgets.page import Page
 
 HAND = PlayedHand("classic", 1, False, 1, 25, 0, 20_000)
 

@@ -11,7 +11,7 @@ from phase10_widgets import Learner
 from phase10_widgets.teaching import Progress, ProgressError, Question, lesson, numbers
 from phase10_widgets.teaching.recall import RECALLED, again, recalled
 from phase10_widgets.widgets.lesson.recall_card import RecallCard
-from tests.widgets.test_learner import Page
+from tests.widgets.page import Page
 
 
 def before(number: int) -> list[Question]:

@@ -19,7 +19,7 @@ from phase10_widgets.teaching.played import hands_to_list
 from phase10_widgets.teaching.recall import RECALLED
 from tests.teaching.test_played import HAND
 from tests.teaching.test_recall import old
-from tests.widgets.test_learner import Page
+from tests.widgets.page import Page
 
 MERGED = ("questions", "predictions", "reflections", "programs", "recalled", "designs")
 OWN_HANDS = {3: "wild", 7: "dealt", 8: "points", 10: "waited", 12: "out"}

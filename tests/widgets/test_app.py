@@ -13,6 +13,7 @@ from phase10_widgets import App, Replay, Session, Table
 from phase10_widgets.widgets.setup.widget import Setup
 from phase10_widgets.widgets.shared.message_widget import MessageWidget
 from tests.faults import no_faults
+from tests.widgets.page import Page
 
 PEOPLE = [{"name": "Ana", "player": None}, {"name": "greedy", "player": "greedy"}]
 
@@ -217,12 +218,9 @@ def test_a_file_that_holds_no_rules_is_refused() -> None:
         assert why in answer["why"]
 
 
-def replies(setup: MessageWidget, kind: str, **more: Any) -> list[dict[str, Any]]:
+def replies(widget: MessageWidget, kind: str, **more: Any) -> list[dict[str, Any]]:
     """Return everything that a setup screen or a table sends in answer to one message."""
-    answers: list[dict[str, Any]] = []
-    setup.send = lambda content, buffers=None: answers.append(content)
-    setup._handle_custom_msg({"kind": kind, "v": 1, "id": f"{kind} {id(more)} {len(str(more))}", **more}, [])
-    return answers
+    return Page(widget).answers(kind, **more)
 
 
 def test_a_record_and_a_finished_game_are_looked_at_again() -> None:

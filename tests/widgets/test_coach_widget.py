@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from html import unescape
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from phase10_widgets.screens.screen import MOST_FILE
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.coach.widget import Coach
 from tests.helpers import Json
+from tests.widgets.page import Page, notebook_html
 
 
 def played(seed: int = 2, **options: Any) -> Game:
@@ -28,15 +28,9 @@ def played(seed: int = 2, **options: Any) -> Game:
     return game
 
 
-IDS = count()
-
-
 def say(widget: Coach, kind: str, **fields: Any) -> Json:
-    """Return the answer to a message from the browser; without one, the number of the new view."""
-    sent: list[Json] = []
-    widget.send = lambda content, buffers=None: sent.append(content)
-    widget._handle_custom_msg({"kind": kind, "v": 1, "id": f"{next(IDS)}", "rev": widget.rev, **fields}, [])
-    return next((content for content in sent if content["kind"] == "reject"), {"kind": "fine"})
+    """Return the refusal of a message from the browser, if there is one."""
+    return Page(widget).say(kind, **fields) or {"kind": "fine"}
 
 
 def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
@@ -59,7 +53,7 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
     assert say(widget, "seek", at=dear[0].at) == {"kind": "fine"}
     assert widget.view["replay"]["at"] == dear[0].at
     assert widget.view["replay"]["decision"]["text"] == Text().tell(dear[0].text)
-    shown = widget._repr_mimebundle_()[0]["text/html"]
+    shown = notebook_html(widget)
     assert all(row["text"] in unescape(shown) for row in rows), "a saved notebook tells them, too"
 
 
@@ -121,10 +115,7 @@ def test_a_broken_record_is_refused() -> None:
 
 def told(widget: Coach, kind: str, **fields: Any) -> Json:
     """Return the message that answers a message."""
-    sent: list[Json] = []
-    widget.send = lambda content, buffers=None: sent.append(content)
-    widget._handle_custom_msg({"kind": kind, "v": 1, "id": f"{kind} {len(widget._answered)}", **fields}, [])
-    return sent[-1]
+    return Page(widget).answers(kind, **fields)[-1]
 
 
 def test_a_finished_game_is_in_the_history_and_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

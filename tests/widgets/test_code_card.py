@@ -13,7 +13,7 @@ from phase10_widgets.teaching import CodeTask, Progress, code_runner, lesson
 from phase10_widgets.teaching.code_home import MAY_RUN, PYODIDE
 from phase10_widgets.widgets.lesson import cell_code, code_card
 from phase10_widgets.widgets.lesson.code_card import CodeCard
-from tests.widgets.test_learner import Page
+from tests.widgets.page import Page, notebook_html
 
 TASKS = [task for task in [lesson(3).task] if task is not None]
 TASK = TASKS[0]
@@ -157,8 +157,7 @@ def test_a_lesson_without_a_task_says_so() -> None:
 
 
 def test_a_page_without_a_kernel_has_code_and_folded_solution(learner: Learner) -> None:
-    bundle = learner.your_turn()._repr_mimebundle_()
-    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+    html = notebook_html(learner.your_turn())
     before, _, after = html.partition("<details>")
     assert "return ___" in before
     assert "len(wilds) &gt;= 1" in after

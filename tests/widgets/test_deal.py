@@ -18,8 +18,8 @@ from phase10_widgets.store.store import StoreLease
 from phase10_widgets.terms import SEALED, SEEN
 from phase10_widgets.views.deal import _rank
 from phase10_widgets.widgets.setup.widget import Setup
-from phase10_widgets.widgets.shared.message_widget import MessageWidget
 from tests.faults import no_faults
+from tests.widgets.page import Page
 
 Json = dict[str, Any]
 MONDAY = "2026-11-23"
@@ -41,47 +41,29 @@ def today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "datetime", Clock)
 
 
-class Talk:
-    """Messages to a widget, and its answers."""
-
-    def __init__(self, widget: Any) -> None:
-        self.widget: MessageWidget = widget
-        self.answers: list[Json] = []
-        self.count = 0
-        widget.send = lambda content, buffers=None: self.answers.append(content)
-
-    def say(self, kind: str, **more: Any) -> list[Json]:
-        """Send a message; return the answers to it."""
-        self.count += 1
-        self.answers.clear()
-        header = {"kind": kind, "v": 1, "id": f"test:{self.count}", "rev": self.widget.rev}
-        self.widget._handle_custom_msg({**header, **more}, [])
-        return list(self.answers)
-
-
-def screen(app: App) -> Talk:
+def screen(app: App) -> Page:
     (setup,) = app.children
     assert isinstance(setup, Setup)
-    return Talk(setup)
+    return Page(setup)
 
 
 def started(kind: str = "daily", **more: Any) -> Table:
     """Return the table of a deal."""
     app = App(pace=0, language="en")
     fields = {"day": MONDAY} if kind == "daily" else {"code": SENT.code if SENT else ""}
-    assert screen(app).say(kind, **{"first": True, **fields, **more}) == []
+    assert screen(app).answers(kind, **{"first": True, **fields, **more}) == []
     assert app.table is not None
     return app.table
 
 
-def play(table: Table) -> Talk:
+def play(table: Table) -> Page:
     """Play the game to its end."""
-    talk, you = Talk(table), players.get("greedy")
+    talk, you = Page(table), players.get("greedy")
     while table.view["over"] is None:
         if table.view["summary"]:
-            talk.say("continue")
+            talk.answers("continue")
         else:
-            talk.say("action", action=you.choose(table.game.observe(0)).to_dict())
+            talk.answers("action", action=you.choose(table.game.observe(0)).to_dict())
     return talk
 
 
@@ -89,7 +71,7 @@ def test_the_screen_offers_the_deal_of_the_browsers_date() -> None:
     app = App(pace=0)
     talk = screen(app)
     assert talk.widget.about["daily"] is None, "Python does not know the visitor's date yet"
-    talk.say("hello", **HELLO)
+    talk.answers("hello", **HELLO)
     about: Json = app.children[0].about
     offer = about["daily"]
     assert (offer["key"], offer["edition"]) == (MONDAY, "Phase 10")
@@ -108,9 +90,9 @@ def test_a_date_without_a_deal_is_offered_nothing_and_refused() -> None:
             with faults.of(day):
                 app = App(pace=0)
                 talk = screen(app)
-                talk.say("hello", **{**HELLO, "today": day})
+                talk.answers("hello", **{**HELLO, "today": day})
                 assert talk.widget.about["daily"] is None
-                (answer,) = talk.say("daily", day=day, first=True)
+                (answer,) = talk.answers("daily", day=day, first=True)
                 assert answer["kind"] == "reject"
                 assert answer["code"] == "refused"
                 assert app.table is None
@@ -120,7 +102,7 @@ def test_whether_it_is_the_first_attempt_must_be_said() -> None:
     app = App(pace=0)
     talk = screen(app)
     for first in (None, "yes", 1):
-        (answer,) = talk.say("daily", day=MONDAY, first=first)
+        (answer,) = talk.answers("daily", day=MONDAY, first=first)
         assert answer["kind"] == "reject"
     assert app.table is None
 
@@ -128,7 +110,7 @@ def test_whether_it_is_the_first_attempt_must_be_said() -> None:
 def test_the_deal_is_the_same_in_every_language_and_for_every_name() -> None:
     english, german = App(pace=0, language="en"), App(pace=0, language="de")
     for app in (english, german):
-        screen(app).say("daily", day=MONDAY, first=True)
+        screen(app).answers("daily", day=MONDAY, first=True)
     assert english.table is not None
     assert german.table is not None
     assert english.table.game.players[0] != german.table.game.players[0]
@@ -140,12 +122,12 @@ def test_a_challenge_is_offered_and_played() -> None:
     assert SENT is not None
     app = App(pace=0, language="en")
     talk = screen(app)
-    talk.say("hello", **{**HELLO, "challenge": SENT.code})
+    talk.answers("hello", **{**HELLO, "challenge": SENT.code})
     offer = talk.widget.about["challenge"]
     assert offer["why"] == ""
     assert offer["lines"] == ["Only phase 2 is played.", "You play against 1 computer player."]
     assert "a word" not in json.dumps(offer)
-    talk.say("challenge", code=offer["code"], first=True)
+    talk.answers("challenge", code=offer["code"], first=True)
     assert app.table is not None
     assert app.table.game.state.seed == "a word"
     assert app.table.about["deal"] == {"key": SENT.key, "daily": False, "first": True}
@@ -155,11 +137,11 @@ def test_a_challenge_is_offered_and_played() -> None:
 def test_a_damaged_link_is_explained_on_the_screen() -> None:
     app = App(pace=0, language="en")
     talk = screen(app)
-    talk.say("hello", **{**HELLO, "challenge": "x"})
+    talk.answers("hello", **{**HELLO, "challenge": "x"})
     assert talk.widget.about["challenge"]["why"].startswith("This link is damaged")
-    (answer,) = talk.say("challenge", code="x", first=True)
+    (answer,) = talk.answers("challenge", code="x", first=True)
     assert answer["why"].startswith("This link is damaged")
-    talk.say("language", language="de", tokens=[])
+    talk.answers("language", language="de", tokens=[])
     assert talk.widget.about["challenge"]["why"].startswith("Dieser Link ist beschädigt")
     assert app.table is None
 
@@ -186,7 +168,7 @@ def test_the_result_stands_beside_the_experts() -> None:
             assert SENT is not None
             assert found["challenge"] == SENT.code
             assert found["deal"]["next"] == ""
-        talk.say("again", same=True)
+        talk.answers("again", same=True)
         assert table.about["deal"]["first"] is False, "playing it again does not count"
         assert table.game.state.round == 1
 
@@ -212,9 +194,9 @@ def test_any_game_of_one_person_ends_with_a_link() -> None:
 
 def test_hints_are_counted() -> None:
     table = started()
-    talk = Talk(table)
+    talk = Page(table)
     for _ in range(2):
-        (answer,) = talk.say("hint")
+        (answer,) = talk.answers("hint")
         assert answer["kind"] == "hint"
     play(table)
     assert table.view["over"]["deal"]["hints"] == 2
@@ -222,27 +204,27 @@ def test_hints_are_counted() -> None:
 
 def test_an_undo_past_a_card_is_refused_with_the_reason() -> None:
     table = started()
-    talk = Talk(table)
-    talk.say("action", action={"type": "draw", "from": "deck"})
+    talk = Page(table)
+    talk.answers("action", action={"type": "draw", "from": "deck"})
     assert table.view["undo"] is False, "the button cannot be pressed"
-    (answer,) = talk.say("undo")
+    (answer,) = talk.answers("undo")
     assert (answer["kind"], answer["code"], answer["why"]) == ("reject", "seen", SEEN)
     assert len(table.game.observe(0).hand) == 11
     again = started()
-    talk = Talk(again)
-    talk.say("action", action={"type": "draw", "from": "discard"})
+    talk = Page(again)
+    talk.answers("action", action={"type": "draw", "from": "discard"})
     assert again.view["undo"] is True, "the top of the discard pile was in sight before"
-    assert talk.say("undo") == []
+    assert talk.answers("undo") == []
     assert len(again.game.observe(0).hand) == 10
-    (answer,) = talk.say("undo")
+    (answer,) = talk.answers("undo")
     assert answer["code"] == "nothing_to_undo"
 
 
 def test_no_file_holds_the_cards_before_the_end() -> None:
     table = started()
-    (answer,) = Talk(table).say("save")
+    (answer,) = Page(table).answers("save")
     assert (answer["kind"], answer["code"], answer["why"]) == ("reject", "sealed", SEALED)
-    (answer,) = play(table).say("save")
+    (answer,) = play(table).answers("save")
     assert answer["kind"] == "file"
 
 
@@ -251,9 +233,9 @@ def test_a_stored_deal_goes_on_on_its_terms(tmp_path: Path) -> None:
     store, first = FileStore(tmp_path / "games.sqlite3"), started()
     keeper = StoreLease(store)
     table = Table(session=first.session, pace=0, keeper=keeper)
-    talk = Talk(table)
-    talk.say("action", action={"type": "draw", "from": "deck"})
-    talk.say("hint")
+    talk = Page(table)
+    talk.answers("action", action={"type": "draw", "from": "deck"})
+    talk.answers("hint")
     resumed = Table.resume(str(keeper.token), store=store, pace=0)
     assert resumed.about["deal"] == {"key": MONDAY, "daily": True, "first": True}
     assert resumed.view["undo"] is False
@@ -265,9 +247,9 @@ def test_the_expert_keeps_up_with_the_person() -> None:
     """Most of the expert's game is played before the person's ends."""
     table = started()
     session = table.session
-    talk, you = Talk(table), players.get("random", seed=1)
+    talk, you = Page(table), players.get("random", seed=1)
     for _ in range(6):
-        talk.say("action", action=you.choose(session.observe(0)).to_dict())
+        talk.answers("action", action=you.choose(session.observe(0)).to_dict())
     rival = table._shared._rival
     assert rival is not None
     assert rival.game.to_act is None or len(rival.games) - 1 == STEPS * (len(session.games) - 1)

@@ -14,10 +14,10 @@ import pytest
 from phase10_widgets import Learner, odds, teaching
 from phase10_widgets.teaching import Distractor, Progress, Question, Reflection
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
 from phase10_widgets.widgets.lesson.question_card import QuestionCard
 from tests.faults import no_faults
 from tests.stripped import Stripped, cards_drawn, plain, unnamed
+from tests.widgets.page import Page, notebook_html
 
 
 @pytest.fixture
@@ -28,23 +28,6 @@ def learner() -> Learner:
 @pytest.fixture
 def card(learner: Learner) -> QuestionCard:
     return learner.ask("at-least-one")
-
-
-class Page:
-    """A browser with one widget in it."""
-
-    def __init__(self, widget: QuestionCard | ProgressBoard) -> None:
-        self.widget = widget
-        self.heard: list[dict[str, Any]] = []
-        self.n = 0
-        widget.send = self.heard.append
-
-    def tell(self, kind: str, **fields: Any) -> str:
-        """Send a message; return the refusal's sentence, or an empty text."""
-        self.n += 1
-        before = len(self.heard)
-        self.widget._handle_custom_msg({"v": 1, "id": f"page:{self.n}", "kind": kind, **fields}, None)
-        return next((message["why"] for message in self.heard[before:] if message["kind"] == "reject"), "")
 
 
 def exact(card: QuestionCard) -> str:
@@ -339,7 +322,7 @@ def test_a_teachers_own_question() -> None:
     page.tell("skip")
     page.tell("answer", typed="50%")
     assert card.view["feedback"] == "That is one toss."
-    assert "How likely is heads" in card._repr_mimebundle_()[0]["text/html"]
+    assert "How likely is heads" in notebook_html(card)
 
 
 def test_german(card: QuestionCard) -> None:
@@ -384,7 +367,7 @@ def test_no_such_thing() -> None:
 
 
 def test_a_saved_notebook_folds_the_answer(card: QuestionCard) -> None:
-    html = card._repr_mimebundle_()[0]["text/html"]
+    html = notebook_html(card)
     answer = str(card.exercise.said(card.exercise.answer))  # type: ignore[arg-type]
     above, _, folded = html.partition("<details>")
     assert card.view["prompt"] in above
@@ -429,20 +412,20 @@ def test_a_saved_warm_up_folds_the_questions_after_the_first() -> None:
     for language in ("en", "de"):
         learner = Learner(4, progress=Progress(seed=1), language=language)
         card = learner.recall()
-        page = Stripped(card._repr_mimebundle_()[0]["text/html"])
+        page = Stripped(notebook_html(card))
         shown = [learner.progress.exercise(one) for one in card._chosen]
         prompts = [plain(card.words.tell(exercise.prompt)) for exercise in shown]
         assert [prompt in page.above for prompt in prompts] == [True, False, False]
         assert all(prompt in page.text for prompt in prompts)
         assert len(page.folds) == 2 + sum(len(exercise.hints) + 1 for exercise in shown)
         card._handle_custom_msg({"kind": "turn_to", "v": 1, "id": "turn:1", "rev": card.rev, "at": 2}, [])
-        page = Stripped(card._repr_mimebundle_()[0]["text/html"])
+        page = Stripped(notebook_html(card))
         assert [prompt in page.above for prompt in prompts] == [False, False, True]
 
 
 def test_a_saved_question_names_its_cards_once() -> None:
     card = Learner(9, progress=Progress(seed=1)).ask("pair-or-run")
-    html = card._repr_mimebundle_()[0]["text/html"]
+    html = notebook_html(card)
     drawn = list(cards_drawn(html))
     assert [card.words.card_name(one) for hand in card.exercise.hands for one in hand] == [
         card.words.card_name(one) for one in drawn

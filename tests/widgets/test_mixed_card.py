@@ -15,7 +15,7 @@ from phase10_widgets.teaching.method_fits import FITS
 from phase10_widgets.teaching.methods import METHODS
 from phase10_widgets.teaching.mixed import SETS, SIZE, old_id
 from phase10_widgets.widgets.lesson.mixed_card import MixedCard
-from tests.widgets.test_learner import Page
+from tests.widgets.page import Page, notebook_html
 
 
 def cards() -> Iterator[MixedCard]:
@@ -163,7 +163,7 @@ def test_the_board_shows_an_opened_set() -> None:
 
 def test_a_saved_page_has_every_question_and_its_solution_folded() -> None:
     for card in cards():
-        html = card._repr_mimebundle_()[0]["text/html"]
+        html = notebook_html(card)
         assert html.count("Which method fits?") == html.count("<summary>Solution") == SIZE
         for question in card._chosen:
             before_its_numbers, *_ = str(FITS[old_id(question)].why).split("{")

@@ -16,26 +16,9 @@ from phase10_widgets.widgets.odds.request import asked, changed, wilds_of, with_
 from phase10_widgets.widgets.odds.sample import MOST_DEALS
 from phase10_widgets.widgets.shared.numbers_widget import NumbersWidget
 from tests.faults import no_faults
+from tests.widgets.page import Page
 
 HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
-
-
-class Browser:
-    """A browser's messages to a widget, and the answers."""
-
-    def __init__(self, widget: NumbersWidget, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.widget = widget
-        self.heard: list[dict[str, Any]] = []
-        self.n = 0
-        monkeypatch.setattr(widget, "send", lambda content, buffers=None: self.heard.append(content))
-
-    def say(self, kind: str, **fields: Any) -> dict[str, Any] | None:
-        """Send a message; return the refusal, if there is one."""
-        self.n += 1
-        self.heard.clear()
-        message = {"kind": kind, "v": 1, "id": f"page:{self.n}", "rev": self.widget.rev, **fields}
-        self.widget._handle_custom_msg(message, [])
-        return next((each for each in self.heard if each["kind"] == "reject"), None)
 
 
 def fraction(exact: Fraction) -> str:
@@ -95,10 +78,10 @@ def test_another_question_begins_another_sample() -> None:
     assert (widget.sample, widget.view["sample"]["points"]) == (None, [])
 
 
-def test_a_sample_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sample_has_an_end() -> None:
     widget = DealOdds("classic")
     widget._sample.wanted = widget._sample.trials = MOST_DEALS
-    assert "1000000" in str(Browser(widget, monkeypatch).say("deal", n=1))
+    assert "1000000" in str(Page(widget).say("deal", n=1))
 
 
 WILDS = [
@@ -149,7 +132,7 @@ BAD_DEALS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-def test_what_cannot_be_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_is_explained() -> None:
     """Python and the browser get it in English and German; nothing changes."""
     with no_faults() as faults:
         for changes, message, why in BAD_DEALS:
@@ -158,26 +141,26 @@ def test_what_cannot_be_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
                 before = widget.view["asked"]
                 with pytest.raises(ValueError, match=r"\w"):
                     widget.choose(**changes)
-                refused = Browser(widget, monkeypatch).say("choose", **changes)
+                refused = Page(widget).say("choose", **changes)
                 assert refused is not None
                 assert message in refused["why"], why
                 assert widget.view["asked"] == before
-                german = Browser(DealOdds("classic", language="de"), monkeypatch).say("choose", **changes)
+                german = Page(DealOdds("classic", language="de")).say("choose", **changes)
                 assert german is not None
                 assert german["why"] != refused["why"]
 
 
-def test_deals_are_counted_in_whole_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deals_are_counted_in_whole_numbers() -> None:
     for n in [0, AT_ONCE + 1, "100", None, 1.5]:
         widget = DealOdds("classic")
-        assert "1 to 10000" in str(Browser(widget, monkeypatch).say("deal", n=n))
+        assert "1 to 10000" in str(Page(widget).say("deal", n=n))
         assert widget.sample is None
 
 
-def test_a_malformed_message_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_malformed_message_is_refused() -> None:
     for message in [{"kind": "play"}, {"kind": "choose", "v": 2}, {"kind": "deal", "id": None}, 5]:
         widget = DealOdds("classic")
-        browser = Browser(widget, monkeypatch)
+        browser = Page(widget)
         content = {"v": 1, "id": "x", **message} if isinstance(message, dict) else message
         widget._handle_custom_msg(content, [])
         assert [each["why"] for each in browser.heard] == ["That request was not recognized, and nothing has changed."]
@@ -288,12 +271,12 @@ BAD_HANDS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-def test_a_hand_that_cannot_be_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_that_cannot_be_is_explained() -> None:
     with no_faults() as faults:
         for changes, message, why in BAD_HANDS:
             with faults.of(why):
                 widget = DrawOdds("classic", 1, HAND)
-                refused = Browser(widget, monkeypatch).say("choose", **changes)
+                refused = Page(widget).say("choose", **changes)
                 assert refused is not None
                 assert message in refused["why"], why
                 assert widget.hand == HAND
@@ -358,10 +341,10 @@ def test_what_was_counted_is_there_at_once() -> None:
     assert asyncio.run(again()) == 0
 
 
-def test_the_table_is_for_ten_to_fifteen_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_is_for_ten_to_fifteen_cards() -> None:
     for cards in (9, 16, "10", None, True):
         widget = OddsTable(editions=["classic"])
-        refused = Browser(widget, monkeypatch).say("choose", cards=cards)
+        refused = Page(widget).say("choose", cards=cards)
         assert refused is not None
         assert "10 to 15 cards" in refused["why"]
         assert widget.cards == 10
@@ -400,25 +383,25 @@ def test_a_complete_hand_has_nothing_more_to_tell_without_a_kernel() -> None:
     assert "<table" not in page
 
 
-def test_another_language_is_one_message_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_language_is_one_message_away() -> None:
     """Each view is sent whole, since a browser displays only its latest one."""
     for make in SHOWN.values():
         widget = make("en")
-        browser = Browser(widget, monkeypatch)
+        browser = Page(widget)
         sent: list[Any] = []
         widget.observe(sent.append, "about")
         assert browser.say("language", language="de") is None
         assert [{*change["new"]} for change in sent] == [{*widget.about}]
-        assert (widget.about["language"], widget.view["ack"]) == ("de", "page:1")
+        assert (widget.about["language"], widget.view["ack"]) == ("de", browser.last_id)
         assert browser.say("language", language="xx") is not None
 
 
-def test_without_a_language_the_browser_is_asked_for_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_language_the_browser_is_asked_for_its_own() -> None:
     """It asks once, and keeps the answer or a person's choice."""
     for make in SHOWN.values():
         widget = make(None)
         assert (widget.about["language"], widget.about["asks"]) == ("en", True)
-        assert Browser(widget, monkeypatch).say("language", language="de") is None
+        assert Page(widget).say("language", language="de") is None
         assert widget.about["language"] == "de"
         assert "asks" not in widget.about
         assert "asks" not in make("en").about

@@ -15,8 +15,8 @@ from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
 from phase10_widgets.widgets.lesson import cell_code, player_card, player_editor
 from phase10_widgets.widgets.lesson.player_card import PlayerCard
 from phase10_widgets.widgets.lesson.player_editor import PlayerEditor
+from tests.widgets.page import Page
 from tests.widgets.test_code_card import HOMES, at
-from tests.widgets.test_learner import Page
 
 OWN = EXAMPLES[0].replace("[0]  # the first choice is the draw pile", "[-1]")
 

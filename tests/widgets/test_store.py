@@ -31,6 +31,7 @@ from phase10_widgets.store.store import (
     _hashed,
     new_token,
 )
+from tests.widgets.page import notebook_html
 
 
 @pytest.fixture
@@ -119,7 +120,7 @@ def test_offers_are_the_unfinished_games_of_these_tokens(store: FileStore) -> No
     assert store.offers([foreign]) != []
 
 
-def test_old_games_go(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_games_go(store: FileStore) -> None:
     old, new = new_token(), new_token()
     store.put(old, "one", played())
     with closing(sqlite3.connect(store.path)) as db, db:
@@ -302,7 +303,7 @@ def test_a_user_without_a_home_plays_unkept(monkeypatch: pytest.MonkeyPatch, cap
     (said,) = [record.getMessage() for record in caplog.records]
     assert said.startswith("games are not kept beside the kernel: this user has no home folder")
     assert table._keeper.store is None
-    assert "Your hand" in table._repr_mimebundle_()[0]["text/html"]
+    assert "Your hand" in notebook_html(table)
     assert p10.App().store is None
     assert p10.Coach().about
     assert "no home folder" in str(storage_fault())

@@ -21,6 +21,7 @@ from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 from phase10_widgets.views.static_html import table_html
 from tests.faults import no_faults
+from tests.widgets.page import notebook_html
 
 ENGLISH = Text("en")
 
@@ -281,8 +282,7 @@ def test_a_saved_notebook_shows_a_table_without_a_kernel(seen: Seen) -> None:
 def test_a_saved_notebook_shows_a_replay_without_a_hand(seen: Seen) -> None:
     replay = Replay(seen.table.session)
     assert replay.view["observation"]["seat"] is None
-    found = replay._repr_mimebundle_()
-    page = (found[0] if isinstance(found, tuple) else found)["text/html"]
+    page = notebook_html(replay)
     assert "greedy" in page
     assert "hand" not in page
 

@@ -15,7 +15,7 @@ from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.widgets.shared.interactive import SLICE
 from phase10_widgets.widgets.tournament.widget import _barely_above
 from tests.faults import no_faults
-from tests.widgets.test_odds import Browser
+from tests.widgets.page import Page, notebook_html
 
 SHORT: dict[str, Any] = {"phases": [1]}
 
@@ -147,12 +147,12 @@ def test_stopped_it_goes_on_at_that_move() -> None:
     assert widget.results.played == arena.play("classic", ["greedy", "random"], 40, phases=[1, 2]).played
 
 
-def test_a_player_of_ones_own_takes_part(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_of_ones_own_takes_part() -> None:
     widget = Tournament("classic", [careful, "random"], games=4, **SHORT)
     assert {"id": "careful", "name": "careful"} in widget.about["players"]
     widget.start()
     assert widget.results.players == ("careful", "random")
-    assert Browser(widget, monkeypatch).say("choose", players=["greedy", "careful"]) is None
+    assert Page(widget).say("choose", players=["greedy", "careful"]) is None
     assert widget.view["asked"]["players"] == ["greedy", "careful"]
 
 
@@ -185,14 +185,14 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_what_cannot_be_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_is_explained() -> None:
     with no_faults() as faults:
         for changes, message in BAD:
             with faults.of((changes, message)):
                 widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
                 widget.start()
                 before, found = widget.view, widget.results
-                refused = Browser(widget, monkeypatch).say("choose", **changes)
+                refused = Page(widget).say("choose", **changes)
                 assert refused is not None
                 assert message in refused["why"]
                 assert (widget.view, widget.results) == (before, found), "nothing has changed"
@@ -214,11 +214,11 @@ def test_traits_make_another_tournament() -> None:
     assert widget.games == 6
 
 
-def test_buttons_do_what_methods_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_buttons_do_what_methods_do() -> None:
     widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
-    browser = Browser(widget, monkeypatch)
+    browser = Page(widget)
     assert browser.say("start") is None
-    assert (widget.view["state"], widget.view["ack"]) == ("over", "page:1")
+    assert (widget.view["state"], widget.view["ack"]) == ("over", browser.last_id)
     assert browser.say("stop") is None
     assert widget.view["state"] == "over"
     assert browser.say("choose") is None
@@ -226,16 +226,16 @@ def test_buttons_do_what_methods_do(monkeypatch: pytest.MonkeyPatch) -> None:
     assert browser.say("deal", n=5) is not None, "that is for other widgets"
 
 
-def test_it_speaks_german(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_speaks_german() -> None:
     widget = Tournament("classic", ["greedy", "random"], games=40, **SHORT)
     widget.start()
     sent: list[set[str]] = []
     widget.observe(lambda change: sent.append({*change["new"]}), "about")
-    Browser(widget, monkeypatch).say("language", language="de")
+    Page(widget).say("language", language="de")
     assert sent == [{*widget.about}]
     assert widget.about["language"] == "de"
     assert widget.view["said"].startswith("greedy hat ")
-    html = widget._repr_mimebundle_()[0]["text/html"]
+    html = notebook_html(widget)
     assert "Turnier: Phase 10" in html
     assert "Siege" in html
     assert repr(widget) == "Tournament('classic', ['greedy', 'random'], games=40)"
@@ -244,9 +244,9 @@ def test_it_speaks_german(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_saved_page_has_the_end_of_the_contest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Folded, since readers should guess first; the widget itself has not begun to play."""
     widget = Tournament("classic", ["expert:2", "greedy"], games=40, **SHORT)
-    assert "<details" not in widget._repr_mimebundle_()[0]["text/html"], "nobody waits for it beside a kernel"
+    assert "<details" not in notebook_html(widget), "nobody waits for it beside a kernel"
     monkeypatch.setattr(Tournament, "SAVED", True)
-    shown, fold, ended = widget._repr_mimebundle_()[0]["text/html"].partition("<details")
+    shown, fold, ended = notebook_html(widget).partition("<details")
     assert "expert, level 2 · greedy. Games at each table: 40." in shown
     assert "No game has been played yet." in shown
     assert fold

@@ -13,7 +13,7 @@ from phase10_widgets import Learner
 from phase10_widgets.teaching import Prediction, Progress
 from phase10_widgets.teaching.calibration import CLEAR, FEWEST, TAIL, honest_hits
 from phase10_widgets.widgets.lesson.your_calibration import YourCalibration
-from tests.widgets.test_learner import Page
+from tests.widgets.page import Page, notebook_html
 
 
 def made(*series: tuple[float, int, int], waiting: int = 0) -> Progress:
@@ -215,8 +215,7 @@ def test_nothing_can_be_set() -> None:
 
 def test_it_can_be_read_without_a_kernel() -> None:
     for series in ((), ((0.7, 4, 2),), ((0.9, 20, 12),)):
-        bundle: Any = card(*series)._repr_mimebundle_()
-        html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+        html = notebook_html(card(*series))
         assert "Your calibration curve" in html
         assert "<script" not in html
         assert "None" not in html

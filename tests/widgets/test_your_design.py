@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import count
 from typing import Any
 
 import pytest
@@ -15,7 +14,8 @@ from phase10_widgets.teaching.design_work import KEPT, OWN
 from phase10_widgets.widgets.figures.design import CHOICES, DRAFT, NAMES
 from phase10_widgets.widgets.lesson.your_design import YourDesign
 from phase10_widgets.widgets.lesson.your_table import YourTable
-from tests.widgets.test_learner import Page, stored
+from tests.widgets.page import Page, notebook_html
+from tests.widgets.test_learner import stored
 
 MENDED = {"wilds": 8, "phase6": "4 sets of 2"}
 
@@ -25,14 +25,8 @@ def learner() -> Learner:
     return Learner(progress=Progress(seed=1))
 
 
-IDS = count(1_000, 1_000)
-"""Numbers for messages: a repeated one is not carried out again."""
-
-
 def say(board: YourDesign, kind: str, **fields: Any) -> str:
-    page = Page(board)
-    page.n = next(IDS)
-    return page.tell(kind, rev=board.rev, **fields)
+    return Page(board).tell(kind, **fields)
 
 
 def rows(board: YourDesign) -> list[list[str]]:
@@ -214,9 +208,9 @@ def test_the_design_is_a_file_for_download(learner: Learner) -> None:
     board = learner.design(wilds=8, phase6="4 sets of 2")
     page = Page(board)
     assert "save" in deeds(board)
-    assert page.tell("do", rev=board.rev, name="save") == ""
+    assert page.tell("do", name="save") == ""
     (file,) = [message for message in page.heard if message["kind"] == "file"]
-    assert (file["id"], file["name"]) == ("page:1", "phase10-design.json")
+    assert (file["id"], file["name"]) == (page.last_id, "phase10-design.json")
     assert Design.loads(file["text"]) == board.design
     with pytest.raises(Refused, match=r"board\.design\.save"):
         board.do("save")
@@ -250,7 +244,7 @@ def begun(learner: Learner) -> YourTable:
     """Return a table at which the person has drawn a card."""
     table = learner.table(["You", "greedy"], seed=5, pace=None)
     page = Page(table)
-    assert page.tell("action", rev=table.rev, action={"type": "draw", "from": "deck"}) == ""
+    assert page.tell("action", action={"type": "draw", "from": "deck"}) == ""
     return table
 
 
@@ -278,8 +272,7 @@ def test_its_games_are_neither_stored_nor_saved(learner: Learner) -> None:
     learner.design(wilds=9)
     table = begun(learner)
     page = Page(table)
-    page.n = 10
-    assert page.tell("save", rev=table.rev).startswith("A saved game of 'Your edition, 9 wilds' could not be opened")
+    assert page.tell("save").startswith("A saved game of 'Your edition, 9 wilds' could not be opened")
     page.tell("hello", tokens=[])
     assert [message["token"] for message in page.heard if message["kind"] == "welcome"] == [None]
 
@@ -309,6 +302,6 @@ def test_it_speaks_german() -> None:
 def test_a_saved_page_shows_the_board(learner: Learner) -> None:
     board = learner.design(wilds=9)
     board.do("guess", 7)
-    page = board._repr_mimebundle_()[0]["text/html"]
+    page = notebook_html(board)
     assert "Your guesses so far" in page
     assert len(CHOICES) == 38

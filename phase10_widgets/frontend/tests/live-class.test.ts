@@ -1,56 +1,16 @@
-import { flushSync, mount, tick, unmount } from "svelte";
-import axe from "axe-core";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import Page from "../src/live/Page.svelte";
-import { Visit } from "../src/live/visit.svelte";
+import { describe, expect, it, vi } from "vitest";
 import type { LiveHere, LiveRoom, LiveWelcome } from "../src/protocol/live";
-import { speak } from "../src/strings/language.svelte";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
+import { act, answers, el, find, inside as comeIn, open, posted, press, says, sent, settle, violations, visit } from "./live-room";
 import { sample } from "./mounted";
 
-let el: HTMLElement;
-let visit: Visit;
-let app: object | null = null;
-let answer: [status: number, body: unknown] = [200, { token: "new" }];
-const KEY = "k".repeat(22);
-const posted: { url: string; body: Record<string, unknown> }[] = [];
-
-const settle = async () => {
-  await new Promise((done) => setTimeout(done));
-  flushSync();
-  await tick();
-};
-async function open(hash = "") {
-  history.replaceState(null, "", `#${hash}`);
-  visit = new Visit({ base: "/phase10/", language: "en", line: { open: (url) => new FakeSocket(url), random: () => 0 } });
-  await visit.greet();
-  el = document.body.appendChild(document.createElement("div"));
-  app = mount(Page, { target: el, props: { visit, notice: "" } });
-  await settle();
-}
-const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
-const act = (name: string) => find(`[data-act="${name}"]`);
-const press = async (name: string) => {
-  act(name).click();
-  await settle();
-};
 const choose = async (field: string, value: string) => {
   const select = find<HTMLSelectElement>(`[data-field="${field}"]`);
   select.value = value;
   select.dispatchEvent(new Event("change", { bubbles: true }));
   await settle();
 };
-const says = async (...messages: Parameters<FakeSocket["says"]>) => {
-  FakeSocket.last.says(...messages);
-  await settle();
-};
-async function inside(who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = {}) {
-  localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
-  await open(`k=${KEY}`);
-  FakeSocket.last.opens();
-  await says(welcome({ role: "host", ...who }), room(what));
-}
-const sent = () => FakeSocket.last.sent.slice(1);
+const inside = (who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = {}) => comeIn({ role: "host", ...who }, what);
 const people = [
   { person: 1, name: "Ada", host: true, there: true, table: null, hand: 0 },
   { person: 2, name: "Ben", host: false, there: false, table: 1, hand: 0 },
@@ -62,27 +22,6 @@ const move = async (person: number) => {
   row(person).querySelector<HTMLElement>('[data-act="move"]')!.click();
   await settle();
 };
-
-beforeEach(() => {
-  localStorage.clear();
-  FakeSocket.all = [];
-  posted.length = 0;
-  answer = [200, { token: "new" }];
-  document.body.dataset.p10 = "page";
-  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
-    posted.push({ url, body: JSON.parse(body) as Record<string, unknown> });
-    return new Response(JSON.stringify(answer[1]), { status: answer[0] });
-  });
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  if (app) await unmount(app);
-  app = null;
-  el?.remove();
-  delete document.body.dataset.p10;
-  speak("en");
-  vi.unstubAllGlobals();
-});
 
 describe("a host", () => {
   it("chooses cards, time and names for all tables", async () => {
@@ -154,10 +93,10 @@ describe("a host", () => {
     const input = find<HTMLInputElement>('[name="recovery"]');
     input.value = "bcdfg hjklm npqrs tvwxz";
     input.dispatchEvent(new Event("input", { bubbles: true }));
-    answer = [403, { code: "unknown", why: "No room has this recovery code." }];
+    answers.recover = [403, { code: "unknown", why: "No room has this recovery code." }];
     await press("recover");
     expect(find("[role=alert]").textContent).toBe("No room has this recovery code.");
-    answer = [200, { token: "new" }];
+    delete answers.recover;
     await press("recover");
     expect(posted.at(-1)).toEqual({ url: "/phase10/live/recover?room=B", body: { code: "bcdfg hjklm npqrs tvwxz" } });
     FakeSocket.last.opens();
@@ -178,8 +117,7 @@ describe("a host", () => {
     await choose("to", "2");
     await says({ kind: "recovery", code: "BCDFG-HJKLM-NPQRS-TVWXZ", link: "Bone" });
     el.querySelectorAll("details").forEach((details) => (details.open = true));
-    const { violations } = await axe.run(el, { rules: { "color-contrast": { enabled: false } } });
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   it("speaks German, too", async () => {

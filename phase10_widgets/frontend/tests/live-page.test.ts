@@ -1,42 +1,15 @@
-import { flushSync, mount, tick, unmount } from "svelte";
-import axe from "axe-core";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import Page from "../src/live/Page.svelte";
+import { flushSync } from "svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { codeOf, Visit } from "../src/live/visit.svelte";
-import type { LiveRoom, LiveWelcome } from "../src/protocol/live";
+import type { LiveWelcome } from "../src/protocol/live";
 import type { LivePoll } from "../src/protocol/live_lesson";
-import { speak } from "../src/strings/language.svelte";
 import tableWidget from "../src/table";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
+import { act, answers, el, find, inside, KEY, leave, open, posted, press, says, sent, settle, show, violations, visit } from "./live-room";
 import { mounted, sample, type Mounted } from "./mounted";
 
-let el: HTMLElement;
-let visit: Visit;
-let app: object | null = null;
 let table: Mounted | null = null;
-const KEY = "k".repeat(22);
-const answers: Record<string, [status: number, body: unknown]> = {};
-const posted: { url: string; body: Record<string, unknown> }[] = [];
 
-const settle = async () => {
-  await new Promise((done) => setTimeout(done));
-  flushSync();
-  await tick();
-};
-async function open(hash = "") {
-  history.replaceState(null, "", `#${hash}`);
-  visit = new Visit({ base: "/phase10/", language: "en", line: { open: (url) => new FakeSocket(url), random: () => 0 } });
-  await visit.greet();
-  el = document.body.appendChild(document.createElement("div"));
-  app = mount(Page, { target: el, props: { visit, notice: "" } });
-  await settle();
-}
-const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
-const act = (name: string) => find(`[data-act="${name}"]`);
-const press = async (name: string) => {
-  act(name).click();
-  await settle();
-};
 const type = async (name: string, value: string) => {
   const input = find<HTMLInputElement>(`[name="${name}"]`);
   input.value = value;
@@ -48,18 +21,6 @@ const submit = async () => {
   await settle();
 };
 const alert = () => find("[role=alert]")?.textContent;
-const says = async (...messages: Parameters<FakeSocket["says"]>) => {
-  FakeSocket.last.says(...messages);
-  await settle();
-};
-/** Come in with a stored token. */
-async function inside(who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = {}) {
-  localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
-  await open(`k=${KEY}`);
-  FakeSocket.last.opens();
-  await says(welcome(who), room(what));
-}
-const sent = () => FakeSocket.last.sent.slice(1);
 const playing = liveTable({ state: "playing", round: 2, to_act: 0, seats: [{ name: "Ben", presence: "person", person: 2, phase: 3, completed: [] }, { name: "Ada", presence: "person", person: 1, phase: 2, completed: [] }, { name: "Mia", presence: "computer", person: null, phase: 1, completed: [] }] });
 /** Sit at a running table. */
 async function atTable(name = "classic-play", role: LiveWelcome["role"] = "guest") {
@@ -69,37 +30,15 @@ async function atTable(name = "classic-play", role: LiveWelcome["role"] = "guest
   return view;
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  FakeSocket.all = [];
-  posted.length = 0;
-  Object.keys(answers).forEach((name) => delete answers[name]);
-  document.body.dataset.p10 = "page";
-  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
-    posted.push({ url, body: JSON.parse(body) as Record<string, unknown> });
-    const [status, answer] = answers[url.split("/").at(-1)!.split("?")[0]!] ?? [200, { token: "new" }];
-    return new Response(JSON.stringify(answer), { status });
-  });
-});
 afterEach(async () => {
-  if (app) await unmount(app);
-  app = null;
   await table?.close();
   table = null;
-  el?.remove();
-  delete document.body.dataset.p10;
-  speak("en");
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 it("offers no table for friends where only a teacher opens tables", async () => {
   await open();
   expect(act("open")).not.toBeNull();
-  await unmount(app!);
-  visit = new Visit({ base: "/", language: "en", friends: false, line: { open: (url) => new FakeSocket(url) } });
-  app = mount(Page, { target: el, props: { visit, notice: "" } });
-  await settle();
+  await show({ friends: false });
   expect(act("open")).toBeNull();
   expect(act("join")).not.toBeNull();
 });
@@ -185,8 +124,7 @@ describe("joining", () => {
     expect(location.href).not.toContain("Bonce");
     await says(welcome({ role: "host" }), room());
     expect(find("[data-p10='manage']")).not.toBeNull();
-    await unmount(app!);
-    el.remove();
+    await leave();
     answers.recover = [403, { code: "unknown", why: "This link has been used." }];
     await open("h=Bonce");
     FakeSocket.last.opens();
@@ -219,10 +157,7 @@ describe("joining", () => {
     };
     answers.join = [429, { code: "soon", why: "You are next in a moment.", after: 2 }];
     history.replaceState(null, "", `#k=${KEY}`);
-    visit = new Visit({ base: "/phase10/", language: "en", line: { open: (url) => new FakeSocket(url), random: () => 0.5 } });
-    el = document.body.appendChild(document.createElement("div"));
-    app = mount(Page, { target: el, props: { visit, notice: "" } });
-    flushSync();
+    await show({}, 0.5);
     void visit.join("Ada", null);
     await wait(1);
     expect(find("[data-p10='patience']").textContent).toBe("You are next in a moment.");
@@ -284,10 +219,7 @@ describe("joining", () => {
   it("leads back to the start page where there is one", async () => {
     await open();
     expect(act("home")).toBeNull();
-    await unmount(app!);
-    visit = new Visit({ base: "/phase10/", language: "en", home: true, line: { open: (url) => new FakeSocket(url) } });
-    app = mount(Page, { target: el, props: { visit, notice: "" } });
-    await settle();
+    await show({ home: true });
     expect(find<HTMLAnchorElement>('[data-act="home"]').getAttribute("href")).toBe("/phase10/");
   });
 
@@ -458,17 +390,16 @@ describe("the room", () => {
 
   it.each(["guest", "host"] as const)("has no accessibility errors: %s", async (role) => {
     await inside({ role }, { tables: [liveTable(), { ...playing, table: 2 }] });
-    const { violations } = await axe.run(el, { rules: { "color-contrast": { enabled: false } } });
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violations()).toEqual([]);
   });
 
   it("says hello in the language of its person, before the words are loaded", async () => {
     localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
     history.replaceState(null, "", `#k=${KEY}`);
-    visit = new Visit({ base: "/", language: "de", line: { open: (url) => new FakeSocket(url) } });
+    const early = new Visit({ base: "/", language: "de", line: { open: (url) => new FakeSocket(url) } });
     FakeSocket.last.opens();
     expect(FakeSocket.last.sent).toMatchObject([{ kind: "hello", language: "de" }]);
-    visit.leave();
+    early.leave();
   });
 
   it("speaks another language, and tells the service", async () => {

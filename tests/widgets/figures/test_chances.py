@@ -9,7 +9,7 @@ from typing import Any
 from phase10_widgets import arrange, edition, odds
 from phase10_widgets.widgets.figures.chances import ChanceTree, shared_out
 from tests.stripped import Stripped
-from tests.widgets.figures.browser import page
+from tests.widgets.page import notebook_html
 
 DECK = edition("classic").deck(2)
 
@@ -146,7 +146,7 @@ def test_the_hands_of_the_tree_are_linked_with_the_other_pictures() -> None:
 def test_the_hands_of_the_tree_are_on_a_page_without_a_kernel() -> None:
     for language in ("en", "de"):
         figure = ChanceTree(language)
-        stripped = Stripped(page(figure))
+        stripped = Stripped(notebook_html(figure))
         names = [leaf["names"] for leaf in leaves(figure.reveal())]
         assert len(names) == 3
         for name in names:

@@ -23,7 +23,7 @@ from phase10_widgets.widgets.figures.figure import Figure
 from phase10_widgets.widgets.figures.sorter import NOTES, Sorter
 from tests.faults import no_faults
 from tests.repo.test_languages import XX, left_english
-from tests.widgets.figures.browser import page as notebook_page
+from tests.widgets.page import Page, notebook_html
 
 MOST = 200_000
 """The maximum size of a view, in bytes."""
@@ -88,24 +88,6 @@ ODD_VALUES: list[Any] = [
     {},
     [[1]],
 ]
-
-
-class Page:
-    """A browser's messages to a figure, and the answers."""
-
-    def __init__(self, figure: Figure, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.figure = figure
-        self.heard: list[dict[str, Any]] = []
-        self.n = 0
-        monkeypatch.setattr(figure, "send", lambda content, buffers=None: self.heard.append(content))
-
-    def say(self, kind: str, **fields: Any) -> dict[str, Any] | None:
-        """Send a message; return the refusal, if there is one."""
-        self.n += 1
-        self.heard.clear()
-        message = {"kind": kind, "v": 1, "id": f"page:{self.n}", "rev": self.figure.rev, **fields}
-        self.figure._handle_custom_msg(message, [])
-        return next((each for each in self.heard if each["kind"] == "reject"), None)
 
 
 def shown(figure: Figure) -> dict[str, Any]:
@@ -183,12 +165,12 @@ def test_every_end_can_be_chosen() -> None:
                         assert sizes(each) < MOST
 
 
-def test_what_cannot_be_chosen_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_chosen_is_refused_with_a_sentence() -> None:
     with no_faults() as faults:
         for figure in FIGURES:
             with faults.of(figure.__name__):
                 made = figure()
-                page, before = Page(made, monkeypatch), shown(made)
+                page, before = Page(made), shown(made)
                 for name, field in made._fields.items():
                     for value in strange(field):
                         refused = page.say("choose", **{name: value})
@@ -203,12 +185,12 @@ def test_what_cannot_be_chosen_is_refused_with_a_sentence(monkeypatch: pytest.Mo
                 assert shown(made) == before
 
 
-def test_what_cannot_be_done_is_refused_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_done_is_refused_and_changes_nothing() -> None:
     with no_faults() as faults:
         for figure in FIGURES:
             with faults.of(figure.__name__):
                 made = figure()
-                page = Page(made, monkeypatch)
+                page = Page(made)
                 for name in ("no such thing", None, 3, "__init__", "_show", ["deal"], *figure.ACTS):
                     for value in ODD_VALUES:
                         before = shown(made)
@@ -377,7 +359,7 @@ def test_a_page_without_a_kernel_can_be_read_and_folds_the_result() -> None:
         for figure in FIGURES:
             with faults.of(figure.__name__):
                 made = figure()
-                html = notebook_page(made)
+                html = notebook_html(made)
                 assert "<table" in html or "<svg" in html
                 assert figure.TITLE.replace("'", "&#x27;") in html
                 assert "None" not in html

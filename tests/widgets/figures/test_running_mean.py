@@ -109,8 +109,8 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     figure = RunningMean(phase=9, series=100).reveal()
     offered = [button["value"] for button in part(figure, "controls")["deeds"]]
     assert offered == list(AT_ONCE[:3])
-    assert refused(figure, monkeypatch, "do", name="deal", value=AT_ONCE[3])
+    assert refused(figure, "do", name="deal", value=AT_ONCE[3])
     monkeypatch.setattr(running_mean, "MOST", 10_000)
     figure.do("deal", 100)
-    assert "room for 100 deals" in refused(figure, monkeypatch, "do", name="deal", value=1)
+    assert "room for 100 deals" in refused(figure, "do", name="deal", value=1)
     assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [True] * 3

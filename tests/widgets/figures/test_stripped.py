@@ -12,8 +12,8 @@ from phase10_widgets.widgets.figures.static import part_html, parts_html
 from phase10_widgets.widgets.lesson.static import progress_html
 from tests.faults import no_faults
 from tests.stripped import Stripped, cards_drawn, numbers, plain, unnamed
-from tests.widgets.figures.browser import page
 from tests.widgets.figures.test_every_figure import FIGURES
+from tests.widgets.page import notebook_html
 
 SAID = "Half of the hands have a wild."
 
@@ -31,7 +31,7 @@ def test_a_figure_tells_everything_without_its_drawings_and_nothing_twice() -> N
         for kind, language in product(FIGURES, ("en", "de")):
             for made in (kind(language), kind(language).reveal()):
                 with faults.of((kind.__name__, language)):
-                    html = page(made)
+                    html = notebook_html(made)
                     stripped = Stripped(html)
                     assert stripped.repeated == []
                     assert not unnamed(html, made.words)

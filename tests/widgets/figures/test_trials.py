@@ -21,7 +21,8 @@ from phase10_widgets.widgets.figures.two_way_table import TwoWayTable
 from phase10_widgets.widgets.figures.variant_board import VariantBoard
 from tests.faults import no_faults
 from tests.stripped import Stripped
-from tests.widgets.figures.browser import page, part, refused, words
+from tests.widgets.figures.browser import part, refused, words
+from tests.widgets.page import notebook_html
 
 HOSTILE: list[Any] = [None, True, 7, -1, 0, 10**9, 1.5, 1.0, "100", "", [], {}, [100], {"n": 1}, float("nan"), "<b>"]
 FULL: dict[type[Trials], str] = {
@@ -37,7 +38,7 @@ FULL: dict[type[Trials], str] = {
 }
 
 
-def test_buttons_do_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_buttons_do_what_they_say() -> None:
     """Where a button takes no number, it refuses every one."""
     numbered: list[tuple[Figure, str]] = [(kind().reveal(), kind.ACT) for kind in FULL]
     numbered += [(RunningMean().reveal(), "deal"), (DealSimulator().reveal(), "deal")]
@@ -46,12 +47,12 @@ def test_buttons_do_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
         for figure, name in numbered:
             for value in HOSTILE:
                 with faults.of((figure, value)):
-                    assert "1, 100, " in refused(figure, monkeypatch, "do", name=name, value=value)
+                    assert "1, 100, " in refused(figure, "do", name=name, value=value)
                     assert figure._trials == 0
         for figure, name in others:
             for value in HOSTILE[1:]:
                 with faults.of((figure, value)):
-                    assert refused(figure, monkeypatch, "do", name=name, value=value)
+                    assert refused(figure, "do", name=name, value=value)
 
 
 def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +63,7 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
                 monkeypatch.setattr(kind, "MOST", 150)
                 figure = kind().reveal()
                 figure.do(kind.ACT, 100)
-                assert refused(figure, monkeypatch, "do", name=kind.ACT, value=100) == f"100 {full}; that is enough."
+                assert refused(figure, "do", name=kind.ACT, value=100) == f"100 {full}; that is enough."
                 deeds = [deed for deed in part(figure, "controls")["deeds"] if deed["name"] == kind.ACT]
                 assert [deed["disabled"] for deed in deeds] == [False, True, True]
 
@@ -110,14 +111,14 @@ def test_a_page_without_a_kernel_folds_one_run_with_the_result() -> None:
     for kind, n in ((BellCurve, 100), (RunningMean, 1_000)):
         made, live = kind(seed=7), kind(seed=7)
         live.do("deal", n)
-        html = page(made)
+        html = notebook_html(made)
         stripped = Stripped(html)
         told = live.reveal().view["said"]
         assert told in dict(stripped.folds)["Guess first. Then open the result."]
         assert told not in stripped.above
         assert made._trials == 0
         assert made.view == kind(seed=7).view
-        assert html == page(kind(seed=7))
+        assert html == notebook_html(kind(seed=7))
 
 
 GERMAN: list[tuple[Figure, str]] = [

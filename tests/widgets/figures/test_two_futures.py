@@ -6,8 +6,6 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-import pytest
-
 from phase10_widgets import odds
 from phase10_widgets.odds import Situation
 from phase10_widgets.widgets.figures.two_futures import CASES, TURNS, TwoFutures, futures
@@ -74,7 +72,7 @@ def test_the_faster_way_is_marked() -> None:
         assert [row["key"] for row in rows if row["tone"] == "right"] == [right]
 
 
-def test_what_cannot_be_chosen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_chosen_is_refused() -> None:
     rows: list[Any] = [{"case": "R7"}, {"turns": 0}, {"turns": True}, {"seed": -1}, {"case": None}]
     for asked in rows:
-        assert refused(TwoFutures().reveal(), monkeypatch, "choose", **asked)
+        assert refused(TwoFutures().reveal(), "choose", **asked)

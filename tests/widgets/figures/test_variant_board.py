@@ -97,7 +97,7 @@ def test_hands_are_dealt_from_a_whole_deck() -> None:
     assert abs(stars - 2000 * 8 / 104) < 4 * (2000 * 8 / 104) ** 0.5
 
 
-def test_what_cannot_be_chosen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_chosen_is_refused() -> None:
     rows: list[Any] = [{"show": "all"}, {"cards": 12}, {"phase": 0}, {"edition": "uno"}, {"order": 1}]
     for asked in rows:
-        assert refused(VariantBoard().reveal(), monkeypatch, "choose", **asked)
+        assert refused(VariantBoard().reveal(), "choose", **asked)

@@ -1,0 +1,40 @@
+"""A browser that a test plays: its messages to a widget, and the widget's answers."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+IDS = count(1)
+
+
+class Page:
+    """A page with one widget in it. No message of any page has the id of another."""
+
+    def __init__(self, widget: Any) -> None:
+        self.widget = widget
+        self.heard: list[dict[str, Any]] = []
+        self.last_id = ""
+        widget.send = lambda content, buffers=None: self.heard.append(content)
+
+    def answers(self, kind: str, **fields: Any) -> list[dict[str, Any]]:
+        """Send a message; return what the widget sends back."""
+        self.last_id, before = f"page:{next(IDS)}", len(self.heard)
+        message = {"kind": kind, "v": 1, "id": self.last_id, "rev": self.widget.rev, **fields}
+        self.widget._handle_custom_msg(message, [])
+        return self.heard[before:]
+
+    def say(self, kind: str, **fields: Any) -> dict[str, Any] | None:
+        """Send a message; return the refusal, if there is one."""
+        return next((answer for answer in self.answers(kind, **fields) if answer["kind"] == "reject"), None)
+
+    def tell(self, kind: str, **fields: Any) -> str:
+        """Send a message; return the refusal's sentence, or an empty text."""
+        refusal = self.say(kind, **fields)
+        return str(refusal["why"]) if refusal else ""
+
+
+def notebook_html(widget: Any) -> str:
+    """Return what a saved notebook shows of a widget."""
+    bundle = widget._repr_mimebundle_()
+    return str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"])
