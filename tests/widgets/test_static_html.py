@@ -8,9 +8,8 @@ from pathlib import Path
 
 from phase10_widgets import widgets
 from phase10_widgets.text import Text
-from phase10_widgets.views.static_html import fold, joined, line, table_html, tag
+from phase10_widgets.views.static_html import joined, table_html, tag
 from phase10_widgets.widgets.figures.static import part_html
-from tests.stripped import Stripped
 
 WIDGETS = Path(widgets.__file__).parent
 HOSTILE = "</p><script>harm('\"')</script>&amp;"
@@ -56,16 +55,3 @@ def test_nobody_writes_elements_by_hand() -> None:
     found = {path.relative_to(WIDGETS).as_posix(): by_hand(path.read_text("utf-8")) for path in WIDGETS.rglob("*.py")}
     assert {name: lines for name, lines in found.items() if lines} == {}
     assert by_hand('f"<p>{words}</p>"') == [1]
-
-
-def test_a_stripped_page_knows_what_is_seen_and_what_repeats() -> None:
-    """The sanitizer of the tests drops drawings and scripts with their content, and opens no fold."""
-    drawn = tag("svg", tag("text", "lost"), tag("title", "lost"))
-    said = "Three of ten hands have one."
-    parts = (line(said), drawn, tag("script", "lost"), line(said), fold("More", line("folded"), fold("Most", "deep")))
-    page = Stripped(tag("div", *parts, tag("p", tag("b", "Ca"), "ption"), style="color:red"))
-    assert page.above.splitlines() == [said, said, "More", "Caption"]
-    assert page.text.splitlines() == [said, said, "More", "folded", "Most", "deep", "Caption"]
-    assert page.folds == [("More", "folded\nMost\ndeep"), ("Most", "deep")]
-    assert page.headings == ["More", "Most", "Ca"]
-    assert page.repeated == [said]

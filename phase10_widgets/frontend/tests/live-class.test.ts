@@ -1,7 +1,8 @@
+import { flushSync } from "svelte";
 import { describe, expect, it, vi } from "vitest";
 import type { LiveHere, LiveRoom, LiveWelcome } from "../src/protocol/live";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
-import { act, answers, el, find, inside as comeIn, open, posted, press, says, sent, settle, violations, visit } from "./live-room";
+import { act, answers, el, find, inside as comeIn, KEY, open, posted, press, says, sent, settle, violations, visit } from "./live-room";
 import { sample } from "./mounted";
 
 const choose = async (field: string, value: string) => {
