@@ -69,7 +69,8 @@ async def a_game_comes_back(stores: Stores) -> None:
     assert (offer.edition, offer.names) == ("masters", ("You", "greedy", "random"))
     found = second.take(token, "two")
     assert found.game.record() == session.game.record()
-    assert len(found.games) == len(session.games)
+    assert found.game.position() == session.game.position()
+    assert (found.seat_plans, len(found.games)) == (session.seat_plans, len(session.games))
 
 
 async def visitors_share_what_is_read(stores: Stores) -> None:

@@ -148,11 +148,7 @@ def test_what_a_browser_sends_is_checked(card: QuestionCard) -> None:
         ("predict", {"guess": " ", "confidence": 0.5}, "Enter a guess to make a prediction."),
         ("predict", {"guess": "a lot", "confidence": 0.5}, "I cannot read 'a lot' as a number"),
         ("predict", {"guess": "0.5", "confidence": "sure"}, "your confidence must be a number from 0% to 100%"),
-        (
-            "predict",
-            {"guess": "0.5", "confidence": float("nan")},
-            "your confidence must be a number from 0% to 100%",
-        ),
+        ("predict", {"guess": "0.5", "confidence": float("nan")}, "your confidence must be a number from 0% to 100%"),
         ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer can have at most 200 characters."),
         ("answer", {"typed": "700"}, "a chance must be between 0 and 1 (0% and 100%); 700 is not"),
         ("answer", {"typed": None}, "An answer can have at most 200 characters."),

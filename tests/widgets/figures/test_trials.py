@@ -123,10 +123,7 @@ def test_a_page_without_a_kernel_folds_one_run_with_the_result() -> None:
 
 GERMAN: list[tuple[Figure, str]] = [
     (PhaseLadder("de", chances="equal", percent=50, players=1), "Eine Person braucht im Mittel 20 Runden."),
-    (
-        RunningMean("de", phase=1),
-        "Phase 1, also 2 Sätze aus je 3: Zehn Karten enthalten das in 18,28 % aller Fälle.",
-    ),
+    (RunningMean("de", phase=1), "Phase 1, also 2 Sätze aus je 3: Zehn Karten enthalten das in 18,28 % aller Fälle."),
     (ScoreHistogram("de", cards=1), "Der Mittelwert ist 7,963 Punkte, obwohl keine Hand genau so viel kostet"),
     (Series("de"), "Ein gleich starker Spieler schafft das in 4,431 % aller Wettkämpfe"),
     (Stakes("de"), "Im Mittel enden die Spieler mit 672,7 Punkten. Trotzdem enden 58,41 % von ihnen mit weniger"),
