@@ -51,7 +51,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     benchmarks.questions               how long the trials of each lesson's questions take
     devtools.measure.odds_check        every exact chance beside ten million deals (1 min, with NumPy)
     devtools.measure.lesson_check      the lessons' answers beside their simulations
-    devtools.measure.load              a class on a server (docs/serve.md)
+    devtools.measure.load              a class on a server (docs/host.md)
     devtools.measure.hostile messages  everything wrong that a visitor can send (7 min)
     devtools.measure.hostile attacks   attacks on a server while honest visitors play (2 min each)
     devtools.measure.hostile troubles  the same while kernels die, disks fill up and clocks jump (2 min each)

@@ -1,4 +1,4 @@
-"""Write docs/rules.md, the tests of each rule of the rulebook: ``python -m devtools.generate.rule_table``."""
+"""Write docs/audit/rules.md, the tests of each rule of the rulebook: ``python -m devtools.generate.rule_table``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Let a crowd play at shared tables, over real connections: ``python -m devtools.measure.crowd``.
 
-The promise: a server holds ten classes of 40 on half a core (docs/live.md). It takes three minutes.
+The promise: a server holds ten classes of 40 on half a core (docs/host.md). It takes three minutes.
 
 A server of its own gets so many rooms, each with so many people at so many tables; computer players have more seats at
 each table, as far as its game has them. Everybody acts a while after it is their turn. Print the times from an action

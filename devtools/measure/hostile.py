@@ -1,6 +1,6 @@
 """Attack our own server and widgets, as hostile visitors would: ``python -m devtools.measure.hostile WHAT``.
 
-The promises: what a visitor can do to a server (docs/threats.md, docs/serve.md). Messages take seven minutes, each
+The promises: what a visitor can do to a server (docs/threats.md). Messages take seven minutes, each
 attack or trouble two.
 
 - ``messages [--count N] [--seed N]``: send invalid messages and files of every kind to every widget.

@@ -1,6 +1,6 @@
 """Send generated phases and files to the rules and to "load": ``python -m devtools.measure.inputs KIND [COUNT]``.
 
-The promise: whatever is sent is answered or refused with a sentence (docs/serve.md). A thousand take a minute.
+The promise: whatever is sent is answered or refused with a sentence (docs/threats.md). A thousand take a minute.
 
 KIND is ``phases``, lists of custom phases with which a game is begun, shown, commented on by the coach and played for
 a moment; or ``files``, saved games that are loaded and shown. Some are valid, some nearly, some hostile. Each must be

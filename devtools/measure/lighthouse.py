@@ -1,6 +1,6 @@
 """Audit pages with Lighthouse as a phone sees them: ``python -m devtools.measure.lighthouse [ADDRESS …] [--site]``.
 
-The promise: 95 points for accessibility and 90 for best practices (docs/serve.md, docs/site.md). It takes some
+The promise: 95 points for accessibility and 90 for best practices (docs/host.md). It takes some
 minutes.
 
 Without an address, start ``phase10 serve`` on 127.0.0.1 and audit its pages; with ``--site``, audit the site built by

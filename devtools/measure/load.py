@@ -1,6 +1,6 @@
 """Play like a class: ``python -m devtools.measure.load [--visitors 5] [--seconds 30]``.
 
-The promise: a class fits on the machines that docs/serve.md names. It takes two minutes.
+The promise: a class fits on the machines that docs/host.md names. It takes two minutes.
 
 Start ``phase10 serve`` on 127.0.0.1 and let visitors play over real websockets with the browser's protocol: each opens
 the app, sets up a game against a computer player under a name of its own, and plays legal actions from its view with

@@ -1,6 +1,6 @@
 """Time the start as a visitor sees it: ``python -m devtools.measure.start [TIMES] [--site]``.
 
-The promise: the times to start of docs/serve.md and docs/site.md. It takes some minutes.
+The promise: the times to start in docs/host.md. It takes some minutes.
 
 Without ``--site``, start ``phase10 serve`` with a preheated kernel on 127.0.0.1 and open its pages on a throttled
 phone (1.6 Mbit/s, 150 ms, processor slowed down by 4), each time in a fresh browser. With ``--site``, open the site

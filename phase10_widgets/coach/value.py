@@ -2,7 +2,7 @@
 
 Luck is measured with these values. Any function would do; a good one only sharpens the measure. Each seat's strength
 is computed from a few numbers, and its chance of winning is its share of all strengths. The weights were fitted to
-games between equal players (docs/decisions/0024).
+games between equal players (docs/decisions/0012).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def tracked() -> list[Path]:
 
 def test_the_pages_have_the_links_as_they_are_now() -> None:
     pages = links.pages()
-    assert {path.name for path in pages} >= {"README.md", "binder.md"}
+    assert {path.name for path in pages} >= {"README.md", "host.md"}
     for path in pages:
         page = path.read_text("utf-8")
         assert page == links.written(page, links.repository()), f"{path.name}: python -m devtools.release.links"

@@ -36,10 +36,10 @@ def test_the_version_of_the_checkout_is_told_alike(written: Path) -> None:
 
 
 def test_the_list_of_changes_can_be_read() -> None:
-    """Every second-level heading is one that the check understands, and the version has changes."""
+    """Every second-level heading is one that the check understands; before a release, only this file is not ready."""
     text = (CHECKOUT / "CHANGELOG.md").read_text("utf-8")
     assert text.count("\n## ") == len(release.HEADING.findall(text))
-    assert not [fault for fault in release.words_faults(CHECKOUT) if "Unreleased" not in fault]
+    assert not [fault for fault in release.words_faults(CHECKOUT) if not fault.startswith("CHANGELOG.md")]
 
 
 PLANTED = [

@@ -92,7 +92,7 @@ def add_options(command: Any, *, port: Callable[[str], int] = typed.port_number)
         help="a name under which this answers; this machine's names and addresses always work",
     )
     command.add_argument(
-        "--trust-proxy", action="store_true", help="believe the X-Forwarded-For of the proxy in front (docs/serve.md)"
+        "--trust-proxy", action="store_true", help="believe the X-Forwarded-For of the proxy in front (docs/host.md)"
     )
     command.add_argument("--open", action="store_true", help="let anybody open a shared table for friends")
     command.add_argument(

@@ -46,7 +46,7 @@ def add(commands: Any) -> None:
         type=typed.folder,
         metavar="FOLDER",
         help="Python for the browser, built in a checkout, so that visitors can run their own code there "
-        "(docs/serve.md)",
+        "(docs/host.md)",
     )
     command.set_defaults(run=serve)
 

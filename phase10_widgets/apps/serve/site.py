@@ -42,7 +42,7 @@ LESSON = (
 SEEN = (*(pages.STYLE, pages.SCRIPT, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")
 """The files that a start page shows, or an installed site."""
 MEGABYTES = 7
-"""The download size of a first visit from a host that compresses (docs/site.md)."""
+"""The download size of a first visit from a host that compresses (docs/host.md)."""
 
 
 def write(folder: Path, notebooks: Iterable[str], version: str) -> None:
