@@ -1,1 +1,1 @@
-"""Measure: load, hostile input, shuffles, strength of players."""
+"""Measure: load, hostile input, shuffles, and how long things take."""

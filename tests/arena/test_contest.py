@@ -170,8 +170,8 @@ def spoiled() -> list[tuple[dict[str, Any], str]]:
 
 def test_a_spoiled_file_is_refused() -> None:
     with no_faults() as faults:
-        for kept, message in spoiled():
-            with faults.of(message), pytest.raises(ValueError, match=message):
+        for number, (kept, message) in enumerate(spoiled()):
+            with faults.of(number), pytest.raises(ValueError, match=message):
                 Contest.from_dict(kept)
 
 

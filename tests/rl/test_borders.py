@@ -180,7 +180,7 @@ def test_replaced_actions_are_told() -> None:
     assert (batch.observations == other.observations).all()
 
 
-NO_INTEGERS = ["draw", "1", None, 1.0, True, float("nan"), [0], (), {}, b"0"]
+NO_INTEGERS: list[Any] = ["draw", "1", None, 1.0, True, float("nan"), [0], (), {}, b"0"]
 NO_INTEGERS += [np.float32(1), np.array([0]), np.bool_(True)]
 INTEGERS = [int, np.int8, np.int64, np.uint32, np.array]
 STEPS: dict[str, tuple[Callable[..., Any], Callable[[Any, Any], Any]]] = {
