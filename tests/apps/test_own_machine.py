@@ -28,6 +28,7 @@ from websockets.exceptions import InvalidStatus
 from devtools.browser import leash
 from devtools.browser.servers import Servers, free_port
 from phase10_widgets.apps.serve.own_machine import PARAMETER, without_token
+from tests.faults import no_faults
 
 pytestmark = pytest.mark.slow  # it starts servers
 KERNEL = re.compile(r"/api/kernels/([0-9a-f-]{36})|\"kernelId\": \"([0-9a-f-]{36})\"")
@@ -68,7 +69,7 @@ def playing(home: Path, *words: str, browser: Path | None = None) -> Iterator[Ow
             yield Own(found[1], found[2], found[3], process)
         finally:
             process.terminate()
-            process.wait(30)
+            assert process.wait(30) == 0
 
 
 @pytest.fixture(scope="module", params=[("--lessons",), ()], ids=["lessons", "app"])
@@ -99,12 +100,14 @@ PATHS = (
 )
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_nobody_gets_anything_without_the_token(own: Own, path: str) -> None:
-    assert own.ask(path) == 403
-    assert own.ask(f"{path}?{PARAMETER}=") == own.ask(f"{path}?{PARAMETER}={own.token[:-1]}") == 403
-    assert own.ask(path, Cookie=f"phase10_visit=1; phase10_own=1; token={own.token}") == 403
-    assert own.ask(f"{path}?{PARAMETER}={own.token}", Host="evil.example") == 403
+def test_nobody_gets_anything_without_the_token(own: Own) -> None:
+    with no_faults() as faults:
+        for path in PATHS:
+            with faults.of(path):
+                assert own.ask(path) == 403
+                assert own.ask(f"{path}?{PARAMETER}=") == own.ask(f"{path}?{PARAMETER}={own.token[:-1]}") == 403
+                assert own.ask(path, Cookie=f"phase10_visit=1; phase10_own=1; token={own.token}") == 403
+                assert own.ask(f"{path}?{PARAMETER}={own.token}", Host="evil.example") == 403
 
 
 def test_the_printed_address_opens_and_its_kernel_answers_its_owner_alone(own: Own) -> None:
@@ -184,10 +187,12 @@ def test_no_command_line_has_the_token_and_no_kernel_knows_it(own: Own) -> None:
 URIS = ("/a?token=x", "/a?b=1&token=x&token=y", "//evil.example/?token=x", "/\\evil?token=%0d%0a", "http://evil?token=")
 
 
-@pytest.mark.parametrize("uri", URIS)
-def test_the_address_without_the_token_leads_nowhere_else(uri: str) -> None:
-    found = without_token(uri)
-    assert found.startswith("/")
-    assert not found.startswith(("//", "/\\"))
-    assert PARAMETER not in found
-    assert "\n" not in found
+def test_the_address_without_the_token_leads_nowhere_else() -> None:
+    with no_faults() as faults:
+        for uri in URIS:
+            with faults.of(uri):
+                found = without_token(uri)
+                assert found.startswith("/")
+                assert not found.startswith(("//", "/\\"))
+                assert PARAMETER not in found
+                assert "\n" not in found

@@ -39,6 +39,7 @@ from phase10_widgets.apps.serve.kernel_bounds import DESCRIPTORS, LEAST, MEMORY,
 from phase10_widgets.apps.serve.messages import CONTROL, kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import MESSAGES, MOST_SOCKETS
+from tests.faults import no_faults
 
 pytestmark = pytest.mark.slow  # it starts servers
 
@@ -134,11 +135,13 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])
-def test_our_own_pages_are_there(serving: Serving, path: str) -> None:
-    found = serving.get(path, **PERSON, **{"Accept-Encoding": "gzip"})
-    assert (found.status, found.headers["Content-Encoding"]) == (200, "gzip")
-    assert "Set-Cookie" not in found.headers
+def test_our_own_pages_are_there(serving: Serving) -> None:
+    with no_faults() as faults:
+        for path in ["", "en/", "de/", "en/about", "de/about", "about", "page.css"]:
+            with faults.of(path):
+                found = serving.get(path, **PERSON, **{"Accept-Encoding": "gzip"})
+                assert (found.status, found.headers["Content-Encoding"]) == (200, "gzip")
+                assert "Set-Cookie" not in found.headers
 
 
 def test_the_style_is_kept_for_an_hour_and_asked_for_by_its_digest(serving: Serving) -> None:
@@ -187,29 +190,28 @@ def test_every_link_of_the_start_page_leads_somewhere(serving: Serving) -> None:
             assert serving.get(link).status == 200, link
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "nothing",
-        "voila/render/nothing.ipynb",
-        "voila/render/../voila.json",
-        "voila/render/voila.json",
-        "voila/tree",
-        "voila/files/app.ipynb",
-        "voila/api/contents/",
-        "voila/templates/x",
-        "voila/templates/phase10/../..",
-        "login?next=/%0d%0aX-Inj:1",
-        "logout",
-        "api/contents/",
-        "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
-        "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11/channels",
-    ],
-)
-def test_what_is_not_for_visitors_is_not_there(serving: Serving, path: str) -> None:
-    found = serving.get(path)
-    assert found.status in {400, 403, 404}
-    assert "Traceback" not in found.text
+def test_what_is_not_for_visitors_is_not_there(serving: Serving) -> None:
+    with no_faults() as faults:
+        for path in [
+            "nothing",
+            "voila/render/nothing.ipynb",
+            "voila/render/../voila.json",
+            "voila/render/voila.json",
+            "voila/tree",
+            "voila/files/app.ipynb",
+            "voila/api/contents/",
+            "voila/templates/x",
+            "voila/templates/phase10/../..",
+            "login?next=/%0d%0aX-Inj:1",
+            "logout",
+            "api/contents/",
+            "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
+            "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11/channels",
+        ]:
+            with faults.of(path):
+                found = serving.get(path)
+                assert found.status in {400, 403, 404}
+                assert "Traceback" not in found.text
 
 
 def test_a_page_that_is_not_there_says_so_kindly(serving: Serving) -> None:
@@ -220,13 +222,15 @@ def test_a_page_that_is_not_there_says_so_kindly(serving: Serving) -> None:
         assert 'href="/de/"' in found.text
 
 
-@pytest.mark.parametrize("path", ["", "health", "nothing", "voila/static/voila.js", "page.css"])
-def test_every_answer_is_kept_to_itself(serving: Serving, path: str) -> None:
-    headers = serving.get(path).headers
-    assert "frame-ancestors 'self' https://school.example" in headers["Content-Security-Policy"]
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Referrer-Policy"] == "same-origin"
-    assert "Server" not in headers
+def test_every_answer_is_kept_to_itself(serving: Serving) -> None:
+    with no_faults() as faults:
+        for path in ["", "health", "nothing", "voila/static/voila.js", "page.css"]:
+            with faults.of(path):
+                headers = serving.get(path).headers
+                assert "frame-ancestors 'self' https://school.example" in headers["Content-Security-Policy"]
+                assert headers["X-Content-Type-Options"] == "nosniff"
+                assert headers["Referrer-Policy"] == "same-origin"
+                assert "Server" not in headers
 
 
 def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> None:
@@ -437,33 +441,32 @@ def test_python_says_nothing_of_this_machine(serving: Serving) -> None:
     serving.leave(kernel)
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "cross-site"}, 403),
-        ({"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site", "Referer": "http://evil.example/"}, 403),
-        ({"Sec-Fetch-Dest": "script", "Sec-Fetch-Site": "same-origin"}, 403),
-        ({"Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch;prerender"}, 403),
-        ({"Referer": "http://evil.example/"}, 200),
-    ],
-)
-def test_what_no_person_opens_starts_no_kernel(serving: Serving, headers: dict[str, str], status: int) -> None:
+def test_what_no_person_opens_starts_no_kernel(serving: Serving) -> None:
     """A browser that does not say what it asks for gets a page that comes again with our cookie."""
-    found = serving.get("voila/render/app.ipynb", **headers)
-    assert (found.status, serving.health()["visitors"]) == (status, 0)
-    assert open_page.KERNEL.search(found.text) is None
-    if status == 200:
-        assert found.headers["Refresh"] == "0; url=/voila/render/app.ipynb?again=1"
-        cookie = found.headers["Set-Cookie"]
-        assert "SameSite=Lax" in cookie
-        assert "HttpOnly" in cookie
-        again = serving.get("voila/render/app.ipynb?again=1")
-        assert "Refresh" not in again.headers
-        assert "This page needs a cookie" in again.text
-        entered = serving.get("voila/render/app.ipynb?again=1", Cookie=cookie.partition(";")[0])
-        kernel = open_page.KERNEL.search(entered.text)
-        assert kernel is not None
-        serving.leave(kernel[1])
+    with no_faults() as faults:
+        for headers, status in [
+            ({"Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "cross-site"}, 403),
+            ({"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site", "Referer": "http://evil.example/"}, 403),
+            ({"Sec-Fetch-Dest": "script", "Sec-Fetch-Site": "same-origin"}, 403),
+            ({"Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch;prerender"}, 403),
+            ({"Referer": "http://evil.example/"}, 200),
+        ]:
+            with faults.of(sorted(headers.items())):
+                found = serving.get("voila/render/app.ipynb", **headers)
+                assert (found.status, serving.health()["visitors"]) == (status, 0)
+                assert open_page.KERNEL.search(found.text) is None
+                if status == 200:
+                    assert found.headers["Refresh"] == "0; url=/voila/render/app.ipynb?again=1"
+                    cookie = found.headers["Set-Cookie"]
+                    assert "SameSite=Lax" in cookie
+                    assert "HttpOnly" in cookie
+                    again = serving.get("voila/render/app.ipynb?again=1")
+                    assert "Refresh" not in again.headers
+                    assert "This page needs a cookie" in again.text
+                    entered = serving.get("voila/render/app.ipynb?again=1", Cookie=cookie.partition(";")[0])
+                    kernel = open_page.KERNEL.search(entered.text)
+                    assert kernel is not None
+                    serving.leave(kernel[1])
 
 
 def test_a_frame_of_an_allowed_site_is_a_visit(serving: Serving) -> None:
@@ -551,27 +554,6 @@ def test_the_log_is_of_lines_without_names(serving: Serving) -> None:
     assert "secret" not in text
     assert "127.0.0.1" not in text
     assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-", text)
-
-
-REFUSED = [
-    (["--public", "--address=10.0.0.1"], "Say either --public or --address."),
-    (["--log=/no/such/folder/log"], "The log cannot be written"),
-]
-
-
-@pytest.mark.parametrize(("words", "sentence"), REFUSED)
-def test_it_refuses_with_a_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["serve", f"--port={free_port()}", *words]) == 1
-    assert sentence in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    "words", ["--base-url=a?b", "--embed=javascript:x", "--embed=https://x;y", "--most=0", "--ready=-1"]
-)
-def test_what_cannot_be_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        cli.main(["serve", words])
-    assert " is not a" in capsys.readouterr().err
 
 
 def test_a_busy_port_is_named(capsys: pytest.CaptureFixture[str]) -> None:

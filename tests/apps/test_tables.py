@@ -13,7 +13,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from email.message import Message
 from pathlib import Path
@@ -28,8 +28,8 @@ from websockets.exceptions import InvalidStatus
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers
-from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import tables
+from tests.faults import no_faults
 
 pytestmark = pytest.mark.slow  # it starts servers
 
@@ -118,11 +118,13 @@ def test_the_page_needs_no_other_server(home: Serving) -> None:
         assert home.ask(path.removeprefix("/phase10/")).status == 200, path
 
 
-@pytest.mark.parametrize("path", ["", "de/", "en"])
-def test_the_start_page_is_the_tables(home: Serving, path: str) -> None:
-    page = home.ask(path)
-    assert page.status == 200
-    assert 'id="live"' in page.text
+def test_the_start_page_is_the_tables(home: Serving) -> None:
+    with no_faults() as faults:
+        for path in ["", "de/", "en"]:
+            with faults.of(path):
+                page = home.ask(path)
+                assert page.status == 200
+                assert 'id="live"' in page.text
 
 
 def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
@@ -133,21 +135,20 @@ def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
     assert home.ask("about").status == 200
 
 
-@pytest.mark.parametrize(
-    ("headers", "status", "why"),
-    [
-        ({}, 200, "a program"),
-        ({"Origin": "https://public.example", "Sec-Fetch-Site": "cross-site"}, 200, "a site named with --site"),
-        ({"Origin": "https://school.example"}, 403, "a site that may only show the page"),
-        ({"Origin": "http://["}, 403, "no origin at all"),
-        ({"Origin": "null"}, 403, "a page without an origin"),
-        ({"Sec-Fetch-Site": "same-site"}, 403, "a neighbor"),
-        ({"Host": "evil.example"}, 421, "another name"),
-        ({"Host": "phase10.example"}, 200, "a name given with --host"),
-    ],
-)
-def test_only_pages_of_ours_open_tables(home: Serving, headers: dict[str, str], status: int, why: str) -> None:
-    assert home.ask("live/poll", STRANGER, **headers).status == status, why
+def test_only_pages_of_ours_open_tables(home: Serving) -> None:
+    with no_faults() as faults:
+        for headers, status, why in [
+            ({}, 200, "a program"),
+            ({"Origin": "https://public.example", "Sec-Fetch-Site": "cross-site"}, 200, "a site named with --site"),
+            ({"Origin": "https://school.example"}, 403, "a site that may only show the page"),
+            ({"Origin": "http://["}, 403, "no origin at all"),
+            ({"Origin": "null"}, 403, "a page without an origin"),
+            ({"Sec-Fetch-Site": "same-site"}, 403, "a neighbor"),
+            ({"Host": "evil.example"}, 421, "another name"),
+            ({"Host": "phase10.example"}, 200, "a name given with --host"),
+        ]:
+            with faults.of(why):
+                assert home.ask("live/poll", STRANGER, **headers).status == status, why
 
 
 def test_the_teachers_link_opens_the_room(home: Serving) -> None:
@@ -245,30 +246,3 @@ def test_it_loads_no_notebook_server(tmp_path: Path) -> None:
     loaded = {name.partition(".")[0] for name in done.stdout.splitlines()[1].split()}
     assert "tornado" in loaded
     assert not loaded & {"voila", "jupyter_server", "jupyter_client", "ipykernel", "IPython", "anywidget", "zmq"}
-
-
-REFUSED: Sequence[tuple[list[str], str]] = [
-    (["--public", "--address=127.0.0.1"], "Say either --public or --address."),
-    (["--port=1", "--address=192.0.2.1"], "Nothing can listen at 192.0.2.1: it is not an address of this machine."),
-    (["--port=0", "--certificate=x"], "--certificate and --key go together"),
-    (["--port=0", "--certificate=x", "--key=y"], "This certificate and key cannot be read: No such file"),
-]
-
-
-@pytest.mark.parametrize(("words", "sentence"), REFUSED)
-def test_what_cannot_be_served_is_refused(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["tables", *words]) == 1
-    assert capsys.readouterr().err.startswith(sentence)
-
-
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(tables, "importable", lambda *modules: False)
-    assert cli.main(["tables"]) == 1
-    assert "pip install 'phase10_widgets[tables]'" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("site", ["school.example", "https://*.example", "https://school.example/path", "null", "*"])
-def test_a_site_that_is_none_is_refused(site: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        cli.main(["tables", f"--site={site}"])
-    assert "is not a site" in capsys.readouterr().err

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor, Future
+from functools import partial
 from typing import Any
 
 import pytest
 
 from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.live.jobs import MOST, Jobs
+from tests.faults import no_faults
 
 from .test_poll import QUESTION, Class, poll_of
 
@@ -75,15 +77,18 @@ def test_there_is_an_end_to_what_waits() -> None:
         jobs.add(int, print, print)
 
 
-@pytest.mark.parametrize(
-    ("error", "why"),
-    [(Refusal("no"), "no"), (OSError(), "could not be stored"), (ZeroDivisionError(), "Something went wrong")],
-)
-def test_an_error_is_told_to_who_asked(error: Exception, why: str) -> None:
-    told: list[Refusal] = []
+def raised(error: Exception) -> None:
+    raise error
 
-    def work() -> None:
-        raise error
 
-    Jobs().add(work, print, told.append)
-    assert why in str(told[0])
+def test_an_error_is_told_to_who_asked() -> None:
+    with no_faults() as faults:
+        for error, why in [
+            (Refusal("no"), "no"),
+            (OSError(), "could not be stored"),
+            (ZeroDivisionError(), "Something went wrong"),
+        ]:
+            with faults.of(repr(error)):
+                told: list[Refusal] = []
+                Jobs().add(partial(raised, error), print, told.append)
+                assert why in str(told[0])
