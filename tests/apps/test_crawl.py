@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import pytest
@@ -144,50 +145,35 @@ class Crawl:
         return []
 
 
-@pytest.fixture(scope="module")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    started = Servers(tmp_path_factory.mktemp("crawled"))
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[Servers]:
+    started = Servers(tmp_path)
     yield started
     started.stop()
 
 
-@pytest.fixture(scope="module")
-def serve(servers: Servers) -> str:
-    return servers.start("phase10_widgets", "serve", "--ready=0", ready="health")
+def test_everything_that_serve_names_is_there(servers: Servers) -> None:
+    serve = servers.start("phase10_widgets", "serve", "--ready=0", ready="health")
+    for language in RENDERED:
+        crawl = Crawl(serve, language, FETCHED)
+        assert crawl.failed() == {}
+        lessons = {f"voila/render/lessons/{stage.notebooks['en']}.ipynb" for stage in stages().values()}
+        lessons |= {f"voila/render/lessons/de/{stage.notebooks['de']}.ipynb" for stage in stages().values()}
+        assert lessons | {"", "en/", "de/", "en/about", "de/about", "play", "history", "live"} <= crawl.paths()
+        assert {"page.css", "page.js", "app.webmanifest", "icon-512.png", "social.png"} <= crawl.paths()
 
 
-@pytest.fixture(scope="module")
-def tables(servers: Servers) -> str:
-    return servers.start("phase10_widgets", "tables", "--data=none", ready="health")
+def test_everything_that_tables_names_is_there(servers: Servers) -> None:
+    tables = servers.start("phase10_widgets", "tables", "--data=none", ready="health")
+    for language in RENDERED:
+        crawl = Crawl(tables, language, [path for path in FETCHED if path.startswith("live/")])
+        assert crawl.failed() == {}
+        assert {"", "live/live.js", "icon.svg"} <= crawl.paths()
 
 
-@pytest.fixture(scope="module")
-def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """Yield the address of the server, and the one with the key, which the command opens."""
-    own = Servers(tmp_path_factory.mktemp("own"))
-    yield own.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js"), own.opened()
-    own.stop()
-
-
-@pytest.mark.parametrize("language", RENDERED)
-def test_everything_that_serve_names_is_there(serve: str, language: str) -> None:
-    crawl = Crawl(serve, language, FETCHED)
-    assert crawl.failed() == {}
-    lessons = {f"voila/render/lessons/{stage.notebooks['en']}.ipynb" for stage in stages().values()}
-    lessons |= {f"voila/render/lessons/de/{stage.notebooks['de']}.ipynb" for stage in stages().values()}
-    assert lessons | {"", "en/", "de/", "en/about", "de/about", "play", "history", "live"} <= crawl.paths()
-    assert {"page.css", "page.js", "app.webmanifest", "icon-512.png", "social.png"} <= crawl.paths()
-
-
-@pytest.mark.parametrize("language", RENDERED)
-def test_everything_that_tables_names_is_there(tables: str, language: str) -> None:
-    crawl = Crawl(tables, language, [path for path in FETCHED if path.startswith("live/")])
-    assert crawl.failed() == {}
-    assert {"", "live/live.js", "icon.svg"} <= crawl.paths()
-
-
-@pytest.mark.parametrize("language", RENDERED)
-def test_everything_that_play_names_is_there(play: tuple[str, str], language: str) -> None:
-    crawl = Crawl(play[0], language, key=play[1])
-    assert crawl.failed() == {}
-    assert "voila/static/voila.js" in crawl.paths()
+def test_everything_that_play_names_is_there(servers: Servers) -> None:
+    play = servers.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js")
+    for language in RENDERED:
+        crawl = Crawl(play, language, key=servers.opened())
+        assert crawl.failed() == {}
+        assert "voila/static/voila.js" in crawl.paths()

@@ -7,6 +7,7 @@ import shlex
 import socket
 import sys
 from dataclasses import replace
+from functools import partial
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from phase10_widgets import handouts
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.handouts import Document, class_page, key, sheets, teacher_page
 from phase10_widgets.apps.handouts.document import environment_for, marked
@@ -177,8 +179,15 @@ def test_a_key_without_sheets_is_empty() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="no language"):
-        sheets(lesson(3), range(1), "xx")
+    of_a_lesson = (handouts.moodle, handouts.qti, teacher_page, sheets, key)
+    of_a_class = (class_page, handouts.our_hands)
+    for write in (
+        *(partial(one, lesson(3)) for one in of_a_lesson),
+        *(partial(one, summary([])) for one in of_a_class),
+        handouts.project_page,
+    ):
+        with pytest.raises(ValueError, match="there is no language 'xx'"):
+            write(language="xx")
 
 
 def test_markdown_says_the_same() -> None:

@@ -193,16 +193,3 @@ def test_long_messages_wait_until_there_is_room() -> None:
         return entered
 
     assert asyncio.run(run()) == ["a 1", "c", "a 2"]
-
-
-@pytest.mark.parametrize(
-    "text", ['{"kind": "beat"}', '{"kind": "say"}', "{}", '{"kind": "hello", "v": "' + "1" * 2000 + '"}']
-)
-def test_only_a_hello_makes_a_page(text: str) -> None:
-    async def run(service: Service) -> None:
-        async with service.line() as line:
-            await line.send(text)
-            assert (await until(line, "bye"))["code"] == 4410
-            assert not solo.SoloLine.open_lines
-
-    served(run)

@@ -266,16 +266,16 @@ def test_a_wrong_command_is_answered_with_what_would_be_right(
                     assert (sorted(folder.rglob("*")), said.out) == (before, "")
 
 
-@pytest.mark.parametrize("out", ["", " "])
 def test_the_current_folder_is_named_to_be_written_in(
-    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The value of a variable that is not set is no folder."""
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit):
-        cli.main(["teach", out, "--lesson=1"])
-    assert "names no folder; write . for the current one" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
+    for out in ("", " "):
+        with pytest.raises(SystemExit):
+            cli.main(["teach", out, "--lesson=1"])
+        assert "names no folder; write . for the current one" in capsys.readouterr().err
+        assert not list(tmp_path.iterdir())
 
 
 def test_a_command_ends_without_a_traceback() -> None:

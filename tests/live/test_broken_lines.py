@@ -8,7 +8,7 @@ from typing import Any
 
 from phase10_widgets.views import observation
 from tests.faults import no_faults
-from tests.live.playing import Line, Service, act, table
+from tests.live.playing import Line, Service, act, presence, table
 
 DRAW = {"type": "draw", "from": "deck"}
 
@@ -29,10 +29,6 @@ def moves(service: Service) -> list[str | None]:
     """Return the ids of all moves in the book."""
     (room,) = service.desk._rooms.values()
     return [move.id for move in service.desk._book.moves(room.id, 1)]
-
-
-def presence(line: Line, of: Line) -> str:
-    return str(line.last("here")["seats"][of.view["you"]])
 
 
 def shows_the_truth(line: Line) -> bool:

@@ -15,13 +15,9 @@ from phase10_widgets.live.needs import LONG, STUCK, Urgency
 from phase10_widgets.live.people import MOST_TOKENS
 from phase10_widgets.live.room import MOST_LINKS, MOST_WATCHERS
 from tests.faults import no_faults
-from tests.live.playing import Line, Service, act, class_of, play, table
+from tests.live.playing import Line, Service, act, class_of, number, play, table
 
 from .test_desk import refused
-
-
-def number(line: Line) -> int:
-    return int(line.last("welcome")["person"])
 
 
 def seats(line: Line, table: int = 1) -> list[str]:
@@ -363,6 +359,7 @@ def test_a_wall_is_anonymous_unless_the_host_wants_names() -> None:
     row = wall.room["tables"][0]
     assert ([seat["name"] for seat in row["seats"]], row["needs"]) == (["", ""], "")
     assert not any(name in json.dumps(wall.sent) for name in ("Hanna", "Ben"))
+    assert {message["kind"] for message in wall.sent} == {"welcome", "room"}, "and it shows no card"
     hanna.ask("names", on=True)
     row = wall.room["tables"][0]
     assert [(seat["name"], seat["person"]) for seat in row["seats"]] == [("Hanna", None), ("Ben", None)]

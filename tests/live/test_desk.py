@@ -18,7 +18,6 @@ from phase10_widgets.live.desk import RENEW_EVERY, SWEEP_EVERY
 from phase10_widgets.live.entrance import MOST_ROOMS
 from phase10_widgets.live.guesses import MINUTE, MOST_JOINS, EntryRefused
 from phase10_widgets.live.pages import MOST_LINES
-from phase10_widgets.live.requests import EVERYBODY, HOSTS
 from phase10_widgets.live.room import ARRIVE, CODE_HOURS, MOST_PEOPLE
 from tests.faults import no_faults
 from tests.live.playing import Line, Service, act, play, table
@@ -276,37 +275,6 @@ def test_friends_open_few_rooms_and_only_where_that_is_allowed() -> None:
 
 # who may do what
 
-FIELDS: dict[str, dict[str, Any]] = {
-    "say": {"message": {"kind": "hint", "v": 1, "id": "x", "rev": 2}},
-    "sit": {"table": 1},
-    "watch": {"table": 1},
-    "language": {"language": "de"},
-    "plan": {"table": 1, "edition": "flip", "preset": "taste", "seats": 3, "level": 1},
-    "rules": {"table": 1},
-    "start": {"table": None},
-    "tables": {"n": 2},
-    "lock": {"on": True},
-    "pause": {"on": True},
-    "kick": {"person": 2},
-}
-
-
-def test_only_a_host_decides_and_a_wall_only_looks() -> None:
-    with no_faults() as faults:
-        for kind in [*EVERYBODY, *HOSTS]:
-            with faults.of(kind):
-                service = Service()
-                host = service.host()
-                guest = service.guest(host, "Ben")
-                wall = Line(service, host.token, wall=True)
-                kept = (host.room, [*service.desk._rooms])
-                wall.ask(kind, **FIELDS.get(kind, {}))
-                if kind in HOSTS:
-                    guest.ask(kind, **FIELDS.get(kind, {}))
-                    assert guest.refusal == "Only the host of this room may do that."
-                assert (host.room, [*service.desk._rooms]) == kept
-                assert kind == "language" or wall.refusal
-
 
 def test_nobody_without_a_token_is_heard() -> None:
     service = Service()
@@ -526,59 +494,3 @@ def test_of_too_many_pages_the_one_silent_for_longest_gives_way() -> None:
     service.wait(4.0, hanna)
     Line(service, hanna.token)
     assert [line.closed for line in (hanna, *dead)] == [None, 4429, None]
-
-
-def test_a_wall_names_nobody_and_shows_no_card() -> None:
-    service = Service()
-    lines = table(service, "Hanna", "Ben")
-    wall = Line(service, lines[0].token, wall=True)
-    play(service, lines, 6, random.Random(1))
-    assert all(message["kind"] in ("welcome", "room") for message in wall.sent)
-    assert [seat["name"] for seat in wall.room["tables"][0]["seats"]] == ["", ""]
-    assert wall.room["people"] == []
-    assert [seat["phase"] for seat in wall.room["tables"][0]["seats"]] == [1, 1]
-
-
-# what else is sent
-
-
-def junk(chance: random.Random, depth: int = 2) -> Any:
-    choices: list[Any] = [
-        *(None, True, -1, 0, 1, 2, 10**30, 1.5, float("nan")),
-        *("", "x", "BCDFGH", "\ud800", "x" * 300, [], {}, "draw", "deck"),
-    ]
-    if depth:
-        choices += [
-            [junk(chance, depth - 1)],
-            {chance.choice(("type", "kind", "id", "v", "x")): junk(chance, depth - 1)},
-        ]
-    return chance.choice(choices)
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_whatever_is_sent_is_answered_and_changes_nothing_for_others(seed: int) -> None:
-    service, chance = Service(), random.Random(seed)
-    hanna, ben = table(service, "Hanna", "Ben", preset="full")
-    kinds = [*EVERYBODY, *(kind for kind in HOSTS if kind != "end"), "hello", "beat", "x", "", "tell"]
-    tables = ["action", "undo", "continue", "hint", "hello", "ping", "leave", "save", "language", "x"]
-    eve = service.guest(hanna, "Eve")
-    before = (hanna.view, ben.view)
-    for _ in range(1500):
-        if eve.closed:
-            eve = Line(service, eve.token)
-        message: dict[str, Any] = {"kind": chance.choice(kinds), "id": junk(chance)}
-        for name in ("table", "seat", "message", "language", "n", "on", "person", "edition", "token", "v"):
-            if chance.random() < 0.4:
-                message[name] = junk(chance)
-        if message["kind"] == "say" and chance.random() < 0.8:
-            inner = {"kind": chance.choice(tables), "v": 1, "id": chance.choice(("a", junk(chance))), "rev": 2}
-            message["message"] = {**inner, "action": junk(chance), "language": junk(chance)}
-        if chance.random() < 0.2:
-            eve.ask("sit" if chance.random() < 0.5 else "watch", table=1)
-        eve.sent.clear()
-        service.desk.hear(eve, message if chance.random() < 0.97 else junk(chance))
-        assert "Something went wrong" not in eve.refusal
-    assert not hanna.closed
-    for line, view in zip((hanna, ben), before, strict=True):
-        assert line.view["observation"]["hand"] == view["observation"]["hand"]
-    play(service, [hanna, ben], 3, chance)

@@ -10,9 +10,7 @@ import pytest
 from phase10_widgets.live.needs import Urgency
 from phase10_widgets.live.pages import MOST_TOLD, TOLD_EVERY
 from tests.faults import no_faults
-from tests.live.playing import Line, Service, class_of, table
-
-from .test_class import number
+from tests.live.playing import Line, Service, class_of, number, table
 
 
 def hands(line: Line) -> dict[str, int]:
@@ -133,17 +131,6 @@ def test_a_host_has_no_hand_and_raises_none() -> None:
                 host.ask("hand", **fields)
                 assert host.refusal == "There is no hand to lower."
                 assert hands(host) == {}
-
-
-def test_a_wall_lowers_no_hand() -> None:
-    service = Service()
-    host = service.host()
-    ada = service.guest(host, "Ada")
-    ada.ask("hand", up=True)
-    wall = Line(service, host.token, wall=True)
-    wall.ask("hand", up=False, person=number(ada))
-    assert wall.refusal != ""
-    assert hands(host) == {"Ada": 1}
 
 
 def test_guests_raise_and_lower_only_their_own_hand() -> None:

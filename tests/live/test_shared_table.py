@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets import EDITIONS, Game
+from phase10_widgets import EDITIONS
 from phase10_widgets.live.codes import SEED_BITS
 from tests.faults import no_faults
 from tests.live.playing import Line, Service, act, play, table
@@ -199,15 +199,6 @@ def test_a_spectator_sees_no_hand_and_can_do_nothing() -> None:
     assert watcher.view["rev"] == acting.view["rev"]
 
 
-def test_what_a_shared_table_does_not_offer_is_refused() -> None:
-    with no_faults() as faults:
-        for kind in ["save", "load", "again", "pace", "step", "replay", "resume", "forget", "ready"]:
-            with faults.of(kind):
-                hanna, _ = table(Service(), "Hanna", "Ben")
-                hanna.say(kind, token="x", text="x", seconds=0, same=True)
-                assert hanna.refusal == "That is not possible at a shared table."
-
-
 def test_a_crash_loses_nothing(tmp_path: Path) -> None:
     """Whatever moment it strikes, the book has every action that anybody has seen."""
     service = Service(tmp_path / "live.sqlite3")
@@ -294,44 +285,3 @@ def test_a_seed_has_128_random_bits() -> None:
     assert SEED_BITS == 128
     assert (len(seen), max(lengths)) == (40, 128)
     assert min(lengths) > 100
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_whoever_comes_and_goes_the_record_can_be_replayed(edition: str, tmp_path: Path) -> None:
-    """People act, fall silent, come back, stand up and sit down again, and the service crashes, in any order."""
-    service, chance = Service(tmp_path / "live.sqlite3"), random.Random(1)
-    lines = table(service, "Hanna", "Ben", "Cleo", seats=4, preset="full", edition=edition)
-    here = set(lines)
-    for _ in range(100):
-        line = chance.choice(lines)
-        match chance.randrange(8):
-            case 0 | 1 | 2:
-                if line in here and line.room["seat"] is not None:
-                    act(line, chance)
-            case 3:
-                here.discard(line)
-            case 4:
-                service.desk.hear(line, {"kind": "beat"})
-                here.add(line)
-            case 5:
-                line.ask(chance.choice(("stand", "sit")), table=1)
-                here.add(line)
-            case 6:
-                service.wait(chance.choice((0.5, 1, 9, 21, 31)), *here)
-            case 7:
-                at = lines.index(line)
-                if chance.random() < 0.2:
-                    service.start()
-                    lines = [Line(service, each.token) for each in lines]
-                else:
-                    lines[at] = Line(service, line.token)
-                here = set(lines)
-    (room,) = service.desk._rooms.values()
-    shared = room.tables[1]
-    assert shared.session is not None
-    assert Game.replay(shared.game.record()).position() == shared.game.position()
-    assert [chair.person is not None or chair.stand_in is False for chair in shared.chairs] == [True] * 4
-    for line in lines:
-        assert "Something went wrong" not in line.refusal
-        if line.room["seat"] is not None and not shared.chairs[line.room["seat"]].stand_in:
-            assert (shared.session.waits_for_person) or shared.game.to_act != line.room["seat"]

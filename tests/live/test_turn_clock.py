@@ -8,12 +8,7 @@ from typing import Any
 
 from phase10_widgets.live.turn_clock import GRACE, TurnClock
 from tests.faults import no_faults
-from tests.live.playing import Line, Service, act, table
-
-
-def room_of(line: Line) -> Any:
-    (room,) = line.service.desk._rooms.values()
-    return room
+from tests.live.playing import Line, Service, act, presence, room_of, table
 
 
 def begun(*names: str, seconds: int = 30, service: Service | None = None, **plan: Any) -> tuple[Line, Line]:
@@ -27,10 +22,6 @@ def begun(*names: str, seconds: int = 30, service: Service | None = None, **plan
 def left(line: Line) -> float | None:
     found: float | None = line.last("here")["left"]
     return found
-
-
-def presence(line: Line, of: Line) -> str:
-    return str(line.last("here")["seats"][of.view["you"]])
 
 
 # the clock itself

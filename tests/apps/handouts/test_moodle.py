@@ -227,13 +227,6 @@ def test_what_cannot_be_written_is_refused() -> None:
                     write(lessons, seeds)
 
 
-def test_an_unknown_language_is_refused() -> None:
-    with no_faults() as faults:
-        for write in [handouts.moodle, handouts.qti]:
-            with faults.of(write.__name__), pytest.raises(ValueError, match="there is no language 'xx'"):
-                write(lesson(3), language="xx")
-
-
 # The command
 
 

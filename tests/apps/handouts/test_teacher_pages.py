@@ -88,13 +88,6 @@ def test_a_translated_guide_has_the_same_numbers() -> None:
                 assert [found for found in NUMBER.findall(text) if words.number(found) not in said] == []
 
 
-def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="no language 'xx'"):
-        teacher_page(lesson(3), language="xx")
-    with pytest.raises(ValueError, match="no language 'xx'"):
-        project_page("xx")
-
-
 def test_a_guide_of_ones_own_is_shown_as_it_is() -> None:
     with no_faults() as faults:
         for language in languages.names():
