@@ -222,13 +222,11 @@ OWN = [
 
 @pytest.mark.usefixtures("here")
 def test_a_player_of_ones_own_plays(capsys: pytest.CaptureFixture[str]) -> None:
-    with no_faults() as faults:
-        for words, name in OWN:
-            with faults.of(words):
-                assert cli.main([*ARENA[:1], *words.split(), *ARENA[3:], "--replace", "--json=x.json"]) == 0
-                assert f"\n{name} " in capsys.readouterr().out
-                found = arena.Results.from_dict(json.loads(Path("x.json").read_text("utf-8")))
-                assert (name in found.players, found.games) == (True, 4)
+    for words, name in OWN:
+        assert cli.main([*ARENA[:1], *words.split(), *ARENA[3:], "--replace", "--json=x.json"]) == 0
+        assert f"\n{name} " in capsys.readouterr().out
+        found = arena.Results.from_dict(json.loads(Path("x.json").read_text("utf-8")))
+        assert (name in found.players, found.games) == (True, 4)
 
 
 @pytest.mark.slow
@@ -287,11 +285,9 @@ def test_a_player_that_fails_is_told_of(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.usefixtures("here")
 def test_a_player_that_leaves_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
-    with no_faults() as faults:
-        for jobs in ["1", "2"]:
-            with faults.of(jobs):
-                assert cli.main(["arena", "my_players:Ending", "random", f"--jobs={jobs}"]) == 1
-                assert capsys.readouterr().err.startswith("Ending stopped with an error: SystemExit: 3 [classic, seed ")
+    for jobs in ["1", "2"]:
+        assert cli.main(["arena", "my_players:Ending", "random", f"--jobs={jobs}"]) == 1
+        assert capsys.readouterr().err.startswith("Ending stopped with an error: SystemExit: 3 [classic, seed ")
 
 
 def test_a_new_folder_is_told_of(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -379,12 +375,10 @@ sys.exit(main())
 
 
 def test_ctrl_c_while_modules_are_imported_is_quiet(here: Path) -> None:
-    with no_faults() as faults:
-        for name in ["phase10_widgets.apps.cli.play", "phase10_widgets.arena.contest"]:
-            with faults.of(name):
-                words = [sys.executable, "-c", INTERRUPTED.format(name=name), *ARENA]
-                done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
-                assert (done.returncode, done.stdout, done.stderr) == (cli.STOPPED, "", "")
+    for name in ["phase10_widgets.apps.cli.play", "phase10_widgets.arena.contest"]:
+        words = [sys.executable, "-c", INTERRUPTED.format(name=name), *ARENA]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (cli.STOPPED, "", "")
 
 
 SLOW = """

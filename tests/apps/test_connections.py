@@ -25,7 +25,6 @@ from phase10_widgets.apps.serve.connections import Budget, Connections, most_con
 from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import BYTES, MESSAGES, MOST_HASTE, MOST_WAITING, Socket
-from tests.faults import no_faults
 
 
 def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
@@ -80,32 +79,30 @@ async def seen(headers: dict[str, str], *, behind_proxy: bool) -> str:
 
 
 def test_only_the_last_hop_says_where_a_visitor_comes_from() -> None:
-    with no_faults() as faults:
-        for headers, behind_proxy, found, why in [
-            ({}, True, "127.0.0.1 http", "no proxy"),
-            ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may say"),
-            (
-                {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"},
-                True,
-                "192.0.2.7 https",
-                "a proxy says it",
-            ),
-            ({"X-Forwarded-For": "10.0.0.1,192.0.2.7"}, True, "192.0.2.7 http", "a proxy adds it to a visitor's claim"),
-            (
-                {
-                    "X-Forwarded-For": "192.0.2.7",
-                    "X-Real-IP": "10.0.0.1",
-                    "X-Forwarded-Proto": "http",
-                    "X-Scheme": "https",
-                },
-                True,
-                "192.0.2.7 http",
-                "a visitor's claims that the proxy passes on",
-            ),
-            ({"X-Real-IP": "10.0.0.1"}, True, "127.0.0.1 http", "a visitor beside the proxy"),
-        ]:
-            with faults.of(why):
-                assert asyncio.run(seen(headers, behind_proxy=behind_proxy)) == found, why
+    for headers, behind_proxy, found, why in [
+        ({}, True, "127.0.0.1 http", "no proxy"),
+        ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may say"),
+        (
+            {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"},
+            True,
+            "192.0.2.7 https",
+            "a proxy says it",
+        ),
+        ({"X-Forwarded-For": "10.0.0.1,192.0.2.7"}, True, "192.0.2.7 http", "a proxy adds it to a visitor's claim"),
+        (
+            {
+                "X-Forwarded-For": "192.0.2.7",
+                "X-Real-IP": "10.0.0.1",
+                "X-Forwarded-Proto": "http",
+                "X-Scheme": "https",
+            },
+            True,
+            "192.0.2.7 http",
+            "a visitor's claims that the proxy passes on",
+        ),
+        ({"X-Real-IP": "10.0.0.1"}, True, "127.0.0.1 http", "a visitor beside the proxy"),
+    ]:
+        assert asyncio.run(seen(headers, behind_proxy=behind_proxy)) == found, why
 
 
 def test_a_busy_server_does_not_excuse_who_sends_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,10 +248,8 @@ def test_nobody_asks_a_closed_connection_for_a_sign_of_life() -> None:
 
 def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on() -> None:
     """Behind a proxy, that is the proxy's choice; a browser remembers it."""
-    with no_faults() as faults:
-        for encrypted in [True, False]:
-            with faults.of(encrypted):
-                request: Any = None
-                guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
-                _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
-                assert ("Strict-Transport-Security" in headers) is encrypted
+    for encrypted in [True, False]:
+        request: Any = None
+        guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
+        _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
+        assert ("Strict-Transport-Security" in headers) is encrypted

@@ -67,12 +67,10 @@ def test_every_lesson_has_its_levels_and_steps_of_gaise() -> None:
 
 
 def test_every_code_is_explained_and_every_explanation_is_used() -> None:
-    with no_faults() as faults:
-        for field, explained in LISTS.items():
-            with faults.of(field):
-                used = [code for scope in SCOPE.values() for code in getattr(scope, field)]
-                assert set(used) == set(explained)
-                assert all(getattr(scope, field) for scope in SCOPE.values())
+    for field, explained in LISTS.items():
+        used = [code for scope in SCOPE.values() for code in getattr(scope, field)]
+        assert set(used) == set(explained)
+        assert all(getattr(scope, field) for scope in SCOPE.values())
 
 
 def test_the_capstone_names_known_standards() -> None:
@@ -90,65 +88,55 @@ def test_homework_and_check_are_questions_of_the_lesson() -> None:
 
 
 def test_a_course_teaches_no_part_twice() -> None:
-    with no_faults() as faults:
-        for weeks in COURSES:
-            with faults.of(weeks):
-                taught = [(period.lesson, part) for step in COURSES[weeks] for period in step for part in period.parts]
-                assert len(taught) == len(set(taught))
-                assert all(SCOPE[number] for number, _ in taught)
-                assert len(COURSES[weeks]) == (5 if weeks == 1 else weeks)
+    for weeks in COURSES:
+        taught = [(period.lesson, part) for step in COURSES[weeks] for period in step for part in period.parts]
+        assert len(taught) == len(set(taught))
+        assert all(SCOPE[number] for number, _ in taught)
+        assert len(COURSES[weeks]) == (5 if weeks == 1 else weeks)
 
 
 def test_a_course_teaches_no_lesson_before_those_it_builds_on() -> None:
     """A lesson that a course leaves out altogether has a text that says what to explain instead."""
-    with no_faults() as faults:
-        for weeks in COURSES:
-            with faults.of(weeks):
-                order = list(dict.fromkeys(period.lesson for step in COURSES[weeks] for period in step))
-                missing = {before for at, number in enumerate(order) for before in all_before(number) - set(order[:at])}
-                assert missing == set(BRIDGES.get(weeks, {}))
-                assert not missing & set(order), "taught, but too late"
-                text = tool.PAGE.read_text("utf-8")
-                assert all(instead in text for instead in BRIDGES.get(weeks, {}).values())
+    for weeks in COURSES:
+        order = list(dict.fromkeys(period.lesson for step in COURSES[weeks] for period in step))
+        missing = {before for at, number in enumerate(order) for before in all_before(number) - set(order[:at])}
+        assert missing == set(BRIDGES.get(weeks, {}))
+        assert not missing & set(order), "taught, but too late"
+        text = tool.PAGE.read_text("utf-8")
+        assert all(instead in text for instead in BRIDGES.get(weeks, {}).values())
 
 
 def test_a_period_has_time_for_its_parts() -> None:
     """Without the warm-up, which opens part 1, as the manual says."""
-    with no_faults() as faults:
-        for language in ["en", "de"]:
-            for weeks in COURSES:
-                with faults.of(f"{weeks} weeks, {language}"):
-                    folder = tool.ROOT / "lessons" / ("" if language == "en" else language)
-                    for period in (period for step in COURSES[weeks] for period in step):
-                        took = lesson_minutes.parts(folder / f"{COURSE[period.lesson].notebooks[language]}.ipynb")
-                        warm_up = lesson_minutes.MINUTES["recall"] if 1 in period.parts else 0
-                        assert sum(took[part - 1] for part in period.parts) - warm_up <= MINUTES, period
+    for language in ["en", "de"]:
+        for weeks in COURSES:
+            folder = tool.ROOT / "lessons" / ("" if language == "en" else language)
+            for period in (period for step in COURSES[weeks] for period in step):
+                took = lesson_minutes.parts(folder / f"{COURSE[period.lesson].notebooks[language]}.ipynb")
+                warm_up = lesson_minutes.MINUTES["recall"] if 1 in period.parts else 0
+                assert sum(took[part - 1] for part in period.parts) - warm_up <= MINUTES, period
 
 
 def test_the_manual_knows_how_long_a_lesson_takes() -> None:
     """It gives a range, to the next five minutes."""
-    with no_faults() as faults:
-        for name in ["lessons.md", "teach.md"]:
-            with faults.of(name):
-                took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
-                text = " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
-                assert f"takes {5 * floor(min(took) / 5)} to {5 * ceil(max(took) / 5)} minutes" in text
-                assert "parts of at most ten minutes" in text
+    for name in ["lessons.md", "teach.md"]:
+        took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
+        text = " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+        assert f"takes {5 * floor(min(took) / 5)} to {5 * ceil(max(took) / 5)} minutes" in text
+        assert "parts of at most ten minutes" in text
 
 
 def test_the_manual_knows_which_lessons_open_the_own_rounds() -> None:
-    with no_faults() as faults:
-        for name, said in [
-            ("lessons.md", "Lessons 3, 7, 8, 10 and 12 to 15 open them"),
-            (
-                "teach.md",
-                "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15",
-            ),
-        ]:
-            with faults.of(name):
-                calls = {number: page_of(number).read_text("utf-8").count("learner.hands(") for number in numbers()}
-                assert [number for number, count in calls.items() if count] == [3, 7, 8, 10, 12, 13, 14, 15]
-                assert said in " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+    for name, said in [
+        ("lessons.md", "Lessons 3, 7, 8, 10 and 12 to 15 open them"),
+        (
+            "teach.md",
+            "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15",
+        ),
+    ]:
+        calls = {number: page_of(number).read_text("utf-8").count("learner.hands(") for number in numbers()}
+        assert [number for number, count in calls.items() if count] == [3, 7, 8, 10, 12, 13, 14, 15]
+        assert said in " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
 
 
 def test_the_manual_says_what_a_class_loses_without_pyodide() -> None:
@@ -163,17 +151,6 @@ def test_the_long_course_teaches_everything() -> None:
     taught = {(period.lesson, part) for step in COURSES[12] for period in step for part in period.parts}
     assert taught == {(number, part) for number in SCOPE for part in tool.every_part(number)}
     assert {*numbers(), CAPSTONE} <= set(SCOPE)
-
-
-def test_the_manual_names_every_part_of_a_lesson() -> None:
-    with no_faults() as faults:
-        for number in [*numbers(), CAPSTONE]:
-            with faults.of(number):
-                names = tool.parts_of(number)
-                assert len(names) == len(tool.every_part(number)) > 3
-                assert f"]({tool.link(number).partition('](')[2]} | {tool.numbered(names)} |" in tool.PAGE.read_text(
-                    "utf-8"
-                )
 
 
 def test_a_teachers_page_names_the_other_curricula_for_our_lessons_alone() -> None:

@@ -152,25 +152,23 @@ def test_a_sheet_begins_on_paper_of_its_own() -> None:
 
 
 def test_the_key_has_every_answer_and_what_wrong_ones_tell() -> None:
-    with no_faults() as faults:
-        for language in ["en", "de"]:
-            with faults.of(language):
-                words = Text(language)
-                for number in (1, 3):
-                    made = key(lesson(number), range(1, 31), language)
-                    content = read(made).text
-                    for seed, row in zip(range(1, 31), table(made), strict=True):
-                        asked = [Progress(seed=seed).exercise(question) for question in lesson(number).questions]
-                        written = [answer(one, words) for one in asked]
-                        choices = [one.question.kind == "choice" for one in asked]
-                        assert row == [
-                            str(seed),
-                            *(text[0] if choice else text for text, choice in zip(written, choices, strict=True)),
-                        ]
-                        for one in asked:
-                            if one.question.kind != "choice":
-                                assert all(spaced(wrong) in content for _, wrong, _ in mistakes(one, words))
-                assert "74,07 %" in content if language == "de" else "74.07%" in content
+    for language in ["en", "de"]:
+        words = Text(language)
+        for number in (1, 3):
+            made = key(lesson(number), range(1, 31), language)
+            content = read(made).text
+            for seed, row in zip(range(1, 31), table(made), strict=True):
+                asked = [Progress(seed=seed).exercise(question) for question in lesson(number).questions]
+                written = [answer(one, words) for one in asked]
+                choices = [one.question.kind == "choice" for one in asked]
+                assert row == [
+                    str(seed),
+                    *(text[0] if choice else text for text, choice in zip(written, choices, strict=True)),
+                ]
+                for one in asked:
+                    if one.question.kind != "choice":
+                        assert all(spaced(wrong) in content for _, wrong, _ in mistakes(one, words))
+        assert "74,07 %" in content if language == "de" else "74.07%" in content
 
 
 def test_a_key_without_sheets_is_empty() -> None:
@@ -200,32 +198,28 @@ def test_markdown_says_the_same() -> None:
 
 def test_in_markdown_words_are_words() -> None:
     """Each special character is escaped with a backslash."""
-    with no_faults() as faults:
-        for content in [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"]:
-            with faults.of(content):
-                made = Progress(name="Ana")
-                made.works[f"03/{content}"] = Attempt(outcome="wrong", answers=("1",))
-                made.reflections[content] = content
-                text = class_page(summary([made])).markdown()
-                assert f"\n### {marked(content)}\n\n- {marked(f'Ana: {content}')}\n" in text
-                assert f"\n| {marked(f'03/{content}')} | (a question" in text
-                assert not re.search(r"(?<!\\)[<>`*_\[\]|]", marked(content))
-                assert not re.match(r"[-#]|\d+\.", marked(content))
+    for content in [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"]:
+        made = Progress(name="Ana")
+        made.works[f"03/{content}"] = Attempt(outcome="wrong", answers=("1",))
+        made.reflections[content] = content
+        text = class_page(summary([made])).markdown()
+        assert f"\n### {marked(content)}\n\n- {marked(f'Ana: {content}')}\n" in text
+        assert f"\n| {marked(f'03/{content}')} | (a question" in text
+        assert not re.search(r"(?<!\\)[<>`*_\[\]|]", marked(content))
+        assert not re.match(r"[-#]|\d+\.", marked(content))
 
 
 def test_both_forms_have_the_same_parts() -> None:
     """A template of a handout may use each of them, whichever form is written."""
-    with no_faults() as faults:
-        for form in ["html", "markdown"]:
-            with faults.of(form):
-                parts = {
-                    name: macro.arguments
-                    for name, macro in vars(environment_for(form).get_template(f"handouts/{form}.j2").module).items()
-                    if hasattr(macro, "arguments")
-                }
-                assert set(parts) == {
-                    *("heading", "para", "items", "table", "line", "space", "together", "sheet", "calibration", "dots"),
-                }
+    for form in ["html", "markdown"]:
+        parts = {
+            name: macro.arguments
+            for name, macro in vars(environment_for(form).get_template(f"handouts/{form}.j2").module).items()
+            if hasattr(macro, "arguments")
+        }
+        assert set(parts) == {
+            *("heading", "para", "items", "table", "line", "space", "together", "sheet", "calibration", "dots"),
+        }
 
 
 # The class

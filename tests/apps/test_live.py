@@ -111,31 +111,6 @@ def test_whoever_wants_to_come_in_pays_for_it(monkeypatch: pytest.MonkeyPatch) -
     served(run)
 
 
-def test_two_people_play() -> None:
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        async with service.line() as hanna, service.line() as ben:
-            welcome = await hello(hanna, host)
-            joined = await service.post("join", {"code": welcome["code"].lower(), "name": "Ben"})
-            await hello(ben, json.loads(joined.body)["token"])
-            await say(hanna, "plan", id="1", table=1, edition="flip", preset="taste", seats=2, level=1)
-            await say(hanna, "sit", id="2", table=1)
-            await say(ben, "sit", id="3", table=1)
-            await until(hanna, lambda message: message["kind"] == "room" and message["tables"][0]["seats"][1]["name"])
-            await say(hanna, "start", id="4", table=1)
-            views = {}
-            for name, line in (("Hanna", hanna), ("Ben", ben)):
-                views[name] = (await until(line, lambda message: "view" in message))["view"]
-            assert [len(view["observation"]["hand"].split()) for view in views.values()] == [10, 10]
-            acting, other = (hanna, ben) if views["Hanna"]["legal"] else (ben, hanna)
-            draw = {"kind": "action", "v": 1, "id": "d", "rev": views["Hanna"]["rev"]}
-            await say(acting, "say", message={**draw, "action": {"type": "draw", "from": "deck"}})
-            seen = await until(other, lambda message: "view" in message and message["view"]["events"])
-            assert seen["view"]["events"][0]["type"] == "drawn"
-
-    served(run)
-
-
 def test_what_no_page_sends_ends_the_line_and_nothing_else() -> None:
     bad: list[Any] = [
         "no json", "[]", "7", "{}", '{"kind": 5}', b"binary", '{"kind": "hello"}', "[" * 5000, '{"kind":"\\ud800"}',

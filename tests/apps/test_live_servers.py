@@ -32,14 +32,6 @@ def test_a_class_joins_while_codes_are_guessed() -> None:
     assert found.tried["unknown"] < 200, "most are not even looked up"
 
 
-def test_guesses_of_an_hour_find_nothing() -> None:
-    for addresses in (1, 1000):
-        found = guesses.in_an_hour(5_000, addresses)
-        assert not found.wrong
-        assert found.tried["right"] == 0
-        assert len(found.joined) == guesses.PUPILS
-
-
 def test_nothing_that_was_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
     seen = asyncio.run(kills.killed(4, 1, tmp_path))
     assert seen.wrong == {}

@@ -18,7 +18,6 @@ from phase10_widgets.apps.rendering import TEMPLATES
 from phase10_widgets.apps.serve import log, notebooks, pages, pictures, site
 from phase10_widgets.text import Text
 from phase10_widgets.views.card_looks import faces
-from tests.faults import no_faults
 
 LESSONS = {1: "lessons/01_set_run_color.ipynb", 17: "lessons/17_capstone.ipynb"}
 HEADING = {
@@ -63,14 +62,12 @@ class Links(HTMLParser):
 
 
 def test_a_page_asks_nothing_of_others_and_runs_only_its_own_file() -> None:
-    with no_faults() as faults:
-        for language in languages.names():
-            with faults.of(language):
-                for name, page in every_page(language).items():
-                    links = Links(page)
-                    assert not links.elements & {"script", "style", "iframe", "form"}, name
-                    assert all(link.startswith("/school/") for link in links.found), name
-                    assert f'<html lang="{language}">' in page
+    for language in languages.names():
+        for name, page in every_page(language).items():
+            links = Links(page)
+            assert not links.elements & {"script", "style", "iframe", "form"}, name
+            assert all(link.startswith("/school/") for link in links.found), name
+            assert f'<html lang="{language}">' in page
 
 
 def test_what_is_filled_in_is_escaped() -> None:
@@ -102,18 +99,16 @@ def test_the_style_is_a_file() -> None:
 
 
 def test_the_start_page_leads_everywhere() -> None:
-    with no_faults() as faults:
-        for language in languages.names():
-            with faults.of(language):
-                page = pages.start(Text(language), address, LESSONS)
-                assert HEADING[language] in page
-                others = [f"{other}/" for other in languages.names() if other != language]
-                index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
-                ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
-                ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
-                for path in (*ways, *LESSONS.values(), *others):
-                    assert f'href="/school/{path}"' in page, path
-                assert f'href="/school/{language}/about"' in page
+    for language in languages.names():
+        page = pages.start(Text(language), address, LESSONS)
+        assert HEADING[language] in page
+        others = [f"{other}/" for other in languages.names() if other != language]
+        index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
+        ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
+        ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
+        for path in (*ways, *LESSONS.values(), *others):
+            assert f'href="/school/{path}"' in page, path
+        assert f'href="/school/{language}/about"' in page
 
 
 def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
@@ -136,18 +131,16 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
 
 
 def test_the_sites_start_page_says_what_a_shared_table_needs() -> None:
-    with no_faults() as faults:
-        for language in languages.names():
-            with faults.of(language):
-                words = Text(language)
-                page = site.start(words, address, frozenset(LESSONS.values()))
-                told = (
-                    "These pages cannot host a shared table, where each person plays on their own phone. "
-                    "For that, somebody starts a server on a computer."
-                )
-                assert words.say(told) in page
-                assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
-                assert "docs/live" not in pages.start(words, address, LESSONS)
+    for language in languages.names():
+        words = Text(language)
+        page = site.start(words, address, frozenset(LESSONS.values()))
+        told = (
+            "These pages cannot host a shared table, where each person plays on their own phone. "
+            "For that, somebody starts a server on a computer."
+        )
+        assert words.say(told) in page
+        assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
+        assert "docs/live" not in pages.start(words, address, LESSONS)
 
 
 def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
@@ -166,23 +159,19 @@ LIGHT = {name: f"/school/play/{name}" for name in pages.LIGHT}
 
 def test_a_light_page_stays_clear_of_notches() -> None:
     """A page that asks for the whole screen must leave room for them; ours do not ask."""
-    with no_faults() as faults:
-        for language in languages.names():
-            with faults.of(language):
-                for what in ("play", "live"):
-                    page = pages.light(what, Text(language), address, LIGHT)
-                    assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
+    for language in languages.names():
+        for what in ("play", "live"):
+            page = pages.light(what, Text(language), address, LIGHT)
+            assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
 
 
 def test_a_link_to_the_game_has_a_preview_like_the_start_page() -> None:
     """A challenge is such a link."""
-    with no_faults() as faults:
-        for language in languages.names():
-            with faults.of(language):
-                words = Text(language)
-                wanted = re.findall(r'<meta property="og:.*>', pages.start(words, address, LESSONS))
-                assert len(wanted) == 3
-                assert re.findall(r'<meta property="og:.*>', pages.light("play", words, address, LIGHT)) == wanted
+    for language in languages.names():
+        words = Text(language)
+        wanted = re.findall(r'<meta property="og:.*>', pages.start(words, address, LESSONS))
+        assert len(wanted) == 3
+        assert re.findall(r'<meta property="og:.*>', pages.light("play", words, address, LIGHT)) == wanted
 
 
 def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
@@ -222,16 +211,14 @@ def test_an_unfinished_game_is_offered_only_by_the_script() -> None:
 
 def test_progress_is_shown_only_by_the_script() -> None:
     """It fills in what it reads in the browser's storage, for anyone who has begun."""
-    with no_faults() as faults:
-        for language in languages.names():
-            with faults.of(language):
-                page = pages.start(Text(language), address, LESSONS)
-                (link,) = re.findall(r'<a class="resume"[^>]*>', page)
-                assert link.endswith(" hidden>")
-                assert "{n}" in link
-                (told,) = re.findall(r"<small data-progress[^>]*>", page)
-                assert told.endswith(" hidden>")
-                assert "{right}" in told
+    for language in languages.names():
+        page = pages.start(Text(language), address, LESSONS)
+        (link,) = re.findall(r'<a class="resume"[^>]*>', page)
+        assert link.endswith(" hidden>")
+        assert "{n}" in link
+        (told,) = re.findall(r"<small data-progress[^>]*>", page)
+        assert told.endswith(" hidden>")
+        assert "{right}" in told
 
 
 def test_the_manifest_names_files_that_are_there() -> None:
@@ -256,15 +243,13 @@ def png_size(file: Path) -> tuple[int, int]:
 
 def test_a_picture_is_what_is_drawn() -> None:
     """If it is not: `python -m devtools.generate.pictures`."""
-    with no_faults() as faults:
-        for file, draw in [
-            (TEMPLATES / "shared" / "backs.svg", pictures.backs),
-            (pages.STATIC / "hero.svg", pictures.hero),
-            (pages.STATIC / "icon.svg", pictures.icon),
-        ]:
-            with faults.of(file.name):
-                assert file.read_text("utf-8") == draw()
-                assert "http" not in draw().replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"
+    for file, draw in [
+        (TEMPLATES / "shared" / "backs.svg", pictures.backs),
+        (pages.STATIC / "hero.svg", pictures.hero),
+        (pages.STATIC / "icon.svg", pictures.icon),
+    ]:
+        assert file.read_text("utf-8") == draw()
+        assert "http" not in draw().replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"
 
 
 def test_the_table_before_a_game_shows_no_face() -> None:
@@ -284,24 +269,20 @@ def test_no_page_is_left_in_english() -> None:
 
 
 def test_a_browser_is_spoken_to_in_its_language() -> None:
-    with no_faults() as faults:
-        for accepted, language in [
-            ("de", "de"),
-            ("en-GB,de;q=0.9", "en"),
-            ("fr,de-CH;q=0.2", "de"),
-            ("", "en"),
-            ("*", "en"),
-            ("de;q=0", "en"),
-        ]:
-            with faults.of(accepted):
-                assert pages.preferred(accepted) == language
+    for accepted, language in [
+        ("de", "de"),
+        ("en-GB,de;q=0.9", "en"),
+        ("fr,de-CH;q=0.2", "de"),
+        ("", "en"),
+        ("*", "en"),
+        ("de;q=0", "en"),
+    ]:
+        assert pages.preferred(accepted) == language
 
 
 def test_any_list_of_languages_is_read() -> None:
-    with no_faults() as faults:
-        for hostile in ["," * 100_000, "de;q=" + "9" * 400, "de;q=nan", ";;;q=,\x00"]:
-            with faults.of(hostile[:9]):
-                assert pages.preferred(hostile) in languages.names()
+    for hostile in ["," * 100_000, "de;q=" + "9" * 400, "de;q=nan", ";;;q=,\x00"]:
+        assert pages.preferred(hostile) in languages.names()
 
 
 def test_lessons_are_taken_in_the_visitors_language_where_there_are_some() -> None:
@@ -323,23 +304,21 @@ def logged(*args: object, exc_info: object = None, extra: dict[str, object] | No
 
 def test_the_log_names_nobody() -> None:
     """Neither message arguments nor message texts nor exceptions leak it."""
-    with no_faults() as faults:
-        for secret in [
-            "10.0.0.7",
-            "2001:db8:0:1:1:1:1:1",
-            "0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
-            "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v",
-        ]:
-            with faults.of(secret):
-                assert secret not in logged("from %s", secret)
-                assert secret not in logged(f"from {secret}?token={secret}")
-                try:
-                    raise ValueError(secret)
-                except ValueError as error:
-                    line = json.loads(logged("went wrong for %s", secret, exc_info=error))
-                assert secret not in json.dumps(line)
-                assert (line["event"], line["error"]) == ("failed", "ValueError")
-                assert line["place"].startswith("test_pages.py:")
+    for secret in [
+        "10.0.0.7",
+        "2001:db8:0:1:1:1:1:1",
+        "0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
+        "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v",
+    ]:
+        assert secret not in logged("from %s", secret)
+        assert secret not in logged(f"from {secret}?token={secret}")
+        try:
+            raise ValueError(secret)
+        except ValueError as error:
+            line = json.loads(logged("went wrong for %s", secret, exc_info=error))
+        assert secret not in json.dumps(line)
+        assert (line["event"], line["error"]) == ("failed", "ValueError")
+        assert line["place"].startswith("test_pages.py:")
 
 
 def test_a_line_of_the_log_is_json() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import os
 import re
@@ -17,7 +16,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from datetime import datetime
-from email.message import Message
 from pathlib import Path
 from secrets import token_hex
 from socket import create_connection
@@ -32,13 +30,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, free_port
-from devtools.measure import bad_messages, open_page, visitor
+from devtools.measure import bad_messages, open_page
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.serve.connections import SECONDS
 from phase10_widgets.apps.serve.kernel_bounds import DESCRIPTORS, LEAST, MEMORY, PROCESSOR_SECONDS
 from phase10_widgets.apps.serve.messages import CONTROL, kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import MESSAGES, MOST_SOCKETS
+from tests.apps.asking import Answer, ask
 from tests.faults import no_faults
 
 pytestmark = pytest.mark.slow  # it starts servers
@@ -46,12 +45,6 @@ pytestmark = pytest.mark.slow  # it starts servers
 
 PERSON = {"Sec-Fetch-Dest": "document"}
 """What browsers say when a person opens a page."""
-
-
-class Answer(NamedTuple):
-    status: int
-    headers: Message
-    text: str
 
 
 class Serving(NamedTuple):
@@ -62,18 +55,7 @@ class Serving(NamedTuple):
     pid: int
 
     def get(self, path: str, **headers: str) -> Answer:
-        asked = urllib.request.Request(self.address + path, headers=headers)
-        try:
-            with urllib.request.urlopen(asked, timeout=60) as answer:
-                return Answer(answer.status, answer.headers, self._text(answer))
-        except urllib.error.HTTPError as error:
-            with error:
-                return Answer(error.code, error.headers, self._text(error))
-
-    def _text(self, answer: Any) -> str:
-        body = answer.read()
-        plain = gzip.decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body
-        return plain.decode("utf-8", "replace")
+        return ask(self.address + path, **headers)
 
     def health(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.get("health").text)
@@ -270,14 +252,6 @@ def test_visitors_who_come_at_once_find_no_more_seats(serving: Serving) -> None:
     kernels = [match[1] for page in pages if (match := open_page.KERNEL.search(page.text))]
     assert len(kernels) == 2
     serving.leave(*kernels)
-
-
-def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
-    """The load script plays a real game over a real websocket, and all its views are valid."""
-    found = asyncio.run(visitor.crowd(serving.address, 1, seconds=3, pause=0.1, arrive=0.1, polite=True))
-    assert (found.errors, found.wrong) == ({}, {})
-    assert found.waits
-    serving.until(lambda health: health["visitors"] == 0)
 
 
 def test_what_no_page_sends_ends_the_connection_and_not_the_server(serving: Serving) -> None:

@@ -21,7 +21,6 @@ from phase10_widgets.apps.serve import frames, solo, solo_worker, traffic
 from phase10_widgets.apps.serve.frames import MOST_MESSAGE
 from phase10_widgets.session import MAX_FILE
 from tests.apps.test_solo import Service, folder, hello, say, served, start, until
-from tests.faults import no_faults
 
 __all__ = ["folder"]
 
@@ -81,18 +80,16 @@ def test_a_process_that_only_talks_does_not_count_as_there(monkeypatch: pytest.M
 
 def test_a_process_without_memory_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever has caught that has logged it; errors of games do not end it."""
-    with no_faults() as faults:
-        for error in [MemoryError(), MemoryError("in a game")]:
-            with faults.of(repr(error)):
-                ended: list[int] = []
-                monkeypatch.setattr(os, "_exit", ended.append)
-                log = logging.Logger("test")
-                log.addHandler(solo_worker.Ends())
-                log.error("a message failed", exc_info=ValueError())
-                log.error("nothing")
-                assert ended == []
-                log.error("a message failed", exc_info=error)
-                assert ended == [1]
+    for error in [MemoryError(), MemoryError("in a game")]:
+        ended: list[int] = []
+        monkeypatch.setattr(os, "_exit", ended.append)
+        log = logging.Logger("test")
+        log.addHandler(solo_worker.Ends())
+        log.error("a message failed", exc_info=ValueError())
+        log.error("nothing")
+        assert ended == []
+        log.error("a message failed", exc_info=error)
+        assert ended == [1]
 
 
 def load(text: str) -> str:

@@ -11,11 +11,8 @@ import socket
 import stat
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,19 +26,13 @@ from websockets.exceptions import InvalidStatus
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers
 from phase10_widgets.apps.cli import tables
-from tests.faults import no_faults
+from tests.apps.asking import Answer, ask
 
 pytestmark = pytest.mark.slow  # it starts servers
 
 PATIENCE = 20
 STRANGER = {"line": None, "say": [{"kind": "beat"}], "wait": True}
 """A request that a page of ours may make, and that is answered with a goodbye."""
-
-
-class Answer(NamedTuple):
-    status: int
-    headers: Message
-    text: str
 
 
 class Serving(NamedTuple):
@@ -53,14 +44,7 @@ class Serving(NamedTuple):
     process: subprocess.Popen[str]
 
     def ask(self, path: str, content: object = None, **headers: str) -> Answer:
-        body = None if content is None else json.dumps(content).encode()
-        asked = urllib.request.Request(self.address + path, data=body, headers=headers)
-        try:
-            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
-                return Answer(answer.status, answer.headers, answer.read().decode())
-        except urllib.error.HTTPError as error:
-            with error:
-                return Answer(error.code, error.headers, error.read().decode())
+        return ask(self.address + path, content, **headers)
 
     def token(self, link: str) -> str:
         """Exchange the key of a host's link for a token."""
@@ -119,12 +103,10 @@ def test_the_page_needs_no_other_server(home: Serving) -> None:
 
 
 def test_the_start_page_is_the_tables(home: Serving) -> None:
-    with no_faults() as faults:
-        for path in ["", "de/", "en"]:
-            with faults.of(path):
-                page = home.ask(path)
-                assert page.status == 200
-                assert 'id="live"' in page.text
+    for path in ["", "de/", "en"]:
+        page = home.ask(path)
+        assert page.status == 200
+        assert 'id="live"' in page.text
 
 
 def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
@@ -136,19 +118,17 @@ def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
 
 
 def test_only_pages_of_ours_open_tables(home: Serving) -> None:
-    with no_faults() as faults:
-        for headers, status, why in [
-            ({}, 200, "a program"),
-            ({"Origin": "https://public.example", "Sec-Fetch-Site": "cross-site"}, 200, "a site named with --site"),
-            ({"Origin": "https://school.example"}, 403, "a site that may only show the page"),
-            ({"Origin": "http://["}, 403, "no origin at all"),
-            ({"Origin": "null"}, 403, "a page without an origin"),
-            ({"Sec-Fetch-Site": "same-site"}, 403, "a neighbor"),
-            ({"Host": "evil.example"}, 421, "another name"),
-            ({"Host": "phase10.example"}, 200, "a name given with --host"),
-        ]:
-            with faults.of(why):
-                assert home.ask("live/poll", STRANGER, **headers).status == status, why
+    for headers, status, why in [
+        ({}, 200, "a program"),
+        ({"Origin": "https://public.example", "Sec-Fetch-Site": "cross-site"}, 200, "a site named with --site"),
+        ({"Origin": "https://school.example"}, 403, "a site that may only show the page"),
+        ({"Origin": "http://["}, 403, "no origin at all"),
+        ({"Origin": "null"}, 403, "a page without an origin"),
+        ({"Sec-Fetch-Site": "same-site"}, 403, "a neighbor"),
+        ({"Host": "evil.example"}, 421, "another name"),
+        ({"Host": "phase10.example"}, 200, "a name given with --host"),
+    ]:
+        assert home.ask("live/poll", STRANGER, **headers).status == status, why
 
 
 def test_the_teachers_link_opens_the_room(home: Serving) -> None:

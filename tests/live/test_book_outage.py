@@ -13,7 +13,6 @@ from phase10_widgets.live import sql_book
 from phase10_widgets.live.book import HOUR
 from phase10_widgets.live.guesses import EntryRefused
 from phase10_widgets.live.sql_book import FileBook
-from tests.faults import no_faults
 
 from .playing import Line, Service, act, play, table
 
@@ -143,29 +142,27 @@ def test_a_full_service_says_so_while_nothing_can_be_stored(service: Service, mo
 
 
 def test_what_cannot_be_stored_does_not_change(service: Service) -> None:
-    with no_faults() as faults:
-        for kind, fields in [
-            ("lock", {"on": True}),
-            ("pause", {"on": True}),
-            ("clock", {"seconds": 60}),
-            ("pace", {"seconds": 2}),
-            ("names", {"on": True}),
-            ("recovery", {}),
-            ("kick", {}),
-        ]:
-            with faults.of(kind):
-                host, ada = table(service, "Hanna", "Ada", preset="full")
-                room = service.desk._rooms[1]
-                before, person = room._settings(), ada.last("welcome")["person"]
-                mend = locked(service)
-                host.ask(kind, **fields, person=person)
-                assert host.refusal == STORED
-                assert room._settings() == before
-                assert ada.closed is None
-                mend()
-                service.now += sql_book.REST[1]
-                host.ask(kind, **fields, person=person)
-                assert room._settings() != before
+    for kind, fields in [
+        ("lock", {"on": True}),
+        ("pause", {"on": True}),
+        ("clock", {"seconds": 60}),
+        ("pace", {"seconds": 2}),
+        ("names", {"on": True}),
+        ("recovery", {}),
+        ("kick", {}),
+    ]:
+        host, ada = table(service, "Hanna", "Ada", preset="full")
+        room = service.desk._rooms[1]
+        before, person = room._settings(), ada.last("welcome")["person"]
+        mend = locked(service)
+        host.ask(kind, **fields, person=person)
+        assert host.refusal == STORED
+        assert room._settings() == before
+        assert ada.closed is None
+        mend()
+        service.now += sql_book.REST[1]
+        host.ask(kind, **fields, person=person)
+        assert room._settings() != before
 
 
 def test_a_hand_that_cannot_be_stored_stays_down(service: Service) -> None:

@@ -139,20 +139,18 @@ def test_a_newcomer_who_sat_elsewhere_frees_that_seat() -> None:
 
 
 def test_a_place_is_given_only_from_guest_to_guest() -> None:
-    with no_faults() as faults:
-        for person, newcomer, why in [
-            (1, 2, "The host comes back with the recovery code."),
-            (2, 1, "The host comes back with the recovery code."),
-            (2, 2, "This person is not here anymore."),
-            (2, 99, "This person is not here anymore."),
-            (None, "x", "This person is not here anymore."),
-        ]:
-            with faults.of(f"{newcomer} instead of {person}"):
-                service = Service()
-                hanna, ben = table(service, "Hanna", "Ben")
-                hanna.ask("reseat", person=person, newcomer=newcomer)
-                assert hanna.refusal == why
-                assert (hanna.closed, ben.closed) == (None, None)
+    for person, newcomer, why in [
+        (1, 2, "The host comes back with the recovery code."),
+        (2, 1, "The host comes back with the recovery code."),
+        (2, 2, "This person is not here anymore."),
+        (2, 99, "This person is not here anymore."),
+        (None, "x", "This person is not here anymore."),
+    ]:
+        service = Service()
+        hanna, ben = table(service, "Hanna", "Ben")
+        hanna.ask("reseat", person=person, newcomer=newcomer)
+        assert hanna.refusal == why
+        assert (hanna.closed, ben.closed) == (None, None)
 
 
 def test_a_token_that_cannot_be_stored_changes_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,12 +284,10 @@ def test_a_host_makes_links_for_more_devices() -> None:
 
 
 def test_no_other_text_is_a_link() -> None:
-    with no_faults() as faults:
-        for link in ["", "x", "B" * 1000, "\ud800", 7, None, [], {}]:
-            with faults.of(repr(link)[:20]):
-                service = Service()
-                service.host()
-                assert refused(by_link, service, link).code == "unknown"
+    for link in ["", "x", "B" * 1000, "\ud800", 7, None, [], {}]:
+        service = Service()
+        service.host()
+        assert refused(by_link, service, link).code == "unknown"
 
 
 def test_recovery_codes_are_guessed_no_faster_than_others() -> None:
@@ -407,9 +403,7 @@ def test_twenty_people_watch_a_table_and_the_host() -> None:
 
 
 def test_only_these_paces_can_be_chosen() -> None:
-    with no_faults() as faults:
-        for seconds in [0, -1, 0.41, "2", None, True, [2], {}, float("nan"), 10**400]:
-            with faults.of(repr(seconds)[:20]):
-                host = Service().host()
-                host.ask("pace", seconds=seconds)
-                assert host.refusal == "Computer players take 0.4, 0.8 or 2 seconds."
+    for seconds in [0, -1, 0.41, "2", None, True, [2], {}, float("nan"), 10**400]:
+        host = Service().host()
+        host.ask("pace", seconds=seconds)
+        assert host.refusal == "Computer players take 0.4, 0.8 or 2 seconds."

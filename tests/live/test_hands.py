@@ -9,7 +9,6 @@ import pytest
 
 from phase10_widgets.live.needs import Urgency
 from phase10_widgets.live.pages import MOST_TOLD, TOLD_EVERY
-from tests.faults import no_faults
 from tests.live.playing import Line, Service, class_of, number, table
 
 
@@ -54,26 +53,24 @@ def test_a_hand_that_is_up_is_not_raised_again(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_room_with_very_many_changes_is_told_a_few() -> None:
     """The first ones at once, then two a second; at the end, everybody knows how things are."""
-    with no_faults() as faults:
-        for kinds in [
-            ({"kind": "hand", "up": True}, {"kind": "hand", "up": False}),
-            ({"kind": "watch", "table": 1}, {"kind": "stand"}),
-        ]:
-            with faults.of(kinds[0]["kind"]):
-                service = Service()
-                host, ada = class_of(service, 2, "Ada")
-                service.wait(60.0, host, ada)
-                before = len(host.sent)
-                for at in range(300):
-                    message = dict(kinds[at % 2])
-                    ada.ask(message.pop("kind"), **message)
-                assert len(host.sent) - before <= MOST_TOLD + 1
-                for _ in range(20):
-                    service.wait(0.1, host, ada)
-                assert len(host.sent) - before <= MOST_TOLD + 2 / TOLD_EVERY + 2
-                ada.ask("hand", up=True)
-                service.wait(1.0, host, ada)
-                assert hands(host) == {"Ada": 1}
+    for kinds in [
+        ({"kind": "hand", "up": True}, {"kind": "hand", "up": False}),
+        ({"kind": "watch", "table": 1}, {"kind": "stand"}),
+    ]:
+        service = Service()
+        host, ada = class_of(service, 2, "Ada")
+        service.wait(60.0, host, ada)
+        before = len(host.sent)
+        for at in range(300):
+            message = dict(kinds[at % 2])
+            ada.ask(message.pop("kind"), **message)
+        assert len(host.sent) - before <= MOST_TOLD + 1
+        for _ in range(20):
+            service.wait(0.1, host, ada)
+        assert len(host.sent) - before <= MOST_TOLD + 2 / TOLD_EVERY + 2
+        ada.ask("hand", up=True)
+        service.wait(1.0, host, ada)
+        assert hands(host) == {"Ada": 1}
 
 
 def test_a_table_with_a_raised_hand_needs_the_host_most() -> None:
@@ -122,15 +119,13 @@ def test_the_host_lowers_hands_also_of_people_without_a_table() -> None:
 
 
 def test_a_host_has_no_hand_and_raises_none() -> None:
-    with no_faults() as faults:
-        for fields in [{"up": True}, {"up": False}, {"up": True, "person": 2}, {"up": False, "person": []}]:
-            with faults.of(fields):
-                service = Service()
-                host = service.host()
-                service.guest(host, "Ada")
-                host.ask("hand", **fields)
-                assert host.refusal == "There is no hand to lower."
-                assert hands(host) == {}
+    for fields in [{"up": True}, {"up": False}, {"up": True, "person": 2}, {"up": False, "person": []}]:
+        service = Service()
+        host = service.host()
+        service.guest(host, "Ada")
+        host.ask("hand", **fields)
+        assert host.refusal == "There is no hand to lower."
+        assert hands(host) == {}
 
 
 def test_guests_raise_and_lower_only_their_own_hand() -> None:

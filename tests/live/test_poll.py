@@ -390,21 +390,17 @@ def test_a_question_of_every_lesson_can_be_asked() -> None:
 
 
 def test_what_is_no_question_is_refused() -> None:
-    with no_faults() as faults:
-        for question in ["x", "", None, 7, [], "03"]:
-            with faults.of(repr(question)):
-                room = Class(1)
-                room.ask("ask", question=question)
-                assert room.host.refusal == "There is no such question."
+    for question in ["x", "", None, 7, [], "03"]:
+        room = Class(1)
+        room.ask("ask", question=question)
+        assert room.host.refusal == "There is no such question."
 
 
 def test_an_axis_holds_what_is_usual() -> None:
-    with no_faults() as faults:
-        for numbers in [[0.0], [0.0, 0.0, 1e60], [-3.0, 5.0], [1e-9], [1e60, 1.0, 2.0, 3.0], [7.0] * 9]:
-            with faults.of(numbers):
-                low, high = axis(numbers)
-                assert low < high
-                assert sum(low <= number <= high for number in numbers) >= len(numbers) / 2
+    for values in [[0.0], [0.0, 0.0, 1e60], [-3.0, 5.0], [1e-9], [1e60, 1.0, 2.0, 3.0], [7.0] * 9]:
+        low, high = axis(values)
+        assert low < high
+        assert sum(low <= value <= high for value in values) >= len(values) / 2
 
 
 # afterward
@@ -486,15 +482,13 @@ def test_a_hand_waits_until_nobody_has_its_cards_before_them() -> None:
 
 
 def test_a_page_says_how_a_chance_was_read() -> None:
-    with no_faults() as faults:
-        for typed, read in [("55", "Read as 55%."), ("0.55", "Read as 55%."), ("55%", ""), ("11/20", "")]:
-            with faults.of(typed):
-                room = Class(3)
-                room.ask("ask", question=QUESTION)
-                assert poll_of(room.pupils[0])["digits"] is True, "a phone may offer digits"
-                room.answer(typed)
-                assert poll_of(room.pupils[0])["you"]["read"] == read
-                assert poll_of(room.wall)["you"] is None
+    for typed, read in [("55", "Read as 55%."), ("0.55", "Read as 55%."), ("55%", ""), ("11/20", "")]:
+        room = Class(3)
+        room.ask("ask", question=QUESTION)
+        assert poll_of(room.pupils[0])["digits"] is True, "a phone may offer digits"
+        room.answer(typed)
+        assert poll_of(room.pupils[0])["you"]["read"] == read
+        assert poll_of(room.wall)["you"] is None
 
 
 def test_a_phone_offers_digits_only_where_they_are_enough() -> None:

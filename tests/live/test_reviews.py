@@ -12,7 +12,6 @@ import pytest
 
 from phase10_widgets.live import reviews
 from phase10_widgets.live.jobs import LATE, Jobs
-from tests.faults import no_faults
 from tests.live.playing import Line, Service, act, play, table
 
 from .test_jobs import Slow
@@ -100,19 +99,17 @@ def test_the_next_round_forgets_the_reviews_of_the_last() -> None:
 
 
 def test_what_is_lost_elsewhere_is_computed_here() -> None:
-    with no_faults() as faults:
-        for how in ["refuses", "fails", "cancels", "never answers"]:
-            with faults.of(how):
-                broken = Broken(how)
-                service = Service(workers=broken)
-                hanna, ben = round_over(service, "Hanna", "Ben", level=3)
-                service.wait(1.0, hanna, ben)
-                if how == "never answers":
-                    assert "review" not in hanna.view["summary"]
-                    service.wait(LATE, hanna, ben)
-                assert broken.asked == 2
-                assert hanna.view["summary"]["review"]
-                assert ben.view["summary"]["review"]
+    for how in ["refuses", "fails", "cancels", "never answers"]:
+        broken = Broken(how)
+        service = Service(workers=broken)
+        hanna, ben = round_over(service, "Hanna", "Ben", level=3)
+        service.wait(1.0, hanna, ben)
+        if how == "never answers":
+            assert "review" not in hanna.view["summary"]
+            service.wait(LATE, hanna, ben)
+        assert broken.asked == 2
+        assert hanna.view["summary"]["review"]
+        assert ben.view["summary"]["review"]
 
 
 def test_a_review_that_fails_names_no_card_in_the_log(

@@ -11,7 +11,6 @@ import pytest
 
 from phase10_widgets import EDITIONS
 from phase10_widgets.live.codes import SEED_BITS
-from tests.faults import no_faults
 from tests.live.playing import Line, Service, act, play, table
 
 
@@ -26,26 +25,24 @@ def test_three_people_play_a_game_to_its_end() -> None:
 
 
 def test_free_seats_are_played_by_computers() -> None:
-    with no_faults() as faults:
-        for edition in EDITIONS:
-            with faults.of(edition):
-                service = Service()
-                lines = table(service, "Hanna", "Ben", edition=edition, seats=4, preset="full")
-                assert [seat["presence"] for seat in lines[0].room["tables"][0]["seats"]] == [
-                    "person",
-                    "person",
-                    "computer",
-                    "computer",
-                ]
-                play(service, lines, 40, random.Random(2))
-                assert sum(len(line.view["rounds"]) for line in lines) > 0 or lines[0].view["observation"]["round"] >= 1
-                moved = {
-                    event.get("seat")
-                    for line in lines
-                    for each in line.sent
-                    for event in each.get("view", {}).get("events", ())
-                }
-                assert {2, 3} <= moved
+    for edition in EDITIONS:
+        service = Service()
+        lines = table(service, "Hanna", "Ben", edition=edition, seats=4, preset="full")
+        assert [seat["presence"] for seat in lines[0].room["tables"][0]["seats"]] == [
+            "person",
+            "person",
+            "computer",
+            "computer",
+        ]
+        play(service, lines, 40, random.Random(2))
+        assert sum(len(line.view["rounds"]) for line in lines) > 0 or lines[0].view["observation"]["round"] >= 1
+        moved = {
+            event.get("seat")
+            for line in lines
+            for each in line.sent
+            for event in each.get("view", {}).get("events", ())
+        }
+        assert {2, 3} <= moved
 
 
 def test_everybody_sees_the_action_and_only_the_sender_an_answer() -> None:

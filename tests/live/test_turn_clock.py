@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from phase10_widgets.live.turn_clock import GRACE, TurnClock
-from tests.faults import no_faults
 from tests.live.playing import Line, Service, act, presence, room_of, table
 
 
@@ -71,13 +70,11 @@ def test_it_is_off_by_default() -> None:
 
 
 def test_only_these_times_can_be_chosen() -> None:
-    with no_faults() as faults:
-        for seconds in [10, -30, 30.5, "30", None, True, 10**30]:
-            with faults.of(repr(seconds)[:20]):
-                service = Service()
-                host = service.host()
-                host.ask("clock", seconds=seconds)
-                assert host.refusal == "A turn has 30, 60 or 90 seconds, or no clock."
+    for seconds in [10, -30, 30.5, "30", None, True, 10**30]:
+        service = Service()
+        host = service.host()
+        host.ask("clock", seconds=seconds)
+        assert host.refusal == "A turn has 30, 60 or 90 seconds, or no clock."
 
 
 def test_a_stand_in_ends_the_turn_and_the_person_is_back() -> None:

@@ -179,16 +179,14 @@ def test_a_question_says_how_a_chance_is_typed_and_the_example_is_no_answer() ->
 
 
 def test_a_form_that_the_question_does_not_accept_is_not_asked_for() -> None:
-    with no_faults() as faults:
-        for accepts, start, refused in [
-            (("percent",), "Give the chance in percent, such as 62.5%. You may leave out", "0.4213"),
-            (("decimal",), "Give the chance as a decimal, such as 0.625. You cannot type a fraction.", "42.13"),
-        ]:
-            with faults.of(accepts):
-                one = own(draw=lambda random: {"dice": 3}, accepts=accepts)
-                (question,) = read_moodle(handouts.moodle(Lesson(20, "Sixes", (one,)), [1]))
-                assert question.text[1].startswith(start)
-                assert question.graded(refused) is None
+    for accepts, start, refused in [
+        (("percent",), "Give the chance in percent, such as 62.5%. You may leave out", "0.4213"),
+        (("decimal",), "Give the chance as a decimal, such as 0.625. You cannot type a fraction.", "42.13"),
+    ]:
+        one = own(draw=lambda random: {"dice": 3}, accepts=accepts)
+        (question,) = read_moodle(handouts.moodle(Lesson(20, "Sixes", (one,)), [1]))
+        assert question.text[1].startswith(start)
+        assert question.graded(refused) is None
 
 
 def test_an_allowed_difference_is_stated_and_allowed() -> None:
@@ -231,25 +229,23 @@ def test_what_cannot_be_written_is_refused() -> None:
 
 
 def test_teach_writes_banks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with no_faults() as faults:
-        for form, names in [("moodle", ["03-moodle.xml", "07-moodle.xml"]), ("qti", ["03-qti.zip", "07-qti.zip"])]:
-            with faults.of(form):
-                words = [
-                    "teach",
-                    str(tmp_path / "bank"),
-                    "--lesson",
-                    "3",
-                    "--lesson",
-                    "7",
-                    "--seeds",
-                    "2",
-                    "--format",
-                    form,
-                ]
-                assert cli.main(words) == 0
-                assert sorted(path.name for path in (tmp_path / "bank").iterdir()) == names
-                write = {"moodle": handouts.moodle, "qti": handouts.qti}[form]
-                assert (tmp_path / "bank" / names[0]).read_bytes() == write(lesson(3), [1, 2])
-                assert "Wrote 2 files" in capsys.readouterr().out
-                assert cli.main(words) == 1
-                assert "already there" in capsys.readouterr().err
+    for form, names in [("moodle", ["03-moodle.xml", "07-moodle.xml"]), ("qti", ["03-qti.zip", "07-qti.zip"])]:
+        words = [
+            "teach",
+            str(tmp_path / "bank"),
+            "--lesson",
+            "3",
+            "--lesson",
+            "7",
+            "--seeds",
+            "2",
+            "--format",
+            form,
+        ]
+        assert cli.main(words) == 0
+        assert sorted(path.name for path in (tmp_path / "bank").iterdir()) == names
+        write = {"moodle": handouts.moodle, "qti": handouts.qti}[form]
+        assert (tmp_path / "bank" / names[0]).read_bytes() == write(lesson(3), [1, 2])
+        assert "Wrote 2 files" in capsys.readouterr().out
+        assert cli.main(words) == 1
+        assert "already there" in capsys.readouterr().err

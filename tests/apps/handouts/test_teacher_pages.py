@@ -51,19 +51,15 @@ def test_a_lesson_has_a_page_for_its_teacher() -> None:
 
 
 def test_the_capstone_has_a_page_and_a_sheet() -> None:
-    with no_faults() as faults:
-        for language in languages.names():
-            with faults.of(language):
-                words = Text(language)
-                made = project_page(language)
-                content = read(made).text
-                assert content.startswith(
-                    words.say("Lesson {number}: {title}", number=17, title=words.say("Design a game"))
-                )
-                assert f'<html lang="{language}">' in made.html()
-                texts = [spaced(words.say(text)) for part in (GUIDE, PROJECT) for text in part.texts()]
-                assert [text for text in texts if text not in content] == []
-                assert read(project_sheet(language)).tags.count("tr") == 27
+    for language in languages.names():
+        words = Text(language)
+        made = project_page(language)
+        content = read(made).text
+        assert content.startswith(words.say("Lesson {number}: {title}", number=17, title=words.say("Design a game")))
+        assert f'<html lang="{language}">' in made.html()
+        texts = [spaced(words.say(text)) for part in (GUIDE, PROJECT) for text in part.texts()]
+        assert [text for text in texts if text not in content] == []
+        assert read(project_sheet(language)).tags.count("tr") == 27
 
 
 def test_nothing_english_is_left_on_a_german_page() -> None:
@@ -89,21 +85,19 @@ def test_a_translated_guide_has_the_same_numbers() -> None:
 
 
 def test_a_guide_of_ones_own_is_shown_as_it_is() -> None:
-    with no_faults() as faults:
-        for language in languages.names():
-            with faults.of(language):
-                own = Guide(
-                    aim="The set {1, 2} and 50%.",
-                    before="{nothing}",
-                    plan=(Step(45, "Draw {a}."),),
-                    talks=(Talk("{?", "}"),),
-                    misconceptions=(Misconception("{{", "{0}"),),
-                    without="{}",
-                )
-                known = lesson(3)
-                content = read(teacher_page(Lesson(3, known.title, known.questions, guide=own), language=language)).text
-                assert all(text in content for text in own.texts())
-                assert told("{{0}}", Text(language)) == "{{0}}"
+    for language in languages.names():
+        own = Guide(
+            aim="The set {1, 2} and 50%.",
+            before="{nothing}",
+            plan=(Step(45, "Draw {a}."),),
+            talks=(Talk("{?", "}"),),
+            misconceptions=(Misconception("{{", "{0}"),),
+            without="{}",
+        )
+        known = lesson(3)
+        content = read(teacher_page(Lesson(3, known.title, known.questions, guide=own), language=language)).text
+        assert all(text in content for text in own.texts())
+        assert told("{{0}}", Text(language)) == "{{0}}"
 
 
 def test_every_standard_that_is_named_is_explained() -> None:
