@@ -17,10 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from phase10_widgets import arena
+from phase10_widgets import arena, edition, editions
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import teach
 from phase10_widgets.apps.cli.outputs import output_fault, write
+from phase10_widgets.apps.cli.typed import named_value
+from phase10_widgets.core.options import options_of
 from phase10_widgets.parallel import pools
 from tests.faults import no_faults
 from tests.helpers import needs_analysis
@@ -322,9 +324,6 @@ def test_an_option_is_read_as_messages_write_it() -> None:
     with no_faults() as faults:
         for form, value in FORMS:
             with faults.of(form):
-                from phase10_widgets import edition
-                from phase10_widgets.apps.cli.typed import named_value
-
                 name, found = named_value(form)
                 assert found == value
                 assert type(found) is type(value)
@@ -333,10 +332,6 @@ def test_an_option_is_read_as_messages_write_it() -> None:
 
 def test_every_form_that_a_message_recommends_is_read() -> None:
     """Whatever stands in quotes or brackets in a message about an option."""
-    from phase10_widgets import editions
-    from phase10_widgets.apps.cli.typed import named_value
-    from phase10_widgets.core.options import options_of
-
     tried = 0
     for id in editions.names():
         for option in options_of(editions.edition(id)):

@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 from statistics import mean
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,6 @@ from phase10_widgets.teaching import Progress, summary
 from phase10_widgets.teaching.played import PlayedHand, can_be
 from phase10_widgets.widgets.lesson.your_hands import TOPICS
 from tests.apps.test_handouts import HOSTILE, read, table
-from tests.faults import no_faults
 
 HAND = PlayedHand("classic", 1, False, 1, 25, 0, 20_000)
 
@@ -140,35 +140,29 @@ def test_rounds_that_no_game_has_are_left_out_with_a_sentence(school_class: list
     assert "1 round was left out: no game can have such a round." in read(our_hands(summary([one]))).text
 
 
+NONSENSE: list[Any] = [
+    *(7, "x", {}, [7], [None], [[]], [{}], [{"id": "a"}], [{**HAND._asdict(), "id": HOSTILE * 9}]),
+    *(
+        [{**HAND._asdict(), "id": "a", **changed}]
+        for changed in ({"points": 10**30}, {"edition": ["classic"]}, {"wilds": -1}, {"waited": float("nan")})
+    ),
+]
+
+
 def test_a_file_with_nonsense_for_rounds_gets_a_sentence_and_stops_nothing(
     school_class: list[Progress], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with no_faults() as faults:
-        for hands in [
-            7,
-            "x",
-            {},
-            [7],
-            [None],
-            [[]],
-            [{}],
-            [{"id": "a"}],
-            [{**HAND._asdict(), "id": "a", "points": 10**30}],
-            [{**HAND._asdict(), "id": "a", "edition": ["classic"]}],
-            [{**HAND._asdict(), "id": HOSTILE * 9}],
-            [{**HAND._asdict(), "id": "a", "wilds": -1}],
-            [{**HAND._asdict(), "id": "a", "waited": float("nan")}],
-        ]:
-            with faults.of(str(hands)[:60]):
-                for at, each in enumerate(school_class):
-                    each.save(tmp_path / f"{at}.json")
-                (tmp_path / "broken.json").write_text(json.dumps({**Progress().to_dict(), "hands": hands}), "utf-8")
-                page = tmp_path / "page.html"
-                assert cli.main(["class", str(tmp_path), "--out", str(page)]) == 0
-                output = capsys.readouterr()
-                assert "12 files read, 1 not" in output.out
-                assert re.search(r"broken.json: this progress file (is .*damaged|has NaN where)", output.err)
-                assert "Our hands" in page.read_text("utf-8")
+    for at, each in enumerate(school_class):
+        each.save(tmp_path / f"{at}.json")
+    for at, hands in enumerate(NONSENSE):
+        (tmp_path / f"broken {at}.json").write_text(json.dumps({**Progress().to_dict(), "hands": hands}), "utf-8")
+    page = tmp_path / "page.html"
+    assert cli.main(["class", str(tmp_path), "--out", str(page)]) == 0
+    output = capsys.readouterr()
+    assert f"12 files read, {len(NONSENSE)} not" in output.out
+    told = re.findall(r"broken (\d+).json: this progress file (?:is .*damaged|has NaN where)", output.err)
+    assert sorted(map(int, told)) == [*range(len(NONSENSE))]
+    assert "Our hands" in page.read_text("utf-8")
 
 
 def test_nobody_can_be_told_from_the_page(school_class: list[Progress]) -> None:

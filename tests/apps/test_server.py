@@ -147,31 +147,6 @@ def test_the_joined_scripts_are_kept_for_good(serving: Serving) -> None:
     assert all(serving.get(path.lstrip("/")).status == 200 for path in early.split())
 
 
-def test_it_can_be_installed(serving: Serving) -> None:
-    found = serving.get("app.webmanifest")
-    assert (found.status, found.headers.get_content_type()) == (200, "application/manifest+json")
-    assert all(serving.get(icon["src"]).status == 200 for icon in json.loads(found.text)["icons"][:1])
-
-
-def test_it_speaks_the_browsers_language(serving: Serving) -> None:
-    assert "Spiel Phase 10" in serving.get("", **{"Accept-Language": "de-AT,en;q=0.5"}).text
-    assert "Play Phase 10" in serving.get("", **{"Accept-Language": "fr"}).text
-
-
-def test_every_link_of_the_start_page_leads_somewhere(serving: Serving) -> None:
-    """Notebooks are checked by name only, because opening one starts a kernel."""
-    page = serving.get("de/").text
-    links = re.findall(r'href="/([^"]*)"', page)
-    assert len([link for link in links if "/lessons/" in link]) >= 14
-    for link in links:
-        path = link.partition("?")[0]
-        if path.endswith(".ipynb"):
-            name = path.removeprefix("voila/render/")
-            assert (ROOT / name).is_file() or (ROOT / "notebooks" / name).is_file(), name
-        else:
-            assert serving.get(link).status == 200, link
-
-
 def test_what_is_not_for_visitors_is_not_there(serving: Serving) -> None:
     with no_faults() as faults:
         for path in [

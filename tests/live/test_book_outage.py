@@ -6,6 +6,7 @@ import random
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -141,16 +142,18 @@ def test_a_full_service_says_so_while_nothing_can_be_stored(service: Service, mo
     mend()
 
 
-def test_what_cannot_be_stored_does_not_change(service: Service) -> None:
-    for kind, fields in [
-        ("lock", {"on": True}),
-        ("pause", {"on": True}),
-        ("clock", {"seconds": 60}),
-        ("pace", {"seconds": 2}),
-        ("names", {"on": True}),
-        ("recovery", {}),
-        ("kick", {}),
-    ]:
+def test_what_cannot_be_stored_does_not_change(tmp_path: Path) -> None:
+    changes: dict[str, dict[str, Any]] = {
+        "lock": {"on": True},
+        "pause": {"on": True},
+        "clock": {"seconds": 60},
+        "pace": {"seconds": 2},
+        "names": {"on": True},
+        "recovery": {},
+        "kick": {},
+    }
+    for kind, fields in changes.items():
+        service = Timed(tmp_path / f"{kind}.sqlite3")
         host, ada = table(service, "Hanna", "Ada", preset="full")
         room = service.desk._rooms[1]
         before, person = room._settings(), ada.last("welcome")["person"]

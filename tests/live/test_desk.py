@@ -470,18 +470,6 @@ def test_a_dying_page_does_not_disturb_the_new_one() -> None:
     assert hanna.sent == []
 
 
-def test_two_pages_of_one_person_show_the_same() -> None:
-    service = Service()
-    hanna, ben = table(service, "Hanna", "Ben")
-    other = Line(service, hanna.token)
-    for line in (hanna, ben):
-        act(line, random.Random(1))
-    assert {**hanna.view, "ack": None, "events": []} == {**other.view, "ack": None, "events": []}
-    more = [Line(service, hanna.token) for _ in range(MOST_LINES)]
-    assert [line.closed for line in more] == [None] * MOST_LINES
-    assert {hanna.closed, other.closed} == {4429}
-
-
 def test_of_too_many_pages_the_one_silent_for_longest_gives_way() -> None:
     """It may be a socket that nobody has missed; a page in use stays, however old it is."""
     service = Service()

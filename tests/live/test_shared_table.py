@@ -56,22 +56,6 @@ def test_everybody_sees_the_action_and_only_the_sender_an_answer() -> None:
     assert len(acting.view["observation"]["hand"].split()) == 11
 
 
-def test_a_message_counts_once_and_an_old_one_never() -> None:
-    hanna, ben = table(Service(), "Hanna", "Ben")
-    acting, other = (hanna, ben) if hanna.view["legal"] else (ben, hanna)
-    rev = acting.view["rev"]
-    action = {"type": "draw", "from": "deck"}
-    message_id = acting.say("action", action=action)
-    after = acting.view["rev"]
-    acting.say("action", rev=rev, message_id=message_id, action=action)
-    assert (acting.view["rev"], acting.refusal) == (after, "")
-    acting.say("action", rev=rev, action={"type": "draw", "from": "deck"})
-    assert acting.refusal.startswith("The table has changed in the meantime")
-    other.say("action", action=action)
-    assert "It is the turn of" in other.refusal
-    assert acting.view["rev"] == after
-
-
 def test_an_action_is_taken_back_only_by_who_has_seen_nothing_new() -> None:
     service = Service()
     lines = table(service, "Hanna", "Ben")
@@ -143,31 +127,6 @@ def test_a_result_can_be_closed_when_the_next_game_has_begun() -> None:
     message_id = ben.say("continue", rev=rev)
     assert (ben.view["ack"], ben.refusal) == (message_id, "")
     assert (ben.view["over"], ben.view["observation"]["round"]) == (None, 1)
-
-
-def test_a_computer_stands_in_and_gives_the_seat_back() -> None:
-    service = Service()
-    hanna, ben = table(service, "Hanna", "Ben", preset="full")
-    chance = random.Random(4)
-    for _ in range(400):
-        act(hanna, chance)
-        service.wait(1.0, hanna)
-        if hanna.last("here")["seats"][1] == "stand-in":
-            break
-    assert hanna.last("here")["seats"] == ["person", "stand-in"]
-    rev = hanna.view["rev"]
-    for _ in range(60):
-        act(hanna, chance)
-        service.wait(1.0, hanna)
-    assert hanna.view["rev"] > rev + 20, "the game goes on"
-    service.desk.hear(ben, {"kind": "beat"})
-    assert hanna.last("here")["seats"] == ["person", "person"]
-    while not ben.view["legal"] and ben.view["summary"] is None:
-        act(hanna, chance)
-        service.wait(1.0, hanna, ben)
-    before = ben.view["rev"]
-    service.wait(5.0, hanna, ben)
-    assert ben.view["rev"] == before, "nobody acts for somebody who is there"
 
 
 def test_a_latecomer_takes_over_from_a_computer() -> None:

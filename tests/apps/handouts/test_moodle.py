@@ -229,23 +229,12 @@ def test_what_cannot_be_written_is_refused() -> None:
 
 
 def test_teach_writes_banks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for form, names in [("moodle", ["03-moodle.xml", "07-moodle.xml"]), ("qti", ["03-qti.zip", "07-qti.zip"])]:
-        words = [
-            "teach",
-            str(tmp_path / "bank"),
-            "--lesson",
-            "3",
-            "--lesson",
-            "7",
-            "--seeds",
-            "2",
-            "--format",
-            form,
-        ]
+    for form, end, write in (("moodle", "xml", handouts.moodle), ("qti", "zip", handouts.qti)):
+        folder = tmp_path / form
+        words = ["teach", str(folder), "--lesson=3", "--lesson=7", "--seeds=2", f"--format={form}"]
         assert cli.main(words) == 0
-        assert sorted(path.name for path in (tmp_path / "bank").iterdir()) == names
-        write = {"moodle": handouts.moodle, "qti": handouts.qti}[form]
-        assert (tmp_path / "bank" / names[0]).read_bytes() == write(lesson(3), [1, 2])
+        assert sorted(path.name for path in folder.iterdir()) == [f"03-{form}.{end}", f"07-{form}.{end}"]
+        assert (folder / f"03-{form}.{end}").read_bytes() == write(lesson(3), [1, 2])
         assert "Wrote 2 files" in capsys.readouterr().out
         assert cli.main(words) == 1
         assert "already there" in capsys.readouterr().err
