@@ -25,7 +25,7 @@ class Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def ask(address: str, content: object = None, *, follow: bool = True, **headers: str) -> Answer:
+def ask(address: str, content: object = None, follow: bool = True, /, **headers: str) -> Answer:
     """Ask for an address, or send something there as JSON; return the answer, whatever its status.
 
     Without *follow*, the answer may be one that leads elsewhere.

@@ -152,8 +152,8 @@ def test_a_browser_is_opened_with_a_key_that_works_once(tmp_path: Path) -> None:
         assert address == own.address + own.path
         assert key not in ("", own.token)
         for status in (302, 403):
-            assert ask(f"{address}?{PARAMETER}={key}", follow=False).status == status
-        assert ask(f"{address}?{PARAMETER}={own.token}", follow=False).status == 302
+            assert ask(f"{address}?{PARAMETER}={key}", None, False).status == status
+        assert ask(f"{address}?{PARAMETER}={own.token}", None, False).status == 302
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")

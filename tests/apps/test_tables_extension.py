@@ -40,7 +40,7 @@ class Jupyter(NamedTuple):
 
     def ask(self, path: str, content: object = None, **headers: str) -> Answer:
         """Return status, headers and text of an answer to somebody without a token or a cookie."""
-        return ask(self.address + path, content, follow=False, **headers)
+        return ask(self.address + path, content, False, **headers)
 
     async def line(self, path: str, *messages: object, origin: str | None = None) -> Any:
         """Return the first answer on a websocket."""

@@ -39,16 +39,19 @@ def test_a_host_seats_people_and_takes_them_off() -> None:
     assert ben.room["table"] is None
 
 
+PLACES: list[tuple[dict[str, Any], str]] = [
+    ({"person": 99, "table": 1}, "This person is not here anymore."),
+    ({"person": "x", "table": 1}, "This person is not here anymore."),
+    ({"person": 2, "table": 7}, "There is no such table."),
+    ({"person": 2, "table": 1, "seat": 0}, "This seat is taken: choose another."),
+    ({"person": 2, "table": 1, "seat": "x"}, "This seat is taken: choose another."),
+    ({"person": 2, "table": 1, "seat": -1}, "This seat is taken: choose another."),
+]
+
+
 def test_a_place_is_refused() -> None:
     with no_faults() as faults:
-        for fields, why in [
-            ({"person": 99, "table": 1}, "This person is not here anymore."),
-            ({"person": "x", "table": 1}, "This person is not here anymore."),
-            ({"person": 2, "table": 7}, "There is no such table."),
-            ({"person": 2, "table": 1, "seat": 0}, "This seat is taken: choose another."),
-            ({"person": 2, "table": 1, "seat": "x"}, "This seat is taken: choose another."),
-            ({"person": 2, "table": 1, "seat": -1}, "This seat is taken: choose another."),
-        ]:
+        for fields, why in PLACES:
             with faults.of(fields):
                 service = Service()
                 host = service.host()

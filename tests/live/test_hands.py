@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,12 +52,15 @@ def test_a_hand_that_is_up_is_not_raised_again(monkeypatch: pytest.MonkeyPatch) 
     assert kept == []
 
 
+CHANGES: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"kind": "hand", "up": True}, {"kind": "hand", "up": False}),
+    ({"kind": "watch", "table": 1}, {"kind": "stand"}),
+]
+
+
 def test_a_room_with_very_many_changes_is_told_a_few() -> None:
     """The first ones at once, then two a second; at the end, everybody knows how things are."""
-    for kinds in [
-        ({"kind": "hand", "up": True}, {"kind": "hand", "up": False}),
-        ({"kind": "watch", "table": 1}, {"kind": "stand"}),
-    ]:
+    for kinds in CHANGES:
         service = Service()
         host, ada = class_of(service, 2, "Ada")
         service.wait(60.0, host, ada)
@@ -119,7 +123,8 @@ def test_the_host_lowers_hands_also_of_people_without_a_table() -> None:
 
 
 def test_a_host_has_no_hand_and_raises_none() -> None:
-    for fields in [{"up": True}, {"up": False}, {"up": True, "person": 2}, {"up": False, "person": []}]:
+    wishes: list[dict[str, Any]] = [{"up": True}, {"up": False}, {"up": True, "person": 2}, {"up": False, "person": []}]
+    for fields in wishes:
         service = Service()
         host = service.host()
         service.guest(host, "Ada")

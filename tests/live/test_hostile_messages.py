@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from devtools.measure.live import messages
@@ -50,15 +52,14 @@ def test_games_of_single_visitors_stand_it_too() -> None:
 
 def test_a_plan_of_any_kind_of_value_is_refused_with_its_reason() -> None:
     """A preset that was a JSON object once failed."""
+    plan: dict[str, Any] = {"table": 1, "edition": "classic", "preset": "taste", "seats": 3, "level": 2}
+    values: list[Any] = [{}, [], {"a": 1}, None, 10**30, float("nan")]
     with no_faults() as faults:
         for field in ["edition", "preset", "seats", "level"]:
-            for value in [{}, [], {"a": 1}, None, 10**30, float("nan")]:
+            for value in values:
                 with faults.of(f"{field}: {value}"):
                     host = Service().host()
-                    host.ask(
-                        "plan",
-                        **{"table": 1, "edition": "classic", "preset": "taste", "seats": 3, "level": 2, field: value},
-                    )
+                    host.ask("plan", **plan | {field: value})
                     assert "Something went wrong" not in host.refusal
                     assert host.refusal.startswith(
                         ("Choose one of the games", "This game has", "Computer players have")

@@ -62,24 +62,27 @@ def test_what_the_preset_says_anyway_is_no_house_rule() -> None:
     assert (table["options"], table["line"][:33]) == ({"must_lay_down": False}, "No holding back with 1 house rule")
 
 
+REFUSED: list[tuple[Any, str | None]] = [
+    ([], "Choose among the house rules on the page."),
+    (None, "Choose among the house rules on the page."),
+    ({"a": 1}, "Choose among the house rules on the page."),
+    ({"first_dealer": 1}, "Choose among the house rules on the page."),
+    ({"phases": ["2 sets of 3"]}, "Choose among the phases on the page."),
+    ({"phases": "odd"}, "Choose among the phases on the page."),
+    ({"phases": [True]}, "Choose among the phases on the page."),
+    ({"phases": []}, None),
+    ({"phases": [11]}, None),
+    ({"phases": [1, 1]}, None),
+    ({"advance": 1}, None),
+    ({"must_lay_down": 1}, None),
+    ({"advance": {"a": []}}, None),
+    ({"advance": "always", "order": "any"}, None),
+]
+
+
 def test_house_rules_that_cannot_be_played_are_refused() -> None:
     with no_faults() as faults:
-        for options, why in [
-            ([], "Choose among the house rules on the page."),
-            (None, "Choose among the house rules on the page."),
-            ({"a": 1}, "Choose among the house rules on the page."),
-            ({"first_dealer": 1}, "Choose among the house rules on the page."),
-            ({"phases": ["2 sets of 3"]}, "Choose among the phases on the page."),
-            ({"phases": "odd"}, "Choose among the phases on the page."),
-            ({"phases": [True]}, "Choose among the phases on the page."),
-            ({"phases": []}, None),
-            ({"phases": [11]}, None),
-            ({"phases": [1, 1]}, None),
-            ({"advance": 1}, None),
-            ({"must_lay_down": 1}, None),
-            ({"advance": {"a": []}}, None),
-            ({"advance": "always", "order": "any"}, None),
-        ]:
+        for options, why in REFUSED:
             with faults.of(options):
                 host = Service().host()
                 before = planned(host)

@@ -390,7 +390,8 @@ def test_a_question_of_every_lesson_can_be_asked() -> None:
 
 
 def test_what_is_no_question_is_refused() -> None:
-    for question in ["x", "", None, 7, [], "03"]:
+    questions: list[Any] = ["x", "", None, 7, [], "03"]
+    for question in questions:
         room = Class(1)
         room.ask("ask", question=question)
         assert room.host.refusal == "There is no such question."
