@@ -166,7 +166,7 @@ def route(api: int, port: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.weekly
+@pytest.mark.rotating
 def test_a_hubs_proxy_leads_to_the_tables(hub: str) -> None:
     """It adds the true address behind what a visitor claims, and passes on other claims as they are."""
 

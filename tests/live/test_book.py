@@ -25,7 +25,7 @@ def server() -> Iterator[Postgres]:
         yield found
 
 
-@pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.weekly)])
+@pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.rotating)])
 def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
     """Return what opens a book, each time as another process would."""
     books: list[Book] = []

@@ -30,7 +30,7 @@ from tests.faults import no_faults
 from .playing import Line, Service, play, table
 from .postgres import PATIENCE, Postgres, serving
 
-pytestmark = [pytest.mark.slow, pytest.mark.weekly]  # it starts PostgreSQL, nginx and servers
+pytestmark = [pytest.mark.slow, pytest.mark.rotating]  # it starts PostgreSQL, nginx and servers
 
 LEASE = 60.0
 STORED = "This could not be stored, so nothing has changed. Try again."
