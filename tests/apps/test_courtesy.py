@@ -65,7 +65,7 @@ def test_a_busy_kernel_gives_way() -> None:
                 courtesy.look(["one"], ["one"] if alone else [], 100.0)
                 used.user = 5 * share
                 courtesy.look(["one"], ["one"] if alone else [], 105.0, crowded=crowded)
-                assert process.nice() == max(before, expected)
+                assert process.nice() in (expected, max(before, expected)), "only root may be less patient again"
                 assert session_niceness(process) in (None, expected)
 
 
