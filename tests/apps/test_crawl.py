@@ -82,8 +82,9 @@ class Crawl:
 
     def __init__(self, start: str, language: str, fetched: Iterable[str] = (), key: str = "") -> None:
         """Crawl from the start page on; *fetched* are more addresses to begin with, *key* lets the visitor in."""
-        self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open
+        self._open = urllib.request.build_opener().open  # without cookies: with one, every notebook starts a kernel
         if key:
+            self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open
             self._open(key, timeout=120).close()
         self.start, self._language = start, language
         self._rendered = set(RENDERED[language])
