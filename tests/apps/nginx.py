@@ -55,7 +55,7 @@ def nginx(home: Path, file: str, port: int, changes: Mapping[str, str]) -> Itera
     if user:
         for path in (home, *home.iterdir()):
             os.chown(path, user["user"], user["group"])
-    words = [program("nginx"), "-e", str(home / "errors"), "-c", str(home / "nginx.conf")]
+    words = [str(program("nginx")), "-e", str(home / "errors"), "-c", str(home / "nginx.conf")]
     with leash.tied(subprocess.Popen(words, cwd=home, **user)) as process:
         until = time.monotonic() + PATIENCE
         while True:

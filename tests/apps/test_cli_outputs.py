@@ -17,10 +17,14 @@ from pathlib import Path
 
 import pytest
 
-from phase10_widgets import arena
+from phase10_widgets import arena, edition, editions
 from phase10_widgets.apps import cli
+from phase10_widgets.apps.cli import teach
 from phase10_widgets.apps.cli.outputs import output_fault, write
+from phase10_widgets.apps.cli.typed import named_value
+from phase10_widgets.core.options import options_of
 from phase10_widgets.parallel import pools
+from tests.faults import no_faults
 from tests.helpers import needs_analysis
 
 ARENA = ["arena", "greedy", "random", "--games=4", "--option=phases=1"]
@@ -113,12 +117,13 @@ def test_without_pandas_no_game_is_played_for_parquet(
 
 
 @pytest.mark.usefixtures("no_games")
-@pytest.mark.parametrize("option", ["--json", "--csv", "--parquet"])
-def test_the_arena_replaces_nothing_unasked(option: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_arena_replaces_nothing_unasked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / "x").write_text("hours of work", "utf-8")
-    assert cli.main([*ARENA, f"{option}=x"]) == 1
-    assert capsys.readouterr().err == "x: already there. Add --replace to write over, or name another place.\n"
-    assert (here / "x").read_text("utf-8") == "hours of work"
+    for option in ("--json", "--csv", "--parquet"):
+        assert cli.main([*ARENA, f"{option}=x"]) == 1
+        told = capsys.readouterr().err
+        assert told == "x: already there. Add --replace to write over, or name another place.\n", option
+        assert (here / "x").read_text("utf-8") == "hours of work"
 
 
 def test_the_arena_replaces_a_file_when_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,35 +133,36 @@ def test_the_arena_replaces_a_file_when_told(here: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out.endswith("Replaced x.json.\n")
 
 
+CLASS = ["class", "nobody.json"]
 PLACES = [
-    ("my_players.py/x.json", "my_players.py/x.json: this cannot be written (Not a directory). Name another place."),
-    ("my_players.py/further/x.json", "this cannot be written (Not a directory)"),
-    (".", ".: this is a folder. Name a file in it."),
-    ("x" * 300, "this cannot be written (File name too long)"),
+    *(
+        (words, place, sentence)
+        for words in (ARENA, CLASS)
+        for place, sentence in (
+            ("my_players.py/x.json", "my_players.py/x.json: this cannot be written (Not a directory). Name another"),
+            ("my_players.py/further/x.json", "this cannot be written (Not a directory)"),
+            (".", ".: this is a folder. Name a file in it."),
+            ("x" * 300, "this cannot be written (File name too long)"),
+        )
+    ),
+    (ARENA, "/proc/nowhere/x", "this cannot be written (No such file or directory)"),
+    (["teach", "--lesson=1"], "/proc/nowhere", "this cannot be written (No such file or directory)"),
 ]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the sentences are those of Unix")
 @pytest.mark.usefixtures("no_games")
-@pytest.mark.parametrize(("place", "sentence"), PLACES)
-@pytest.mark.parametrize("words", [ARENA, ["class", "nobody.json"]])
-def test_places_are_checked_before_the_work(
-    place: str, sentence: str, words: list[str], here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_places_are_checked_before_the_work(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = sorted(here.rglob("*"))
-    option = "--json" if words is ARENA else "--out"
-    assert cli.main([*words, f"{option}={place}"]) == 1
-    err = capsys.readouterr().err
-    assert sentence in err
-    assert err.count("\n") == 1
-    assert sorted(here.rglob("*")) == before
-
-
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="only Linux has this folder, where nobody can write")
-@pytest.mark.usefixtures("no_games")
-@pytest.mark.parametrize("words", [[*ARENA, "--csv=/proc/nowhere/x"], ["teach", "/proc/nowhere", "--lesson=1"]])
-def test_nobody_can_write_there(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(words) == 1
-    assert "this cannot be written (No such file or directory)" in capsys.readouterr().err
+    options = {"arena": "--json=", "class": "--out=", "teach": ""}
+    with no_faults() as faults:
+        for words, place, sentence in PLACES:
+            with faults.of(f"{words[0]} {place[:40]}"):
+                assert cli.main([*words, f"{options[words[0]]}{place}"]) == 1
+                err = capsys.readouterr().err
+                assert sentence in err
+                assert err.count("\n") == 1
+                assert sorted(here.rglob("*")) == before
 
 
 def test_teach_looks_before_it_writes_pages(
@@ -168,11 +174,9 @@ def test_teach_looks_before_it_writes_pages(
     assert "01-key.html: already there" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("form", ["print", "moodle", "qti"])
-def test_the_names_that_are_checked_are_those_that_are_written(form: str) -> None:
-    from phase10_widgets.apps.cli import teach
-
-    assert set(teach.lesson_files(1, form, range(1, 31), "en")) == set(teach.FILES[form])
+def test_the_names_that_are_checked_are_those_that_are_written() -> None:
+    for form in ("print", "moodle", "qti"):
+        assert set(teach.lesson_files(1, form, range(1, 31), "en")) == set(teach.FILES[form]), form
 
 
 def test_a_trial_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -218,13 +222,32 @@ OWN = [
 ]
 
 
-@pytest.mark.parametrize(("words", "name"), OWN)
 @pytest.mark.usefixtures("here")
-def test_a_player_of_ones_own_plays(words: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["arena", *words.split(), "--games=4", "--option=phases=1", "--json=x.json"]) == 0
-    assert f"\n{name} " in capsys.readouterr().out
-    found = arena.Results.from_dict(json.loads(Path("x.json").read_text("utf-8")))
-    assert (name in found.players, found.games) == (True, 4)
+def test_a_player_of_ones_own_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, name in OWN:
+        assert cli.main([*ARENA[:1], *words.split(), *ARENA[3:], "--replace", "--json=x.json"]) == 0
+        assert f"\n{name} " in capsys.readouterr().out
+        found = arena.Results.from_dict(json.loads(Path("x.json").read_text("utf-8")))
+        assert (name in found.players, found.games) == (True, 4)
+
+
+@pytest.mark.slow
+def test_the_installed_command_and_its_workers_find_modules_in_the_current_folder(here: Path) -> None:
+    """Python itself does not look there, as the command lies elsewhere."""
+    code = "import sys; sys.path.remove(''); from phase10_widgets.apps.cli import main; raise SystemExit(main())"
+    words = [sys.executable, "-c", code, "arena", "my_players:Greedy", "random", "--games=4", "--jobs=2"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        [*words, "--option=phases=1"],
+        cwd=here,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Greedy" in done.stdout
 
 
 REFUSED = [
@@ -245,13 +268,15 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("player", "sentence"), REFUSED)
 @pytest.mark.usefixtures("here", "no_games")
-def test_who_cannot_play_is_refused(player: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["arena", player, "random"]) == 2
-    captured = capsys.readouterr()
-    assert captured.err.startswith(f"phase10 arena: {sentence}")
-    assert (captured.err.count("\n"), captured.out) == (1, "")
+def test_who_cannot_play_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with no_faults() as faults:
+        for player, sentence in REFUSED:
+            with faults.of(player):
+                assert cli.main(["arena", player, "random"]) == 2
+                captured = capsys.readouterr()
+                assert captured.err.startswith(f"phase10 arena: {sentence}")
+                assert (captured.err.count("\n"), captured.out) == (1, "")
 
 
 @pytest.mark.usefixtures("here")
@@ -261,10 +286,10 @@ def test_a_player_that_fails_is_told_of(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_player_that_leaves_is_told_of(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["arena", "my_players:Ending", "random", f"--jobs={jobs}"]) == 1
-    assert capsys.readouterr().err.startswith("Ending stopped with an error: SystemExit: 3 [classic, seed ")
+def test_a_player_that_leaves_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    for jobs in ["1", "2"]:
+        assert cli.main(["arena", "my_players:Ending", "random", f"--jobs={jobs}"]) == 1
+        assert capsys.readouterr().err.startswith("Ending stopped with an error: SystemExit: 3 [classic, seed ")
 
 
 def test_a_new_folder_is_told_of(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -295,23 +320,18 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize(("form", "value"), FORMS)
-def test_an_option_is_read_as_messages_write_it(form: str, value: object) -> None:
-    from phase10_widgets import edition
-    from phase10_widgets.apps.cli.typed import named_value
-
-    name, found = named_value(form)
-    assert found == value
-    assert type(found) is type(value)
-    edition("classic", **{name: found})
+def test_an_option_is_read_as_messages_write_it() -> None:
+    with no_faults() as faults:
+        for form, value in FORMS:
+            with faults.of(form):
+                name, found = named_value(form)
+                assert found == value
+                assert type(found) is type(value)
+                edition("classic", **{name: found})
 
 
 def test_every_form_that_a_message_recommends_is_read() -> None:
     """Whatever stands in quotes or brackets in a message about an option."""
-    from phase10_widgets import editions
-    from phase10_widgets.apps.cli.typed import named_value
-    from phase10_widgets.core.options import options_of
-
     tried = 0
     for id in editions.names():
         for option in options_of(editions.edition(id)):
@@ -325,25 +345,16 @@ def test_every_form_that_a_message_recommends_is_read() -> None:
     assert tried > 40
 
 
-CLOSED = [
-    # how the command is started, what it closes
-    (">&-", {"stdout": ""}),
-    ("2>&-", {"stderr": ""}),
-    ("<&-", {}),
-    ("<&- >&- 2>&-", {"stdout": "", "stderr": ""}),
-]
-
-
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such shell")
-@pytest.mark.parametrize(("closing", "empty"), CLOSED)
-def test_a_caller_may_close_streams(closing: str, empty: dict[str, str], here: Path) -> None:
-    command = shlex.join([sys.executable, "-m", "phase10_widgets", *ARENA, "--json=found.json"])
-    done = subprocess.run(
-        ["sh", "-c", f"{command} {closing}"], capture_output=True, text=True, timeout=120, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "greedy" in done.stdout or empty.get("stdout") == ""
-    assert json.loads((here / "found.json").read_text("utf-8"))["games"] == 4
+def test_a_caller_may_close_streams(here: Path) -> None:
+    command = shlex.join([sys.executable, "-m", "phase10_widgets", *ARENA, "--replace", "--json=found.json"])
+    for closing, shown in (("2>&-", "greedy"), ("<&- >&- 2>&-", "")):
+        words = ["sh", "-c", f"{command} {closing}"]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), closing
+        assert shown in done.stdout, closing
+        assert json.loads((here / "found.json").read_text("utf-8"))["games"] == 4
 
 
 INTERRUPTED = """
@@ -358,11 +369,11 @@ sys.exit(main())
 """
 
 
-@pytest.mark.parametrize("name", ["phase10_widgets.apps.cli.play", "phase10_widgets.arena.contest"])
-def test_ctrl_c_while_modules_are_imported_is_quiet(name: str, here: Path) -> None:
-    words = [sys.executable, "-c", INTERRUPTED.format(name=name), *ARENA]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (cli.STOPPED, "", "")
+def test_ctrl_c_while_modules_are_imported_is_quiet(here: Path) -> None:
+    for name in ["phase10_widgets.apps.cli.play", "phase10_widgets.arena.contest"]:
+        words = [sys.executable, "-c", INTERRUPTED.format(name=name), *ARENA]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (cli.STOPPED, "", "")
 
 
 SLOW = """
@@ -395,11 +406,10 @@ def pressed(words: list[str], ready: Callable[[int], bool]) -> tuple[int, str, s
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signal")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_again_and_again_loses_nothing(jobs: str, here: Path) -> None:
+def test_ctrl_c_again_and_again_loses_nothing(here: Path) -> None:
     (here / "slow_players.py").write_text(SLOW, "utf-8")
     words = ["arena", "slow_players:slow", "greedy", "--games=100000", "--option=phases=1 set of 2", "--json=x.json"]
-    code, told, errors = pressed([*words, f"--jobs={jobs}"], lambda pid: (here / "some_games").exists())
+    code, told, errors = pressed([*words, "--jobs=2"], lambda pid: (here / "some_games").exists())
     assert (code, errors) == (0, "\nStopped; this is what was played until then.\n")
     assert "greedy" in told
     assert json.loads((here / "x.json").read_text("utf-8"))["games"] > 0

@@ -78,39 +78,42 @@ async def seen(headers: dict[str, str], *, behind_proxy: bool) -> str:
     return str(answered.body.decode())
 
 
-@pytest.mark.parametrize(
-    ("headers", "behind_proxy", "found", "why"),
-    [
+def test_only_the_last_hop_says_where_a_visitor_comes_from() -> None:
+    for headers, behind_proxy, found, why in [
         ({}, True, "127.0.0.1 http", "no proxy"),
         ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may say"),
-        ({"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}, True, "192.0.2.7 https", "a proxy says it"),
+        (
+            {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"},
+            True,
+            "192.0.2.7 https",
+            "a proxy says it",
+        ),
         ({"X-Forwarded-For": "10.0.0.1,192.0.2.7"}, True, "192.0.2.7 http", "a proxy adds it to a visitor's claim"),
         (
-            {"X-Forwarded-For": "192.0.2.7", "X-Real-IP": "10.0.0.1", "X-Forwarded-Proto": "http", "X-Scheme": "https"},
+            {
+                "X-Forwarded-For": "192.0.2.7",
+                "X-Real-IP": "10.0.0.1",
+                "X-Forwarded-Proto": "http",
+                "X-Scheme": "https",
+            },
             True,
             "192.0.2.7 http",
             "a visitor's claims that the proxy passes on",
         ),
         ({"X-Real-IP": "10.0.0.1"}, True, "127.0.0.1 http", "a visitor beside the proxy"),
-    ],
-)
-def test_only_the_last_hop_says_where_a_visitor_comes_from(
-    headers: dict[str, str], behind_proxy: bool, found: str, why: str
-) -> None:
-    assert asyncio.run(seen(headers, behind_proxy=behind_proxy)) == found, why
+    ]:
+        assert asyncio.run(seen(headers, behind_proxy=behind_proxy)) == found, why
 
 
-@pytest.mark.parametrize(("pause", "hasty"), [(0.02, True), (0.3, True), (2.0, False)])
-def test_a_busy_server_does_not_excuse_who_sends_too_fast(
-    pause: float, hasty: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_busy_server_does_not_excuse_who_sends_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody sends as fast as the waiting allows; now and then, the server is late. Two seconds are a page's rest."""
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    budget = Budget(50.0, 200.0)
-    for number in range(3000):
-        now += budget.spend(1.0) + pause * (number % 100 == 0)
-    assert (budget.haste > MOST_HASTE) is hasty
+    for pause, hasty in [(0.02, True), (0.3, True), (2.0, False)]:
+        now, budget = 0.0, Budget(50.0, 200.0)
+        for number in range(3000):
+            now += budget.spend(1.0) + pause * (number % 100 == 0)
+        assert (budget.haste > MOST_HASTE) is hasty, pause
 
 
 def test_connections_leave_descriptors_for_kernels() -> None:
@@ -243,10 +246,10 @@ def test_nobody_asks_a_closed_connection_for_a_sign_of_life() -> None:
     socket.ping(b"")
 
 
-@pytest.mark.parametrize("encrypted", [True, False])
-def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on(encrypted: bool) -> None:
+def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on() -> None:
     """Behind a proxy, that is the proxy's choice; a browser remembers it."""
-    request: Any = None
-    guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
-    _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
-    assert ("Strict-Transport-Security" in headers) is encrypted
+    for encrypted in [True, False]:
+        request: Any = None
+        guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
+        _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
+        assert ("Strict-Transport-Security" in headers) is encrypted

@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import pytest
@@ -81,8 +82,9 @@ class Crawl:
 
     def __init__(self, start: str, language: str, fetched: Iterable[str] = (), key: str = "") -> None:
         """Crawl from the start page on; *fetched* are more addresses to begin with, *key* lets the visitor in."""
-        self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open
+        self._open = urllib.request.build_opener().open  # without cookies: with one, every notebook starts a kernel
         if key:
+            self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open
             self._open(key, timeout=120).close()
         self.start, self._language = start, language
         self._rendered = set(RENDERED[language])
@@ -144,50 +146,35 @@ class Crawl:
         return []
 
 
-@pytest.fixture(scope="module")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    started = Servers(tmp_path_factory.mktemp("crawled"))
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[Servers]:
+    started = Servers(tmp_path)
     yield started
     started.stop()
 
 
-@pytest.fixture(scope="module")
-def serve(servers: Servers) -> str:
-    return servers.start("phase10_widgets", "serve", "--ready=0", ready="health")
+def test_everything_that_serve_names_is_there(servers: Servers) -> None:
+    serve = servers.start("phase10_widgets", "serve", "--ready=0", ready="health")
+    for language in RENDERED:
+        crawl = Crawl(serve, language, FETCHED)
+        assert crawl.failed() == {}
+        lessons = {f"voila/render/lessons/{stage.notebooks['en']}.ipynb" for stage in stages().values()}
+        lessons |= {f"voila/render/lessons/de/{stage.notebooks['de']}.ipynb" for stage in stages().values()}
+        assert lessons | {"", "en/", "de/", "en/about", "de/about", "play", "history", "live"} <= crawl.paths()
+        assert {"page.css", "page.js", "app.webmanifest", "icon-512.png", "social.png"} <= crawl.paths()
 
 
-@pytest.fixture(scope="module")
-def tables(servers: Servers) -> str:
-    return servers.start("phase10_widgets", "tables", "--data=none", ready="health")
+def test_everything_that_tables_names_is_there(servers: Servers) -> None:
+    tables = servers.start("phase10_widgets", "tables", "--data=none", ready="health")
+    for language in RENDERED:
+        crawl = Crawl(tables, language, [path for path in FETCHED if path.startswith("live/")])
+        assert crawl.failed() == {}
+        assert {"", "live/live.js", "icon.svg"} <= crawl.paths()
 
 
-@pytest.fixture(scope="module")
-def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """Yield the address of the server, and the one with the key, which the command opens."""
-    own = Servers(tmp_path_factory.mktemp("own"))
-    yield own.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js"), own.opened()
-    own.stop()
-
-
-@pytest.mark.parametrize("language", RENDERED)
-def test_everything_that_serve_names_is_there(serve: str, language: str) -> None:
-    crawl = Crawl(serve, language, FETCHED)
-    assert crawl.failed() == {}
-    lessons = {f"voila/render/lessons/{stage.notebooks['en']}.ipynb" for stage in stages().values()}
-    lessons |= {f"voila/render/lessons/de/{stage.notebooks['de']}.ipynb" for stage in stages().values()}
-    assert lessons | {"", "en/", "de/", "en/about", "de/about", "play", "history", "live"} <= crawl.paths()
-    assert {"page.css", "page.js", "app.webmanifest", "icon-512.png", "social.png"} <= crawl.paths()
-
-
-@pytest.mark.parametrize("language", RENDERED)
-def test_everything_that_tables_names_is_there(tables: str, language: str) -> None:
-    crawl = Crawl(tables, language, [path for path in FETCHED if path.startswith("live/")])
-    assert crawl.failed() == {}
-    assert {"", "live/live.js", "icon.svg"} <= crawl.paths()
-
-
-@pytest.mark.parametrize("language", RENDERED)
-def test_everything_that_play_names_is_there(play: tuple[str, str], language: str) -> None:
-    crawl = Crawl(play[0], language, key=play[1])
-    assert crawl.failed() == {}
-    assert "voila/static/voila.js" in crawl.paths()
+def test_everything_that_play_names_is_there(servers: Servers) -> None:
+    play = servers.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js")
+    for language in RENDERED:
+        crawl = Crawl(play, language, key=servers.opened())
+        assert crawl.failed() == {}
+        assert "voila/static/voila.js" in crawl.paths()

@@ -17,6 +17,7 @@ from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import Lesson, lesson, numbers
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, all_before
 from phase10_widgets.teaching.guide import MINUTES
+from tests.faults import no_faults
 
 LISTS = {
     "gcse": curriculum.GCSE,
@@ -40,94 +41,102 @@ def test_the_manual_is_up_to_date() -> None:
     assert tool.written(text) == text, "run `python -m devtools.generate.curriculum`"
 
 
-@every_lesson
-def test_the_manual_names_the_standards_of_the_questions(number: int) -> None:
-    rows = re.findall(
-        r"^\| \[(\d+)\]\(\S+\) \| (.+?) \|", tool.PAGE.read_text("utf-8").partition("### Curricula")[2], re.M
-    )
-    named = {code for question in lesson(number).questions for code in question.standards}
-    assert set(dict(rows)[str(number)].split(", ")) == named
+def test_the_manual_names_the_standards_of_the_questions() -> None:
+    with no_faults() as faults:
+        for number in numbers():
+            with faults.of(number):
+                rows = re.findall(
+                    r"^\| \[(\d+)\]\(\S+\) \| (.+?) \|",
+                    tool.PAGE.read_text("utf-8").partition("### Curricula")[2],
+                    re.M,
+                )
+                named = {code for question in lesson(number).questions for code in question.standards}
+                assert set(dict(rows)[str(number)].split(", ")) == named
 
 
-@pytest.mark.parametrize("number", [*numbers(), CAPSTONE])
-def test_every_lesson_has_its_levels_and_steps_of_gaise(number: int) -> None:
+def test_every_lesson_has_its_levels_and_steps_of_gaise() -> None:
     """The manual's last column shows them; each is a level from A to C and one of the four steps."""
-    curricula = tool.PAGE.read_text("utf-8").partition("### Curricula")[2]
-    rows = dict(re.findall(r"^\| \[(\d+)\]\(\S+\) \|.* \| (.+?) \|$", curricula, re.M))
-    found = rows[str(number)].split(", ")
-    assert tuple(found) == SCOPE[number].gaise
-    assert all(re.fullmatch("[ABC] (formulate|collect|analyze|interpret)", one) for one in found)
+    with no_faults() as faults:
+        for number in [*numbers(), CAPSTONE]:
+            with faults.of(number):
+                curricula = tool.PAGE.read_text("utf-8").partition("### Curricula")[2]
+                rows = dict(re.findall(r"^\| \[(\d+)\]\(\S+\) \|.* \| (.+?) \|$", curricula, re.M))
+                found = rows[str(number)].split(", ")
+                assert tuple(found) == SCOPE[number].gaise
+                assert all(re.fullmatch("[ABC] (formulate|collect|analyze|interpret)", one) for one in found)
 
 
-@pytest.mark.parametrize("field", LISTS)
-def test_every_code_is_explained_and_every_explanation_is_used(field: str) -> None:
-    used = [code for scope in SCOPE.values() for code in getattr(scope, field)]
-    assert set(used) == set(LISTS[field])
-    assert all(getattr(scope, field) for scope in SCOPE.values())
+def test_every_code_is_explained_and_every_explanation_is_used() -> None:
+    for field, explained in LISTS.items():
+        used = [code for scope in SCOPE.values() for code in getattr(scope, field)]
+        assert set(used) == set(explained)
+        assert all(getattr(scope, field) for scope in SCOPE.values())
 
 
 def test_the_capstone_names_known_standards() -> None:
     assert set(SCOPE[CAPSTONE].standards) <= set(STANDARDS)
 
 
-@every_lesson
-def test_homework_and_check_are_questions_of_the_lesson(number: int) -> None:
-    scope, n_questions = SCOPE[number], len(lesson(number).questions)
-    asked = [*scope.homework, scope.check]
-    assert len(asked) == len(set(asked)) > 1, "the check is no homework"
-    assert all(isinstance(one, int) and 1 <= one <= n_questions for one in asked)
+def test_homework_and_check_are_questions_of_the_lesson() -> None:
+    with no_faults() as faults:
+        for number in numbers():
+            with faults.of(number):
+                scope, n_questions = SCOPE[number], len(lesson(number).questions)
+                asked = [*scope.homework, scope.check]
+                assert len(asked) == len(set(asked)) > 1, "the check is no homework"
+                assert all(isinstance(one, int) and 1 <= one <= n_questions for one in asked)
 
 
-@pytest.mark.parametrize("weeks", COURSES)
-def test_a_course_teaches_no_part_twice(weeks: int) -> None:
-    taught = [(period.lesson, part) for step in COURSES[weeks] for period in step for part in period.parts]
-    assert len(taught) == len(set(taught))
-    assert all(SCOPE[number] for number, _ in taught)
-    assert len(COURSES[weeks]) == (5 if weeks == 1 else weeks)
+def test_a_course_teaches_no_part_twice() -> None:
+    for weeks in COURSES:
+        taught = [(period.lesson, part) for step in COURSES[weeks] for period in step for part in period.parts]
+        assert len(taught) == len(set(taught))
+        assert all(SCOPE[number] for number, _ in taught)
+        assert len(COURSES[weeks]) == (5 if weeks == 1 else weeks)
 
 
-@pytest.mark.parametrize("weeks", COURSES)
-def test_a_course_teaches_no_lesson_before_those_it_builds_on(weeks: int) -> None:
+def test_a_course_teaches_no_lesson_before_those_it_builds_on() -> None:
     """A lesson that a course leaves out altogether has a text that says what to explain instead."""
-    order = list(dict.fromkeys(period.lesson for step in COURSES[weeks] for period in step))
-    missing = {before for at, number in enumerate(order) for before in all_before(number) - set(order[:at])}
-    assert missing == set(BRIDGES.get(weeks, {}))
-    assert not missing & set(order), "taught, but too late"
-    text = tool.PAGE.read_text("utf-8")
-    assert all(instead in text for instead in BRIDGES.get(weeks, {}).values())
+    for weeks in COURSES:
+        order = list(dict.fromkeys(period.lesson for step in COURSES[weeks] for period in step))
+        missing = {before for at, number in enumerate(order) for before in all_before(number) - set(order[:at])}
+        assert missing == set(BRIDGES.get(weeks, {}))
+        assert not missing & set(order), "taught, but too late"
+        text = tool.PAGE.read_text("utf-8")
+        assert all(instead in text for instead in BRIDGES.get(weeks, {}).values())
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("weeks", COURSES)
-def test_a_period_has_time_for_its_parts(weeks: int, language: str) -> None:
+def test_a_period_has_time_for_its_parts() -> None:
     """Without the warm-up, which opens part 1, as the manual says."""
-    folder = tool.ROOT / "lessons" / ("" if language == "en" else language)
-    for period in (period for step in COURSES[weeks] for period in step):
-        took = lesson_minutes.parts(folder / f"{COURSE[period.lesson].notebooks[language]}.ipynb")
-        warm_up = lesson_minutes.MINUTES["recall"] if 1 in period.parts else 0
-        assert sum(took[part - 1] for part in period.parts) - warm_up <= MINUTES, period
+    for language in ["en", "de"]:
+        for weeks in COURSES:
+            folder = tool.ROOT / "lessons" / ("" if language == "en" else language)
+            for period in (period for step in COURSES[weeks] for period in step):
+                took = lesson_minutes.parts(folder / f"{COURSE[period.lesson].notebooks[language]}.ipynb")
+                warm_up = lesson_minutes.MINUTES["recall"] if 1 in period.parts else 0
+                assert sum(took[part - 1] for part in period.parts) - warm_up <= MINUTES, period
 
 
-@pytest.mark.parametrize("name", ["lessons.md", "teach.md"])
-def test_the_manual_knows_how_long_a_lesson_takes(name: str) -> None:
+def test_the_manual_knows_how_long_a_lesson_takes() -> None:
     """It gives a range, to the next five minutes."""
-    took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
-    text = " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
-    assert f"takes {5 * floor(min(took) / 5)} to {5 * ceil(max(took) / 5)} minutes" in text
-    assert "parts of at most ten minutes" in text
+    for name in ["lessons.md", "teach.md"]:
+        took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
+        text = " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+        assert f"takes {5 * floor(min(took) / 5)} to {5 * ceil(max(took) / 5)} minutes" in text
+        assert "parts of at most ten minutes" in text
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
+def test_the_manual_knows_which_lessons_open_the_own_rounds() -> None:
+    for name, said in [
         ("lessons.md", "Lessons 3, 7, 8, 10 and 12 to 15 open them"),
-        ("teach.md", "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15"),
-    ],
-)
-def test_the_manual_knows_which_lessons_open_the_own_rounds(name: str, said: str) -> None:
-    calls = {number: page_of(number).read_text("utf-8").count("learner.hands(") for number in numbers()}
-    assert [number for number, count in calls.items() if count] == [3, 7, 8, 10, 12, 13, 14, 15]
-    assert said in " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+        (
+            "teach.md",
+            "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15",
+        ),
+    ]:
+        calls = {number: page_of(number).read_text("utf-8").count("learner.hands(") for number in numbers()}
+        assert [number for number, count in calls.items() if count] == [3, 7, 8, 10, 12, 13, 14, 15]
+        assert said in " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
 
 
 def test_the_manual_says_what_a_class_loses_without_pyodide() -> None:
@@ -142,13 +151,6 @@ def test_the_long_course_teaches_everything() -> None:
     taught = {(period.lesson, part) for step in COURSES[12] for period in step for part in period.parts}
     assert taught == {(number, part) for number in SCOPE for part in tool.every_part(number)}
     assert {*numbers(), CAPSTONE} <= set(SCOPE)
-
-
-@pytest.mark.parametrize("number", [*numbers(), CAPSTONE])
-def test_the_manual_names_every_part_of_a_lesson(number: int) -> None:
-    names = tool.parts_of(number)
-    assert len(names) == len(tool.every_part(number)) > 3
-    assert f"]({tool.link(number).partition('](')[2]} | {tool.numbered(names)} |" in tool.PAGE.read_text("utf-8")
 
 
 def test_a_teachers_page_names_the_other_curricula_for_our_lessons_alone() -> None:

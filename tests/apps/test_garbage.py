@@ -20,28 +20,23 @@ class Circle:
         self.itself = self
 
 
-@pytest.mark.parametrize(
-    ("n", "seconds", "looks", "times", "gone"),
-    [
-        (2000, 100, 0, 100, True),
-        (100, 0, 20, 100, True),
-        (100, 100, 20, 100, False),
-        (100, 0, 0, 100, False),
-        (100, 100, 0, 0.5, True),
-    ],
-    ids=["grown", "late", "early", "nobody there", "doubled"],
-)
-def test_garbage_is_collected_if_memory_has_grown_or_after_a_while(
-    monkeypatch: pytest.MonkeyPatch, n: int, seconds: float, looks: int, times: float, gone: bool
-) -> None:
+CASES = {
+    # objects that are new, SECONDS, looks of Python's own, DOUBLED, True if garbage is collected
+    "grown": (2000, 100, 0, 100, True),
+    "late": (100, 0, 20, 100, True),
+    "early": (100, 100, 20, 100, False),
+    "nobody there": (100, 0, 0, 100, False),
+    "doubled": (100, 100, 0, 0.5, True),
+}
+
+
+def test_garbage_is_collected_if_memory_has_grown_or_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python does not do so by itself meanwhile, and does again afterward."""
     monkeypatch.setattr(garbage, "LOOK", 0.05)
-    monkeypatch.setattr(garbage, "SECONDS", seconds)
     monkeypatch.setattr(garbage, "GROWN", 1000)
-    monkeypatch.setattr(garbage, "DOUBLED", times)
     before = gc.get_threshold()
 
-    async def serve() -> bool:
+    async def serve(n: int, looks: int) -> bool:
         old = Circle()
         circle = weakref.ref(old)
         gc.collect()
@@ -59,8 +54,11 @@ def test_garbage_is_collected_if_memory_has_grown_or_after_a_while(
             await task
         return circle() is None and len(kept) == n
 
-    assert asyncio.run(serve()) == gone
-    assert gc.get_threshold() == before
+    for name, (n, seconds, looks, times, gone) in CASES.items():
+        monkeypatch.setattr(garbage, "SECONDS", seconds)
+        monkeypatch.setattr(garbage, "DOUBLED", times)
+        assert asyncio.run(serve(n, looks)) == gone, name
+        assert gc.get_threshold() == before
 
 
 def test_what_was_in_use_is_left_out_until_memory_has_doubled(monkeypatch: pytest.MonkeyPatch) -> None:

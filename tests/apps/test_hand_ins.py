@@ -141,18 +141,15 @@ def test_the_newer_file_counts_whatever_the_order(tmp_path: Path) -> None:
         assert [Path(name).name for name, _ in made.refused] == ["a.json"]
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "why"),
-    [
+def test_what_is_not_the_same_counts_twice() -> None:
+    for one, other, why in [
         (learner("Ana", 7, "0.5"), learner("Ben", 7, "0.5"), "two people who answered the same"),
         (learner("Ana", 7, "0.5"), learner("Ana", 8, "0.5"), "two of a name"),
         (learner("", 7), learner("", 7), "two who have done nothing"),
         (learner("Ana", 7, "0.5", "0.6"), learner("Ana", 7, "0.5", "0.7"), "two states, neither of them newer"),
-    ],
-)
-def test_what_is_not_the_same_counts_twice(one: Progress, other: Progress, why: str) -> None:
-    made = summary([one, other])
-    assert (len(made.learners), made.refused) == (2, ()), why
+    ]:
+        made = summary([one, other])
+        assert (len(made.learners), made.refused) == (2, ()), why
 
 
 def test_a_files_name_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import shlex
 import socket
 import sys
 from dataclasses import replace
+from functools import partial
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from phase10_widgets import handouts
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.handouts import Document, class_page, key, sheets, teacher_page
 from phase10_widgets.apps.handouts.document import environment_for, marked
@@ -30,6 +31,7 @@ from phase10_widgets.teaching import (
 )
 from phase10_widgets.teaching.player_code import PLAYER_ID
 from phase10_widgets.text import Text
+from tests.faults import no_faults
 from tests.packages import SOURCES
 from tests.teaching.test_player_code import loosened
 
@@ -114,21 +116,23 @@ def test_a_lesson_without_a_guide_says_so() -> None:
     assert "Question 5 (03/masters)" in content
 
 
-@pytest.mark.parametrize("number", numbers())
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_sheets_ask_and_do_not_tell(number: int, language: str) -> None:
-    one, words = lesson(number), Text(language)
-    found = read(sheets(one, range(4, 7), language))
-    assert ("lang", language) in found.attributes
-    assert found.tags.count("h1") == 3
-    for seed in range(4, 7):
-        assert words.say("Sheet {number}", number=seed) in found.text
-        for question in one.questions:
-            asked = Progress(seed=seed).exercise(question)
-            assert spaced(words.tell(asked.prompt)) in found.text
-            assert spaced(words.tell(asked.reflection)) in found.text
-            for text in (asked.solution, asked.model, asked.hints[0]):
-                assert spaced(words.tell(text)) not in found.text
+def test_sheets_ask_and_do_not_tell() -> None:
+    with no_faults() as faults:
+        for number in numbers():
+            for language in ["en", "de"]:
+                with faults.of(f"{number} {language}"):
+                    one, words = lesson(number), Text(language)
+                    found = read(sheets(one, range(4, 7), language))
+                    assert ("lang", language) in found.attributes
+                    assert found.tags.count("h1") == 3
+                    for seed in range(4, 7):
+                        assert words.say("Sheet {number}", number=seed) in found.text
+                        for question in one.questions:
+                            asked = Progress(seed=seed).exercise(question)
+                            assert spaced(words.tell(asked.prompt)) in found.text
+                            assert spaced(words.tell(asked.reflection)) in found.text
+                            for text in (asked.solution, asked.model, asked.hints[0]):
+                                assert spaced(words.tell(text)) not in found.text
 
 
 def test_every_sheet_has_numbers_of_its_own_and_the_same_ones_again() -> None:
@@ -146,24 +150,24 @@ def test_a_sheet_begins_on_paper_of_its_own() -> None:
     assert [page.count(f"@page sheet{seed} ") for seed in range(1, 5)] == [1, 1, 1, 0]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_key_has_every_answer_and_what_wrong_ones_tell(language: str) -> None:
-    words = Text(language)
-    for number in (1, 3):
-        made = key(lesson(number), range(1, 31), language)
-        content = read(made).text
-        for seed, row in zip(range(1, 31), table(made), strict=True):
-            asked = [Progress(seed=seed).exercise(question) for question in lesson(number).questions]
-            written = [answer(one, words) for one in asked]
-            choices = [one.question.kind == "choice" for one in asked]
-            assert row == [
-                str(seed),
-                *(text[0] if choice else text for text, choice in zip(written, choices, strict=True)),
-            ]
-            for one in asked:
-                if one.question.kind != "choice":
-                    assert all(spaced(wrong) in content for _, wrong, _ in mistakes(one, words))
-    assert "74,07 %" in content if language == "de" else "74.07%" in content
+def test_the_key_has_every_answer_and_what_wrong_ones_tell() -> None:
+    for language in ["en", "de"]:
+        words = Text(language)
+        for number in (1, 3):
+            made = key(lesson(number), range(1, 31), language)
+            content = read(made).text
+            for seed, row in zip(range(1, 31), table(made), strict=True):
+                asked = [Progress(seed=seed).exercise(question) for question in lesson(number).questions]
+                written = [answer(one, words) for one in asked]
+                choices = [one.question.kind == "choice" for one in asked]
+                assert row == [
+                    str(seed),
+                    *(text[0] if choice else text for text, choice in zip(written, choices, strict=True)),
+                ]
+                for one in asked:
+                    if one.question.kind != "choice":
+                        assert all(spaced(wrong) in content for _, wrong, _ in mistakes(one, words))
+        assert "74,07 %" in content if language == "de" else "74.07%" in content
 
 
 def test_a_key_without_sheets_is_empty() -> None:
@@ -172,8 +176,15 @@ def test_a_key_without_sheets_is_empty() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="no language"):
-        sheets(lesson(3), range(1), "xx")
+    of_a_lesson = (handouts.moodle, handouts.qti, teacher_page, sheets, key)
+    of_a_class = (class_page, handouts.our_hands)
+    for write in (
+        *(partial(one, lesson(3)) for one in of_a_lesson),
+        *(partial(one, summary([])) for one in of_a_class),
+        handouts.project_page,
+    ):
+        with pytest.raises(ValueError, match="there is no language 'xx'"):
+            write(language="xx")
 
 
 def test_markdown_says_the_same() -> None:
@@ -184,30 +195,30 @@ def test_markdown_says_the_same() -> None:
         assert marked(str(question.exercise("1/0").prompt)) in text
 
 
-@pytest.mark.parametrize("content", [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"])
-def test_in_markdown_words_are_words(content: str) -> None:
+def test_in_markdown_words_are_words() -> None:
     """Each special character is escaped with a backslash."""
-    made = Progress(name="Ana")
-    made.works[f"03/{content}"] = Attempt(outcome="wrong", answers=("1",))
-    made.reflections[content] = content
-    text = class_page(summary([made])).markdown()
-    assert f"\n### {marked(content)}\n\n- {marked(f'Ana: {content}')}\n" in text
-    assert f"\n| {marked(f'03/{content}')} | (a question" in text
-    assert not re.search(r"(?<!\\)[<>`*_\[\]|]", marked(content))
-    assert not re.match(r"[-#]|\d+\.", marked(content))
+    for content in [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"]:
+        made = Progress(name="Ana")
+        made.works[f"03/{content}"] = Attempt(outcome="wrong", answers=("1",))
+        made.reflections[content] = content
+        text = class_page(summary([made])).markdown()
+        assert f"\n### {marked(content)}\n\n- {marked(f'Ana: {content}')}\n" in text
+        assert f"\n| {marked(f'03/{content}')} | (a question" in text
+        assert not re.search(r"(?<!\\)[<>`*_\[\]|]", marked(content))
+        assert not re.match(r"[-#]|\d+\.", marked(content))
 
 
-@pytest.mark.parametrize("form", ["html", "markdown"])
-def test_both_forms_have_the_same_parts(form: str) -> None:
+def test_both_forms_have_the_same_parts() -> None:
     """A template of a handout may use each of them, whichever form is written."""
-    parts = {
-        name: macro.arguments
-        for name, macro in vars(environment_for(form).get_template(f"handouts/{form}.j2").module).items()
-        if hasattr(macro, "arguments")
-    }
-    assert set(parts) == {
-        *("heading", "para", "items", "table", "line", "space", "together", "sheet", "calibration", "dots"),
-    }
+    for form in ["html", "markdown"]:
+        parts = {
+            name: macro.arguments
+            for name, macro in vars(environment_for(form).get_template(f"handouts/{form}.j2").module).items()
+            if hasattr(macro, "arguments")
+        }
+        assert set(parts) == {
+            *("heading", "para", "items", "table", "line", "space", "together", "sheet", "calibration", "dots"),
+        }
 
 
 # The class
@@ -344,34 +355,6 @@ def test_nothing_is_written_over_without_saying_so(tmp_path: Path, capsys: pytes
     assert mine.read_text("utf-8") != "mine"
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--lesson", "99"], "there is no lesson 99"),
-        (["--lesson", "17", "--format", "qti"], "the capstone, asks no questions"),
-        (["--lesson", "3", "--language", "xx"], "there is no language 'xx'"),
-        (["--seeds", "501"], "is not a whole number from 1 to 500"),
-        (["--seeds", "0"], "not a whole number from 1 to 500"),
-    ],
-)
-def test_what_cannot_be_written_is_said(
-    words: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    try:
-        code: Any = cli.main(["teach", str(tmp_path / "out"), *words])
-    except SystemExit as stopped:
-        code = stopped.code
-    assert code == 2
-    assert message in capsys.readouterr().err
-    assert not (tmp_path / "out").exists()
-
-
-def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "file").write_text("")
-    assert cli.main(["teach", str(tmp_path / "file"), "--lesson", "3", "--seeds", "1"]) == 1
-    assert "cannot be written (Not a directory)" in capsys.readouterr().err
-
-
 def test_class_sums_up_a_folder_offline(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -476,13 +459,6 @@ def test_the_examples_of_the_manual_run(tmp_path: Path, monkeypatch: pytest.Monk
     assert (tmp_path / "sixes.zip").read_bytes().startswith(b"PK")
     (question,) = re.findall(r"sixes = Question\(\n(.*?)\n\)", examples[0], re.DOTALL)
     assert len(question.splitlines()) <= 20
-
-
-def test_the_commands_of_the_manual_are_understood() -> None:
-    commands = re.findall(r"(?m)^phase10 (.+)$", MANUAL.read_text("utf-8"))
-    assert len(commands) == 5
-    for command in commands:
-        assert cli.parser().parse_args(shlex.split(command)).command in ("teach", "class", "ladder")
 
 
 def test_what_the_manual_calls_buttons_are_buttons() -> None:

@@ -95,7 +95,7 @@ def started(folder: Callable[[dict[str, str]], Path]) -> Iterator[Callable[[dict
         one.communicate()
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGKILL"])
 def test_no_process_stays_when_the_ladder_is_ended(
     name: str, started: Callable[[dict[str, str]], subprocess.Popen[bytes]]
 ) -> None:

@@ -98,42 +98,15 @@ async def hello(line: ClientConnection, token: str) -> Any:
     return await until(line, lambda message: message["kind"] == "welcome")
 
 
-@pytest.mark.parametrize(
-    ("path", "content"),
-    [("open", {"name": "Hanna"}), ("join", {"key": "x"}), ("recover", {"code": "x"}), ("recover", {"link": "x"})],
-)
-def test_whoever_wants_to_come_in_pays_for_it(path: str, content: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_wants_to_come_in_pays_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each looks through all rooms."""
-    monkeypatch.setattr(live, "SHARES", shares := Shares(*SHARE))
+    ways = [("open", {"name": "Hanna"}), ("join", {"key": "x"}), ("recover", {"code": "x"}), ("recover", {"link": "x"})]
 
     async def run(service: Service) -> None:
-        await service.post(path, content)
-        assert [*shares._budgets] == ["127.0.0.1"]
-
-    served(run)
-
-
-def test_two_people_play() -> None:
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        async with service.line() as hanna, service.line() as ben:
-            welcome = await hello(hanna, host)
-            joined = await service.post("join", {"code": welcome["code"].lower(), "name": "Ben"})
-            await hello(ben, json.loads(joined.body)["token"])
-            await say(hanna, "plan", id="1", table=1, edition="flip", preset="taste", seats=2, level=1)
-            await say(hanna, "sit", id="2", table=1)
-            await say(ben, "sit", id="3", table=1)
-            await until(hanna, lambda message: message["kind"] == "room" and message["tables"][0]["seats"][1]["name"])
-            await say(hanna, "start", id="4", table=1)
-            views = {}
-            for name, line in (("Hanna", hanna), ("Ben", ben)):
-                views[name] = (await until(line, lambda message: "view" in message))["view"]
-            assert [len(view["observation"]["hand"].split()) for view in views.values()] == [10, 10]
-            acting, other = (hanna, ben) if views["Hanna"]["legal"] else (ben, hanna)
-            draw = {"kind": "action", "v": 1, "id": "d", "rev": views["Hanna"]["rev"]}
-            await say(acting, "say", message={**draw, "action": {"type": "draw", "from": "deck"}})
-            seen = await until(other, lambda message: "view" in message and message["view"]["events"])
-            assert seen["view"]["events"][0]["type"] == "drawn"
+        for path, content in ways:
+            monkeypatch.setattr(live, "SHARES", shares := Shares(*SHARE))
+            await service.post(path, content)
+            assert [*shares._budgets] == ["127.0.0.1"], content
 
     served(run)
 
@@ -211,16 +184,15 @@ def test_another_site_gets_no_line_and_joins_nothing() -> None:
     served(run)
 
 
-@pytest.mark.parametrize(
-    ("content", "status"),
-    [(b"", 400), (b"[]", 400), (b"\xff", 400), (b"[" * 1000, 400), (b" " * 5000, 413), ({"code": "BCDFGH"}, 403)],
-)
-def test_a_bad_request_to_join_is_refused(content: Any, status: int) -> None:
+def test_a_bad_request_to_join_is_refused() -> None:
+    bad: list[tuple[Any, int]] = [(b"", 400), (b"[]", 400), (b"\xff", 400), (b"[" * 1000, 400), (b" " * 5000, 413)]
+
     async def run(service: Service) -> None:
-        answer = await service.post("join", content, **{"Accept-Language": "de"})
-        assert answer.code == status
-        if status == 403:
-            assert json.loads(answer.body)["why"] == "Diesen Code hat kein Raum. Schau noch einmal genau hin."
+        for content, status in bad:
+            assert (await service.post("join", content)).code == status, content[:9]
+        answer = await service.post("join", {"code": "BCDFGH"}, **{"Accept-Language": "de"})
+        assert answer.code == 403
+        assert json.loads(answer.body)["why"] == "Diesen Code hat kein Raum. Schau noch einmal genau hin."
 
     served(run)
 
@@ -349,12 +321,12 @@ def test_a_page_that_says_nothing_is_gone_soon(monkeypatch: pytest.MonkeyPatch) 
     served(run)
 
 
-@pytest.mark.parametrize("open_to_all", [True, False])
-def test_the_page_offers_a_table_for_friends_where_they_may_open_one(open_to_all: bool) -> None:
+def test_the_page_offers_a_table_for_friends_where_they_may_open_one() -> None:
     async def run(service: Service) -> None:
-        service.desk.open_to_all = open_to_all
-        page = await AsyncHTTPClient().fetch(f"http://{service.address}/live")
-        assert ('data-friends="no"' in page.body.decode()) is not open_to_all
+        for open_to_all in (True, False):
+            service.desk.open_to_all = open_to_all
+            page = await AsyncHTTPClient().fetch(f"http://{service.address}/live")
+            assert ('data-friends="no"' in page.body.decode()) is not open_to_all
 
     served(run)
 

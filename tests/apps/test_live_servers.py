@@ -19,30 +19,22 @@ pytestmark = [
 
 
 def test_honest_people_play_on_among_hostile_pages(tmp_path: Path) -> None:
-    found = asyncio.run(attackers.attacked(600, 0, tmp_path))
+    found = asyncio.run(attackers.attacked(300, 0, tmp_path))
     assert (found.wrong, found.honest.wrong) == ({}, {})
-    assert found.sent >= 600
+    assert found.sent >= 300
     assert found.grown < attackers.FLAT
-    assert found.counted["heard"] > 100
+    assert found.counted["heard"] > 50
 
 
 def test_a_class_joins_while_codes_are_guessed() -> None:
-    found = asyncio.run(guesses.over_http(500, 1))
+    found = asyncio.run(guesses.over_http(300, 1))
     assert not found.failed, (found.wrong, found.joined)
     assert found.tried["unknown"] < 200, "most are not even looked up"
 
 
-@pytest.mark.parametrize("addresses", [1, 1000])
-def test_guesses_of_an_hour_find_nothing(addresses: int) -> None:
-    found = guesses.in_an_hour(10_000, addresses)
-    assert not found.wrong
-    assert found.tried["right"] == 0
-    assert len(found.joined) == guesses.PUPILS
-
-
 def test_nothing_that_was_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
-    seen = asyncio.run(kills.killed(10, 1, tmp_path))
+    seen = asyncio.run(kills.killed(4, 1, tmp_path))
     assert seen.wrong == {}
-    assert seen.counted["kills"] == 10
-    assert seen.counted["moves compared"] > 50
+    assert seen.counted["kills"] == 4
+    assert seen.counted["moves compared"] > 20
     assert sorted(seen.resumed)[len(seen.resumed) // 2] < kills.RESUMES

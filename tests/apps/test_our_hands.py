@@ -140,25 +140,28 @@ def test_rounds_that_no_game_has_are_left_out_with_a_sentence(school_class: list
     assert "1 round was left out: no game can have such a round." in read(our_hands(summary([one]))).text
 
 
-@pytest.mark.parametrize(
-    "hands",
-    [
-        7, "x", {}, [7], [None], [[]], [{}], [{"id": "a"}], [{**HAND._asdict(), "id": "a", "points": 10**30}],
-        [{**HAND._asdict(), "id": "a", "edition": ["classic"]}], [{**HAND._asdict(), "id": HOSTILE * 9}],
-        [{**HAND._asdict(), "id": "a", "wilds": -1}], [{**HAND._asdict(), "id": "a", "waited": float("nan")}],
-    ],
-)  # fmt: skip
+NONSENSE: list[Any] = [
+    *(7, "x", {}, [7], [None], [[]], [{}], [{"id": "a"}], [{**HAND._asdict(), "id": HOSTILE * 9}]),
+    *(
+        [{**HAND._asdict(), "id": "a", **changed}]
+        for changed in ({"points": 10**30}, {"edition": ["classic"]}, {"wilds": -1}, {"waited": float("nan")})
+    ),
+]
+
+
 def test_a_file_with_nonsense_for_rounds_gets_a_sentence_and_stops_nothing(
-    hands: Any, school_class: list[Progress], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    school_class: list[Progress], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for at, each in enumerate(school_class):
         each.save(tmp_path / f"{at}.json")
-    (tmp_path / "broken.json").write_text(json.dumps({**Progress().to_dict(), "hands": hands}), "utf-8")
+    for at, hands in enumerate(NONSENSE):
+        (tmp_path / f"broken {at}.json").write_text(json.dumps({**Progress().to_dict(), "hands": hands}), "utf-8")
     page = tmp_path / "page.html"
     assert cli.main(["class", str(tmp_path), "--out", str(page)]) == 0
     output = capsys.readouterr()
-    assert "12 files read, 1 not" in output.out
-    assert re.search(r"broken.json: this progress file (is .*damaged|has NaN where)", output.err)
+    assert f"12 files read, {len(NONSENSE)} not" in output.out
+    told = re.findall(r"broken (\d+).json: this progress file (?:is .*damaged|has NaN where)", output.err)
+    assert sorted(map(int, told)) == [*range(len(NONSENSE))]
     assert "Our hands" in page.read_text("utf-8")
 
 

@@ -7,7 +7,6 @@ import json
 import logging
 import re
 import struct
-from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -62,13 +61,13 @@ class Links(HTMLParser):
         assert not any(name.startswith("on") or name == "style" for name, _ in attrs), "the policy allows none"
 
 
-@pytest.mark.parametrize("language", languages.names())
-def test_a_page_asks_nothing_of_others_and_runs_only_its_own_file(language: str) -> None:
-    for name, page in every_page(language).items():
-        links = Links(page)
-        assert not links.elements & {"script", "style", "iframe", "form"}, name
-        assert all(link.startswith("/school/") for link in links.found), name
-        assert f'<html lang="{language}">' in page
+def test_a_page_asks_nothing_of_others_and_runs_only_its_own_file() -> None:
+    for language in languages.names():
+        for name, page in every_page(language).items():
+            links = Links(page)
+            assert not links.elements & {"script", "style", "iframe", "form"}, name
+            assert all(link.startswith("/school/") for link in links.found), name
+            assert f'<html lang="{language}">' in page
 
 
 def test_what_is_filled_in_is_escaped() -> None:
@@ -99,17 +98,17 @@ def test_the_style_is_a_file() -> None:
     assert unstyled == {"learn", "card0"}
 
 
-@pytest.mark.parametrize("language", languages.names())
-def test_the_start_page_leads_everywhere(language: str) -> None:
-    page = pages.start(Text(language), address, LESSONS)
-    assert HEADING[language] in page
-    others = [f"{other}/" for other in languages.names() if other != language]
-    index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
-    ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
-    ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
-    for path in (*ways, *LESSONS.values(), *others):
-        assert f'href="/school/{path}"' in page, path
-    assert f'href="/school/{language}/about"' in page
+def test_the_start_page_leads_everywhere() -> None:
+    for language in languages.names():
+        page = pages.start(Text(language), address, LESSONS)
+        assert HEADING[language] in page
+        others = [f"{other}/" for other in languages.names() if other != language]
+        index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
+        ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
+        ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
+        for path in (*ways, *LESSONS.values(), *others):
+            assert f'href="/school/{path}"' in page, path
+        assert f'href="/school/{language}/about"' in page
 
 
 def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
@@ -131,14 +130,17 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     assert all((tmp_path / file).is_file() for file in pages.FILES)
 
 
-@pytest.mark.parametrize("language", languages.names())
-def test_the_sites_start_page_says_what_a_shared_table_needs(language: str) -> None:
-    words = Text(language)
-    page = site.start(words, address, frozenset(LESSONS.values()))
-    assert words.say("These pages cannot host a shared table, where each person plays on their own phone. For that, "
-                     "somebody starts a server on a computer.") in page  # fmt: skip
-    assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
-    assert "docs/live" not in pages.start(words, address, LESSONS)
+def test_the_sites_start_page_says_what_a_shared_table_needs() -> None:
+    for language in languages.names():
+        words = Text(language)
+        page = site.start(words, address, frozenset(LESSONS.values()))
+        told = (
+            "These pages cannot host a shared table, where each person plays on their own phone. "
+            "For that, somebody starts a server on a computer."
+        )
+        assert words.say(told) in page
+        assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
+        assert "docs/live" not in pages.start(words, address, LESSONS)
 
 
 def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
@@ -155,21 +157,21 @@ def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
 LIGHT = {name: f"/school/play/{name}" for name in pages.LIGHT}
 
 
-@pytest.mark.parametrize("language", languages.names())
-def test_a_light_page_stays_clear_of_notches(language: str) -> None:
+def test_a_light_page_stays_clear_of_notches() -> None:
     """A page that asks for the whole screen must leave room for them; ours do not ask."""
-    for what in ("play", "live"):
-        page = pages.light(what, Text(language), address, LIGHT)
-        assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
+    for language in languages.names():
+        for what in ("play", "live"):
+            page = pages.light(what, Text(language), address, LIGHT)
+            assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
 
 
-@pytest.mark.parametrize("language", languages.names())
-def test_a_link_to_the_game_has_a_preview_like_the_start_page(language: str) -> None:
+def test_a_link_to_the_game_has_a_preview_like_the_start_page() -> None:
     """A challenge is such a link."""
-    words = Text(language)
-    wanted = re.findall(r'<meta property="og:.*>', pages.start(words, address, LESSONS))
-    assert len(wanted) == 3
-    assert re.findall(r'<meta property="og:.*>', pages.light("play", words, address, LIGHT)) == wanted
+    for language in languages.names():
+        words = Text(language)
+        wanted = re.findall(r'<meta property="og:.*>', pages.start(words, address, LESSONS))
+        assert len(wanted) == 3
+        assert re.findall(r'<meta property="og:.*>', pages.light("play", words, address, LIGHT)) == wanted
 
 
 def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
@@ -207,16 +209,16 @@ def test_an_unfinished_game_is_offered_only_by_the_script() -> None:
     assert link.endswith(" hidden>")
 
 
-@pytest.mark.parametrize("language", languages.names())
-def test_progress_is_shown_only_by_the_script(language: str) -> None:
+def test_progress_is_shown_only_by_the_script() -> None:
     """It fills in what it reads in the browser's storage, for anyone who has begun."""
-    page = pages.start(Text(language), address, LESSONS)
-    (link,) = re.findall(r'<a class="resume"[^>]*>', page)
-    assert link.endswith(" hidden>")
-    assert "{n}" in link
-    (told,) = re.findall(r"<small data-progress[^>]*>", page)
-    assert told.endswith(" hidden>")
-    assert "{right}" in told
+    for language in languages.names():
+        page = pages.start(Text(language), address, LESSONS)
+        (link,) = re.findall(r'<a class="resume"[^>]*>', page)
+        assert link.endswith(" hidden>")
+        assert "{n}" in link
+        (told,) = re.findall(r"<small data-progress[^>]*>", page)
+        assert told.endswith(" hidden>")
+        assert "{right}" in told
 
 
 def test_the_manifest_names_files_that_are_there() -> None:
@@ -239,18 +241,15 @@ def png_size(file: Path) -> tuple[int, int]:
     return struct.unpack(">II", head[16:24])
 
 
-@pytest.mark.parametrize(
-    ("file", "draw"),
-    [
+def test_a_picture_is_what_is_drawn() -> None:
+    """If it is not: `python -m devtools.generate.pictures`."""
+    for file, draw in [
         (TEMPLATES / "shared" / "backs.svg", pictures.backs),
         (pages.STATIC / "hero.svg", pictures.hero),
         (pages.STATIC / "icon.svg", pictures.icon),
-    ],
-)
-def test_a_picture_is_what_is_drawn(file: Path, draw: Callable[[], str]) -> None:
-    """If it is not: `python -m devtools.generate.pictures`."""
-    assert file.read_text("utf-8") == draw()
-    assert "http" not in draw().replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"
+    ]:
+        assert file.read_text("utf-8") == draw()
+        assert "http" not in draw().replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"
 
 
 def test_the_table_before_a_game_shows_no_face() -> None:
@@ -269,17 +268,21 @@ def test_no_page_is_left_in_english() -> None:
     assert sentences[0] & sentences[1] == set()
 
 
-@pytest.mark.parametrize(
-    ("accepted", "language"),
-    [("de", "de"), ("en-GB,de;q=0.9", "en"), ("fr,de-CH;q=0.2", "de"), ("", "en"), ("*", "en"), ("de;q=0", "en")],
-)
-def test_a_browser_is_spoken_to_in_its_language(accepted: str, language: str) -> None:
-    assert pages.preferred(accepted) == language
+def test_a_browser_is_spoken_to_in_its_language() -> None:
+    for accepted, language in [
+        ("de", "de"),
+        ("en-GB,de;q=0.9", "en"),
+        ("fr,de-CH;q=0.2", "de"),
+        ("", "en"),
+        ("*", "en"),
+        ("de;q=0", "en"),
+    ]:
+        assert pages.preferred(accepted) == language
 
 
-@pytest.mark.parametrize("hostile", ["," * 100_000, "de;q=" + "9" * 400, "de;q=nan", ";;;q=,\x00"])
-def test_any_list_of_languages_is_read(hostile: str) -> None:
-    assert pages.preferred(hostile) in languages.names()
+def test_any_list_of_languages_is_read() -> None:
+    for hostile in ["," * 100_000, "de;q=" + "9" * 400, "de;q=nan", ";;;q=,\x00"]:
+        assert pages.preferred(hostile) in languages.names()
 
 
 def test_lessons_are_taken_in_the_visitors_language_where_there_are_some() -> None:
@@ -299,26 +302,23 @@ def logged(*args: object, exc_info: object = None, extra: dict[str, object] | No
     return stream.getvalue()
 
 
-@pytest.mark.parametrize(
-    "secret",
-    [
+def test_the_log_names_nobody() -> None:
+    """Neither message arguments nor message texts nor exceptions leak it."""
+    for secret in [
         "10.0.0.7",
         "2001:db8:0:1:1:1:1:1",
         "0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
         "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v",
-    ],
-)
-def test_the_log_names_nobody(secret: str) -> None:
-    """Neither message arguments nor message texts nor exceptions leak it."""
-    assert secret not in logged("from %s", secret)
-    assert secret not in logged(f"from {secret}?token={secret}")
-    try:
-        raise ValueError(secret)
-    except ValueError as error:
-        line = json.loads(logged("went wrong for %s", secret, exc_info=error))
-    assert secret not in json.dumps(line)
-    assert (line["event"], line["error"]) == ("failed", "ValueError")
-    assert line["place"].startswith("test_pages.py:")
+    ]:
+        assert secret not in logged("from %s", secret)
+        assert secret not in logged(f"from {secret}?token={secret}")
+        try:
+            raise ValueError(secret)
+        except ValueError as error:
+            line = json.loads(logged("went wrong for %s", secret, exc_info=error))
+        assert secret not in json.dumps(line)
+        assert (line["event"], line["error"]) == ("failed", "ValueError")
+        assert line["place"].startswith("test_pages.py:")
 
 
 def test_a_line_of_the_log_is_json() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 import os
 import re
@@ -17,7 +16,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from datetime import datetime
-from email.message import Message
 from pathlib import Path
 from secrets import token_hex
 from socket import create_connection
@@ -32,25 +30,21 @@ from websockets.sync.client import ClientConnection, connect
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, free_port
-from devtools.measure import bad_messages, open_page, visitor
+from devtools.measure import bad_messages, open_page
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.serve.connections import SECONDS
 from phase10_widgets.apps.serve.kernel_bounds import DESCRIPTORS, LEAST, MEMORY, PROCESSOR_SECONDS
 from phase10_widgets.apps.serve.messages import CONTROL, kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import MESSAGES, MOST_SOCKETS
+from tests.apps.asking import Answer, ask
+from tests.faults import no_faults
 
 pytestmark = pytest.mark.slow  # it starts servers
 
 
 PERSON = {"Sec-Fetch-Dest": "document"}
 """What browsers say when a person opens a page."""
-
-
-class Answer(NamedTuple):
-    status: int
-    headers: Message
-    text: str
 
 
 class Serving(NamedTuple):
@@ -61,18 +55,7 @@ class Serving(NamedTuple):
     pid: int
 
     def get(self, path: str, **headers: str) -> Answer:
-        asked = urllib.request.Request(self.address + path, headers=headers)
-        try:
-            with urllib.request.urlopen(asked, timeout=60) as answer:
-                return Answer(answer.status, answer.headers, self._text(answer))
-        except urllib.error.HTTPError as error:
-            with error:
-                return Answer(error.code, error.headers, self._text(error))
-
-    def _text(self, answer: Any) -> str:
-        body = answer.read()
-        plain = gzip.decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body
-        return plain.decode("utf-8", "replace")
+        return ask(self.address + path, **headers)
 
     def health(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.get("health").text)
@@ -134,11 +117,13 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])
-def test_our_own_pages_are_there(serving: Serving, path: str) -> None:
-    found = serving.get(path, **PERSON, **{"Accept-Encoding": "gzip"})
-    assert (found.status, found.headers["Content-Encoding"]) == (200, "gzip")
-    assert "Set-Cookie" not in found.headers
+def test_our_own_pages_are_there(serving: Serving) -> None:
+    with no_faults() as faults:
+        for path in ["", "en/", "de/", "en/about", "de/about", "about", "page.css"]:
+            with faults.of(path):
+                found = serving.get(path, **PERSON, **{"Accept-Encoding": "gzip"})
+                assert (found.status, found.headers["Content-Encoding"]) == (200, "gzip")
+                assert "Set-Cookie" not in found.headers
 
 
 def test_the_style_is_kept_for_an_hour_and_asked_for_by_its_digest(serving: Serving) -> None:
@@ -162,54 +147,28 @@ def test_the_joined_scripts_are_kept_for_good(serving: Serving) -> None:
     assert all(serving.get(path.lstrip("/")).status == 200 for path in early.split())
 
 
-def test_it_can_be_installed(serving: Serving) -> None:
-    found = serving.get("app.webmanifest")
-    assert (found.status, found.headers.get_content_type()) == (200, "application/manifest+json")
-    assert all(serving.get(icon["src"]).status == 200 for icon in json.loads(found.text)["icons"][:1])
-
-
-def test_it_speaks_the_browsers_language(serving: Serving) -> None:
-    assert "Spiel Phase 10" in serving.get("", **{"Accept-Language": "de-AT,en;q=0.5"}).text
-    assert "Play Phase 10" in serving.get("", **{"Accept-Language": "fr"}).text
-
-
-def test_every_link_of_the_start_page_leads_somewhere(serving: Serving) -> None:
-    """Notebooks are checked by name only, because opening one starts a kernel."""
-    page = serving.get("de/").text
-    links = re.findall(r'href="/([^"]*)"', page)
-    assert len([link for link in links if "/lessons/" in link]) >= 14
-    for link in links:
-        path = link.partition("?")[0]
-        if path.endswith(".ipynb"):
-            name = path.removeprefix("voila/render/")
-            assert (ROOT / name).is_file() or (ROOT / "notebooks" / name).is_file(), name
-        else:
-            assert serving.get(link).status == 200, link
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "nothing",
-        "voila/render/nothing.ipynb",
-        "voila/render/../voila.json",
-        "voila/render/voila.json",
-        "voila/tree",
-        "voila/files/app.ipynb",
-        "voila/api/contents/",
-        "voila/templates/x",
-        "voila/templates/phase10/../..",
-        "login?next=/%0d%0aX-Inj:1",
-        "logout",
-        "api/contents/",
-        "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
-        "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11/channels",
-    ],
-)
-def test_what_is_not_for_visitors_is_not_there(serving: Serving, path: str) -> None:
-    found = serving.get(path)
-    assert found.status in {400, 403, 404}
-    assert "Traceback" not in found.text
+def test_what_is_not_for_visitors_is_not_there(serving: Serving) -> None:
+    with no_faults() as faults:
+        for path in [
+            "nothing",
+            "voila/render/nothing.ipynb",
+            "voila/render/../voila.json",
+            "voila/render/voila.json",
+            "voila/tree",
+            "voila/files/app.ipynb",
+            "voila/api/contents/",
+            "voila/templates/x",
+            "voila/templates/phase10/../..",
+            "login?next=/%0d%0aX-Inj:1",
+            "logout",
+            "api/contents/",
+            "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
+            "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11/channels",
+        ]:
+            with faults.of(path):
+                found = serving.get(path)
+                assert found.status in {400, 403, 404}
+                assert "Traceback" not in found.text
 
 
 def test_a_page_that_is_not_there_says_so_kindly(serving: Serving) -> None:
@@ -220,13 +179,15 @@ def test_a_page_that_is_not_there_says_so_kindly(serving: Serving) -> None:
         assert 'href="/de/"' in found.text
 
 
-@pytest.mark.parametrize("path", ["", "health", "nothing", "voila/static/voila.js", "page.css"])
-def test_every_answer_is_kept_to_itself(serving: Serving, path: str) -> None:
-    headers = serving.get(path).headers
-    assert "frame-ancestors 'self' https://school.example" in headers["Content-Security-Policy"]
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Referrer-Policy"] == "same-origin"
-    assert "Server" not in headers
+def test_every_answer_is_kept_to_itself(serving: Serving) -> None:
+    with no_faults() as faults:
+        for path in ["", "health", "nothing", "voila/static/voila.js", "page.css"]:
+            with faults.of(path):
+                headers = serving.get(path).headers
+                assert "frame-ancestors 'self' https://school.example" in headers["Content-Security-Policy"]
+                assert headers["X-Content-Type-Options"] == "nosniff"
+                assert headers["Referrer-Policy"] == "same-origin"
+                assert "Server" not in headers
 
 
 def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> None:
@@ -266,14 +227,6 @@ def test_visitors_who_come_at_once_find_no_more_seats(serving: Serving) -> None:
     kernels = [match[1] for page in pages if (match := open_page.KERNEL.search(page.text))]
     assert len(kernels) == 2
     serving.leave(*kernels)
-
-
-def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
-    """The load script plays a real game over a real websocket, and all its views are valid."""
-    found = asyncio.run(visitor.crowd(serving.address, 1, seconds=3, pause=0.1, arrive=0.1, polite=True))
-    assert (found.errors, found.wrong) == ({}, {})
-    assert found.waits
-    serving.until(lambda health: health["visitors"] == 0)
 
 
 def test_what_no_page_sends_ends_the_connection_and_not_the_server(serving: Serving) -> None:
@@ -437,33 +390,32 @@ def test_python_says_nothing_of_this_machine(serving: Serving) -> None:
     serving.leave(kernel)
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "cross-site"}, 403),
-        ({"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site", "Referer": "http://evil.example/"}, 403),
-        ({"Sec-Fetch-Dest": "script", "Sec-Fetch-Site": "same-origin"}, 403),
-        ({"Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch;prerender"}, 403),
-        ({"Referer": "http://evil.example/"}, 200),
-    ],
-)
-def test_what_no_person_opens_starts_no_kernel(serving: Serving, headers: dict[str, str], status: int) -> None:
+def test_what_no_person_opens_starts_no_kernel(serving: Serving) -> None:
     """A browser that does not say what it asks for gets a page that comes again with our cookie."""
-    found = serving.get("voila/render/app.ipynb", **headers)
-    assert (found.status, serving.health()["visitors"]) == (status, 0)
-    assert open_page.KERNEL.search(found.text) is None
-    if status == 200:
-        assert found.headers["Refresh"] == "0; url=/voila/render/app.ipynb?again=1"
-        cookie = found.headers["Set-Cookie"]
-        assert "SameSite=Lax" in cookie
-        assert "HttpOnly" in cookie
-        again = serving.get("voila/render/app.ipynb?again=1")
-        assert "Refresh" not in again.headers
-        assert "This page needs a cookie" in again.text
-        entered = serving.get("voila/render/app.ipynb?again=1", Cookie=cookie.partition(";")[0])
-        kernel = open_page.KERNEL.search(entered.text)
-        assert kernel is not None
-        serving.leave(kernel[1])
+    with no_faults() as faults:
+        for headers, status in [
+            ({"Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "cross-site"}, 403),
+            ({"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site", "Referer": "http://evil.example/"}, 403),
+            ({"Sec-Fetch-Dest": "script", "Sec-Fetch-Site": "same-origin"}, 403),
+            ({"Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch;prerender"}, 403),
+            ({"Referer": "http://evil.example/"}, 200),
+        ]:
+            with faults.of(sorted(headers.items())):
+                found = serving.get("voila/render/app.ipynb", **headers)
+                assert (found.status, serving.health()["visitors"]) == (status, 0)
+                assert open_page.KERNEL.search(found.text) is None
+                if status == 200:
+                    assert found.headers["Refresh"] == "0; url=/voila/render/app.ipynb?again=1"
+                    cookie = found.headers["Set-Cookie"]
+                    assert "SameSite=Lax" in cookie
+                    assert "HttpOnly" in cookie
+                    again = serving.get("voila/render/app.ipynb?again=1")
+                    assert "Refresh" not in again.headers
+                    assert "This page needs a cookie" in again.text
+                    entered = serving.get("voila/render/app.ipynb?again=1", Cookie=cookie.partition(";")[0])
+                    kernel = open_page.KERNEL.search(entered.text)
+                    assert kernel is not None
+                    serving.leave(kernel[1])
 
 
 def test_a_frame_of_an_allowed_site_is_a_visit(serving: Serving) -> None:
@@ -551,27 +503,6 @@ def test_the_log_is_of_lines_without_names(serving: Serving) -> None:
     assert "secret" not in text
     assert "127.0.0.1" not in text
     assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-", text)
-
-
-REFUSED = [
-    (["--public", "--address=10.0.0.1"], "Say either --public or --address."),
-    (["--log=/no/such/folder/log"], "The log cannot be written"),
-]
-
-
-@pytest.mark.parametrize(("words", "sentence"), REFUSED)
-def test_it_refuses_with_a_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["serve", f"--port={free_port()}", *words]) == 1
-    assert sentence in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    "words", ["--base-url=a?b", "--embed=javascript:x", "--embed=https://x;y", "--most=0", "--ready=-1"]
-)
-def test_what_cannot_be_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        cli.main(["serve", words])
-    assert " is not a" in capsys.readouterr().err
 
 
 def test_a_busy_port_is_named(capsys: pytest.CaptureFixture[str]) -> None:

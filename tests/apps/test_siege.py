@@ -18,11 +18,11 @@ pytestmark = [
 def test_honest_visitors_play_on_under_attack() -> None:
     attacks = ["lying-frames", "other-sites", "flood", "vanish", "half-requests"]
     attacks += ["light-checks", "light-lines", "light-reviews"]
-    found = asyncio.run(siege.attacked(attacks, 12, 2, pause=0.5, free_after=0))
+    found = asyncio.run(siege.attacked(attacks, 8, 2, pause=0.5, free_after=0))
     assert found.faults == {}
-    assert len(found.waits) > 4
-    assert len(found.light_waits) > 4
-    assert found.counted["other-sites, asked"] >= 120
+    assert len(found.waits) > 3
+    assert len(found.light_waits) > 3
+    assert found.counted["other-sites, asked"] >= 80
     assert found.counted["other-sites, kernels"] == 0
     assert all(any(what.startswith(f"{attack}, ") for what in found.counted) for attack in attacks)
 
@@ -30,16 +30,16 @@ def test_honest_visitors_play_on_under_attack() -> None:
 def test_what_costs_an_attacker_little_costs_the_server_little() -> None:
     """Long messages, empty frames, raised hands, reports: memory stays bounded, and every process still answers."""
     attacks = ["long-messages", "empty-frames", "hands", "reports"]
-    found = asyncio.run(siege.attacked(attacks, 12, 2, kernels=0, pause=0.5, free_after=0))
+    found = asyncio.run(siege.attacked(attacks, 8, 2, kernels=0, pause=0.5, free_after=0))
     assert found.faults == {}
-    assert len(found.light_waits) > 4
+    assert len(found.light_waits) > 3
     assert found.deaf == 0
     assert found.server < 250 * 2**20
     assert found.players < hostile.MOST_PLAYERS
     assert all(any(what.startswith(f"{attack}, ") for what in found.counted) for attack in attacks)
 
 
-@pytest.mark.parametrize(("trouble", "seconds"), [("players", 8), ("server", 1), ("two-servers", 8)])
+@pytest.mark.parametrize(("trouble", "seconds"), [("players", 5), ("server", 1), ("two-servers", 5)])
 def test_nothing_that_was_played_is_lost(trouble: str, seconds: float) -> None:
     """Everybody comes back to a table, at the latest when all that plays their games is killed at the end."""
     found = asyncio.run(troubles.troubled(trouble, seconds, 2, pause=0.3))

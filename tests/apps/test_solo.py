@@ -28,6 +28,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker
 from phase10_widgets.apps.serve.frames import MOST_MESSAGE
 from phase10_widgets.screens.turns import UNKNOWN, Address, Turns
+from tests.faults import no_faults
 
 PATIENCE = 60
 
@@ -187,12 +188,21 @@ def test_a_killed_process_is_replaced_and_the_game_goes_on(
     assert "a process for games has ended" in caplog.text
 
 
-@pytest.mark.parametrize("text", ["x", "[]", '{"kind": "fly"}', "[" * 9000, b"\x00\xff", '"\\ud800"', "\ud7ff" * 10])
-def test_a_page_that_is_not_understood_is_sent_away(text: str | bytes) -> None:
+NO_HELLO: list[str | bytes] = [
+    *("x", "[]", '{"kind": "fly"}', "[" * 9000, b"\x00\xff", '"\\ud800"', "\ud7ff" * 10),
+    *('{"kind": "beat"}', '{"kind": "say"}', "{}", '{"kind": "hello", "v": "' + "1" * 2000 + '"}'),
+]
+
+
+def test_only_a_hello_makes_a_page() -> None:
     async def run(service: Service) -> None:
-        async with service.line() as line:
-            await line.send(text)
-            assert (await until(line, "bye"))["code"] == 4410
+        with no_faults() as faults:
+            for text in NO_HELLO:
+                with faults.of(repr(text)[:40]):
+                    async with service.line() as line:
+                        await line.send(text)
+                        assert (await until(line, "bye"))["code"] == 4410
+                        assert not solo.SoloLine.open_lines
         async with service.line() as line:
             await hello(line)
 

@@ -11,11 +11,8 @@ import socket
 import stat
 import subprocess
 import sys
-import urllib.error
-import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,20 +25,14 @@ from websockets.exceptions import InvalidStatus
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers
-from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import tables
+from tests.apps.asking import Answer, ask
 
 pytestmark = pytest.mark.slow  # it starts servers
 
 PATIENCE = 20
 STRANGER = {"line": None, "say": [{"kind": "beat"}], "wait": True}
 """A request that a page of ours may make, and that is answered with a goodbye."""
-
-
-class Answer(NamedTuple):
-    status: int
-    headers: Message
-    text: str
 
 
 class Serving(NamedTuple):
@@ -53,14 +44,7 @@ class Serving(NamedTuple):
     process: subprocess.Popen[str]
 
     def ask(self, path: str, content: object = None, **headers: str) -> Answer:
-        body = None if content is None else json.dumps(content).encode()
-        asked = urllib.request.Request(self.address + path, data=body, headers=headers)
-        try:
-            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
-                return Answer(answer.status, answer.headers, answer.read().decode())
-        except urllib.error.HTTPError as error:
-            with error:
-                return Answer(error.code, error.headers, error.read().decode())
+        return ask(self.address + path, content, **headers)
 
     def token(self, link: str) -> str:
         """Exchange the key of a host's link for a token."""
@@ -118,11 +102,11 @@ def test_the_page_needs_no_other_server(home: Serving) -> None:
         assert home.ask(path.removeprefix("/phase10/")).status == 200, path
 
 
-@pytest.mark.parametrize("path", ["", "de/", "en"])
-def test_the_start_page_is_the_tables(home: Serving, path: str) -> None:
-    page = home.ask(path)
-    assert page.status == 200
-    assert 'id="live"' in page.text
+def test_the_start_page_is_the_tables(home: Serving) -> None:
+    for path in ["", "de/", "en"]:
+        page = home.ask(path)
+        assert page.status == 200
+        assert 'id="live"' in page.text
 
 
 def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
@@ -133,9 +117,8 @@ def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
     assert home.ask("about").status == 200
 
 
-@pytest.mark.parametrize(
-    ("headers", "status", "why"),
-    [
+def test_only_pages_of_ours_open_tables(home: Serving) -> None:
+    for headers, status, why in [
         ({}, 200, "a program"),
         ({"Origin": "https://public.example", "Sec-Fetch-Site": "cross-site"}, 200, "a site named with --site"),
         ({"Origin": "https://school.example"}, 403, "a site that may only show the page"),
@@ -144,10 +127,8 @@ def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
         ({"Sec-Fetch-Site": "same-site"}, 403, "a neighbor"),
         ({"Host": "evil.example"}, 421, "another name"),
         ({"Host": "phase10.example"}, 200, "a name given with --host"),
-    ],
-)
-def test_only_pages_of_ours_open_tables(home: Serving, headers: dict[str, str], status: int, why: str) -> None:
-    assert home.ask("live/poll", STRANGER, **headers).status == status, why
+    ]:
+        assert home.ask("live/poll", STRANGER, **headers).status == status, why
 
 
 def test_the_teachers_link_opens_the_room(home: Serving) -> None:
@@ -172,21 +153,19 @@ def test_the_teachers_link_opens_the_room(home: Serving) -> None:
     assert welcome["code"] not in home.log.read_text("utf-8")
 
 
-def test_rooms_outlive_the_process(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
+def test_it_stops_when_told_and_rooms_outlive_it(tmp_path: Path) -> None:
     with serving(tmp_path, "--port=0", "--open") as found:
         token = json.loads(found.ask("live/open", {"name": "Hanna"}).text)["token"]
+        found.process.send_signal(signal.SIGTERM)
+        assert found.process.wait(PATIENCE) == 0
     with serving(tmp_path, "--port=0") as found:
         assert asyncio.run(found.hello(token))["name"] == "Hanna"
         assert found.ask("live/open", {"name": "Hanna"}).status == 403, "without --open"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-def test_it_stops_when_told(tmp_path: Path, ending: signal.Signals) -> None:
-    with serving(tmp_path, "--port=0") as found:
-        found.process.send_signal(ending)
+        found.process.send_signal(signal.SIGINT)
         assert found.process.wait(PATIENCE) == 0
-    assert [json.loads(line)["event"] for line in found.log.read_text("utf-8").splitlines()] == ["started", "stopped"]
+    events = [json.loads(line)["event"] for line in found.log.read_text("utf-8").splitlines()]
+    assert [event for event in events if event != "refused"] == ["started", "stopped"] * 2
 
 
 def test_a_service_of_a_hub_knows_its_place(tmp_path: Path) -> None:
@@ -245,30 +224,3 @@ def test_it_loads_no_notebook_server(tmp_path: Path) -> None:
     loaded = {name.partition(".")[0] for name in done.stdout.splitlines()[1].split()}
     assert "tornado" in loaded
     assert not loaded & {"voila", "jupyter_server", "jupyter_client", "ipykernel", "IPython", "anywidget", "zmq"}
-
-
-REFUSED: Sequence[tuple[list[str], str]] = [
-    (["--public", "--address=127.0.0.1"], "Say either --public or --address."),
-    (["--port=1", "--address=192.0.2.1"], "Nothing can listen at 192.0.2.1: it is not an address of this machine."),
-    (["--port=0", "--certificate=x"], "--certificate and --key go together"),
-    (["--port=0", "--certificate=x", "--key=y"], "This certificate and key cannot be read: No such file"),
-]
-
-
-@pytest.mark.parametrize(("words", "sentence"), REFUSED)
-def test_what_cannot_be_served_is_refused(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["tables", *words]) == 1
-    assert capsys.readouterr().err.startswith(sentence)
-
-
-def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(tables, "importable", lambda *modules: False)
-    assert cli.main(["tables"]) == 1
-    assert "pip install 'phase10_widgets[tables]'" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("site", ["school.example", "https://*.example", "https://school.example/path", "null", "*"])
-def test_a_site_that_is_none_is_refused(site: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        cli.main(["tables", f"--site={site}"])
-    assert "is not a site" in capsys.readouterr().err

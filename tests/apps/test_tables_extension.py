@@ -8,8 +8,6 @@ import os
 import re
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,6 +25,8 @@ from websockets.exceptions import InvalidStatus
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 from phase10_widgets.apps.tables import extension
+from tests.apps.asking import Answer, ask
+from tests.faults import no_faults
 
 pytestmark = pytest.mark.slow  # it starts servers
 
@@ -34,25 +34,13 @@ PATIENCE = 20
 TOKEN = "a-token-that-no-pupil-knows"
 
 
-class NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *args: Any) -> None:
-        return None
-
-
 class Jupyter(NamedTuple):
     address: str
     home: Path
 
-    def ask(self, path: str, content: object = None, **headers: str) -> tuple[int, dict[str, str], str]:
+    def ask(self, path: str, content: object = None, **headers: str) -> Answer:
         """Return status, headers and text of an answer to somebody without a token or a cookie."""
-        body = None if content is None else json.dumps(content).encode()
-        asked = urllib.request.Request(self.address + path, data=body, headers=headers)
-        try:
-            with urllib.request.build_opener(NoRedirect).open(asked, timeout=PATIENCE) as answer:
-                return answer.status, dict(answer.headers), answer.read().decode()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, dict(error.headers), error.read().decode()
+        return ask(self.address + path, content, False, **headers)
 
     async def line(self, path: str, *messages: object, origin: str | None = None) -> Any:
         """Return the first answer on a websocket."""
@@ -82,15 +70,15 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
             yield Jupyter(address, home)
 
 
-@pytest.mark.parametrize(("behind_proxy", "found"), [(True, "192.0.2.7"), (False, "10.0.0.1")])
-def test_the_last_hop_says_where_a_visitor_comes_from(behind_proxy: bool, found: str) -> None:
+def test_the_last_hop_says_where_a_visitor_comes_from() -> None:
     """Jupyter itself, where it trusts a proxy, believes what a visitor claims."""
-    headers = HTTPHeaders({"X-Forwarded-For": "10.0.0.2, 192.0.2.7", "X-Real-IP": "10.0.0.1", "Host": "localhost"})
-    asked = HTTPServerRequest(headers=headers, start_line=RequestStartLine("GET", "/", "HTTP/1.1"))
-    asked.remote_ip, asked.connection = "10.0.0.1", SimpleNamespace(set_close_callback=lambda closed: None)
-    settings = {"phase10_behind_proxy": behind_proxy, "phase10_frames": ""}
-    extension._Guarded(Application(**settings), asked).prepare()
-    assert asked.remote_ip == found
+    for behind_proxy, found in [(True, "192.0.2.7"), (False, "10.0.0.1")]:
+        headers = HTTPHeaders({"X-Forwarded-For": "10.0.0.2, 192.0.2.7", "X-Real-IP": "10.0.0.1", "Host": "localhost"})
+        asked = HTTPServerRequest(headers=headers, start_line=RequestStartLine("GET", "/", "HTTP/1.1"))
+        asked.remote_ip, asked.connection = "10.0.0.1", SimpleNamespace(set_close_callback=lambda closed: None)
+        settings = {"phase10_behind_proxy": behind_proxy, "phase10_frames": ""}
+        extension._Guarded(Application(**settings), asked).prepare()
+        assert asked.remote_ip == found
 
 
 def test_a_pupil_with_a_link_needs_no_token(jupyter: Jupyter) -> None:
@@ -110,36 +98,38 @@ def test_a_pupil_with_a_link_needs_no_token(jupyter: Jupyter) -> None:
     assert [path.name for path in jupyter.home.rglob("live*.sqlite3")] == [extension.BOOK]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "api/contents",
-        "api/kernels",
-        "api/sessions",
-        "api/terminals",
-        "api/kernelspecs",
-        "api/me",
-        "files/log",
-        "metrics",
-    ],
-)
-def test_the_link_opens_nothing_of_jupyters(jupyter: Jupyter, path: str) -> None:
-    status, headers, text = jupyter.ask(path)
-    assert status == 403 or (status == 302 and "/login" in headers["Location"]), text[:100]
-    assert status == 403 or not path.startswith("api/")
+def test_the_link_opens_nothing_of_jupyters(jupyter: Jupyter) -> None:
+    with no_faults() as faults:
+        for path in [
+            "api/contents",
+            "api/kernels",
+            "api/sessions",
+            "api/terminals",
+            "api/kernelspecs",
+            "api/me",
+            "files/log",
+            "metrics",
+        ]:
+            with faults.of(path):
+                status, headers, text = jupyter.ask(path)
+                assert status == 403 or (status == 302 and "/login" in headers["Location"]), text[:100]
+                assert status == 403 or not path.startswith("api/")
 
 
-@pytest.mark.parametrize("path", ["lab", "tree", "terminals/1", "voila/render/app.ipynb"])
-def test_pages_of_jupyter_ask_for_its_token(jupyter: Jupyter, path: str) -> None:
-    status, headers, _ = jupyter.ask(path)
-    assert status == 302
-    assert "/login" in headers["Location"]
+def test_pages_of_jupyter_ask_for_its_token(jupyter: Jupyter) -> None:
+    with no_faults() as faults:
+        for path in ["lab", "tree", "terminals/1", "voila/render/app.ipynb"]:
+            with faults.of(path):
+                status, headers, _ = jupyter.ask(path)
+                assert status == 302
+                assert "/login" in headers["Location"]
 
 
-@pytest.mark.parametrize("path", ["terminals/websocket/1", "api/kernels/x/channels", "api/events/subscribe"])
-def test_no_socket_of_jupyter_opens(jupyter: Jupyter, path: str) -> None:
-    with pytest.raises(InvalidStatus):  # or it is led to the page that asks for a token
-        asyncio.run(jupyter.line(path))
+def test_no_socket_of_jupyter_opens(jupyter: Jupyter) -> None:
+    with no_faults() as faults:
+        for path in ["terminals/websocket/1", "api/kernels/x/channels", "api/events/subscribe"]:
+            with faults.of(path), pytest.raises(InvalidStatus):  # or it is led to the page that asks for a token
+                asyncio.run(jupyter.line(path))
 
 
 def test_nobody_starts_a_kernel_or_a_terminal(jupyter: Jupyter) -> None:

@@ -1,14 +1,18 @@
-"""Voilà's templates are compiled once per server, not once per page."""
+"""Voilà's templates: each is rendered, with all that it includes, and compiled once per server."""
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytest.importorskip("voila", reason="the extra app is not installed")
 
-from jinja2 import DictLoader, Environment
+import nbformat
+import voila
+from jinja2 import DictLoader, Environment, FileSystemLoader
 from voila import notebook_renderer
 from voila.exporter import VoilaExporter
 
@@ -42,3 +46,44 @@ def test_voila_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     exporter: Any = templates.Exporter()
     assert exporter.environment.bytecode_cache is templates.COMPILED
     assert exporter.environment.get_template("index.html.j2") is not None
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> set[Path]:
+    """Return the template files that have been read, from now on."""
+    found: set[Path] = set()
+    source = FileSystemLoader.get_source
+
+    def noted(self: FileSystemLoader, environment: Any, template: str) -> Any:
+        text, file, fresh = source(self, environment, template)
+        found.add(Path(file))
+        return text, file, fresh
+
+    monkeypatch.setattr(FileSystemLoader, "get_source", noted)
+    return found
+
+
+def test_every_template_of_voila_is_used(read: set[Path]) -> None:
+    """Voilà finds them where the package's data is installed."""
+    paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "phase10", prune=True)
+    exporter = VoilaExporter(template_paths=paths, template_name="phase10")
+    notebook = nbformat.v4.new_notebook(metadata={"lang": "en"})  # type: ignore[no-untyped-call]
+    ours = {path for path in Path(paths[0]).iterdir() if path.suffix in {".html", ".j2", ".css", ".svg", ".js"}}
+    assert {path.name for path in ours} >= {"index.html.j2", "page.html", "start.css", "backs.svg", "start.js"}
+
+    async def page() -> str:
+        made = exporter.generate_from_notebook_node(
+            notebook,
+            extra_context={
+                "frontend": "voila",
+                "kernel_start": lambda nb: "",
+                "cell_generator": lambda nb, kernel: nb.cells,
+                "notebook_execute": lambda *given: None,
+            },
+            page_config={"fullStaticUrl": ""},
+        )
+        return "".join([html async for html, _ in made])
+
+    assert "</html>" in asyncio.run(page())
+    assert 'data-voila="voila"' in exporter.environment.get_template("error.html").render(base_url="/", status_code=404)
+    assert ours - read == set()

@@ -16,6 +16,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game, HouseRules, Session, arena, coach, handouts, odds, players, teaching
 from phase10_widgets.apps import cli
+from tests.faults import no_faults
 
 GAME = Game.new("classic", seed=7)
 FOUND = arena.play("classic", ["greedy", "random"], 2, phases=["1 set of 2"])
@@ -132,32 +133,47 @@ API: list[tuple[Callable[[], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "right"), API, ids=[right for _, right in API])
-def test_a_wrong_argument_is_answered_with_what_would_be_right(call: Callable[[], object], right: str) -> None:
-    with pytest.raises((ValueError, IndexError)) as caught:
-        call()
-    said = str(caught.value)
-    assert right in said
-    assert len(said) < 400
-    assert "\n" not in said
+def test_a_wrong_argument_is_answered_with_what_would_be_right() -> None:
+    with no_faults() as faults:
+        for call, right in API:
+            with faults.of(right):
+                with pytest.raises((ValueError, IndexError)) as caught:
+                    call()
+                said = str(caught.value)
+                assert right in said
+                assert len(said) < 400
+                assert "\n" not in said
 
 
 COMMANDS = [
     ("", "nosuch", 2, "choose from 'play', 'lab', 'serve'"),
     ("", "play --host=300.1.1.1", 1, "it is not an address of this machine, such as 127.0.0.1"),
     ("", "lab --host=a..b --folder=mine", 1, "it is not an address of this machine, such as 127.0.0.1"),
-    ("", "play --port=99999", 2, "is not a port (1 to 65535)"),
+    *(("", f"play --port={port}", 2, "is not a port (1 to 65535)") for port in ("0", "65536", "-1", "http", "8866.5")),
     ("file", "lab --folder=file", 1, "Name another folder with --folder."),
+    ("file", "lab --folder=file/below", 1, "file/below: Not a directory. Name another folder"),
     ("", "serve --address=300.1.1.1", 1, "it is not an address of this machine"),
     ("", "serve --public --address=127.0.0.1", 1, "Say either --public or --address."),
     ("file", "serve --port=9 --data=file", 1, "Name another folder with --data, or use --data none."),
+    ("file", "serve --port=9 --data=file", 1, "Games cannot be stored: "),
+    ("", "serve --port=9 --log=/no/such/folder/log", 1, "The log cannot be written"),
+    *(
+        ("", f"serve --{option}", 2, " is not a")
+        for option in ("base-url=a?b", "embed=javascript:x", "embed=https://x;y", "most=0", "ready=-1")
+    ),
+    ("", "tables --public --address=127.0.0.1", 1, "Say either --public or --address."),
+    ("", "tables --port=1 --address=192.0.2.1", 1, "it is not an address of this machine."),
     ("", "tables --port=0 --data=/proc/nowhere", 1, "Name another folder with --data, or use --data none."),
     ("", "tables --port=0 --data=none --log=.", 1, "The log cannot be written to .: Is a directory."),
     ("", "tables --port=0 --data=none --database=x", 1, "A database has a URL such as postgresql://"),
     ("", "tables --port=0 --certificate=x", 1, "give both, or neither"),
     ("", "tables --port=0 --certificate=x --key=x", 1, "cannot be read: No such file or directory."),
     ("file", "tables --port=0 --certificate=file --key=file", 1, "its own private key, without a password, in PEM"),
-    ("", "tables --letters=!!", 2, "are not letters of codes (BCDFG"),
+    *(("", f"tables --letters={letters}", 2, "are not letters of codes (BCDFG") for letters in ("!!", "A", "B1", "")),
+    *(
+        ("", f"tables --site={site}", 2, "is not a site")
+        for site in ("school.example", "https://*.example", "https://school.example/path", "null", "*")
+    ),
     ("", "serve --embed=x", 2, "is not a site, such as https://"),
     ("", "arena", 2, "the following arguments are required: player"),
     ("", "arena greedy clairvoyant", 2, "the players are random, greedy"),
@@ -189,14 +205,25 @@ COMMANDS = [
     ("", "arena greedy random --edition=Flip", 2, "no edition 'Flip' (did you mean 'flip'?); the editions are"),
     ("", "arena greedy random --seed=", 2, "'' is not a seed; write a whole number or a text, such as 7 or monday"),
     ("", "ladder . --seed=", 2, "'' is not a seed; write a whole number or a text, such as 7 or monday"),
+    ("", "arena greedy random --option=colour=red", 2, "phase10 arena: Phase 10 has no option 'colour'"),
+    ("", "arena greedy random --option=seed=3", 2, "phase10 arena: Phase 10 has no option 'seed'"),
+    ("", "arena greedy random --option=phases", 2, "'phases' is not NAME=VALUE, such as advance=always"),
+    ("", "arena greedy random --seats=9", 2, "phase10 arena: Phase 10 is for 2 to 6 players, not 9"),
+    ("", "arena greedy random --seats=1", 2, "phase10 arena: seats is a whole number from 2"),
+    ("", "arena greedy random --games=2.5", 2, "'2.5' is not a whole number from 1 to 1,000,000,000"),
     ("", "arena greedy random --option=phases=3,3", 2, "lists the same phase twice"),
     ("", "arena greedy random --option=advance=never", 2, "must be 'completed' / 'always'"),
     ("", "arena greedy random --option=phases=99", 2, "the phases are 1 to 10"),
     ("", "teach out --lesson=99", 2, "the lessons are 1, 2, 3"),
     ("", "teach out --language=xx", 2, "the languages are en, de"),
-    ("", "teach out --seeds=9999", 2, "'9999' is not a whole number from 1 to 500"),
+    *(("", f"teach out --seeds={n}", 2, f"'{n}' is not a whole number from 1 to 500") for n in (0, 501)),
     ("", "teach out --format=pdf", 2, "choose from 'print', 'moodle', 'qti'"),
+    ("", "teach out --format=moodle --seeds=201", 2, "at most 200 versions of each question"),
+    ("", "teach out --format=qti --lesson=99", 2, "there is no lesson 99"),
+    ("", "teach out --format=qti --language=xx", 2, "there is no language 'xx'"),
+    ("", "teach out --format=qti --lesson=17", 2, "the capstone, asks no questions"),
     ("file", "teach file/below --lesson=1", 1, "Name another place."),
+    ("file", "teach file --lesson=1", 1, "cannot be written (Not a directory)"),
     ("", "class nofile.json --out=x.html", 1, "nofile.json: there is no such file"),
     ("", "class . --out=x.html", 1, "None of these is a progress file"),
     ("empty", "class empty --out=x.html", 1, "this progress file is empty: it has no answers and no name"),
@@ -212,45 +239,43 @@ CONTENTS = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the sentences of the system are those of Linux and macOS")
-@pytest.mark.parametrize(("file", "words", "code", "right"), COMMANDS, ids=[words[:60] for _, words, _, _ in COMMANDS])
 def test_a_wrong_command_is_answered_with_what_would_be_right(
-    file: str,
-    words: str,
-    code: int,
-    right: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PHASE10_DATA", "")
     monkeypatch.setattr(arena.Contest, "run", lambda *words, **named: pytest.fail("no game is played"))
-    if file:
-        (tmp_path / file).write_text(CONTENTS[file], "utf-8")
-    before = sorted(tmp_path.rglob("*"))
-    try:
-        found = cli.main(words.split())
-    except SystemExit as stop:  # argparse
-        found = stop.code  # type: ignore[assignment]
-    said = capsys.readouterr().err
-    assert right in said
-    assert found == code
-    assert "Traceback" not in said
-    assert "Errno" not in said
-    if not words.startswith("lab --host"):
-        assert sorted(tmp_path.rglob("*")) == before
+    with no_faults() as faults:
+        for at, (file, words, code, right) in enumerate(COMMANDS):
+            with faults.of(words[:60]):
+                folder = tmp_path / f"{at}"
+                folder.mkdir()
+                monkeypatch.chdir(folder)
+                monkeypatch.setenv("PHASE10_DATA", "")
+                if file:
+                    (folder / file).write_text(CONTENTS[file], "utf-8")
+                before = sorted(folder.rglob("*"))
+                try:
+                    found = cli.main(words.split())
+                except SystemExit as stop:  # argparse
+                    found = stop.code  # type: ignore[assignment]
+                said = capsys.readouterr()
+                assert right in said.err
+                assert found == code
+                assert "Traceback" not in said.err
+                assert "Errno" not in said.err
+                if not words.startswith("lab --host"):
+                    assert (sorted(folder.rglob("*")), said.out) == (before, "")
 
 
-@pytest.mark.parametrize("out", ["", " "])
 def test_the_current_folder_is_named_to_be_written_in(
-    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The value of a variable that is not set is no folder."""
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit):
-        cli.main(["teach", out, "--lesson=1"])
-    assert "names no folder; write . for the current one" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
+    for out in ("", " "):
+        with pytest.raises(SystemExit):
+            cli.main(["teach", out, "--lesson=1"])
+        assert "names no folder; write . for the current one" in capsys.readouterr().err
+        assert not list(tmp_path.iterdir())
 
 
 def test_a_command_ends_without_a_traceback() -> None:

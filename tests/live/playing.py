@@ -154,3 +154,19 @@ def class_of(service: Service, n: int, *names: str, sit: int | None = None, **pl
         guest.ask("sit", table=at % n + 1)
     host.ask("start", table=None)
     return [host, *guests]
+
+
+def number(line: Line) -> int:
+    """Return the number of a page's person."""
+    return int(line.last("welcome")["person"])
+
+
+def presence(line: Line, of: Line) -> str:
+    """Return whether a page is told that the other's person is there."""
+    return str(line.last("here")["seats"][of.view["you"]])
+
+
+def room_of(line: Line) -> Any:
+    """Return the only room of a page's service."""
+    (room,) = line.service.desk._rooms.values()
+    return room

@@ -142,31 +142,30 @@ def test_a_full_service_says_so_while_nothing_can_be_stored(service: Service, mo
     mend()
 
 
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
-        ("lock", {"on": True}),
-        ("pause", {"on": True}),
-        ("clock", {"seconds": 60}),
-        ("pace", {"seconds": 2}),
-        ("names", {"on": True}),
-        ("recovery", {}),
-        ("kick", {}),
-    ],
-)
-def test_what_cannot_be_stored_does_not_change(service: Service, kind: str, fields: dict[str, Any]) -> None:
-    host, ada = table(service, "Hanna", "Ada", preset="full")
-    room = service.desk._rooms[1]
-    before, person = room._settings(), ada.last("welcome")["person"]
-    mend = locked(service)
-    host.ask(kind, **fields, person=person)
-    assert host.refusal == STORED
-    assert room._settings() == before
-    assert ada.closed is None
-    mend()
-    service.now += sql_book.REST[1]
-    host.ask(kind, **fields, person=person)
-    assert room._settings() != before
+def test_what_cannot_be_stored_does_not_change(tmp_path: Path) -> None:
+    changes: dict[str, dict[str, Any]] = {
+        "lock": {"on": True},
+        "pause": {"on": True},
+        "clock": {"seconds": 60},
+        "pace": {"seconds": 2},
+        "names": {"on": True},
+        "recovery": {},
+        "kick": {},
+    }
+    for kind, fields in changes.items():
+        service = Timed(tmp_path / f"{kind}.sqlite3")
+        host, ada = table(service, "Hanna", "Ada", preset="full")
+        room = service.desk._rooms[1]
+        before, person = room._settings(), ada.last("welcome")["person"]
+        mend = locked(service)
+        host.ask(kind, **fields, person=person)
+        assert host.refusal == STORED
+        assert room._settings() == before
+        assert ada.closed is None
+        mend()
+        service.now += sql_book.REST[1]
+        host.ask(kind, **fields, person=person)
+        assert room._settings() != before
 
 
 def test_a_hand_that_cannot_be_stored_stays_down(service: Service) -> None:

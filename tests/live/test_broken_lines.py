@@ -6,10 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from phase10_widgets.views import observation
-from tests.live.playing import Line, Service, act, table
+from tests.live.playing import Line, Service, act, presence, table
 
 DRAW = {"type": "draw", "from": "deck"}
 
@@ -30,10 +28,6 @@ def moves(service: Service) -> list[str | None]:
     """Return the ids of all moves in the book."""
     (room,) = service.desk._rooms.values()
     return [move.id for move in service.desk._book.moves(room.id, 1)]
-
-
-def presence(line: Line, of: Line) -> str:
-    return str(line.last("here")["seats"][of.view["you"]])
 
 
 def shows_the_truth(line: Line) -> bool:
@@ -121,32 +115,32 @@ def test_an_old_line_may_end_twice_and_say_hello_again() -> None:
 # a frozen page
 
 
-@pytest.mark.parametrize("clock", [0, 30])
-def test_a_page_that_was_frozen_for_a_minute_comes_back_to_its_seat(clock: int) -> None:
+def test_a_page_that_was_frozen_for_a_minute_comes_back_to_its_seat() -> None:
     """It reads and sends nothing, and nothing says that it is gone."""
-    service, acting, other = begun()
-    host = next(line for line in (acting, other) if line.last("welcome")["role"] == "host")
-    host.ask("clock", seconds=clock)
-    rev, chance = acting.view["rev"], random.Random(1)
-    for _ in range(60):
-        act(other, chance)
-        service.wait(1.0, other)
-    assert presence(other, acting) == "stand-in"
-    assert other.view["rev"] > rev, "the others do not wait"
-    acting.say("action", rev=rev, message_id="frozen:1", action=DRAW)
-    assert acting.refusal.startswith("The table has changed in the meantime")
-    assert "frozen:1" not in moves(service)
-    chair = the_table(service).chairs[acting.view["you"]]
-    assert not chair.stand_in
-    acting.say("hint")
-    for line in (acting, other):
-        if line.view["summary"] is None:
-            assert shows_the_truth(line)
-    n = len(moves(service))
-    service.wait(15.0, acting, other)
-    if the_table(service).game.to_act == acting.view["you"] and not chair.timed_out:
-        assert len(moves(service)) == n or moves(service)[-1] is None
-        assert acting.view["legal"] or acting.view["summary"]
+    for clock in [0, 30]:
+        service, acting, other = begun()
+        host = next(line for line in (acting, other) if line.last("welcome")["role"] == "host")
+        host.ask("clock", seconds=clock)
+        rev, chance = acting.view["rev"], random.Random(1)
+        for _ in range(60):
+            act(other, chance)
+            service.wait(1.0, other)
+        assert presence(other, acting) == "stand-in"
+        assert other.view["rev"] > rev, "the others do not wait"
+        acting.say("action", rev=rev, message_id="frozen:1", action=DRAW)
+        assert acting.refusal.startswith("The table has changed in the meantime")
+        assert "frozen:1" not in moves(service)
+        chair = the_table(service).chairs[acting.view["you"]]
+        assert not chair.stand_in
+        acting.say("hint")
+        for line in (acting, other):
+            if line.view["summary"] is None:
+                assert shows_the_truth(line)
+        n = len(moves(service))
+        service.wait(15.0, acting, other)
+        if the_table(service).game.to_act == acting.view["you"] and not chair.timed_out:
+            assert len(moves(service)) == n or moves(service)[-1] is None
+            assert acting.view["legal"] or acting.view["summary"]
 
 
 def test_two_lines_freeze_and_one_thaws() -> None:
@@ -210,24 +204,24 @@ def test_a_message_that_a_minute_offline_has_lost_is_refused_if_a_computer_has_p
 # nobody at all
 
 
-@pytest.mark.parametrize("closed", [True, False])
-@pytest.mark.parametrize("clock", [0, 30])
-def test_while_nobody_is_there_time_stands_still(clock: int, closed: bool) -> None:
+def test_while_nobody_is_there_time_stands_still() -> None:
     """A school loses its network, and its sockets end at once or much later: no stand-in finishes the game."""
-    service = Service()
-    lines = table(service, "Hanna", "Ben", preset="full", seats=4)
-    lines[0].ask("clock", seconds=clock)
-    while not any(line.view["legal"] for line in lines):
-        service.wait(1.0, *lines)
-    before = moves(service)
-    for line in lines if closed else ():
-        service.desk.gone(line)
-    service.wait(600.0)
-    assert moves(service) == before
-    hanna, ben = (Line(service, line.token) for line in lines)
-    service.wait(10.0, hanna, ben)
-    assert (presence(hanna, ben), presence(ben, hanna)) == ("person", "person")
-    assert moves(service) == before
+    for closed in [True, False]:
+        for clock in [0, 30]:
+            service = Service()
+            lines = table(service, "Hanna", "Ben", preset="full", seats=4)
+            lines[0].ask("clock", seconds=clock)
+            while not any(line.view["legal"] for line in lines):
+                service.wait(1.0, *lines)
+            before = moves(service)
+            for line in lines if closed else ():
+                service.desk.gone(line)
+            service.wait(600.0)
+            assert moves(service) == before
+            hanna, ben = (Line(service, line.token) for line in lines)
+            service.wait(10.0, hanna, ben)
+            assert (presence(hanna, ben), presence(ben, hanna)) == ("person", "person")
+            assert moves(service) == before
 
 
 def test_where_one_is_back_the_others_have_their_time_again() -> None:

@@ -14,13 +14,10 @@ from phase10_widgets.live.codes import LETTERS, new_recovery_code, read_recovery
 from phase10_widgets.live.needs import LONG, STUCK, Urgency
 from phase10_widgets.live.people import MOST_TOKENS
 from phase10_widgets.live.room import MOST_LINKS, MOST_WATCHERS
-from tests.live.playing import Line, Service, act, class_of, play, table
+from tests.faults import no_faults
+from tests.live.playing import Line, Service, act, class_of, number, play, table
 
 from .test_desk import refused
-
-
-def number(line: Line) -> int:
-    return int(line.last("welcome")["person"])
 
 
 def seats(line: Line, table: int = 1) -> list[str]:
@@ -42,26 +39,28 @@ def test_a_host_seats_people_and_takes_them_off() -> None:
     assert ben.room["table"] is None
 
 
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
-        ({"person": 99, "table": 1}, "This person is not here anymore."),
-        ({"person": "x", "table": 1}, "This person is not here anymore."),
-        ({"person": 2, "table": 7}, "There is no such table."),
-        ({"person": 2, "table": 1, "seat": 0}, "This seat is taken: choose another."),
-        ({"person": 2, "table": 1, "seat": "x"}, "This seat is taken: choose another."),
-        ({"person": 2, "table": 1, "seat": -1}, "This seat is taken: choose another."),
-    ],
-)
-def test_a_place_is_refused(fields: dict[str, Any], why: str) -> None:
-    service = Service()
-    host = service.host()
-    ben = service.guest(host, "Ben")
-    host.ask("sit", table=1, seat=0)
-    ben.ask("sit", table=1, seat=1)
-    host.ask("place", **fields)
-    assert host.refusal == why
-    assert ben.room["seat"] == 1, "and nobody loses a seat"
+PLACES: list[tuple[dict[str, Any], str]] = [
+    ({"person": 99, "table": 1}, "This person is not here anymore."),
+    ({"person": "x", "table": 1}, "This person is not here anymore."),
+    ({"person": 2, "table": 7}, "There is no such table."),
+    ({"person": 2, "table": 1, "seat": 0}, "This seat is taken: choose another."),
+    ({"person": 2, "table": 1, "seat": "x"}, "This seat is taken: choose another."),
+    ({"person": 2, "table": 1, "seat": -1}, "This seat is taken: choose another."),
+]
+
+
+def test_a_place_is_refused() -> None:
+    with no_faults() as faults:
+        for fields, why in PLACES:
+            with faults.of(fields):
+                service = Service()
+                host = service.host()
+                ben = service.guest(host, "Ben")
+                host.ask("sit", table=1, seat=0)
+                ben.ask("sit", table=1, seat=1)
+                host.ask("place", **fields)
+                assert host.refusal == why
+                assert ben.room["seat"] == 1, "and nobody loses a seat"
 
 
 def test_people_change_tables_in_running_games() -> None:
@@ -142,22 +141,19 @@ def test_a_newcomer_who_sat_elsewhere_frees_that_seat() -> None:
     assert hanna.last("here")["seats"] == ["person", "person", "person", "computer"]
 
 
-@pytest.mark.parametrize(
-    ("person", "newcomer", "why"),
-    [
+def test_a_place_is_given_only_from_guest_to_guest() -> None:
+    for person, newcomer, why in [
         (1, 2, "The host comes back with the recovery code."),
         (2, 1, "The host comes back with the recovery code."),
         (2, 2, "This person is not here anymore."),
         (2, 99, "This person is not here anymore."),
         (None, "x", "This person is not here anymore."),
-    ],
-)
-def test_a_place_is_given_only_from_guest_to_guest(person: Any, newcomer: Any, why: str) -> None:
-    service = Service()
-    hanna, ben = table(service, "Hanna", "Ben")
-    hanna.ask("reseat", person=person, newcomer=newcomer)
-    assert hanna.refusal == why
-    assert (hanna.closed, ben.closed) == (None, None)
+    ]:
+        service = Service()
+        hanna, ben = table(service, "Hanna", "Ben")
+        hanna.ask("reseat", person=person, newcomer=newcomer)
+        assert hanna.refusal == why
+        assert (hanna.closed, ben.closed) == (None, None)
 
 
 def test_a_token_that_cannot_be_stored_changes_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,14 +211,14 @@ def test_a_host_comes_back_on_another_device(tmp_path: Path) -> None:
 def test_a_new_code_replaces_the_old_one() -> None:
     service = Service()
     host = service.host()
-    assert refused(lambda: recovered(service, new_recovery_code())).code == "unknown"
+    assert refused(recovered, service, new_recovery_code()).code == "unknown"
     host.ask("recovery")
     old = host.last("recovery")["code"]
     host.ask("recovery")
-    assert refused(lambda: recovered(service, old)).code == "unknown"
+    assert refused(recovered, service, old).code == "unknown"
     recovered(service, host.last("recovery")["code"])
     host.ask("end")
-    assert refused(lambda: recovered(service, host.last("recovery")["code"])).code == "unknown"
+    assert refused(recovered, service, host.last("recovery")["code"]).code == "unknown"
 
 
 def test_a_host_ends_other_devices(tmp_path: Path) -> None:
@@ -264,7 +260,7 @@ def test_a_hosts_link_works_once(tmp_path: Path) -> None:
     host = by_link(service, link)
     assert (host.last("welcome")["role"], host.token not in (token, lost, link)) == ("host", True)
     for _ in range(2):
-        reason = refused(lambda: by_link(service, link))
+        reason = refused(by_link, service, link)
         assert (reason.code, str(reason.why).startswith("This link has been used.")) == ("unknown", True)
         service.start()
     assert Line(service, link).closed == 4401, "a link is no token"
@@ -278,7 +274,7 @@ def test_a_host_makes_links_for_more_devices() -> None:
     ada = service.guest(host, "Ada")
     ada.ask("recovery")
     assert ada.refusal == "Only the host of this room may do that."
-    assert refused(lambda: service.desk.host_link(ada.token)).code == "unknown"
+    assert refused(service.desk.host_link, ada.token).code == "unknown"
     host.ask("recovery")
     link = host.last("recovery")["link"]
     assert link[0] == host.last("welcome")["code"][0], "a proxy finds the room's process"
@@ -286,15 +282,15 @@ def test_a_host_makes_links_for_more_devices() -> None:
     assert second.last("welcome")["role"] == "host"
     assert host.closed is None
     links = [service.desk.host_link(host.token) for _ in range(MOST_LINKS + 1)]
-    assert refused(lambda: by_link(service, links[0])).code == "unknown", "of many, the last ones count"
+    assert refused(by_link, service, links[0]).code == "unknown", "of many, the last ones count"
     assert by_link(service, links[1]).last("welcome")["role"] == "host"
 
 
-@pytest.mark.parametrize("link", ["", "x", "B" * 1000, "\ud800", 7, None, [], {}])
-def test_no_other_text_is_a_link(link: Any) -> None:
-    service = Service()
-    service.host()
-    assert refused(lambda: by_link(service, link)).code == "unknown"
+def test_no_other_text_is_a_link() -> None:
+    for link in ["", "x", "B" * 1000, "\ud800", 7, None, [], {}]:
+        service = Service()
+        service.host()
+        assert refused(by_link, service, link).code == "unknown"
 
 
 def test_recovery_codes_are_guessed_no_faster_than_others() -> None:
@@ -302,8 +298,8 @@ def test_recovery_codes_are_guessed_no_faster_than_others() -> None:
     host = service.host()
     host.ask("recovery")
     for _ in range(guesses.MOST_WRONG):
-        assert refused(lambda: recovered(service, new_recovery_code())).code == "unknown"
-    reason = refused(lambda: recovered(service, host.last("recovery")["code"]))
+        assert refused(recovered, service, new_recovery_code()).code == "unknown"
+    reason = refused(recovered, service, host.last("recovery")["code"])
     assert reason.code == "wait"
     recovered(service, host.last("recovery")["code"], "192.0.2.2")
 
@@ -362,6 +358,7 @@ def test_a_wall_is_anonymous_unless_the_host_wants_names() -> None:
     row = wall.room["tables"][0]
     assert ([seat["name"] for seat in row["seats"]], row["needs"]) == (["", ""], "")
     assert not any(name in json.dumps(wall.sent) for name in ("Hanna", "Ben"))
+    assert {message["kind"] for message in wall.sent} == {"welcome", "room"}, "and it shows no card"
     hanna.ask("names", on=True)
     row = wall.room["tables"][0]
     assert [(seat["name"], seat["person"]) for seat in row["seats"]] == [("Hanna", None), ("Ben", None)]
@@ -408,8 +405,8 @@ def test_twenty_people_watch_a_table_and_the_host() -> None:
     assert (guests[0].room["table"], last.room["table"]) == (None, 1)
 
 
-@pytest.mark.parametrize("seconds", [0, -1, 0.41, "2", None, True, [2], {}, float("nan"), 10**400])
-def test_only_these_paces_can_be_chosen(seconds: Any) -> None:
-    host = Service().host()
-    host.ask("pace", seconds=seconds)
-    assert host.refusal == "Computer players take 0.4, 0.8 or 2 seconds."
+def test_only_these_paces_can_be_chosen() -> None:
+    for seconds in [0, -1, 0.41, "2", None, True, [2], {}, float("nan"), 10**400]:
+        host = Service().host()
+        host.ask("pace", seconds=seconds)
+        assert host.refusal == "Computer players take 0.4, 0.8 or 2 seconds."

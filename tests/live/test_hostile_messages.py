@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
 from devtools.measure.live import messages
-from devtools.measure.live.hostile import Facts, forms, texts
-from phase10_widgets.core.cards import words
+from devtools.measure.live.hostile import forms
 from phase10_widgets.live import requests
-from phase10_widgets.live.pages import Pages
-from phase10_widgets.live.shared_table import SharedTable
 from phase10_widgets.views import table as views
 from phase10_widgets.views.protocol.live import LiveUp
+from tests.faults import no_faults
 from tests.live.playing import Service, table
 
 COUNT = 2000
@@ -53,39 +50,20 @@ def test_games_of_single_visitors_stand_it_too() -> None:
     assert (met.wrong, met.logged) == ({}, [])
 
 
-def test_a_planted_leak_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If refusals named a card of another hand, the answers would differ."""
-    real = SharedTable.view
-
-    def leaking(self: SharedTable, seat: int | None, *args: Any, **more: Any) -> Any:
-        other = self.game.observe((seat or 0) + 1 if (seat or 0) + 1 < len(self.chairs) else 0)
-        return {**real(self, seat, *args, **more), "leak": words(other.hand)}
-
-    monkeypatch.setattr(SharedTable, "view", leaking)
-    assert any("hidden cards" in what for what in messages.to_desks(1000, 200).wrong)
-
-
-def test_a_view_that_does_not_arrive_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Pages, "table_changed", lambda *args, **more: None)
-    assert any("an old view" in what for what in messages.to_desks(1000, 200).wrong)
-
-
-def test_a_message_that_fails_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(*args: Any) -> None:
-        raise KeyError("x")
-
-    monkeypatch.setattr(requests, "EVERYBODY", {**requests.EVERYBODY, "watch": failing})
-    assert messages.to_desks(1000, 200).logged
-
-
-@pytest.mark.parametrize("field", ["edition", "preset", "seats", "level"])
-@pytest.mark.parametrize("value", [{}, [], {"a": 1}, None, 10**30, float("nan")])
-def test_a_plan_of_any_kind_of_value_is_refused_with_its_reason(field: str, value: Any) -> None:
+def test_a_plan_of_any_kind_of_value_is_refused_with_its_reason() -> None:
     """A preset that was a JSON object once failed."""
-    host = Service().host()
-    host.ask("plan", **{"table": 1, "edition": "classic", "preset": "taste", "seats": 3, "level": 2, field: value})
-    assert "Something went wrong" not in host.refusal
-    assert host.refusal.startswith(("Choose one of the games", "This game has", "Computer players have"))
+    plan: dict[str, Any] = {"table": 1, "edition": "classic", "preset": "taste", "seats": 3, "level": 2}
+    values: list[Any] = [{}, [], {"a": 1}, None, 10**30, float("nan")]
+    with no_faults() as faults:
+        for field in ["edition", "preset", "seats", "level"]:
+            for value in values:
+                with faults.of(f"{field}: {value}"):
+                    host = Service().host()
+                    host.ask("plan", **plan | {field: value})
+                    assert "Something went wrong" not in host.refusal
+                    assert host.refusal.startswith(
+                        ("Choose one of the games", "This game has", "Computer players have")
+                    )
 
 
 def test_a_hand_that_is_shown_again_is_not_measured_again() -> None:
@@ -97,11 +75,3 @@ def test_a_hand_that_is_shown_again_is_not_measured_again() -> None:
         for line in (hanna, ben):
             line.ask("language", language="de")
     assert views._nearest.cache_info().misses == 2
-
-
-def test_the_same_number_sends_the_same() -> None:
-    def sent() -> list[str]:
-        stream = texts(random.Random(1), Facts(token="x"))
-        return [next(stream)[1] for _ in range(200)]
-
-    assert sent() == sent()

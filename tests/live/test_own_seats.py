@@ -8,16 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.live.playing import Line, Service, act, table
+from tests.live.playing import Line, Service, act, number, table
 
 OWN = "In a running game, everybody keeps their own seat. Here it is seat {n}."
 SEEN = "Whoever has seen a hand of this round can take another seat in the next one."
 REMOVED = "Somebody was removed from this table. Newcomers can sit here in the next round."
 TAKEN = "This seat is taken: choose another."
-
-
-def number(line: Line) -> int:
-    return int(line.last("welcome")["person"])
 
 
 def hands(line: Line) -> set[str]:

@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.live.lesson.poll import FEWEST, STEPS, Poll, axis
+from phase10_widgets.live.lesson.poll import FEWEST, STEPS, axis
 from phase10_widgets.live.lesson.room_lesson import RoomLesson
 from phase10_widgets.live.lesson.subjects import QuestionSubject
 from phase10_widgets.live.pages import LESSON_EVERY
 from phase10_widgets.teaching import Exercise, lesson, numbers
 from phase10_widgets.text import Text
+from tests.faults import no_faults
 from tests.live.playing import Line, Service, act, class_of, play, table
 
 QUESTION = "03/at-least-one"
@@ -109,44 +110,35 @@ def ways(exercise: Exercise) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("question", [QUESTION, "03/special", "04/three-fives", "08/cost", "10/race"])
-def test_no_frame_names_the_truth_before_it_is_shown(question: str) -> None:
-    room, sent = lesson_of(1, question)
-    for way in ways(room.exercise):
-        alone = re.compile(rf"(?<![\d.,]){re.escape(way)}(?!\d)")
-        assert not any(alone.search(text) for text in sent), way
-    assert not any(str(room.exercise.feedback(error)) in text for text in sent for error in room.exercise.wrong)
-    room.steps("truth")
-    for page in room.pages:
-        assert poll_of(page)["truth"]["text"] == str(room.exercise.answer_text)
+def test_no_frame_names_the_truth_before_it_is_shown() -> None:
+    with no_faults() as faults:
+        for question in [QUESTION, "03/special", "04/three-fives", "08/cost", "10/race"]:
+            with faults.of(question):
+                room, sent = lesson_of(1, question)
+                for way in ways(room.exercise):
+                    alone = re.compile(rf"(?<![\d.,]){re.escape(way)}(?!\d)")
+                    assert not any(alone.search(text) for text in sent), way
+                assert not any(
+                    str(room.exercise.feedback(error)) in text for text in sent for error in room.exercise.wrong
+                )
+                room.steps("truth")
+                for page in room.pages:
+                    assert poll_of(page)["truth"]["text"] == str(room.exercise.answer_text)
 
 
-@pytest.mark.parametrize("question", [QUESTION, "08/cost", "07/small-series"])
-def test_another_truth_changes_no_frame(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_truth_changes_no_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the right answer is, up to it every page of every role gets the same bytes."""
     monkeypatch.setattr("phase10_widgets.live.room.new_key", lambda first: "a key")
     monkeypatch.setattr("phase10_widgets.live.room.new_code", lambda letters: "BCDFGH")
-    _, before = lesson_of(2, question)
-    other = Fraction(1, 7) if question == QUESTION else "other" if "small" in question else Fraction(12345, 7)
-    monkeypatch.setattr(Exercise, "answer", other)
-    _, after = lesson_of(2, question)
-    assert before == after
-
-
-def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the wall's question named the chance, or the axis ended at it, the tests above would fail."""
-    real = QuestionSubject.near
-
-    def leaking(self: QuestionSubject, words: Text) -> str:
-        return f"{real(self, words)} {self.exercise.answer_text}"
-
-    monkeypatch.setattr(QuestionSubject, "near", leaking)
-    with pytest.raises(AssertionError):
-        test_no_frame_names_the_truth_before_it_is_shown(QUESTION)
-    monkeypatch.undo()
-    monkeypatch.setattr(Poll, "_axis", lambda self, numbers: (0.0, float(self.subject.exercise.answer)))
-    with pytest.raises(AssertionError):
-        test_another_truth_changes_no_frame("08/cost", monkeypatch)
+    others = {QUESTION: Fraction(1, 7), "08/cost": Fraction(12345, 7), "07/small-series": "other"}
+    with no_faults() as faults:
+        for question, other in others.items():
+            with faults.of(question):
+                _, before = lesson_of(2, question)
+                with monkeypatch.context() as changed:
+                    changed.setattr(Exercise, "answer", other)
+                    _, after = lesson_of(2, question)
+                assert before == after
 
 
 # nobody learns who answered what
@@ -293,27 +285,26 @@ def test_an_answer_may_change_while_it_is_open() -> None:
     assert poll_of(room.pupils[0])["you"]["text"] == "20%"
 
 
-@pytest.mark.parametrize(
-    ("text", "sure", "why"),
-    [
-        ("", 0.5, "Enter an answer."),
-        (None, 0.5, "Enter an answer."),
-        ("1:6", 0.5, "1:6 can be read two ways"),
-        ("five", 0.5, "I cannot read"),
-        ("140%", 0.5, "A chance must be between"),
-        ("1" * 61, 0.5, "at most 60 characters"),
-        ("50%", 1.5, "Your confidence"),
-        ("50%", "x", "Your confidence"),
-        ("50%", None, "Your confidence"),
-        ("50%", float("nan"), "Your confidence"),
-    ],
-)
-def test_an_answer_that_cannot_be_read_is_refused_with_the_reason(text: Any, sure: Any, why: str) -> None:
-    room = Class(3)
-    room.ask("ask", question=QUESTION)
-    room.pupils[0].ask("predict", text=text, confidence=sure)
-    assert why in room.pupils[0].refusal
-    assert poll_of(room.wall)["n"] == 0
+def test_an_answer_that_cannot_be_read_is_refused_with_the_reason() -> None:
+    with no_faults() as faults:
+        for text, sure, why in [
+            ("", 0.5, "Enter an answer."),
+            (None, 0.5, "Enter an answer."),
+            ("1:6", 0.5, "1:6 can be read two ways"),
+            ("five", 0.5, "I cannot read"),
+            ("140%", 0.5, "A chance must be between"),
+            ("1" * 61, 0.5, "at most 60 characters"),
+            ("50%", 1.5, "Your confidence"),
+            ("50%", "x", "Your confidence"),
+            ("50%", None, "Your confidence"),
+            ("50%", float("nan"), "Your confidence"),
+        ]:
+            with faults.of(f"{text}, {sure}"):
+                room = Class(3)
+                room.ask("ask", question=QUESTION)
+                room.pupils[0].ask("predict", text=text, confidence=sure)
+                assert why in room.pupils[0].refusal
+                assert poll_of(room.wall)["n"] == 0
 
 
 def test_steps_come_in_order() -> None:
@@ -398,18 +389,19 @@ def test_a_question_of_every_lesson_can_be_asked() -> None:
         room.ask("finish")
 
 
-@pytest.mark.parametrize("question", ["x", "", None, 7, [], "03"])
-def test_what_is_no_question_is_refused(question: Any) -> None:
-    room = Class(1)
-    room.ask("ask", question=question)
-    assert room.host.refusal == "There is no such question."
+def test_what_is_no_question_is_refused() -> None:
+    questions: list[Any] = ["x", "", None, 7, [], "03"]
+    for question in questions:
+        room = Class(1)
+        room.ask("ask", question=question)
+        assert room.host.refusal == "There is no such question."
 
 
-@pytest.mark.parametrize("numbers", [[0.0], [0.0, 0.0, 1e60], [-3.0, 5.0], [1e-9], [1e60, 1.0, 2.0, 3.0], [7.0] * 9])
-def test_an_axis_holds_what_is_usual(numbers: list[float]) -> None:
-    low, high = axis(numbers)
-    assert low < high
-    assert sum(low <= number <= high for number in numbers) >= len(numbers) / 2
+def test_an_axis_holds_what_is_usual() -> None:
+    for values in [[0.0], [0.0, 0.0, 1e60], [-3.0, 5.0], [1e-9], [1e60, 1.0, 2.0, 3.0], [7.0] * 9]:
+        low, high = axis(values)
+        assert low < high
+        assert sum(low <= value <= high for value in values) >= len(values) / 2
 
 
 # afterward
@@ -490,16 +482,14 @@ def test_a_hand_waits_until_nobody_has_its_cards_before_them() -> None:
 # how an answer is typed and read
 
 
-@pytest.mark.parametrize(
-    ("typed", "read"), [("55", "Read as 55%."), ("0.55", "Read as 55%."), ("55%", ""), ("11/20", "")]
-)
-def test_a_page_says_how_a_chance_was_read(typed: str, read: str) -> None:
-    room = Class(3)
-    room.ask("ask", question=QUESTION)
-    assert poll_of(room.pupils[0])["digits"] is True, "a phone may offer digits"
-    room.answer(typed)
-    assert poll_of(room.pupils[0])["you"]["read"] == read
-    assert poll_of(room.wall)["you"] is None
+def test_a_page_says_how_a_chance_was_read() -> None:
+    for typed, read in [("55", "Read as 55%."), ("0.55", "Read as 55%."), ("55%", ""), ("11/20", "")]:
+        room = Class(3)
+        room.ask("ask", question=QUESTION)
+        assert poll_of(room.pupils[0])["digits"] is True, "a phone may offer digits"
+        room.answer(typed)
+        assert poll_of(room.pupils[0])["you"]["read"] == read
+        assert poll_of(room.wall)["you"] is None
 
 
 def test_a_phone_offers_digits_only_where_they_are_enough() -> None:

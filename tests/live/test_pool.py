@@ -106,15 +106,15 @@ def test_nobody_deals_without_end() -> None:
     assert poll_of(room.wall)["pool"]["n"] == MOST
 
 
-@pytest.mark.parametrize(("question", "why"), [("07/small-series", "a choice"), ("01/which-group", "without chance")])
-def test_not_every_question_has_deals(question: str, why: str) -> None:
-    room = Class(3)
-    room.ask("ask", question=question)
-    room.steps("closed")
-    room.ask("pool")
-    assert room.host.refusal, why
-    room.pupils[0].ask("sample")
-    assert room.pupils[0].refusal == "There is nothing to deal now."
+def test_not_every_question_has_deals() -> None:
+    for question, why in [("07/small-series", "a choice"), ("01/which-group", "without chance")]:
+        room = Class(3)
+        room.ask("ask", question=question)
+        room.steps("closed")
+        room.ask("pool")
+        assert room.host.refusal, why
+        room.pupils[0].ask("sample")
+        assert room.pupils[0].refusal == "There is nothing to deal now."
 
 
 def test_deals_come_after_predictions() -> None:

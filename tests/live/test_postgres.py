@@ -25,11 +25,12 @@ from phase10_widgets.live.sql_tables import VERSION
 from tests.apps.nginx import nginx, nginx_home
 from tests.apps.test_tables import Serving
 from tests.apps.test_tables import serving as tables_server
+from tests.faults import no_faults
 
 from .playing import Line, Service, play, table
 from .postgres import PATIENCE, Postgres, serving
 
-pytestmark = pytest.mark.slow  # it starts servers
+pytestmark = [pytest.mark.slow, pytest.mark.rotating]  # it starts PostgreSQL, nginx and servers
 
 LEASE = 60.0
 STORED = "This could not be stored, so nothing has changed. Try again."
@@ -368,30 +369,22 @@ def test_nginx_leads_every_page_to_the_server_of_its_room(server: Postgres, tmp_
         assert (found["kind"], found["name"]) == ("welcome", "Hanna"), "the other server has taken the room over"
 
 
-@pytest.mark.parametrize(
-    ("words", "hidden", "sentence"),
-    [
-        (["--database=postgresql://a:secret@db/x"], "", "Others on this machine can read a command line"),
-        (["--database=postgresql://db/x?password=secret"], "", "Others on this machine can read a command line"),
-        (["--database=mysql://db/x"], "", "A database has a URL such as"),
-        (["--database=postgresql://[x"], "", "A database has a URL such as"),
-        ([], "postgresql://a:secret@127.0.0.1:1/x", "Shared tables cannot be served"),
-        ([], "postgresql://a:secret@127.0.0.1:x/x", "Shared tables cannot be served"),
-    ],
-)
 def test_a_database_that_cannot_be_used_is_refused_without_its_password(
-    words: list[str], hidden: str, sentence: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("PHASE10_DATABASE", hidden)
-    assert cli.main(["tables", "--port=0", *words]) == 1
-    said = capfd.readouterr()
-    assert said.err.splitlines()[-1].startswith(sentence)
-    assert "secret" not in said.out + said.err
-    assert "PHASE10_DATABASE" not in os.environ, "no child learns it"
-
-
-def test_letters_that_no_code_has_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    for letters in ("A", "B1", ""):
-        with pytest.raises(SystemExit):
-            cli.main(["tables", f"--letters={letters}"])
-        assert "are not letters of codes" in capsys.readouterr().err
+    with no_faults() as faults:
+        for words, hidden, sentence in [
+            (["--database=postgresql://a:secret@db/x"], "", "Others on this machine can read a command line"),
+            (["--database=postgresql://db/x?password=secret"], "", "Others on this machine can read a command line"),
+            (["--database=mysql://db/x"], "", "A database has a URL such as"),
+            (["--database=postgresql://[x"], "", "A database has a URL such as"),
+            ([], "postgresql://a:secret@127.0.0.1:1/x", "Shared tables cannot be served"),
+            ([], "postgresql://a:secret@127.0.0.1:x/x", "Shared tables cannot be served"),
+        ]:
+            with faults.of([*words, hidden]):
+                monkeypatch.setenv("PHASE10_DATABASE", hidden)
+                assert cli.main(["tables", "--port=0", *words]) == 1
+                said = capfd.readouterr()
+                assert said.err.splitlines()[-1].startswith(sentence)
+                assert "secret" not in said.out + said.err
+                assert "PHASE10_DATABASE" not in os.environ, "no child learns it"

@@ -98,18 +98,18 @@ def test_the_next_round_forgets_the_reviews_of_the_last() -> None:
     assert len({end for end, *_ in known}) == 1
 
 
-@pytest.mark.parametrize("how", ["refuses", "fails", "cancels", "never answers"])
-def test_what_is_lost_elsewhere_is_computed_here(how: str) -> None:
-    broken = Broken(how)
-    service = Service(workers=broken)
-    hanna, ben = round_over(service, "Hanna", "Ben", level=3)
-    service.wait(1.0, hanna, ben)
-    if how == "never answers":
-        assert "review" not in hanna.view["summary"]
-        service.wait(LATE, hanna, ben)
-    assert broken.asked == 2
-    assert hanna.view["summary"]["review"]
-    assert ben.view["summary"]["review"]
+def test_what_is_lost_elsewhere_is_computed_here() -> None:
+    for how in ["refuses", "fails", "cancels", "never answers"]:
+        broken = Broken(how)
+        service = Service(workers=broken)
+        hanna, ben = round_over(service, "Hanna", "Ben", level=3)
+        service.wait(1.0, hanna, ben)
+        if how == "never answers":
+            assert "review" not in hanna.view["summary"]
+            service.wait(LATE, hanna, ben)
+        assert broken.asked == 2
+        assert hanna.view["summary"]["review"]
+        assert ben.view["summary"]["review"]
 
 
 def test_a_review_that_fails_names_no_card_in_the_log(

@@ -57,11 +57,11 @@ def choose_port(host: str, first: int) -> int:
     Raises:
         NoPort: nothing can listen at this host, or all of a hundred ports are in use.
     """
+    if not is_free(host, 0):
+        raise NoPort(f"Nothing can listen at {host}: it is not an address of this machine, such as 127.0.0.1.")
     ports = range(first, min(first + 100, 65536))
     port = next((port for port in ports if is_free(host, port)), None)
     if port is None:
-        if not is_free(host, 0):
-            raise NoPort(f"Nothing can listen at {host}: it is not an address of this machine, such as 127.0.0.1.")
         raise NoPort(f"The ports {first} to {ports[-1]} of {host} are in use. Name another one with --port.")
     if port != first:
         print(f"Port {first} is in use; taking {port}.")

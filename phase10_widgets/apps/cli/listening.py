@@ -20,7 +20,7 @@ from ...live.codes import LETTERS
 from ...store import file_store
 from ...store.store import ANYWHERE
 from . import typed
-from .common import importable, is_free
+from .common import importable, installed_version, is_free
 
 PLAIN = (
     "Warning: nothing is encrypted. Others in the same network can read cards and names, and take over games. Start "
@@ -220,6 +220,32 @@ def log_stream(options: argparse.Namespace) -> AbstractContextManager[TextIO]:
         return options.log.open("a", encoding="utf-8") if options.log else nullcontext(sys.stderr)
     except OSError as error:
         raise ServerRefused(f"The log cannot be written to {options.log}: {error.strerror or error}.") from error
+
+
+def prepared(options: argparse.Namespace) -> tuple[dict[str, Any], AbstractContextManager[TextIO]]:
+    """Return what both servers are told, by its names there, and the stream for the log.
+
+    Raises:
+        ServerRefused: the server cannot be started.
+    """
+    ip, encrypted = listening_address(options), encryption(options)
+    claim_storage(options)
+    found = {
+        "version": installed_version(),
+        "ip": ip,
+        "port": options.port,
+        "base_url": options.base_url,
+        "frames": options.embed,
+        "sites": options.site,
+        "hosts": options.host,
+        "behind_proxy": options.trust_proxy,
+        "open_to_all": options.open,
+        "database": database(options),
+        "letters": options.letters,
+        "cluster": cluster(options),
+        "encryption": encrypted,
+    }
+    return found, log_stream(options)
 
 
 def tell_teacher(link: str) -> None:

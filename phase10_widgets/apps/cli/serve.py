@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from . import listening, typed
-from .common import importable, installed_version, refuse
+from .common import importable, refuse
 from .listening import ServerRefused
 
 OPEN = (
@@ -60,11 +60,7 @@ def serve(options: argparse.Namespace) -> int:
     os.environ["JUPYTER_PREFER_ENV_PATH"] = os.environ["PYTHONSAFEPATH"] = "1"
     os.environ.pop(MAY_RUN, None)  # a visitor's text never becomes code beside a kernel of this server
     try:
-        host, encryption = listening.listening_address(options), listening.encryption(options)
-        listening.claim_storage(options)
-        database = listening.database(options)
-        cluster = listening.cluster(options)
-        stream = listening.log_stream(options)
+        told, stream = listening.prepared(options)
     except ServerRefused as refused:
         return refuse(str(refused))
     from ..serve import browser_python, log, notebooks, server
@@ -73,32 +69,21 @@ def serve(options: argparse.Namespace) -> int:
         python = browser_python.files(options.pyodide) if options.pyodide else {}
     except (ValueError, OSError) as error:
         return refuse(str(error))
-    here, scheme = "127.0.0.1" if options.public else host, "https" if encryption else "http"
+    host, encrypted = told["ip"], told["encryption"] is not None
+    here, scheme = "127.0.0.1" if options.public else host, "https" if encrypted else "http"
     with stream as lines, tempfile.TemporaryDirectory(prefix="phase10-") as folder:
         log.begin(lines)
         notebooks.gather(Path(folder))
         print(f"Phase 10: {scheme}://{here}:{options.port}{options.base_url}\nStop it with Ctrl+C.", flush=True)
-        for line in listening.warnings(host, OPEN, encrypted=encryption is not None):
+        for line in listening.warnings(host, OPEN, encrypted=encrypted):
             print(line, flush=True)
         server.run(
             Path(folder),
-            version=installed_version(),
-            ip=host,
-            port=options.port,
-            base_url=options.base_url,
             most=options.most,
             ready=options.ready,
             cull=60 * options.cull,
-            frames=options.embed,
-            sites=options.site,
-            hosts=options.host,
-            behind_proxy=options.trust_proxy,
-            open_to_all=options.open,
-            database=database,
-            letters=options.letters,
-            cluster=cluster,
             tell_teacher=listening.tell_teacher if options.classroom else None,
-            encryption=encryption,
             python=python,
+            **told,
         )
     return 0

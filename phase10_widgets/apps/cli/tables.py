@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from . import listening, typed
-from .common import importable, installed_version, refuse
+from .common import importable, refuse
 from .listening import ServerRefused
 
 OPEN = "Everyone who can reach this machine can join a table with its link or code; there is no password."
@@ -57,32 +57,14 @@ def tables(options: argparse.Namespace) -> int:
     if not importable("tornado", "segno"):
         return refuse(MISSING)
     try:
-        host, encryption = listening.listening_address(options), listening.encryption(options)
-        listening.claim_storage(options)
-        database = listening.database(options)
-        cluster = listening.cluster(options)
-        stream = listening.log_stream(options)
+        told, stream = listening.prepared(options)
     except ServerRefused as refused:
         return refuse(str(refused))
     from ..serve import live, log
     from ..tables import kernel_child
     from ..tables.server import ServedAt, TablesServer
 
-    place = ServedAt(
-        version=installed_version(),
-        ip=host,
-        port=options.port,
-        base_url=options.base_url,
-        frames=options.embed,
-        sites=options.site,
-        hosts=options.host,
-        behind_proxy=options.trust_proxy,
-        open_to_all=options.open,
-        database=None if options.for_kernel else database,
-        letters=options.letters,
-        cluster=cluster,
-        encryption=encryption,
-    )
+    place = ServedAt(**told | ({"database": None} if options.for_kernel else {}))
 
     def started(server: TablesServer) -> None:
         if options.for_kernel:
@@ -91,7 +73,7 @@ def tables(options: argparse.Namespace) -> int:
             kernel_child.follow(server, token, sys.stdin, typed.origin, show)
             return
         show(f"Shared tables: {server.address}live\nStop it with Ctrl+C.")
-        for line in listening.warnings(host, OPEN, encrypted=encryption is not None):
+        for line in listening.warnings(place.ip, OPEN, encrypted=place.encryption is not None):
             show(line)
         if options.classroom:
             listening.tell_teacher(live.teachers_link(server.desk, f"{server.address}live"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import xmlschema
 
@@ -137,7 +137,7 @@ def hostile_lesson() -> Lesson:
     return Lesson(20, f"a/b {HOSTILE}", (typed, chosen))
 
 
-REFUSED = [
+REFUSED: list[tuple[Any, Any, str, str]] = [
     # lessons, seeds, message, why
     ((), range(1, 3), "at least one lesson", "nothing to write"),
     (3, range(1, 3), "3 is not a lesson; give a lesson or several, such as lesson", "a number is not a lesson"),

@@ -94,12 +94,12 @@ def test_the_same_groups_in_another_order_are_a_duplicate() -> None:
     assert twice.phases[9].verdict == "twice"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_sheet_has_room_for_tries_phases_and_points(language: str) -> None:
-    say, sheet = Text(language).say, project_sheet(language).html()
-    assert all(say(text) in sheet for row in POINTS for text in row)
-    assert sheet.count("<tr><th scope=row>") == 8 + 10 + len(POINTS)
-    assert "Just right" not in sheet
+def test_the_sheet_has_room_for_tries_phases_and_points() -> None:
+    for language in ["en", "de"]:
+        say, sheet = Text(language).say, project_sheet(language).html()
+        assert all(say(text) in sheet for row in POINTS for text in row)
+        assert sheet.count("<tr><th scope=row>") == 8 + 10 + len(POINTS)
+        assert "Just right" not in sheet
 
 
 def test_teach_writes_the_capstone_and_says_what_it_lacks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
