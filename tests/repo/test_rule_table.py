@@ -1,4 +1,4 @@
-"""Every rule number has a test, and docs/rules.md lists it."""
+"""Every rule number has a test, and docs/audit/rules.md lists it."""
 
 from __future__ import annotations
 
