@@ -9,6 +9,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 from tests.packages import SOURCES
 
 Graph = dict[str, set[str]]
@@ -58,7 +60,7 @@ def _module(path: Path, package: Path) -> str:
 
 def _imported(name: str, path: Path, known: set[str], late: bool) -> Iterator[str]:
     inside = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in _statements(_parsed(path), late):
+    for node in ast.walk(_parsed(path)) if late else _at_once(_parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom):
@@ -70,15 +72,15 @@ def _imported(name: str, path: Path, known: set[str], late: bool) -> Iterator[st
                     yield whole if whole in known else module
 
 
-def _statements(node: ast.AST, late: bool) -> Iterator[ast.AST]:
-    """Yield the node and all in it; without *late* leave out what does not run when the module is imported."""
+def _at_once(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the node and all in it, without what does not run when the module is imported."""
     yield node
     for child in ast.iter_child_nodes(node):
-        if late or not _waits(child):
-            yield from _statements(child, late)
+        if not _waits(child):
+            yield from _at_once(child)
         elif isinstance(child, ast.If):
             for other in child.orelse:
-                yield from _statements(other, late)
+                yield from _at_once(other)
 
 
 def _waits(node: ast.AST) -> bool:
@@ -96,6 +98,7 @@ def circle(found: Graph) -> list[str]:
     return []
 
 
+@pytest.mark.slow
 def test_no_import_runs_in_a_circle() -> None:
     """With late and type-only imports, a known circle counts as one module."""
     assert circle(graph(SOURCES, late=False)) == []
