@@ -13,7 +13,7 @@ from pathlib import Path
 
 REPOSITORY = Path("/repo")
 LIBRARY = Path("/tmp/library")
-MARKERS = "soak\nbrowser\nslow"
+MARKERS = "soak\nbrowser\nslow\nrotating"
 """Markers and settings of plugins that are missing here."""
 
 wheels, report, *words = sys.argv[1:]

@@ -3,74 +3,63 @@
 from __future__ import annotations
 
 import doctest
-import json
 import os
 import re
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from devtools.generate import analyses
-from tests.repo.conftest import ANALYSES, NEED_PANDAS
+from tests.repo.pages import ANALYSES, NO_PANDAS, cells, every, source, tags
 from tests.repo.test_docs import examples
 
 CHECKED = "nbval-check-output"
 MOST_LINES = 12
 INTERVAL = re.compile(r"\(([+-]?\d[\d.]*)%? to ([+-]?\d[\d.]*)%?\)")
 
-every_notebook = pytest.mark.parametrize("path", ANALYSES, ids=[path.stem for path in ANALYSES])
-needs_pandas = pytest.mark.skipif(
-    any(find_spec(name) is None for name in NEED_PANDAS) and os.environ.get("CI") != "true",
-    reason="the extra analysis is not installed",
-)
-
-
-def code_cells(path: Path) -> list[dict[str, Any]]:
-    return [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
-
-
-def source(cell: dict[str, Any]) -> str:
-    return "".join(cell["source"])
-
-
-def tagged(path: Path, tag: str) -> list[dict[str, Any]]:
-    return [cell for cell in code_cells(path) if tag in cell["metadata"].get("tags", ())]
+needs_pandas = pytest.mark.skipif(NO_PANDAS, reason="the extra analysis is not installed")
 
 
 def test_there_are_ten_of_them() -> None:
     assert [int(path.stem[:2]) for path in ANALYSES] == [*analyses.LARGE] == [*range(1, 11)]
 
 
-@every_notebook
-def test_its_first_cell_says_how_much_is_played_and_with_which_seed(path: Path) -> None:
-    first = code_cells(path)[0]
-    assert first["metadata"]["tags"] == ["parameters"]
-    assert re.search(r'^GAMES = int\(os\.environ\.get\("PHASE10_GAMES", "\d+"\)\)  # \w', source(first), re.M)
-    assert re.search(r"^SEED = 1$", source(first), re.M)
-    assert all("SEED" in " ".join(map(source, code_cells(path)[at:])) for at in (0, 1)), "the seed is used"
+def its_first_cell_says_how_much_is_played_and_with_which_seed(path: Path) -> None:
+    found = cells(path, "code")
+    assert tags(found[0]) == ["parameters"]
+    assert re.search(r'^GAMES = int\(os\.environ\.get\("PHASE10_GAMES", "\d+"\)\)  # \w', source(found[0]), re.M)
+    assert re.search(r"^SEED = 1$", source(found[0]), re.M)
+    assert "SEED" in " ".join(map(source, found[1:])), "the seed is used"
 
 
-@every_notebook
-def test_it_was_run_and_its_outputs_are_compared(path: Path) -> None:
+def it_was_run_and_its_outputs_are_compared(path: Path) -> None:
     """Without errors, widgets and warnings; its plot is kept as a picture."""
-    cells = code_cells(path)
-    assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
-    assert len(tagged(path, CHECKED)) >= 3
-    assert all(cell["outputs"] for cell in tagged(path, CHECKED)), "nothing is compared with nothing"
-    outputs = [output for cell in cells for output in cell["outputs"]]
+    found = cells(path, "code")
+    compared = [cell for cell in found if CHECKED in tags(cell)]
+    assert [cell["execution_count"] for cell in found] == list(range(1, len(found) + 1))
+    assert len(compared) >= 3
+    assert all(cell["outputs"] for cell in compared), "nothing is compared with nothing"
+    outputs = [output for cell in found for output in cell["outputs"]]
     assert not [one for one in outputs if one["output_type"] == "error" or one.get("name") == "stderr"]
     assert [one for one in outputs if "image/png" in one.get("data", {})]
-    assert max(len(source(cell).splitlines()) for cell in cells) <= MOST_LINES
+    assert max(len(source(cell).splitlines()) for cell in found) <= MOST_LINES
 
 
-@every_notebook
-def test_it_ends_with_an_answer_and_its_interval(path: Path) -> None:
-    (last,) = tagged(path, "answer")
-    assert last is code_cells(path)[-1] or source(last) == source(code_cells(path)[-1])
+def it_ends_with_an_answer_and_its_interval(path: Path) -> None:
+    *_, last = cells(path, "code")
+    assert [cell for cell in cells(path, "code") if "answer" in tags(cell)] == [last]
     (output,) = last["outputs"]
     assert INTERVAL.search("".join(output["text"]))
+
+
+def test_each_was_run_and_ends_with_an_answer() -> None:
+    every(
+        ANALYSES,
+        its_first_cell_says_how_much_is_played_and_with_which_seed,
+        it_was_run_and_its_outputs_are_compared,
+        it_ends_with_an_answer_and_its_interval,
+    )
 
 
 def test_the_page_has_an_answer_for_each_with_narrow_intervals() -> None:
@@ -81,7 +70,7 @@ def test_the_page_has_an_answer_for_each_with_narrow_intervals() -> None:
     for number, row in found.items():
         text = row[0].split(" | ")[1]
         assert row[0] == analyses.row(number, text, analyses.LARGE[number])
-        few = "".join(code_cells(analyses.path_of(number))[-1]["outputs"][0]["text"])
+        few = "".join(cells(analyses.path_of(number), "code")[-1]["outputs"][0]["text"])
         wide, narrow = ([float(high) - float(low) for low, high in INTERVAL.findall(one)] for one in (few, text))
         assert 0 < max(narrow) < max(wide), row["title"]
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-
+from tests.faults import no_faults
 from tests.packages import CHECKOUT
 
 GUIDE = (CHECKOUT / "CONTRIBUTING.md").read_text("utf-8")
@@ -23,7 +21,14 @@ PAGES = sorted(DECISIONS.glob("[0-9]*.md"))
 HEAD = re.compile(r"# (?P<title>.+)\n\n- Status: (?P<status>.+)\n- Date: (?P<date>\d{4}-\d\d-\d\d)\n")
 SUPERSEDED = re.compile(r"superseded by \[(\d{4})\]\((\1-[a-z-]+\.md)\)")
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+NAMED = re.compile(r"`((?:tests|docs|web|devtools)/[\w./-]+)[`:]")
+TOOL = re.compile(r"`python -m ((?:devtools\.[a-z]+|benchmarks)\.\w+)")
 WRITTEN = [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md", *sorted((CHECKOUT / "docs").rglob("*.md"))]
+EVIDENCE = [
+    *(CHECKOUT / name for name in ("CONTRIBUTING.md", "docs/threats.md", "docs/testing.md")),
+    *PAGES,
+]
+"""The pages that name tests and tools."""
 
 
 def folders() -> Iterator[str]:
@@ -62,22 +67,12 @@ def test_the_tree_names_each_folder_once() -> None:
     assert [name for name in named if not (CHECKOUT / name).is_dir()] == []
 
 
-@pytest.mark.parametrize(
-    ("root", "suffix", "deepest", "why"),
-    [
-        ("phase10_widgets", ".py", 9, "every room of the package has a line"),
-        (
-            "phase10_widgets/frontend/src",
-            ".ts",
-            4,
-            "so has every room of the front end; what is below is its own affair",
-        ),
-        ("devtools", ".py", 2, "and the tools"),
-        ("tests", ".py", 2, "and the tests"),
-    ],
-)
-def test_the_tree_has_every_folder(root: str, suffix: str, deepest: int, why: str) -> None:
-    assert with_code(root, suffix, deepest) - {*folders()} == set(), why
+def test_the_tree_has_every_folder() -> None:
+    """Each folder of the package, of the tools and of the tests; what is deeper in the front end is its own affair."""
+    roots = [("phase10_widgets", ".py", 9), ("phase10_widgets/frontend/src", ".ts", 4)]
+    roots += [("devtools", ".py", 2), ("tests", ".py", 2)]
+    missing = {root: with_code(root, suffix, deepest) - {*folders()} for root, suffix, deepest in roots}
+    assert {root: names for root, names in missing.items() if names} == {}
 
 
 def test_the_glossary_is_short_and_has_each_term_once() -> None:
@@ -88,39 +83,43 @@ def test_the_glossary_is_short_and_has_each_term_once() -> None:
     assert len(terms) == len({*terms})
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_a_decision_has_a_status_and_all_its_parts(path: Path) -> None:
-    text = path.read_text("utf-8")
-    head = HEAD.match(text)
-    assert head is not None
-    assert re.findall(r"(?m)^## (.+)$", text) == ["Context", "Decision", "Consequences"]
-    by = SUPERSEDED.fullmatch(head["status"])
-    assert head["status"] == "accepted" or (by and (DECISIONS / by[2]).is_file())
-    row = f"| [{path.stem[:4]}]({path.name}) {head['title']} | {head['status']} | {head['date']} |"
-    assert row in (DECISIONS / "index.md").read_text("utf-8")
+def test_a_decision_has_a_status_and_all_its_parts() -> None:
+    index = (DECISIONS / "index.md").read_text("utf-8")
+    with no_faults() as faults:
+        for path in PAGES:
+            with faults.of(path.stem):
+                text = path.read_text("utf-8")
+                head = HEAD.match(text)
+                assert head is not None
+                assert re.findall(r"(?m)^## (.+)$", text) == ["Context", "Decision", "Consequences"]
+                by = SUPERSEDED.fullmatch(head["status"])
+                assert head["status"] == "accepted" or (by and (DECISIONS / by[2]).is_file())
+                row = f"| [{path.stem[:4]}]({path.name}) {head['title']} | {head['status']} | {head['date']} |"
+                assert row in index
 
 
 def test_decisions_are_numbered_without_a_gap() -> None:
     assert [int(path.name[:4]) for path in PAGES] == list(range(1, len(PAGES) + 1))
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.relative_to(CHECKOUT).as_posix())
-def test_a_link_leads_somewhere(path: Path) -> None:
-    for target in LINK.findall(re.sub(r"(?ms)^```.*?^```", "", path.read_text("utf-8"))):
-        if "://" in target:
-            continue
-        name, _, anchor = target.partition("#")
-        there = (path.parent / name) if name else path
-        assert there.exists(), target
-        if anchor and there.suffix == ".md":
-            assert anchor in anchors(there.read_text("utf-8")), target
+def test_a_link_leads_somewhere() -> None:
+    with no_faults() as faults:
+        for path in WRITTEN:
+            for target in LINK.findall(re.sub(r"(?ms)^```.*?^```", "", path.read_text("utf-8"))):
+                if "://" in target:
+                    continue
+                with faults.of(f"{path.relative_to(CHECKOUT)}: {target}"):
+                    name, _, anchor = target.partition("#")
+                    there = (path.parent / name) if name else path
+                    assert there.exists()
+                    if anchor and there.suffix == ".md":
+                        assert anchor in anchors(there.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("path", [CHECKOUT / "CONTRIBUTING.md", *PAGES], ids=lambda path: path.stem)
-def test_what_is_named_as_evidence_exists(path: Path) -> None:
-    text = path.read_text("utf-8")
-    assert [
-        name for name in re.findall(r"`((?:tests|docs|web|devtools)/[\w./-]+)`", text) if not (CHECKOUT / name).exists()
-    ] == []
-    tools = [name.replace(".", "/") for name in re.findall(r"`python -m ((?:devtools\.[a-z]+|benchmarks)\.\w+)", text)]
-    assert [name for name in tools if not (CHECKOUT / f"{name}.py").is_file()] == []
+def test_what_is_named_as_evidence_exists() -> None:
+    missing = []
+    for path in EVIDENCE:
+        text = path.read_text("utf-8")
+        names = [*NAMED.findall(text), *(f"{tool.replace('.', '/')}.py" for tool in TOOL.findall(text))]
+        missing += [f"{path.relative_to(CHECKOUT)}: {name}" for name in names if not (CHECKOUT / name).exists()]
+    assert missing == []

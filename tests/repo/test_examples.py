@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from importlib.util import module_from_spec, spec_from_file_location
-from inspect import signature
+from inspect import isfunction, signature
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -29,12 +29,13 @@ from phase10_widgets.extensions import unregister
 from phase10_widgets.teaching import Lesson, Question
 from phase10_widgets.text import Text
 from tests.contracts import test_editions, test_hidden, test_honesty, test_players
+from tests.faults import no_faults
 from tests.reference import playing
-from tests.repo import test_lesson_notebooks as test_lessons
+from tests.repo.pages import every
+from tests.repo.test_lesson_notebooks import CHECKS, CHECKS_OF_LESSONS
 from tests.teaching import test_lessons as test_questions
 
 EXAMPLES = PAGES / "examples"
-Test = Callable[..., None]
 
 
 def loaded(path: Path) -> ModuleType:
@@ -47,12 +48,15 @@ def loaded(path: Path) -> ModuleType:
     return module
 
 
-def asking(module: ModuleType, *names: str) -> list[Any]:
-    """Return the tests of a module that take exactly these arguments."""
-    tests = [test for name, test in vars(module).items() if name.startswith("test_")]
-    found = [test for test in tests if list(signature(test).parameters) == list(names)]
-    assert found
-    return [pytest.param(test, id=test.__name__) for test in found]
+def keeps(module: ModuleType, **given: Any) -> None:
+    """Call the functions of a module that take exactly these arguments and return nothing: its promises."""
+    with no_faults() as faults:
+        for name, promise in vars(module).items():
+            if isfunction(promise) and promise.__module__ == module.__name__:
+                asks = signature(promise)
+                if [*asks.parameters] == [*given] and asks.return_annotation == "None":
+                    with faults.of(f"{name} {given}"):
+                        promise(**given)
 
 
 def test_the_page_shows_every_example() -> None:
@@ -74,20 +78,17 @@ def junior() -> Iterator[str]:
     del core_cards.PACKS["junior"]
 
 
-@pytest.mark.parametrize("contract", asking(test_editions, "name"))
-def test_the_edition_promises_what_every_edition_does(junior: str, contract: Test) -> None:
-    contract(junior)
+def test_the_edition_promises_what_every_edition_does(junior: str) -> None:
+    keeps(test_editions, name=junior)
 
 
-@pytest.mark.parametrize("contract", asking(test_hidden, "edition"))
-def test_the_edition_hides_what_is_hidden(junior: str, contract: Test) -> None:
-    contract(junior)
+def test_the_edition_hides_what_is_hidden(junior: str) -> None:
+    keeps(test_hidden, edition=junior)
 
 
-@pytest.mark.parametrize("contract", asking(test_players, "edition", "name"))
-def test_every_player_plays_the_edition(junior: str, contract: Test) -> None:
+def test_every_player_plays_the_edition(junior: str) -> None:
     for name in players.names():
-        contract(junior, name)
+        keeps(test_players, edition=junior, name=name)
 
 
 def test_the_edition_is_played_to_its_end(junior: str) -> None:
@@ -135,14 +136,11 @@ def test_the_edition_is_solved_as_by_trying_everything(junior: str) -> None:
     assert len(found) > 4
 
 
-@pytest.mark.parametrize("numbers", [range(1, 15), range(2, 10), range(1, 2), range(1, 13, 2)])
-def test_a_pack_has_as_many_numbers_as_hands_can_count(numbers: range) -> None:
-    with pytest.raises(ValueError, match="13 at most"):
-        core_cards.Pack("too many", numbers)
-    assert "too many" not in core_cards.PACKS
-
-
-def test_a_side_has_as_many_colors_and_suits_as_hands_can_count() -> None:
+def test_a_pack_has_as_many_numbers_colors_and_suits_as_hands_can_count() -> None:
+    for numbers in (range(1, 15), range(2, 10), range(1, 2), range(1, 13, 2)):
+        with pytest.raises(ValueError, match="13 at most"):
+            core_cards.Pack("too many", numbers)
+        assert "too many" not in core_cards.PACKS
     pack = core_cards.Pack("too colorful", range(1, 5))
     for colors, suits in (("RBGYOPW", ""), ("", "CDHSX")):
         with pytest.raises(ValueError, match="at most 6 colors and 4 suits"):
@@ -194,22 +192,20 @@ def brute_force(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> int:
     return best
 
 
-@pytest.mark.parametrize(("text", "sizes"), [("1 suit run of 4", (4,)), ("2 suit runs of 3", (3, 3))])
 @pytest.mark.usefixtures("suit_run")
-def test_the_kind_is_solved_as_by_trying_everything(text: str, sizes: tuple[int, ...]) -> None:
-    phase, chance = Phase.parse(text), Random(f"suit runs {text}")
+def test_the_kind_is_solved_as_by_trying_everything() -> None:
     deck = [card for card in p10.edition("standard").deck(2) if card.wild or (card.number or 0) <= 8]
-    found = set()
-    for _ in range(60):
-        hand = tuple(chance.sample(deck, chance.randint(3, 11)))
-        lacking = p10.missing(hand, phase)
-        assert lacking == brute_force(hand, sizes)
-        made = p10.arrange(hand, phase)
-        assert (made is None) == bool(lacking)
-        for group in made.groups if made else ():
-            assert is_suit_run(group)
-        found.add(lacking)
-    assert len(found) > 2
+    for text, sizes in (("1 suit run of 4", (4,)), ("2 suit runs of 3", (3, 3))):
+        phase, chance, found = Phase.parse(text), Random(f"suit runs {text}"), set()
+        for _ in range(60):
+            hand = tuple(chance.sample(deck, chance.randint(3, 11)))
+            lacking = p10.missing(hand, phase)
+            assert lacking == brute_force(hand, sizes)
+            made = p10.arrange(hand, phase)
+            assert (made is None) == bool(lacking)
+            assert all(map(is_suit_run, made.groups if made else ()))
+            found.add(lacking)
+        assert len(found) > 2
 
 
 def is_suit_run(group: Group) -> bool:
@@ -286,13 +282,8 @@ def thrifty() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
-@pytest.mark.parametrize("contract", asking(test_players, "edition", "name"))
-def test_the_player_promises_what_every_player_does(thrifty: str, contract: Test, edition: str) -> None:
-    contract(edition, thrifty)
-
-
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_the_player_chooses_by_what_it_sees(thrifty: str, edition: str) -> None:
+def test_the_player_promises_what_every_player_does(thrifty: str, edition: str) -> None:
+    keeps(test_players, edition=edition, name=thrifty)
     test_honesty.choose_by_what_they_see(edition, "plain", [thrifty], range(2), 12)
 
 
@@ -317,11 +308,10 @@ def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
 NOTEBOOK = EXAMPLES / "lessons" / "18_streaks.ipynb"
 
 
-@pytest.mark.parametrize("contract", asking(test_questions, "question"))
-def test_its_questions_promise_what_every_question_does(lesson: Lesson, contract: Test) -> None:
+def test_its_questions_promise_what_every_question_does(lesson: Lesson) -> None:
     assert lesson.questions
     for question in lesson.questions:
-        contract(question)
+        keeps(test_questions, question=question)
 
 
 def test_it_is_asked_and_judged(lesson: Lesson) -> None:
@@ -338,9 +328,8 @@ def test_it_is_asked_and_judged(lesson: Lesson) -> None:
     assert lesson.title in handouts.teacher_page(lesson).html()
 
 
-@pytest.mark.parametrize("contract", asking(test_lessons, "path"))
-def test_its_notebook_is_built_like_the_others(contract: Test) -> None:
-    contract(NOTEBOOK)
+def test_its_notebook_is_built_like_the_others() -> None:
+    every([NOTEBOOK], *CHECKS, *CHECKS_OF_LESSONS)
 
 
 def test_its_notebook_runs(lesson: Lesson) -> None:

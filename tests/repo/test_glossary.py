@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -12,10 +11,8 @@ import phase10_widgets as p10
 from phase10_widgets import languages, teaching
 from phase10_widgets.teaching.course import COURSE
 from phase10_widgets.teaching.glossary import TERMS
+from tests.repo.pages import LANGUAGES, cells, folder, lesson_page, prose
 
-LESSONS = Path(__file__).parents[2] / "lessons"
-FOLDERS = {"en": LESSONS, "de": LESSONS / "de"}
-PAGES = {"en": LESSONS / "glossary.ipynb", "de": LESSONS / "de" / "glossar.ipynb"}
 NO_TERM = re.compile(r'[.?!"“]$|^(?:Now go|Go|Geh) |^[\d.,]+$')
 """A sentence, an instruction, a quoted error or a number in bold is no term."""
 EXCEPTIONS = {
@@ -66,19 +63,11 @@ FORMS = {
 }
 """The forms in which a page may use a term of the glossary; endings are ignored in any case."""
 
-every_language = pytest.mark.parametrize("language", FOLDERS)
-
 
 def stems(text: str) -> str:
     """Return the words without endings, so that "geometrischen Verteilung" is "geometrische Verteilung"."""
     words = (word.rstrip("enrsm") for word in re.findall(r"\w+", text.casefold()))
     return f" {' '.join(filter(None, words))} "
-
-
-def prose(path: Path) -> str:
-    """Return the Markdown of a page."""
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
 
 
 def bold(path: Path) -> set[str]:
@@ -87,83 +76,62 @@ def bold(path: Path) -> set[str]:
     return {words for words in found if not NO_TERM.search(words)}
 
 
-def bold_words(language: str) -> set[str]:
-    return {words for path in FOLDERS[language].glob("[0-9]*.ipynb") for words in bold(path)}
+def test_every_term_in_bold_is_in_the_glossary() -> None:
+    for of in LANGUAGES:
+        known = "".join(f"{stems(term.exam)}|{stems(term.table)}|" for term in p10.glossary(language=of))
+        words = {words for path in folder(of).glob("[0-9]*.ipynb") for words in bold(path)}
+        missing = {each for each in words if stems(each) not in known}
+        assert missing == {*EXCEPTIONS[of]}, "add the term to the glossary, or the words to the exceptions"
 
 
-@every_language
-def test_every_term_in_bold_is_in_the_glossary(language: str) -> None:
-    known = "".join(f"{stems(term.exam)}|{stems(term.table)}|" for term in p10.glossary(language=language))
-    missing = {words for words in bold_words(language) if stems(words) not in known}
-    assert missing == set(EXCEPTIONS[language]), "add the term to the glossary, or the words to the exceptions"
+def test_every_term_stands_on_the_page_of_its_lesson() -> None:
+    for of in LANGUAGES:
+        pages = {number: stems(prose(lesson_page(number, of))) for number in COURSE}
+        missing = {
+            term.exam: term.lesson
+            for term in p10.glossary(language=of)
+            if not any(stems(FORMS[of].get(name, name)) in pages[term.lesson] for name in term.exam.split(", "))
+        }
+        assert missing == {}, "put the term beside the words at the table, or name the lesson that introduces it"
 
 
-@every_language
-def test_every_term_stands_on_the_page_of_its_lesson(language: str) -> None:
-    pages = {
-        number: stems(prose(FOLDERS[language] / f"{stage.notebooks[language]}.ipynb"))
-        for number, stage in COURSE.items()
-    }
-    missing = {
-        term.exam: term.lesson
-        for term in p10.glossary(language=language)
-        if not any(stems(FORMS[language].get(name, name)) in pages[term.lesson] for name in term.exam.split(", "))
-    }
-    assert missing == {}, "put the term beside the words at the table, or name the lesson that introduces it"
-
-
-@every_language
-def test_every_form_is_needed(language: str) -> None:
-    names = {name for term in p10.glossary(language=language) for name in term.exam.split(", ")}
-    assert set(FORMS[language]) <= names
-    needless = {name for name, form in FORMS[language].items() if stems(name) == stems(form)}
-    assert needless == set()
-
-
-def test_every_term_names_a_lesson_and_every_lesson_has_a_term() -> None:
+def test_every_lesson_has_its_terms_and_none_stands_there_twice() -> None:
     last = len(teaching.numbers()) + 1  # the capstone
     assert {term.lesson for term in TERMS} == set(range(1, last + 1))
     assert [term.lesson for term in TERMS] == sorted(term.lesson for term in TERMS)
-
-
-def test_no_term_stands_there_twice() -> None:
     names = [name for term in TERMS for name in term.exam.split(", ")]
-    assert sorted(names) == sorted(set(names))
+    assert len(names) == len({*names})
 
 
-@pytest.mark.parametrize("language", languages.names()[1:])
-def test_a_translation_is_complete(language: str) -> None:
-    english, other = p10.glossary(), p10.glossary(language=language)
-    assert len(other) == len(english) == len(TERMS)
-    same = [one.table for one, its in zip(english, other, strict=True) if one.table == its.table]
-    assert same == []
+def test_a_translation_is_complete() -> None:
+    for of in languages.names()[1:]:
+        english, other = p10.glossary(), p10.glossary(language=of)
+        assert len(other) == len(english) == len(TERMS)
+        assert [one.table for one, its in zip(english, other, strict=True) if one.table == its.table] == []
 
 
-@every_language
-def test_the_page_shows_every_term_without_a_kernel(language: str) -> None:
-    cells = json.loads(PAGES[language].read_text("utf-8"))["cells"]
-    (output,) = next(cell["outputs"] for cell in cells if cell["cell_type"] == "code")
-    found = p10.glossary(language=language)
-    assert "".join(output["data"]["text/html"]) == found._repr_html_(), "run devtools.generate.notebooks"
-    assert "".join(output["data"]["text/plain"]) == repr(found)
+def test_the_page_shows_every_term_without_a_kernel() -> None:
+    for of, name in (("en", "glossary"), ("de", "glossar")):
+        (output,) = cells(folder(of) / f"{name}.ipynb", "code")[0]["outputs"]
+        found = p10.glossary(language=of)
+        assert "".join(output["data"]["text/html"]) == found._repr_html_(), "run devtools.generate.notebooks"
+        assert "".join(output["data"]["text/plain"]) == repr(found)
 
 
-SEARCHES = [
-    ("complement", "en", "complement", "the standard term"),
-    ("PEEKING", "en", "optional stopping", "the words at the table, in any case"),
-    ("H₀", "en", "null hypothesis", "a symbol"),
-    ("gegen", "de", "Gegenereignis", "a part of a word"),
-    ("B(n; p; k)", "de", "Binomialverteilung", "the symbol of another language"),
-]
-
-
-@pytest.mark.parametrize(("search", "language", "exam", "why"), SEARCHES, ids=[row[-1] for row in SEARCHES])
-def test_a_search_finds(search: str, language: str, exam: str, why: str) -> None:
-    found = p10.glossary(search, language=language)
-    assert exam in [term.exam for term in found], why
-    assert len(found) < len(TERMS)
-    assert f">{exam}</th>" in found._repr_html_()
-    assert exam in repr(found)
+def test_a_search_finds() -> None:
+    searches = [
+        ("complement", "en", "complement", "the standard term"),
+        ("PEEKING", "en", "optional stopping", "the words at the table, in any case"),
+        ("H₀", "en", "null hypothesis", "a symbol"),
+        ("gegen", "de", "Gegenereignis", "a part of a word"),
+        ("B(n; p; k)", "de", "Binomialverteilung", "the symbol of another language"),
+    ]
+    for search, of, exam, why in searches:
+        found = p10.glossary(search, language=of)
+        assert exam in [term.exam for term in found], why
+        assert len(found) < len(TERMS)
+        assert f">{exam}</th>" in found._repr_html_()
+        assert exam in repr(found)
 
 
 def test_a_search_in_vain_says_so() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,10 +13,9 @@ import pytest
 
 from devtools.generate.notebooks import CHECKED, GUESS_FIRST, folded, unfolded
 from phase10_widgets.text import Text
+from tests.repo.pages import PAGES, Cell, cells, every, language, source, tags
 from tests.stripped import Stripped, drawings
 
-FOLDER = Path(__file__).parents[2] / "lessons"
-NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
 ASKS = {
     "en": re.compile(r"(?<![*\w])(?:Guess|Predict)\b|Count before|[Ww]hat (?:share )?do you expect\b"),
     "de": re.compile(r"(?<![*\w])Schätze\b|Zähle, bevor|erwartest du\b|zahlst du im Mittel\?"),
@@ -30,20 +28,12 @@ GO_ON = {"11", "13"}
 SUMMARY = "Guess first. Then open the result."
 
 
-def language(path: Path) -> str:
-    return "de" if path.parent.name == "de" else "en"
-
-
-def tags(cell: dict[str, Any]) -> list[str]:
-    return list(cell["metadata"].get("tags", ()))
-
-
-def guessed(path: Path) -> Iterator[dict[str, Any]]:
+def guessed(path: Path) -> Iterator[Cell]:
     """Yield the first cell with an output below each paragraph that asks for a guess. Figures ask by themselves."""
     asks = False
-    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+    for cell in cells(path):
         if cell["cell_type"] == "markdown":
-            *_, last = "".join(cell["source"]).split("\n\n")
+            *_, last = source(cell).split("\n\n")
             asks = bool(ASKS[language(path)].search(last))
         elif asks and cell.get("outputs"):
             asks = False
@@ -51,11 +41,10 @@ def guessed(path: Path) -> Iterator[dict[str, Any]]:
                 yield cell
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
-def test_a_result_that_is_guessed_first_is_folded(path: Path) -> None:
+def a_result_that_is_guessed_first_is_folded(path: Path) -> None:
     asked = list(guessed(path))
     for cell in asked:
-        assert GUESS_FIRST in tags(cell), "".join(cell["source"])
+        assert GUESS_FIRST in tags(cell), source(cell)
         (output,) = cell["outputs"]
         page, printed = Stripped("".join(output["data"]["text/html"])), "".join(output["data"]["text/plain"])
         assert page.above == Text(language(path)).say(SUMMARY)
@@ -66,37 +55,23 @@ def test_a_result_that_is_guessed_first_is_folded(path: Path) -> None:
         else:
             assert content.split() == printed.split() != []
             assert not within
-    tagged = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if GUESS_FIRST in tags(cell)]
-    assert tagged == asked, "nothing else is folded"
+    assert [cell for cell in cells(path) if GUESS_FIRST in tags(cell)] == asked, "nothing else is folded"
 
 
-def repeated(cells: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield the numbers that only a folded result has told so far, and that the text below it tells again."""
-    for at, cell in enumerate(cells):
-        if GUESS_FIRST not in tags(cell):
-            continue
-        above = "\n".join("".join(each["source"]) for each in cells[: at + 1])
-        told = set(NUMBER.findall("".join(cell["outputs"][0]["data"]["text/plain"]))) - set(NUMBER.findall(above))
-        below = next("".join(each["source"]) for each in cells[at:] if each["cell_type"] == "markdown")
-        yield from sorted(told & set(NUMBER.findall(below)))
+def the_text_below_a_fold_does_not_repeat_what_is_in_it(path: Path) -> None:
+    """Numbers that only a folded result has told so far."""
+    found = cells(path)
+    for at, cell in enumerate(found):
+        if GUESS_FIRST in tags(cell) and path.stem[:2] not in GO_ON:
+            above = "\n".join(map(source, found[: at + 1]))
+            told = {*NUMBER.findall("".join(cell["outputs"][0]["data"]["text/plain"]))} - {*NUMBER.findall(above)}
+            below = next(source(each) for each in found[at:] if each["cell_type"] == "markdown")
+            assert told.isdisjoint(NUMBER.findall(below))
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
-def test_the_text_below_a_fold_does_not_repeat_what_is_in_it(path: Path) -> None:
-    if path.stem[:2] not in GO_ON:
-        assert list(repeated(json.loads(path.read_text("utf-8"))["cells"])) == []
-
-
-def test_a_repeated_number_is_found() -> None:
-    cell = {"cell_type": "code", "source": ["n = 99"], "metadata": {"tags": [GUESS_FIRST]}}
-    folded_cell = {**cell, "outputs": [{"data": {"text/plain": "24 outs among 99 unseen cards: 24.24%"}}]}
-    text = {"cell_type": "markdown", "source": ["That is 24 of 99, or 24.24%."], "metadata": {}}
-    assert list(repeated([folded_cell, text])) == ["24", "24.24"]
-
-
-@pytest.mark.parametrize("name", ASKS)
-def test_there_are_such_cells(name: str) -> None:
-    assert sum(len(list(guessed(path))) for path in NOTEBOOKS if language(path) == name) == 17
+def test_a_guess_comes_before_its_result() -> None:
+    every(PAGES, a_result_that_is_guessed_first_is_folded, the_text_below_a_fold_does_not_repeat_what_is_in_it)
+    assert sum(len(list(guessed(path))) for path in PAGES) == 34, "17 in each language"
 
 
 def test_what_is_folded_can_be_compared_again() -> None:

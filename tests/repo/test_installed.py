@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults import no_faults
 from tests.packages import CHECKOUT, PACKAGE, TESTED
 
 WHERE = "import phase10_widgets; print(phase10_widgets.__file__)"
@@ -41,20 +42,13 @@ def in_a_kernel() -> str:
 
 
 @of_the_suite
-@pytest.mark.parametrize(
-    "imported",
-    [
-        lambda: str(PACKAGE / "__init__.py"),
-        lambda: run("-c", WHERE).stdout,
-        lambda: ProcessPoolExecutor(1, multiprocessing.get_context("spawn")).submit(where).result(),
-        in_a_kernel,
-    ],
-    ids=["this process", "a child", "a worker", "a kernel"],
-)
-def test_every_process_imports_the_installed_package(imported: object) -> None:
+def test_every_process_imports_the_installed_package() -> None:
     assert TESTED
-    assert callable(imported)
-    assert Path(imported().strip()).is_relative_to(TESTED / "venv")
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as workers:
+        worker = workers.submit(where).result()
+    found = {"this": str(PACKAGE), "a child": run("-c", WHERE).stdout, "a worker": worker, "a kernel": in_a_kernel()}
+    outside = {name: file for name, file in found.items() if not Path(file).is_relative_to(TESTED / "venv")}
+    assert outside == {}
 
 
 @of_the_suite
@@ -66,23 +60,22 @@ def test_the_command_is_the_installed_one() -> None:
 
 
 @of_the_suite
-@pytest.mark.parametrize(
-    ("words", "env"),
-    [
-        (("-c", WHERE), {}),
-        (("-m", "phase10_widgets", "--version"), {}),
-        (("-P", "-c", WHERE), {"PYTHONPATH": str(CHECKOUT)}),
-        (("-P", "-c", f"import sys; sys.path.insert(0, {str(CHECKOUT)!r}); {WHERE}"), {}),
-        (("-m", "pytest", "-p", "no:cacheprovider", "tests/core/test_shuffle.py"), {}),
-    ],
-    ids=["working folder", "module", "PYTHONPATH", "sys.path", "pytest"],
-)
-def test_a_process_that_would_import_the_checkout_says_so(words: tuple[str, ...], env: dict[str, str]) -> None:
-    done = run(*words, cwd=CHECKOUT, env=env)
-    assert done.returncode != 0
-    assert "This test run is about the installed wheel, but phase10_widgets would be imported from" in (
-        done.stdout + done.stderr
-    )
+def test_a_process_that_would_import_the_checkout_says_so() -> None:
+    ways: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+        "working folder": (("-c", WHERE), {}),
+        "module": (("-m", "phase10_widgets", "--version"), {}),
+        "PYTHONPATH": (("-P", "-c", WHERE), {"PYTHONPATH": str(CHECKOUT)}),
+        "sys.path": (("-P", "-c", f"import sys; sys.path.insert(0, {str(CHECKOUT)!r}); {WHERE}"), {}),
+        "pytest": (("-m", "pytest", "-p", "no:cacheprovider", "tests/core/test_shuffle.py"), {}),
+    }
+    with no_faults() as faults:
+        for way, (words, env) in ways.items():
+            with faults.of(way):
+                done = run(*words, cwd=CHECKOUT, env=env)
+                assert done.returncode != 0
+                assert "This test run is about the installed wheel, but phase10_widgets would be imported from" in (
+                    done.stdout + done.stderr
+                )
 
 
 def test_a_run_that_is_about_another_wheel_ends_at_once(tmp_path: Path) -> None:

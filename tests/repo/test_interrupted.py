@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -12,7 +11,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.packages import ROOT
+
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")]
 RUN = '''
 import json, time, urllib.request
@@ -62,22 +62,11 @@ def until(what: str, is_so: object) -> None:
         time.sleep(0.1)
 
 
-@pytest.mark.parametrize(
-    ("words", "ending"),
-    [
-        pytest.param(("-n", "1"), signal.SIGINT, id="workers-interrupted"),
-        pytest.param(("-n", "1"), signal.SIGTERM, id="workers-ended"),
-        pytest.param((), signal.SIGTERM, id="ended"),
-        pytest.param((), signal.SIGKILL, id="killed"),
-    ],
-)
-def test_nothing_goes_on(tmp_path: Path, words: tuple[str, ...], ending: signal.Signals) -> None:
+def test_nothing_goes_on_after_a_run_is_killed(tmp_path: Path) -> None:
     pytest.importorskip("jupyter_server", reason="the extra app is not installed")
-    if ending is not signal.SIGKILL and signal.getsignal(ending) is signal.SIG_IGN:
-        pytest.skip("whoever started the tests has told all they start to pass over this signal")
     (tmp_path / "test_long.py").write_text(RUN, "utf-8")
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:nbval", *words, "test_long.py"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:nbval", "test_long.py"]
     own = {**env, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=tmp_path, env=own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as run:
         note = tmp_path / "started.json"
@@ -86,7 +75,7 @@ def test_nothing_goes_on(tmp_path: Path, words: tuple[str, ...], ending: signal.
             assert run.poll() is None, run.communicate()[0].decode()
             started = [psutil.Process(int(pid)) for pid in note.read_text("utf-8").strip("[]").split(",")]
             assert all(process.is_running() for process in started)
-            run.send_signal(ending)
+            run.kill()
             until("something goes on", lambda: not any(map(going_on, started)))
         finally:
             run.kill()

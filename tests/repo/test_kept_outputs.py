@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import nbformat
@@ -14,14 +13,18 @@ import pytest
 
 from devtools.generate.notebooks import unfolded
 from tests.packages import ROOT
-from tests.repo.conftest import ANALYSES, NEED_PANDAS, NOTEBOOKS
+from tests.repo.pages import ANALYSES, NO_PANDAS, NOTEBOOKS, language
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=[path.relative_to(ROOT).as_posix() for path in NOTEBOOKS])
+@pytest.mark.parametrize(
+    "notebook",
+    [pytest.param(path, marks=[pytest.mark.rotating] if language(path) == "de" else []) for path in NOTEBOOKS],
+    ids=[path.relative_to(ROOT).as_posix() for path in NOTEBOOKS],
+)
 def test_a_notebook_shows_what_it_keeps(unpacked: Path, tmp_path: Path, notebook: Path) -> None:
     """Every cell runs, and compared cells show their saved outputs."""
-    if notebook in ANALYSES and any(find_spec(name) is None for name in NEED_PANDAS) and os.environ.get("CI") != "true":
+    if notebook in ANALYSES and NO_PANDAS:
         pytest.skip("the extra analysis is not installed")
     kept = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
     nbformat.write(unfolded(kept), tmp_path / notebook.name)  # type: ignore[no-untyped-call]

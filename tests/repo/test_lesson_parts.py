@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from pathlib import Path
-
-import pytest
+from itertools import pairwise, product
 
 from devtools.generate import curriculum
 from devtools.measure import lesson_minutes
-from devtools.measure.lesson_minutes import MOST, cells, ends, parts, sent_back, source
-from phase10_widgets import languages
+from devtools.measure.lesson_minutes import MOST, ends, parts, sent_back
 from phase10_widgets.teaching import course, lesson
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, PARTS
+from tests.faults import no_faults
+from tests.packages import ROOT
+from tests.repo.pages import LANGUAGES, cells, lesson_page, prose, source
 
-LANGUAGES = ("en", "de")
 NUMBERS = {4: ("Four", "Vier"), 5: ("Five", "Fünf"), 6: ("Six", "Sechs"), 7: ("Seven", "Sieben")}
 LEAST = 2.0
 """The minutes below which a part is a mere remark."""
@@ -37,29 +35,20 @@ CALL = re.compile(r'learner\.(?:ask|design)\(["\'](\w[\w-]*)["\']\)|learner\.(yo
 NAMES = {"your_turn": "your-turn", "design": "edition"}
 """What a call without a name of its own asks for."""
 
-every_page = pytest.mark.parametrize(
-    ("number", "language"), [(number, language) for number in COURSE for language in LANGUAGES]
-)
-
-
-def page(number: int, language: str) -> Path:
-    folder = lesson_minutes.LESSONS / ("" if language == languages.ENGLISH else language)
-    return folder / f"{COURSE[number].notebooks[language]}.ipynb"
+EVERY = list(product(COURSE, LANGUAGES))
 
 
 def test_the_minutes_of_a_lesson_are_those_that_the_docs_and_the_index_give() -> None:
-    took = [sum(parts(page(number, language))) for number in COURSE for language in LANGUAGES]
-    root = lesson_minutes.LESSONS.parent
+    took = [sum(parts(lesson_page(number, language))) for number, language in EVERY]
     for path in ("docs/teach.md", "docs/lessons.md", "lessons/index.ipynb", "lessons/de/index.ipynb"):
-        found = re.search(r"(\d+) (?:to|bis) (\d+)\s(?:minutes|Minuten)", (root / path).read_text("utf-8"))
+        found = re.search(r"(\d+) (?:to|bis) (\d+)\s(?:minutes|Minuten)", (ROOT / path).read_text("utf-8"))
         assert found, path
         assert 5 * (min(took) // 5) == int(found[1]), path
         assert -5 * (-max(took) // 5) == int(found[2]), path
 
 
-@every_page
-def test_the_link_to_the_next_lesson_has_its_number(number: int, language: str) -> None:
-    text = "".join(source(cell) for cell in cells(page(number, language)))
+def the_link_to_the_next_lesson_has_its_number(number: int, language: str) -> None:
+    text = "".join(source(cell) for cell in cells(lesson_page(number, language)))
     for title, target in re.findall(r"(?:next lesson|nächste Lektion): \[([^]]+)\]\((\w+)\.ipynb\)", text):
         assert title.startswith(f"{int(target[:2])}. ")
 
@@ -69,10 +58,9 @@ SENT_BACK = re.compile(
 )
 
 
-@every_page
-def test_going_back_to_a_question_is_a_link_to_it(number: int, language: str) -> None:
+def going_back_to_a_question_is_a_link_to_it(number: int, language: str) -> None:
     """It leads to the heading right above the first question that it names: hosts make anchors from headings only."""
-    found = cells(page(number, language))
+    found = cells(lesson_page(number, language))
     asked = [at for at, cell in enumerate(found) if "learner.ask(" in source(cell)]
     for cell in found:
         back = sent_back(cell)
@@ -85,35 +73,14 @@ def test_going_back_to_a_question_is_a_link_to_it(number: int, language: str) ->
             assert len(re.findall(rf"(?m)^#+ {re.escape(heads[-1])}$", every)) == 1, "an anchor is unique"
 
 
-def test_every_lesson_sends_back_by_a_link() -> None:
-    texts = [source(cell) for number in COURSE for language in LANGUAGES for cell in cells(page(number, language))]
-    assert sum(text.count("](#") for text in texts) >= 32
-
-
-@every_page
-def test_no_part_takes_longer_than_ten_minutes(number: int, language: str) -> None:
-    took = parts(page(number, language))
-    assert max(took) <= MOST, f"python -m devtools.measure.lesson_minutes --cells {page(number, language)}"
+def no_part_takes_longer_than_ten_minutes(number: int, language: str) -> None:
+    took = parts(lesson_page(number, language))
+    assert max(took) <= MOST, f"python -m devtools.measure.lesson_minutes --cells {lesson_page(number, language)}"
     assert min(took) > LEAST
 
 
-def test_a_cell_that_takes_longer_is_noticed() -> None:
-    """The minutes follow what a cell asks of a learner."""
-
-    def written(kind: str, text: str) -> dict[str, object]:
-        return {"cell_type": kind, "source": [text], "metadata": {}, "outputs": []}
-
-    prose = written("markdown", "word " * lesson_minutes.WORDS_A_MINUTE)
-    asked = [written("code", f'learner.ask("{name}")') for name in ("first", "second")]
-    back = written("markdown", "Now go back to question 1 and answer it.")
-    assert lesson_minutes.each_cell([prose, *asked]) == [1.0, 2.0, 2.0]
-    assert lesson_minutes.each_cell([*asked, back])[:2] == [1.0, 2.0]
-    assert lesson_minutes.minutes(back) > lesson_minutes.ANSWER
-
-
-@every_page
-def test_a_lesson_has_a_place_to_stop_after_each_part(number: int, language: str) -> None:
-    found = cells(page(number, language))
+def a_lesson_has_a_place_to_stop_after_each_part(number: int, language: str) -> None:
+    found = cells(lesson_page(number, language))
     marks = ends(found)
     stops = [STOP[language].fullmatch(source(found[at])) for at in marks]
     assert all(stops), [source(found[at]) for at in marks]
@@ -125,35 +92,20 @@ def test_a_lesson_has_a_place_to_stop_after_each_part(number: int, language: str
     assert all(end - begin > 2 for begin, end in pairwise((0, *marks, len(found))))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_place_to_stop_has_words_of_its_own(language: str) -> None:
-    stops = [
-        STOP[language].fullmatch(source(cell))
-        for number in COURSE
-        for cell in cells(page(number, language))
-        if lesson_minutes.PART.fullmatch(cell["id"])
-    ]
-    for at in (3, 5):
-        said = [stop[at] for stop in stops if stop]
-        assert len(set(said)) == len(said) > 60
-
-
-@every_page
-def test_a_page_says_at_its_top_how_many_parts_it_has(number: int, language: str) -> None:
-    found = cells(page(number, language))
+def a_page_says_at_its_top_how_many_parts_it_has(number: int, language: str) -> None:
+    found = cells(lesson_page(number, language))
     head = HEADS[language].search(source(found[0]))
     assert head is not None
     n_parts = len(ends(found)) + 1
     assert head[1] == NUMBERS[n_parts][LANGUAGES.index(language)]
     assert len(head[2].split("; ")) == n_parts
-    if language == languages.ENGLISH:
+    if language == "en":
         assert curriculum.parts_of(number) == head[2].split("; ")
 
 
-@every_page
-def test_the_course_knows_what_each_part_asks(number: int, language: str) -> None:
+def the_course_knows_what_each_part_asks(number: int, language: str) -> None:
     """A question stands where it is guessed, and again where the page comes back to it."""
-    found = cells(page(number, language))
+    found = cells(lesson_page(number, language))
     marks = [0, *ends(found), len(found)]
     names = [one.id.partition("/")[2] for one in lesson(number).questions] if number != CAPSTONE else []
     asked = []
@@ -168,12 +120,11 @@ def test_the_course_knows_what_each_part_asks(number: int, language: str) -> Non
     assert PARTS[number] == tuple(asked)
 
 
-@every_page
-def test_question_1_is_answered_before_it_is_explained(number: int, language: str) -> None:
+def question_1_is_answered_before_it_is_explained(number: int, language: str) -> None:
     """In lesson 1, it is answered at once."""
     if number in (1, CAPSTONE):
         return
-    found = cells(page(number, language))
+    found = cells(lesson_page(number, language))
     heading = {"en": "## Explain", "de": "## Erklären"}[language]
     (explained,) = [at for at, cell in enumerate(found) if heading in source(cell)]
     above = source(found[explained]).partition(heading)[0]
@@ -181,18 +132,47 @@ def test_question_1_is_answered_before_it_is_explained(number: int, language: st
     assert [1 in each for each in back].count(True) == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_anchor_of_a_part_is_its_heading(language: str) -> None:
+CHECKS = (
+    the_link_to_the_next_lesson_has_its_number,
+    going_back_to_a_question_is_a_link_to_it,
+    no_part_takes_longer_than_ten_minutes,
+    a_lesson_has_a_place_to_stop_after_each_part,
+    a_page_says_at_its_top_how_many_parts_it_has,
+    the_course_knows_what_each_part_asks,
+    question_1_is_answered_before_it_is_explained,
+)
+
+
+def test_every_lesson_has_its_parts() -> None:
+    with no_faults() as faults:
+        for check, (number, language) in product(CHECKS, EVERY):
+            with faults.of(f"{language} {number}, {check.__name__}"):
+                check(number, language)
+
+
+def test_every_lesson_sends_back_by_a_link() -> None:
+    texts = [source(cell) for number, language in EVERY for cell in cells(lesson_page(number, language))]
+    assert sum(text.count("](#") for text in texts) >= 32
+
+
+def test_each_place_to_stop_has_words_of_its_own() -> None:
+    for language in LANGUAGES:
+        every = [cell for number in COURSE for cell in cells(lesson_page(number, language))]
+        marks = [source(cell) for cell in every if lesson_minutes.PART.fullmatch(cell["id"])]
+        stops = [stop for mark in marks if (stop := STOP[language].fullmatch(mark))]
+        for at in (3, 5):
+            assert len({stop[at] for stop in stops}) == len(stops) > 60
+
+
+def test_the_anchor_of_a_part_is_its_heading() -> None:
     """Hosts make the anchor from the heading, with hyphens for its spaces."""
-    for number in COURSE:
-        text = "\n\n".join(source(cell) for cell in cells(page(number, language)) if cell["cell_type"] == "markdown")
+    for number, language in EVERY:
         for part in range(2, len(PARTS[number]) + 1):
             heading = course.anchor(part, language).replace("-", " ")
-            assert len(re.findall(rf"(?m)^## {heading}$", text)) == 1
-    assert course.anchor(1, language) == ""
+            assert len(re.findall(rf"(?m)^## {heading}$", prose(lesson_page(number, language)))) == 1
+        assert course.anchor(1, language) == ""
 
 
-def test_there_are_as_many_pages_as_lessons() -> None:
-    """The tests above leave out no lesson."""
-    assert len({page(number, language) for number in COURSE for language in LANGUAGES}) == 2 * len(COURSE) == 34
+def test_the_course_has_parts_for_each_lesson() -> None:
     assert set(PARTS) == set(COURSE)
+    assert len(COURSE) == 17

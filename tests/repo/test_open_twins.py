@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
-from pathlib import Path
-from typing import Any
 
-import pytest
+from tests.faults import no_faults
+from tests.repo.pages import LESSONS, cells, hidden, source
 
-FOLDER = Path(__file__).parents[2] / "lessons"
 WRITERS = {"share", "average", "rounded"}
 """The functions of the library that an open cell may call: they only write numbers down."""
 TWINS: list[tuple[str, str, str, str]] = [
@@ -34,38 +31,24 @@ TWINS: list[tuple[str, str, str, str]] = [
 """The page, what is ready-made, the cell that computes it openly, and the name that this cell gives its result."""
 
 
-def code(page: str) -> list[dict[str, Any]]:
-    """Return the code cells of a page."""
-    (path,) = FOLDER.glob(f"{page}.ipynb")
-    return [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
-
-
-def folded(cell: dict[str, Any]) -> bool:
-    """Return True if a cell is hidden."""
-    return bool(cell["metadata"].get("jupyter", {}).get("source_hidden"))
-
-
-def assigned(source: str) -> set[str]:
+def assigned(text: str) -> set[str]:
     """Return the names that a cell gives a value."""
-    nodes = list(ast.walk(ast.parse(source)))
+    nodes = list(ast.walk(ast.parse(text)))
     named = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return named | {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
 
 
-def names(line: str) -> set[str]:
-    """Return the words of a line of code."""
-    return set(re.findall(r"\w+", line))
-
-
-@pytest.mark.parametrize(("page", "closed", "name", "result"), TWINS, ids=[f"{row[0]}{row[3]}" for row in TWINS])
-def test_a_closed_box_has_an_open_twin(page: str, closed: str, name: str, result: str) -> None:
-    cells = code(page)
-    at = [cell["id"] for cell in cells].index(name)
-    source = "".join(cells[at]["source"])
-    assert not folded(cells[at])
-    assert set(re.findall(r"p10\.(?:odds\.)?(\w+)", source)) <= WRITERS
-    assert result in assigned(source)
-    checks = ["".join(cell["source"]) for cell in cells[at + 1 :] if folded(cell)]
-    compared = [check for check in checks if closed in check and result in names(check)]
-    assert compared
-    assert "assert " in compared[0]
+def test_a_closed_box_has_an_open_twin() -> None:
+    with no_faults() as faults:
+        for page, closed, name, result in TWINS:
+            with faults.of(f"{page}{result}"):
+                (path,) = LESSONS.glob(f"{page}.ipynb")
+                found = cells(path, "code")
+                at = [cell["id"] for cell in found].index(name)
+                assert not hidden(found[at])
+                assert {*re.findall(r"p10\.(?:odds\.)?(\w+)", source(found[at]))} <= WRITERS
+                assert result in assigned(source(found[at]))
+                checks = [source(cell) for cell in found[at + 1 :] if hidden(cell)]
+                compared = [check for check in checks if closed in check and result in re.findall(r"\w+", check)]
+                assert compared
+                assert "assert " in compared[0]

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
 import tomllib
-import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from devtools.browser import leash
-from devtools.browser.servers import Servers, free_port
 from devtools.release import release
 from phase10_widgets.conftest import NEED_NUMPY
-from tests.packages import CHECKOUT, ROOT, run
-from tests.repo.conftest import NOTEBOOKS
+from tests.packages import CHECKOUT, ROOT, install, python, run
+from tests.repo.pages import NOTEBOOKS
 
 TEMPLATE = "share/jupyter/voila/templates/phase10"
 
@@ -35,11 +31,8 @@ def names(wheel: Path) -> set[str]:
 def bare_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Create a fresh environment with only the wheel."""
     home = tmp_path_factory.mktemp("bare")
-    run(sys.executable, "-m", "venv", "--without-pip", home)
-    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python)
-    run(*pip, "install", "--quiet", "--no-index", "--no-deps", wheel)
-    return python
+    install(home, wheel)
+    return python(home)
 
 
 @pytest.mark.slow
@@ -51,17 +44,19 @@ def test_nothing_is_wrong_with_what_is_built(wheel: Path, sdist: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_a_wheel_needs_is_named(names: set[str]) -> None:
-    """Every module, script, lesson and notebook in the wheel is reported when it is missing."""
+def test_the_wheel_holds_what_it_needs(names: set[str]) -> None:
+    """A page that asks no other host, every notebook, and what fills in the browser's texts.
+
+    Every module, script, lesson and notebook in the wheel is reported when it is missing.
+    """
     runs = (".py", ".js", ".ipynb", ".mo", ".typed", ".html", ".j2")
     ours = {name for name in names if name.startswith("phase10_widgets/") and name.endswith(runs)}
     assert ours <= release.needed(CHECKOUT)
-
-
-@pytest.mark.slow
-def test_the_wheel_holds_the_page_that_asks_no_other_host(names: set[str]) -> None:
     data = {name.partition(".data/data/")[2] for name in names}
     assert {f"{TEMPLATE}/conf.json", f"{TEMPLATE}/index.html.j2", f"{TEMPLATE}/page.html"} <= data
+    inside = {path.relative_to(ROOT).as_posix().removeprefix("notebooks/") for path in NOTEBOOKS}
+    assert {f"phase10_widgets/notebooks/{name}" for name in inside} <= names
+    assert "phase10_widgets/languages/browser_texts.js" in names
 
 
 @pytest.mark.slow
@@ -142,49 +137,18 @@ def test_the_wheel_serves_the_notebooks_of_the_repository(unpacked: Path, tmp_pa
 
 
 @pytest.mark.slow
-def test_the_command_says_what_is_missing(bare_python: Path, tmp_path: Path) -> None:
+def test_the_command_says_what_is_missing_and_knows_its_version(bare_python: Path, wheel: Path, tmp_path: Path) -> None:
     command = bare_python.with_name("phase10")
     done = subprocess.run([command, "play"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert "pip install 'phase10_widgets[app]'" in done.stderr
+    assert run(command, "--version", cwd=tmp_path).split() == ["phase10_widgets", wheel.name.split("-")[1]]
 
 
 @pytest.mark.slow
-def test_the_command_knows_its_version(bare_python: Path, wheel: Path, tmp_path: Path) -> None:
-    printed = run(bare_python.with_name("phase10"), "--version", cwd=tmp_path).split()
-    assert printed == ["phase10_widgets", wheel.name.split("-")[1]]
-
-
-@pytest.mark.slow
-def test_the_wheel_holds_every_notebook(names: set[str]) -> None:
-    inside = {path.relative_to(ROOT).as_posix().removeprefix("notebooks/") for path in NOTEBOOKS}
-    assert {f"phase10_widgets/notebooks/{name}" for name in inside} <= names
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
-def test_lab_shows_the_notebooks_that_come_with_the_wheel(unpacked: Path, tmp_path: Path) -> None:
-    """`phase10 lab` without a checkout: JupyterLab opens a folder with the list of lessons."""
-    pytest.importorskip("jupyterlab", reason="the extra lab is not installed")
-    port, home = free_port(), tmp_path / "home"
-    home.mkdir()
-    command = [sys.executable, "-m", "phase10_widgets", "lab", "--no-browser", f"--port={port}"]
-    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(unpacked)}
-    with leash.tied(subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True)) as lab:
-        try:
-            assert lab.stdout is not None
-            folder = home / "phase10"
-            assert lab.stdout.readline() == f"Copied {len(NOTEBOOKS)} notebooks to {folder}.\n"
-            address = re.fullmatch(r"JupyterLab: (http://.*/)lab/tree/(.*)\?(token=.*)\n", lab.stdout.readline())
-            assert address is not None
-            assert address[2] == "lessons/index.ipynb"
-            for path in NOTEBOOKS:
-                name = path.relative_to(ROOT).as_posix()
-                with urllib.request.urlopen(f"{address[1]}files/{name}?{address[3]}", timeout=30) as answer:
-                    assert answer.read() == path.read_bytes(), name
-        finally:
-            lab.terminate()
-            try:
-                assert lab.wait(30) == 0
-            finally:
-                lab.kill()
+def test_lab_copies_the_notebooks_that_come_with_the_wheel(bare_python: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    copied = run(bare_python, "-m", "phase10_widgets", "lab", "--copy-only", "--folder", mine, cwd=tmp_path)
+    assert copied.startswith(f"Copied {len(NOTEBOOKS)} notebooks to {mine}.")
+    for path in NOTEBOOKS:
+        assert (mine / path.relative_to(ROOT)).read_bytes() == path.read_bytes(), path

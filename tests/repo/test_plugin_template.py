@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
@@ -71,9 +70,3 @@ def test_its_lesson_is_in_the_list_of_the_course(home: Path, tmp_path: Path) -> 
     copied = run(python(home), "-m", "phase10_widgets", "lab", "--copy-only", "--folder", tmp_path / "mine")
     assert copied.startswith("Copied")
     assert (tmp_path / "mine" / name).read_bytes() == NOTEBOOK.read_bytes()
-
-
-def test_the_checkout_does_not_know_it() -> None:
-    """The environment of the other tests has no plugins."""
-    program = "import phase10_widgets as p10; print(p10.editions.names() == p10.EDITIONS)"
-    assert run(sys.executable, "-c", program).strip() == "True"

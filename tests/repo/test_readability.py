@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-import pytest
 from wordfreq import top_n_list
 
 from phase10_widgets import teaching
 from phase10_widgets.teaching.course import COURSE
 from phase10_widgets.teaching.glossary import TERMS
+from tests.faults import no_faults
+from tests.repo.pages import cells, lesson_page, source
 
-PAGES = [Path(__file__).parents[2] / "lessons" / f"{stage.notebooks['en']}.ipynb" for stage in COURSE.values()]
 LONGEST_MEAN = 15
 """The words of a sentence, on average over a lesson's page or its questions."""
 MOST_RARE = 0.05
@@ -77,8 +76,7 @@ def lengths(text: str) -> list[int]:
 
 def page(path: Path) -> str:
     """Return a lesson's prose without its last cell, which names the sources."""
-    cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "markdown"]
-    return "\n\n".join("".join(cell["source"]) for cell in cells[:-1])
+    return "\n\n".join(map(source, cells(path, "markdown")[:-1]))
 
 
 def questions(number: int) -> str:
@@ -90,25 +88,15 @@ def questions(number: int) -> str:
     return "\n\n".join(re.sub(r"\{[^}]*\}", "7", text) for text in texts)
 
 
-TEXTS = {path.stem: page(path) for path in PAGES} | {
+TEXTS = {f"page {number}": page(lesson_page(number, "en")) for number in COURSE} | {
     f"questions {number}": questions(number) for number in teaching.numbers()
 }
-every_text = pytest.mark.parametrize("name", TEXTS)
 
 
-@every_text
-def test_sentences_are_short(name: str) -> None:
-    found = lengths(TEXTS[name])
-    assert sum(found) / len(found) <= LONGEST_MEAN
-
-
-@every_text
-def test_words_are_common(name: str) -> None:
-    found, n_words = rare(TEXTS[name]), len(WORD.findall(prose(TEXTS[name])))
-    assert sum(found.values()) / n_words <= MOST_RARE, found.most_common()
-
-
-def test_a_hard_text_is_noticed() -> None:
-    text = "# 3. One\n\n- Notwithstanding `code` idiosyncrasies, cards were dropped. [Two](x.ipynb) wilds!\n"
-    assert lengths(text) == [1, 5, 2]
-    assert rare(text) == {"notwithstanding": 1, "idiosyncrasies": 1}
+def test_sentences_are_short_and_words_are_common() -> None:
+    with no_faults() as faults:
+        for name, text in TEXTS.items():
+            with faults.of(name):
+                words, found = lengths(text), rare(text)
+                assert sum(words) / len(words) <= LONGEST_MEAN
+                assert found.total() / len(WORD.findall(prose(text))) <= MOST_RARE, found.most_common()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 
 import yaml
 from packaging.requirements import Requirement
 
 from tests.packages import CHECKOUT
+from tests.repo.test_documented_commands import options_of
 
 SERVER = CHECKOUT / "server"
 
@@ -19,9 +18,7 @@ def text(name: str) -> str:
 
 
 def test_every_option_exists_and_the_addresses_agree() -> None:
-    shown = subprocess.run(
-        [sys.executable, "-m", "phase10_widgets", "serve", "--help"], capture_output=True, text=True, check=True
-    ).stdout
+    shown = options_of("serve")
     for name in ("nginx.conf", "phase10.service", "Dockerfile"):
         options = re.findall(r"(?<![\w-])--(?:address|base-url|host|data|most)\b", text(name))
         assert options
@@ -39,10 +36,7 @@ def test_the_container_can_do_little() -> None:
     assert "USER 1000" in text("Dockerfile")
     for copied in re.findall(r"^COPY (?!--)(\S+)", text("Dockerfile"), re.MULTILINE):
         assert (CHECKOUT / copied).exists()
-
-
-def test_a_kernel_that_needs_too_much_memory_ends_alone() -> None:
-    """Otherwise, systemd would end the whole service when Linux ends one of its processes."""
+    # Otherwise, systemd would end the whole service when Linux ends a kernel that needs too much memory.
     assert "OOMPolicy=continue" in text("phase10.service").splitlines()
 
 

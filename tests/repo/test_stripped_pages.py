@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -11,19 +10,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-import pytest
-
 from devtools.generate.notebooks import DAY, SEED
 from phase10_widgets import teaching
 from phase10_widgets.teaching import CodeTask, Exercise, Progress, Question
 from phase10_widgets.teaching.code_task import translated
 from phase10_widgets.teaching.recall import RECALLED, recalled
 from phase10_widgets.text import Text
+from tests.repo.pages import LANGUAGES, PAGES, cells, every, language, lesson_page
 from tests.stripped import Stripped, drawings, heard, numbers, plain, unnamed, written
 
-FOLDER = Path(__file__).parents[2] / "lessons"
-NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
-ENGLISH, GERMAN = Text(), Text("de")
 SUMMARIES = {
     "en": (
         r"Hint \d of \d",
@@ -47,8 +42,6 @@ CHART = r'<img alt="[^"]+" src="data:image/svg\+xml,[^"]*viewBox=\'0 0 (?:560|34
 NAMED = r'<p( aria-hidden="true")?[^>]*><b>([^<]*)</b></p>' + CHART.replace('[^"]+', '([^"]+)', 1)
 """Whether the title of a chart is silent, the title, and the name of the image."""
 
-every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
-
 
 class Output(NamedTuple):
     """A saved output: its HTML, and how Python writes the object."""
@@ -60,27 +53,24 @@ class Output(NamedTuple):
 @cache
 def outputs(path: Path) -> list[Output]:
     """Return the outputs of a notebook that have HTML."""
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    data = [output.get("data", {}) for cell in cells for output in cell.get("outputs", ())]
+    data = [output.get("data", {}) for cell in cells(path, "code") for output in cell["outputs"]]
     return [Output("".join(each["text/html"]), "".join(each["text/plain"])) for each in data if "text/html" in each]
 
 
 def words(path: Path) -> Text:
-    return GERMAN if path.parent.name == "de" else ENGLISH
+    return Text(language(path))
 
 
 def told(text: Text, *sentences: Any) -> list[str]:
     return [plain(text.tell(sentence)) for sentence in sentences]
 
 
-@every_notebook
-def test_every_card_that_is_drawn_is_named(path: Path) -> None:
+def every_card_that_is_drawn_is_named(path: Path) -> None:
     for output in outputs(path):
         assert not unnamed(output.html, words(path)), output.object
 
 
-@every_notebook
-def test_every_number_of_a_chart_is_text(path: Path) -> None:
+def every_number_of_a_chart_is_text(path: Path) -> None:
     """What a chart writes beside its marks, in its legend and in its name; the numbers on its axes are not needed."""
     for output in outputs(path):
         text = Stripped(output.html).text
@@ -88,8 +78,7 @@ def test_every_number_of_a_chart_is_text(path: Path) -> None:
             assert numbers(written(drawing)) <= numbers(text), output.object
 
 
-@every_notebook
-def test_every_chart_is_an_image(path: Path) -> None:
+def every_chart_is_an_image(path: Path) -> None:
     """So it is still seen where inline SVG is taken away; it is legible on white and on black."""
     for output in outputs(path):
         assert not re.search(r'<svg[^>]*viewBox="0 0 560 ', output.html), output.object
@@ -99,8 +88,7 @@ def test_every_chart_is_an_image(path: Path) -> None:
             assert "currentColor" not in drawing
 
 
-@every_notebook
-def test_a_chart_is_named_by_its_sentence_and_read_aloud_once(path: Path) -> None:
+def a_chart_is_named_by_its_sentence_and_read_aloud_once(path: Path) -> None:
     """By its title where the sentence was told; the title above it is silent then, so nothing is heard twice."""
     for output in outputs(path):
         page = Stripped(heard(output.html))
@@ -112,8 +100,7 @@ def test_a_chart_is_named_by_its_sentence_and_read_aloud_once(path: Path) -> Non
             assert seen in page.text.splitlines(), output.object
 
 
-@every_notebook
-def test_every_picture_has_a_name_or_covers_one(path: Path) -> None:
+def every_picture_has_a_name_or_covers_one(path: Path) -> None:
     """Cards without a name of their own lie on top of it; those that a text names are not read aloud."""
     for output in outputs(path):
         assert "<title" not in output.html, output.object
@@ -125,8 +112,7 @@ def test_every_picture_has_a_name_or_covers_one(path: Path) -> None:
         assert len(named) == len(re.findall(CHART, output.html)), output.object
 
 
-@every_notebook
-def test_headings_and_captions_remain(path: Path) -> None:
+def headings_and_captions_remain(path: Path) -> None:
     for output in outputs(path):
         found = re.findall(r"<(h[1-4]|b|th|summary)\b[^>]*>(.*?)</\1>", output.html)
         page = Stripped(output.html)
@@ -137,16 +123,14 @@ def test_headings_and_captions_remain(path: Path) -> None:
         assert all(charts), "a chart has a caption"
 
 
-@every_notebook
-def test_a_fold_does_not_tell_what_is_in_it(path: Path) -> None:
+def a_fold_does_not_tell_what_is_in_it(path: Path) -> None:
     for output in outputs(path):
         for summary, content in Stripped(output.html).folds:
-            assert re.fullmatch("|".join(SUMMARIES[words(path).language.name]), summary), output.object
+            assert re.fullmatch("|".join(SUMMARIES[language(path)]), summary), output.object
             assert content, summary
 
 
-@every_notebook
-def test_no_sentence_is_seen_twice(path: Path) -> None:
+def no_sentence_is_seen_twice(path: Path) -> None:
     for output in outputs(path):
         assert Stripped(output.html).repeated == [], output.object
 
@@ -163,8 +147,7 @@ def question(name: str) -> Question:
     return teaching.lesson(int(lesson)).question(short)
 
 
-@every_notebook
-def test_a_question_has_its_hints_and_its_solution(path: Path) -> None:
+def a_question_has_its_hints_and_its_solution(path: Path) -> None:
     """Prompt, choices and rules are seen, hints and solution are folded; all with the learner's numbers."""
     progress, text = Progress(seed=SEED), words(path)
     for name, page in cards(path, "Question"):
@@ -175,8 +158,7 @@ def test_a_question_has_its_hints_and_its_solution(path: Path) -> None:
             assert not hidden(exercise, text) & set(page.above.splitlines()), name
 
 
-@every_notebook
-def test_a_warm_up_has_all_its_questions(path: Path) -> None:
+def a_warm_up_has_all_its_questions(path: Path) -> None:
     """The first is seen; the others are folded, each with its own hints and its solution."""
     text, progress = words(path), Progress(seed=SEED)
     for name, page in cards(path, "Question"):
@@ -217,8 +199,7 @@ def task(name: str) -> CodeTask:
     return found
 
 
-@every_notebook
-def test_a_task_has_its_hints_and_its_solution(path: Path) -> None:
+def a_task_has_its_hints_and_its_solution(path: Path) -> None:
     text = words(path)
     for name, page in cards(path, "(?:Your turn)"):
         one = task(name)
@@ -233,28 +214,30 @@ def test_a_task_has_its_hints_and_its_solution(path: Path) -> None:
         assert solution not in page.above
 
 
-def test_there_is_something_to_strip() -> None:
-    """The tests above are not vacuous."""
-    every = [output for path in NOTEBOOKS for output in outputs(path)]
-    drawn = [drawing for output in every for drawing in drawings(output.html)]
-    assert len(drawn) > 500
-    assert sum(len(re.findall(CHART, output.html)) for output in every) > 50
-    assert sum(len(numbers(written(drawing))) for drawing in drawn) > 500
-    kinds = [
-        len([name for path in NOTEBOOKS for name, _ in cards(path, kind)]) for kind in ("Question", "(?:Your turn)")
-    ]
-    assert min(kinds) > 20
+def test_everything_is_still_there_and_nothing_is_there_twice() -> None:
+    every(
+        PAGES,
+        every_card_that_is_drawn_is_named,
+        every_number_of_a_chart_is_text,
+        every_chart_is_an_image,
+        a_chart_is_named_by_its_sentence_and_read_aloud_once,
+        every_picture_has_a_name_or_covers_one,
+        headings_and_captions_remain,
+        a_fold_does_not_tell_what_is_in_it,
+        no_sentence_is_seen_twice,
+        a_question_has_its_hints_and_its_solution,
+        a_warm_up_has_all_its_questions,
+        a_task_has_its_hints_and_its_solution,
+    )
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in NOTEBOOKS if path.stem.startswith("12_")], ids=lambda path: path.stem
-)
-def test_the_contest_of_lesson_12_is_over_on_its_page(path: Path) -> None:
+def test_the_contest_of_lesson_12_is_over_on_its_page() -> None:
     """Its result is folded, with an interval for each player, all the planned games, and no digits of luck."""
-    (contest,) = [output.html for output in outputs(path) if output.object.startswith("Tournament(")]
-    shown, fold, ended = contest.partition("<details")
-    assert fold
-    assert "%" not in plain(shown)
-    assert plain(ended).count("400") == 3, "in the sentence, and for each player"
-    assert not re.search(r"\d[.,]\d+\s?%", plain(ended)), "400 games do not tell tenths of a percent"
-    assert len(re.findall(r"\d+\s?% \N{EN DASH} \d+\s?%", plain(ended))) == 2
+    for path in (lesson_page(12, of) for of in LANGUAGES):
+        (contest,) = [output.html for output in outputs(path) if output.object.startswith("Tournament(")]
+        shown, fold, ended = contest.partition("<details")
+        assert fold
+        assert "%" not in plain(shown)
+        assert plain(ended).count("400") == 3, "in the sentence, and for each player"
+        assert not re.search(r"\d[.,]\d+\s?%", plain(ended)), "400 games do not tell tenths of a percent"
+        assert len(re.findall(r"\d+\s?% \N{EN DASH} \d+\s?%", plain(ended))) == 2
