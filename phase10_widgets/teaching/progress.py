@@ -17,10 +17,10 @@ from . import own_files
 from .calibration import Calibration, Prediction, calibration
 from .code_task import MAX_CODE, CodeTask, CodeVerdict
 from .design_work import DesignWork, read_works
-from .earlier import fits, guess_fits
 from .exercise import Exercise, Outcome, Verdict
 from .played import PlayedHand, hands_to_list, joined, read_hands
 from .question import MAX_ID, Question, Value
+from .stale_answers import fits, guess_fits
 
 FORMAT = "phase10-progress"
 VERSION = 1
@@ -37,8 +37,6 @@ DRAWS = 20
 """The most draws of numbers for a question until they and their answer are new."""
 KEPT = 50
 """The number of latest answers to one question that are stored."""
-FIRST_EDITION = frozenset({"format", "seed", "name", "questions", "predictions", "reflections"})
-"""The keys of a file of the first edition; later files have more."""
 OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
 
 
@@ -153,7 +151,7 @@ class Progress:
         return self.works.get(_id(asked), Attempt())
 
     def fits(self, asked: Exercise) -> bool:
-        """Return False if the learner answered before the question changed, in a file of an earlier edition."""
+        """Return False if the learner answered before the question changed, in a file of an earlier version."""
         work = self.work(asked)
         return len(work.answers) == KEPT or fits(asked, work.answers, work.outcome, work.error)
 
@@ -358,8 +356,6 @@ class Progress:
             raise ProgressError("this progress file is empty: it has no answers and no name")
         works = {key: _work(row) for key, row in _table(data, "questions").items()}
         predictions = {key: _prediction(row) for key, row in _table(data, "predictions").items()}
-        if data.keys() <= FIRST_EDITION:  # an open guess there is for numbers that may be others now
-            predictions = {key: made for key, made in predictions.items() if made.came_true is not None}
         reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}
         programs = {key: _program(row) for key, row in _table(data, "programs").items()}
         recalled = {key: _recalled(row) for key, row in _table(data, "recalled").items()}

@@ -1,4 +1,4 @@
-"""Answers and guesses from before a question changed, as in a file of the first edition.
+"""Answers and guesses from before a question changed, as in a file of an earlier version.
 
 A progress file holds what was typed and how it was graded, not the numbers of the question. If that would be graded
 differently today, the numbers or the rules were others: the old grade stays earned, but says nothing about today's.
