@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from phase10_widgets.teaching.answer_parser import MAX_LENGTH, AnswerError, numbers_in, parse_answer
 from phase10_widgets.text import Text
+from tests.faults import no_faults
 
 READ = [
     # typed, value, significant digits, why
@@ -64,12 +65,14 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "value", "digits", "why"), READ, ids=[row[-1] for row in READ])
-def test_what_people_type_is_read(typed: str, value: Fraction, digits: int | None, why: str) -> None:
-    first, *_ = parse_answer(typed)
-    assert first.value == value, why
-    assert (first.form == "fraction") == (digits is None)
-    assert digits is None or first.digits == digits
+def test_what_people_type_is_read() -> None:
+    with no_faults() as faults:
+        for typed, value, digits, why in READ:
+            with faults.of(why):
+                first, *_ = parse_answer(typed)
+                assert first.value == value, why
+                assert (first.form == "fraction") == (digits is None)
+                assert digits is None or first.digits == digits
 
 
 TWO_WAYS = [
@@ -80,9 +83,11 @@ TWO_WAYS = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "values"), TWO_WAYS)
-def test_one_mark_before_three_digits_can_be_read_in_two_ways(typed: str, values: tuple[float, float]) -> None:
-    assert [float(read.value) for read in parse_answer(typed)] == [float(value) for value in values]
+def test_one_mark_before_three_digits_can_be_read_in_two_ways() -> None:
+    with no_faults() as faults:
+        for typed, values in TWO_WAYS:
+            with faults.of(typed):
+                assert [float(read.value) for read in parse_answer(typed)] == [float(value) for value in values]
 
 
 NOT_READ = [
@@ -118,10 +123,11 @@ NOT_READ = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "words", "why"), NOT_READ, ids=[row[-1] for row in NOT_READ])
-def test_what_is_no_number_is_refused_with_a_sentence(typed: str, words: str, why: str) -> None:
-    with pytest.raises(AnswerError, match=words):
-        parse_answer(typed)
+def test_what_is_no_number_is_refused_with_a_sentence() -> None:
+    with no_faults() as faults:
+        for typed, words, why in NOT_READ:
+            with faults.of(why), pytest.raises(AnswerError, match=words):
+                parse_answer(typed)
 
 
 def test_a_refusal_speaks_german() -> None:

@@ -17,6 +17,7 @@ from phase10_widgets.teaching import check_design
 from phase10_widgets.teaching.capstone import MOST_WILDS, chance_with
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures.design import DRAFT, DRAFT_WILDS
+from tests.faults import no_faults
 
 PRINTED = [str(phase) for phase in edition("classic").phases]
 SOLUTION = [*DRAFT[:5], "4 sets of 2", *DRAFT[6:]]
@@ -27,14 +28,23 @@ def test_with_eight_wilds_it_is_what_the_odds_say() -> None:
     assert [each.chance for each in found.phases] == [odds.deal("classic", number) for number in range(1, 11)]
 
 
-@pytest.mark.parametrize(("wilds", "text"), [(0, "2 sets of 3"), (15, "1 run of 8"), (24, "6 cards of one color")])
-def test_with_other_wilds_it_is_what_dealing_says(wilds: int, text: str) -> None:
-    phase, trials = Phase.parse(text), 2000
-    classic = edition("classic")
-    deck = [card for card in classic.deck(2) if not card.wild] + wilds * list(classic.cards("W"))
-    random = Random(f"{wilds} {text}")
-    hits = sum(hands.missing(tuple(random.sample(deck, 10)), phase) == 0 for _ in range(trials))
-    assert Estimate.of(Tally("chance", trials, hits, 0)).agrees_with(chance_with(wilds, phase))
+DESIGNS: list[tuple[int, str]] = [
+    (0, "2 sets of 3"),
+    (15, "1 run of 8"),
+    (24, "6 cards of one color"),
+]
+
+
+def test_with_other_wilds_it_is_what_dealing_says() -> None:
+    with no_faults() as faults:
+        for wilds, text in DESIGNS:
+            with faults.of(text):
+                phase, trials = Phase.parse(text), 2000
+                classic = edition("classic")
+                deck = [card for card in classic.deck(2) if not card.wild] + wilds * list(classic.cards("W"))
+                random = Random(f"{wilds} {text}")
+                hits = sum(hands.missing(tuple(random.sample(deck, 10)), phase) == 0 for _ in range(trials))
+                assert Estimate.of(Tally("chance", trials, hits, 0)).agrees_with(chance_with(wilds, phase))
 
 
 def test_by_hand() -> None:
@@ -93,25 +103,27 @@ def test_it_speaks_german() -> None:
     assert german.tell(found.sentence) != str(found.sentence)
 
 
-@pytest.mark.parametrize(
-    ("wilds", "phases", "why"),
-    [
-        (-1, PRINTED, "0 to 24 wilds"),
-        (25, PRINTED, "0 to 24 wilds"),
-        (True, PRINTED, "0 to 24 wilds"),
-        ("8", PRINTED, "0 to 24 wilds"),
-        (8, PRINTED[:9], "a list of 10 phases.* not 9"),
-        (8, "2 sets of 3", "a list of 10 phases"),
-        (8, None, "a list of 10 phases"),
-        (8, [*PRINTED[:9], "3 kings"], "phase 10: '3 kings' is not a group"),
-        (8, [7, *PRINTED[:9]], "phase 1: "),
-        (8, ["1 run of 13", *PRINTED[:9]], "phase 1: a run of 13 is too long"),
-        (8, ["1 flush of 5", *PRINTED[:9]], "phase 1: .*suits"),
-        (8, ["1 color run of 4", *PRINTED[:9]], "phase 1, 1 color run of 4: .*sets and runs"),
-        (8, ["1 set of 3 + 4 cards of one color", *PRINTED[:9]], "too long to count"),
-    ],
-)
-def test_what_is_refused(wilds: Any, phases: Any, why: str) -> None:
-    with pytest.raises(Refusal, match=why) as refused:
-        check_design(wilds, phases)
-    assert Text("de").say("{why}", why=refused.value) != str(refused.value)
+REFUSED: list[tuple[Any, Any, str]] = [
+    (-1, PRINTED, "0 to 24 wilds"),
+    (25, PRINTED, "0 to 24 wilds"),
+    (True, PRINTED, "0 to 24 wilds"),
+    ("8", PRINTED, "0 to 24 wilds"),
+    (8, PRINTED[:9], "a list of 10 phases.* not 9"),
+    (8, "2 sets of 3", "a list of 10 phases"),
+    (8, None, "a list of 10 phases"),
+    (8, [*PRINTED[:9], "3 kings"], "phase 10: '3 kings' is not a group"),
+    (8, [7, *PRINTED[:9]], "phase 1: "),
+    (8, ["1 run of 13", *PRINTED[:9]], "phase 1: a run of 13 is too long"),
+    (8, ["1 flush of 5", *PRINTED[:9]], "phase 1: .*suits"),
+    (8, ["1 color run of 4", *PRINTED[:9]], "phase 1, 1 color run of 4: .*sets and runs"),
+    (8, ["1 set of 3 + 4 cards of one color", *PRINTED[:9]], "too long to count"),
+]
+
+
+def test_what_is_refused() -> None:
+    with no_faults() as faults:
+        for wilds, phases, why in REFUSED:
+            with faults.of(why):
+                with pytest.raises(Refusal, match=why) as refused:
+                    check_design(wilds, phases)
+                assert Text("de").say("{why}", why=refused.value) != str(refused.value)

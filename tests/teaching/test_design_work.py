@@ -11,6 +11,7 @@ import pytest
 from phase10_widgets.teaching import Progress, ProgressError
 from phase10_widgets.teaching.design_work import KEPT, MOST_BOARDS, OWN, DesignGuess, DesignWork
 from phase10_widgets.widgets.figures.design import DRAFT
+from tests.faults import no_faults
 
 WORK = DesignWork(9, DRAFT, guesses=(DesignGuess(9, DRAFT, 7, 9),))
 
@@ -58,44 +59,46 @@ ROW = WORK.to_dict()
 GUESS = ROW["guesses"][0]
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        None,
-        [],
-        {},
-        {**ROW, "more": 1},
-        {**ROW, "wilds": 25},
-        {**ROW, "wilds": -1},
-        {**ROW, "wilds": True},
-        {**ROW, "wilds": "9"},
-        {**ROW, "wilds": 1e300},
-        {**ROW, "phases": list(DRAFT[:9])},
-        {**ROW, "phases": "2 sets of 3"},
-        {**ROW, "phases": [*DRAFT[:9], 5]},
-        {**ROW, "phases": [*DRAFT[:9], "<script>"]},
-        {**ROW, "phases": [*DRAFT[:9], "1 run of 11"]},
-        {**ROW, "phases": [*DRAFT[:9], " + ".join(["1 set of 2"] * 1000)]},
-        {**ROW, "guess": 11},
-        {**ROW, "right": -1},
-        {**ROW, "right": "9"},
-        {**ROW, "day": -1},
-        {**ROW, "day": 10**400},
-        {**ROW, "guesses": {}},
-        {**ROW, "guesses": [GUESS] * (KEPT + 1)},
-        {**ROW, "guesses": [5]},
-        {**ROW, "guesses": [{**GUESS, "guess": None}]},
-        {**ROW, "guesses": [{**GUESS, "right": 11}]},
-        {**ROW, "guesses": [{**GUESS, "wilds": []}]},
-        {**ROW, "guesses": [{**GUESS, "phases": None}]},
-        {**ROW, "guesses": [{**GUESS, "more": 1}]},
-    ],
-)
-def test_a_damaged_file_is_refused(row: Any) -> None:
-    data = json.loads(with_work().dumps())
-    data["designs"][OWN] = row
-    with pytest.raises(ProgressError, match="damaged at 'designs'"):
-        Progress.from_dict(data)
+DAMAGED: list[Any] = [
+    None,
+    [],
+    {},
+    {**ROW, "more": 1},
+    {**ROW, "wilds": 25},
+    {**ROW, "wilds": -1},
+    {**ROW, "wilds": True},
+    {**ROW, "wilds": "9"},
+    {**ROW, "wilds": 1e300},
+    {**ROW, "phases": list(DRAFT[:9])},
+    {**ROW, "phases": "2 sets of 3"},
+    {**ROW, "phases": [*DRAFT[:9], 5]},
+    {**ROW, "phases": [*DRAFT[:9], "<script>"]},
+    {**ROW, "phases": [*DRAFT[:9], "1 run of 11"]},
+    {**ROW, "phases": [*DRAFT[:9], " + ".join(["1 set of 2"] * 1000)]},
+    {**ROW, "guess": 11},
+    {**ROW, "right": -1},
+    {**ROW, "right": "9"},
+    {**ROW, "day": -1},
+    {**ROW, "day": 10**400},
+    {**ROW, "guesses": {}},
+    {**ROW, "guesses": [GUESS] * (KEPT + 1)},
+    {**ROW, "guesses": [5]},
+    {**ROW, "guesses": [{**GUESS, "guess": None}]},
+    {**ROW, "guesses": [{**GUESS, "right": 11}]},
+    {**ROW, "guesses": [{**GUESS, "wilds": []}]},
+    {**ROW, "guesses": [{**GUESS, "phases": None}]},
+    {**ROW, "guesses": [{**GUESS, "more": 1}]},
+]
+
+
+def test_a_damaged_file_is_refused() -> None:
+    with no_faults() as faults:
+        for row in DAMAGED:
+            with faults.of(row):
+                data = json.loads(with_work().dumps())
+                data["designs"][OWN] = row
+                with pytest.raises(ProgressError, match="damaged at 'designs'"):
+                    Progress.from_dict(data)
 
 
 def test_there_are_not_too_many_boards() -> None:

@@ -17,20 +17,23 @@ from phase10_widgets.teaching import Design, check_design
 from phase10_widgets.teaching.capstone import DesignError, edition_of
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures.design import DRAFT
+from tests.faults import no_faults
 
 PRINTED = list(map(str, edition("classic").phases))
 
 
-@pytest.mark.parametrize("wilds", [0, 1, 12, 24])
-def test_an_edition_has_these_wilds_and_phases(wilds: int) -> None:
-    made = check_design(wilds, DRAFT).edition("my-game")
-    assert (made.id, made.name) == ("my-game", "my-game")
-    assert [str(phase) for phase in made.phases] == list(DRAFT)
-    assert [phase.number for phase in made.phases] == list(range(1, 11))
-    deck = made.deck(4)
-    assert sum(card.wild for card in deck) == wilds
-    classic = [card.code for card in edition("classic").deck(4) if not card.wild]
-    assert sorted(card.code for card in deck if not card.wild) == sorted(classic)
+def test_an_edition_has_these_wilds_and_phases() -> None:
+    with no_faults() as faults:
+        for wilds in [0, 1, 12, 24]:
+            with faults.of(wilds):
+                made = check_design(wilds, DRAFT).edition("my-game")
+                assert (made.id, made.name) == ("my-game", "my-game")
+                assert [str(phase) for phase in made.phases] == list(DRAFT)
+                assert [phase.number for phase in made.phases] == list(range(1, 11))
+                deck = made.deck(4)
+                assert sum(card.wild for card in deck) == wilds
+                classic = [card.code for card in edition("classic").deck(4) if not card.wild]
+                assert sorted(card.code for card in deck if not card.wild) == sorted(classic)
 
 
 def test_the_odds_of_the_edition_are_those_of_the_design() -> None:
@@ -75,15 +78,17 @@ def test_the_id_of_another_edition_is_taken(monkeypatch: pytest.MonkeyPatch) -> 
         edition_of(8, DRAFT, "Theirs")
 
 
-@pytest.mark.parametrize("wilds", [0, 24])
-def test_computer_players_play_it_to_the_end(wilds: int) -> None:
-    made = edition_of(wilds, DRAFT[:2] * 5, "mine")
-    session = Session(made, ["expert:3", "greedy"], seed=5)
-    session.run()
-    assert session.game.winners
-    again = session.again(5)
-    assert again.game.edition is made
-    assert again.game.position() == Session(made, ["expert:3", "greedy"], seed=5).game.position()
+def test_computer_players_play_it_to_the_end() -> None:
+    with no_faults() as faults:
+        for wilds in [0, 24]:
+            with faults.of(wilds):
+                made = edition_of(wilds, DRAFT[:2] * 5, "mine")
+                session = Session(made, ["expert:3", "greedy"], seed=5)
+                session.run()
+                assert session.game.winners
+                again = session.again(5)
+                assert again.game.edition is made
+                assert again.game.position() == Session(made, ["expert:3", "greedy"], seed=5).game.position()
 
 
 def test_nobody_is_challenged_to_a_deal_that_only_this_notebook_knows() -> None:
@@ -98,37 +103,41 @@ def test_a_record_names_the_edition() -> None:
         Game.replay(record)
 
 
-@pytest.mark.parametrize(
-    ("name", "id", "why"),
-    [
-        ("my-game", "my-game", "an id is a name"),
-        ("Anna's Game", "anna-s-game", "only letters and digits"),
-        ("Königsspiel 2", "konigsspiel-2", "without accents"),
-        ("_x_", "x", "no underscores"),
-        ("7 wonders", "wonders", "an id begins with a letter"),
-    ],
-)
-def test_the_id_is_made_of_the_name(name: str, id: str, why: str) -> None:
-    made = edition_of(8, DRAFT, name)
-    assert (made.id, made.name) == (id, name), why
+NAMES: list[tuple[str, str, str]] = [
+    ("my-game", "my-game", "an id is a name"),
+    ("Anna's Game", "anna-s-game", "only letters and digits"),
+    ("Königsspiel 2", "konigsspiel-2", "without accents"),
+    ("_x_", "x", "no underscores"),
+    ("7 wonders", "wonders", "an id begins with a letter"),
+]
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("", "needs a visible character"),
-        ("x" * 41, "at most 40 characters"),
-        ("a\nb", "character 2 of this one is"),
-        (None, "1 to 40 characters"),
-        ("!?", "a letter from a to z"),
-        ("77", "a letter from a to z"),
-        ("Classic", "there is an edition classic already"),
-    ],
-)
-def test_what_cannot_be_a_name(name: Any, why: str) -> None:
-    with pytest.raises(DesignError, match=why) as refused:
-        check_design(8, DRAFT).edition(name)
-    assert Text("de").refusal(refused.value) != str(refused.value)
+def test_the_id_is_made_of_the_name() -> None:
+    with no_faults() as faults:
+        for name, id, why in NAMES:
+            with faults.of(why):
+                made = edition_of(8, DRAFT, name)
+                assert (made.id, made.name) == (id, name), why
+
+
+NO_NAMES: list[tuple[Any, str]] = [
+    ("", "needs a visible character"),
+    ("x" * 41, "at most 40 characters"),
+    ("a\nb", "character 2 of this one is"),
+    (None, "1 to 40 characters"),
+    ("!?", "a letter from a to z"),
+    ("77", "a letter from a to z"),
+    ("Classic", "there is an edition classic already"),
+]
+
+
+def test_what_cannot_be_a_name() -> None:
+    with no_faults() as faults:
+        for name, why in NO_NAMES:
+            with faults.of(why):
+                with pytest.raises(DesignError, match=why) as refused:
+                    check_design(8, DRAFT).edition(name)
+                assert Text("de").refusal(refused.value) != str(refused.value)
 
 
 def test_a_phase_that_no_hand_can_hold_is_not_played() -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.teaching import AnswerError, Prediction, Progress, ProgressError, Question, calibration
 from phase10_widgets.teaching.progress import KEPT, MAX_THINGS
+from tests.faults import no_faults
 from tests.teaching.test_questions import COIN, DICE
 
 QUESTION = Question(**{**DICE, "draw": lambda random: {"n": 2}})
@@ -98,10 +99,11 @@ def test_a_prediction_beside_questions_is_settled_by_who_shows_the_truth() -> No
     assert progress.reveal("03/other") is None
 
 
-@pytest.mark.parametrize("sure", [-0.1, 1.1, float("nan"), True, "0.5", None])
-def test_sureness_is_a_share(sure: Any) -> None:
-    with pytest.raises(Refusal, match="your confidence"):
-        Progress().predict("x", "y", sure)
+def test_sureness_is_a_share() -> None:
+    with no_faults() as faults:
+        for sure in [-0.1, 1.1, float("nan"), True, "0.5", None]:
+            with faults.of(sure), pytest.raises(Refusal, match="your confidence"):
+                Progress().predict("x", "y", sure)
 
 
 def test_new_numbers_are_a_new_start() -> None:
@@ -192,20 +194,33 @@ DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "words", "why"), DAMAGE, ids=[row[-1] for row in DAMAGE])
-def test_a_damaged_file_is_refused_with_a_sentence(
-    change: Callable[[dict[str, Any]], object], words: str, why: str
-) -> None:
-    data = worked().to_dict()
-    change(data)
-    with pytest.raises(Refusal, match=words):
-        Progress.loads(json.dumps(data))
+def test_a_damaged_file_is_refused_with_a_sentence() -> None:
+    with no_faults() as faults:
+        for change, words, why in DAMAGE:
+            with faults.of(why):
+                data = worked().to_dict()
+                change(data)
+                with pytest.raises(Refusal, match=words):
+                    Progress.loads(json.dumps(data))
 
 
-@pytest.mark.parametrize("text", ["", "[", "null", "[]", "[" * 100_000, '{"format": NaN}', " " * 1_000_001, 5])
-def test_what_is_no_file_of_progress_is_refused(text: Any) -> None:
-    with pytest.raises(ProgressError):
-        Progress.loads(text)
+NO_FILES: list[Any] = [
+    "",
+    "[",
+    "null",
+    "[]",
+    "[" * 100_000,
+    '{"format": NaN}',
+    " " * 1_000_001,
+    5,
+]
+
+
+def test_what_is_no_file_of_progress_is_refused() -> None:
+    with no_faults() as faults:
+        for text in NO_FILES:
+            with faults.of(f"{text!r:.20}"), pytest.raises(ProgressError):
+                Progress.loads(text)
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
@@ -252,11 +267,18 @@ def test_the_brier_score_is_the_mean_squared_distance() -> None:
     assert "3 predictions" in str(found.explanation)
 
 
-@pytest.mark.parametrize(
-    ("sure", "came", "brier"), [(0.5, [True, False], 0.25), (1, [True, True], 0), (1, [False, False], 1)]
-)
-def test_what_the_score_is_at_its_ends(sure: float, came: list[bool], brier: float) -> None:
-    assert calibration([Prediction("", sure, true) for true in came]).brier == brier
+ENDS: list[tuple[float, list[bool], float]] = [
+    (0.5, [True, False], 0.25),
+    (1, [True, True], 0),
+    (1, [False, False], 1),
+]
+
+
+def test_what_the_score_is_at_its_ends() -> None:
+    with no_faults() as faults:
+        for sure, came, brier in ENDS:
+            with faults.of(f"{sure!r:.60}, {came!r:.60}, {brier!r:.60}"):
+                assert calibration([Prediction("", sure, true) for true in came]).brier == brier
 
 
 def test_bins_hold_every_prediction_once() -> None:

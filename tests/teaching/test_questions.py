@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets.teaching import AnswerError, Choice, DefinitionError, Distractor, Question, Reflection
+from tests.faults import no_faults
 
 DICE: dict[str, Any] = {
     "id": "my/dice",
@@ -77,13 +78,15 @@ JUDGED = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "outcome", "error", "why"), JUDGED, ids=[row[-1] for row in JUDGED])
-def test_an_answer_has_one_of_three_outcomes(typed: str, outcome: str, error: str, why: str) -> None:
-    verdict = two().check(typed)
-    assert (verdict.outcome, verdict.error) == (outcome, error), why
-    assert str(verdict.feedback)
-    if error == "added":
-        assert str(verdict.feedback) == "You added 2 sixths."
+def test_an_answer_has_one_of_three_outcomes() -> None:
+    with no_faults() as faults:
+        for typed, outcome, error, why in JUDGED:
+            with faults.of(why):
+                verdict = two().check(typed)
+                assert (verdict.outcome, verdict.error) == (outcome, error), why
+                assert str(verdict.feedback)
+                if error == "added":
+                    assert str(verdict.feedback) == "You added 2 sixths."
 
 
 UNJUDGED = [
@@ -97,10 +100,11 @@ UNJUDGED = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "words", "why"), UNJUDGED, ids=[row[-1] for row in UNJUDGED])
-def test_what_cannot_be_judged_is_not_wrong(typed: str, words: str, why: str) -> None:
-    with pytest.raises(AnswerError, match=words):
-        two().check(typed)
+def test_what_cannot_be_judged_is_not_wrong() -> None:
+    with no_faults() as faults:
+        for typed, words, why in UNJUDGED:
+            with faults.of(why), pytest.raises(AnswerError, match=words):
+                two().check(typed)
 
 
 READINGS = [
@@ -122,9 +126,11 @@ READINGS = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "said", "why"), READINGS, ids=[row[-1] for row in READINGS])
-def test_a_page_says_how_it_reads_a_number_without_a_unit(typed: str, said: str, why: str) -> None:
-    assert str(two().reading(typed) or "") == said
+def test_a_page_says_how_it_reads_a_number_without_a_unit() -> None:
+    with no_faults() as faults:
+        for typed, said, why in READINGS:
+            with faults.of(why):
+                assert str(two().reading(typed) or "") == said
 
 
 def test_a_number_is_no_percentage_where_a_chance_is_not_asked_for() -> None:
@@ -153,14 +159,16 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "typed", "exact", "outcome", "why"), COUNTS, ids=[row[-1] for row in COUNTS])
-def test_the_rules_that_are_told_are_the_ones_that_hold(
-    answer: int | Fraction, typed: str, exact: bool, outcome: str, why: str
-) -> None:
-    wrong = (Distractor("x", lambda p: 5, "No."),)
-    asked = dice(kind="number", answer=lambda p: answer, wrong=wrong, exact=exact, tested=True).exercise()
-    assert str(asked.rules).startswith("Give the exact number." if exact else "A fraction must be exact.")
-    assert asked.check(typed).outcome == outcome, why
+def test_the_rules_that_are_told_are_the_ones_that_hold() -> None:
+    with no_faults() as faults:
+        for answer, typed, exact, outcome, why in COUNTS:
+            with faults.of(why):
+                wrong = (Distractor("x", lambda p: 5, "No."),)
+                asked = dice(
+                    kind="number", answer=lambda p, answer=answer: answer, wrong=wrong, exact=exact, tested=True
+                ).exercise()
+                assert str(asked.rules).startswith("Give the exact number." if exact else "A fraction must be exact.")
+                assert asked.check(typed).outcome == outcome, why
 
 
 def test_only_a_number_without_a_tolerance_is_asked_for_exactly() -> None:
@@ -206,9 +214,11 @@ def test_a_mark_that_may_part_thousands_is_read_generously() -> None:
     assert {many.check(typed).outcome for typed in ("1234", "1.234", "1,234", "1 234")} == {"right"}
 
 
-@pytest.mark.parametrize("typed", ["same", "SAME", " b "])
-def test_a_choice_is_named_or_counted(typed: str) -> None:
-    assert Question(**COIN).exercise().check(typed).outcome == "right"
+def test_a_choice_is_named_or_counted() -> None:
+    with no_faults() as faults:
+        for typed in ["same", "SAME", " b "]:
+            with faults.of(typed):
+                assert Question(**COIN).exercise().check(typed).outcome == "right"
 
 
 def test_every_wrong_choice_says_why() -> None:
@@ -316,10 +326,11 @@ FAULTY: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "words", "why"), FAULTY, ids=[row[-1] for row in FAULTY])
-def test_a_faulty_question_is_refused_when_it_is_written(changes: dict[str, Any], words: str, why: str) -> None:
-    with pytest.raises(DefinitionError, match=words):
-        dice(**changes)
+def test_a_faulty_question_is_refused_when_it_is_written() -> None:
+    with no_faults() as faults:
+        for changes, words, why in FAULTY:
+            with faults.of(why), pytest.raises(DefinitionError, match=words):
+                dice(**changes)
 
 
 def test_a_check_with_trials_finds_an_experiment_of_something_else() -> None:
