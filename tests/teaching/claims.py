@@ -26,13 +26,6 @@ class Claim(NamedTuple):
     holds: Callable[[Any, Any], bool]
 
 
-class Always(NamedTuple):
-    """A sentence that no numbers can make false, and the reason."""
-
-    quote: str
-    why: str
-
-
 def binomial(wanted: int, n: int, share: Fraction) -> Fraction:
     """Return the chance of *wanted* or more hits."""
     return sum((comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(wanted, n + 1)), Fraction(0))
@@ -104,8 +97,7 @@ def wilson_from_zero(p: Any) -> bool:
     return 0 <= percent_of(p["top"]) - 100 * wilson(0, p["n"])[1] < 0.1
 
 
-REFLECTIONS: Mapping[str, Claim | Always] = {
-    "01/which-group": Always("In many rummy games, a run must be all one suit", "it is about other games"),
+REFLECTIONS: Mapping[str, Claim] = {
     "01/page": Claim("The box also contains two reference cards.", lambda p, a: 108 + 2 == 110),
     "01/longer-run": Claim("8 fewer cards fit", lambda p, a: p["length"] <= 10),
     "01/bigger-set": Claim(
@@ -114,15 +106,11 @@ REFLECTIONS: Mapping[str, Claim | Always] = {
     "01/more-of-a-color": Claim(
         "even when it has six cards, 26 others fit.", lambda p, a: p["n"] <= 6 and 24 - 6 + 8 == 26
     ),
-    "02/hands": Always("In the draw pile, where the top card is drawn first.", "it is a rule of the game"),
-    "02/runs": Always("each place is filled once, so no hand is counted twice", "the numbers of a run differ"),
     "02/dealt-run": Claim(
         "runs with wilds are far more common than natural ones",
         lambda p, a: with_wilds(p["k"]) > 2 * (13 - p["k"]) * 8 ** p["k"],
     ),
     "02/page": Claim("12 numbers at 6.15% each add up to 74%.", lambda p, a: round(12 * 6.15) == 74),
-    "02/one-color": Always("so the number of orderings cancels out", "both counts have k! orders for each hand"),
-    "03/at-least-one": Always("Adding counts hands with several wilds several times.", "once for each wild"),
     "03/special": Claim("A hand can contain both a wild and a skip", lambda p, a: p["cards"] >= 2),
     "03/at-least-two": Claim(
         "Most hands with a wild have only one.",
@@ -142,10 +130,7 @@ REFLECTIONS: Mapping[str, Claim | Always] = {
     "04/three-fives": Claim(
         "Why are triples more likely with replacement?", lambda p, a: binomial(3, p["cards"], Fraction(8, 108)) > a
     ),
-    "04/any-triple": Always("For small hands, where two triples at once are almost impossible.", "six cards at least"),
-    "04/mean": Always("It changes the spread around the mean, not the mean itself.", "means add up"),
     "04/pair": Claim("Why do pairs turn up so soon", lambda p, a: p["cards"] < p["numbers"]),
-    "05/given-one": Always("Because it determines what is ruled out", "this is what a condition does"),
     "05/first-wild": Claim(
         "“The first is wild.”",
         lambda p, a: a > drawn(2, p["wilds"], p["cards"], p["size"]) / drawn(1, p["wilds"], p["cards"], p["size"]),
@@ -155,29 +140,13 @@ REFLECTIONS: Mapping[str, Claim | Always] = {
     ),
     "05/blog": Claim("It is right for a different game.", lambda p, a: p["cards"] < 2 * p["wanted"]),
     "06/took": Claim("but only {answer} of the takers are collectors", lambda p, a: a < Fraction(p["hit"], 100)),
-    "06/left": Always("If collectors and everybody else left it equally often.", "then both shares fall alike"),
-    "06/twice": Always("No, the result is the same", "Bayes' rule multiplies, in any order"),
-    "06/holds": Always("Bayes' rule is only as good as the habit you put into it", "it takes the habit as given"),
-    "07/small-series": Always("the best and worst rates often come from small samples", "it is about the world"),
-    "07/error": Always("A hundred times as many", "the root of 100 is 10"),
-    "07/due": Always("they dilute it", "a share divides by the number of deals"),
-    "07/at-least-once": Always("Shuffling makes the deals independent.", "each deal is from all cards"),
-    "08/cost": Always("Only if the mean is a multiple of 5, as every cost is.", "every card costs a multiple of 5"),
-    "08/with-a-wild": Always("a wild can only cost you points", "it no longer helps if the phase is out of reach"),
     "08/below-the-mean": Claim("something else where most values are below the mean", lambda p, a: a > HALF),
-    "08/spread": Always("0: the whole deck always contains all 8 wilds.", "nothing can vary"),
-    "08/middles": Always("the skewness shrinks", "by the root of the number of cards"),
-    "09/pair-or-run": Always("A sure card is worth only as much as it improves your chances.", "it is advice"),
-    "09/next-card": Always("every unseen card is equally likely to be the next one", "the deck is shuffled"),
     "09/some-draws": Claim(
         "With three draws or more, new cards alone can do it.",
         lambda p, a: (percent_of(p["all"]) > round(100 * float(a), 2)) == (p["draws"] >= 3 or any(singles(p["hand"]))),
     ),
     "09/wait": Claim("It happens less than half the time", lambda p, a: longer_than_the_mean(p, a) < HALF),
-    "10/ten-phases": Always("Nobody gets there sooner than the first.", "a minimum is at most each of its numbers"),
     "10/two-kinds": Claim("The hardest one", lambda p, a: p["low"] < p["high"]),
-    "10/race": Always("The wait can never be shorter than that.", "a wait has at least one round"),
-    "10/one-miss": Always("the last round of a game is always a success", "it completes the last phase"),
     "10/dealt": Claim(
         "{twice} of all waits are that long or longer",
         lambda p, a: (
@@ -185,46 +154,28 @@ REFLECTIONS: Mapping[str, Claim | Always] = {
             and percent_of(p["twice"]) > 5
         ),
     ),
-    "11/which-phase": Always("In play, you draw and choose your cards.", "it is a rule of the game"),
     "11/which-game": Claim("Four more wilds raise the chance a lot.", lambda p, a: more_wilds_help(p)),
-    "11/wild-side": Always("You can see the backs of their cards.", "it is a rule of Flip"),
     "11/first-draw": Claim("In relative terms, the rare ones do.", lambda p, a: gains(p)),
     "12/luck": Claim(
         "Luck alone does that well in 14% of all such contests.",
         lambda p, a: round(100 * binomial(56, 100, HALF)) == 14,
     ),
-    "12/both-sides": Always("When you predicted which player was better before the first game.", "the side is fixed"),
-    "12/many": Always("Its luck will not carry over.", "new games are independent of the old ones"),
-    "12/peeking": Always("The price is that it is wider.", "it must hold at every check"),
-    "13/other-hand": Always("If you share one deck, Ben cannot argue", "then your cards tell about his"),
     "13/table": Claim(
         "held their phase, but only {without} of the others",
         lambda p, a: percent_of(p["with_wild"]) > percent_of(p["without"]) > 0,
     ),
-    "13/or": Always("When both cannot happen at once", "then the overlap is empty"),
     "13/both-hands": Claim("Lower.", lambda p, a: a < drawn(1, p["wilds"], p["cards"], p["size"]) ** 2),
-    "13/first-edition": Always("1 in 3 is right", "of GG, GB and BG, one has two girls"),
-    "14/which-picture": Always("it comes closer to the shape of what you measure", "shares come closer to chances"),
-    "14/beyond": Always("The curve never ends", "it is positive everywhere"),
     "14/total": Claim(
         "the small difference between counting and the normal curve",
         lambda p, a: 0 < abs(100 * float(a) - percent_of(p["normal"])) < 2,
     ),
     "14/point-at-zero": Claim("It goes from 0% to {top}.", lambda p, a: wilson_from_zero(p)),
-    "14/our-mistakes": Always("A thousand cases may agree, and one is enough to refute it.", "this is logic"),
-    "15/again": Always("How much the players differ in skill", "the share of skill decides what is left"),
-    "15/blame": Always("chosen by lot", "a lot makes the two groups alike"),
     "15/best": Claim("It does not even double", lambda p, a: lead(100, p["games"]) < 2 * lead(10, p["games"])),
-    "15/exchange": Always("The new cards are like luck.", "it is a comparison"),
-    "15/reliability": Always("luck is watered down, skill is not", "only its variance is divided by the games"),
-    "16/fair-price": Always("the booth keeps it", "the price is above the mean prize"),
     "16/ahead-or-behind": Claim(
         "If an average result is enough to win, avoid risk.",
         lambda p, a: (p["end"] < p["theirs"]) == p["ahead"] and (a == "safe") == p["ahead"],
     ),
-    "16/two-errors": Always("A sign that always warns never misses, and it is useless.", "it tells nothing"),
     "16/purse": Claim("A smaller stake makes every loss smaller", lambda p, a: smaller_losses(p) and mean_grows(p, a)),
-    "16/honest": Always("modesty costs as much as boasting", "a square has no sign"),
 }
 
 

@@ -4,65 +4,67 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from devtools.generate import languages as tool
-from devtools.measure.lesson_check import judge, plain
+from devtools.measure.lesson_check import judge
 from phase10_widgets.core.translatable import Sentence
-from phase10_widgets.teaching import Question, lesson, numbers, percent
+from phase10_widgets.teaching import Exercise, lesson, numbers, percent
 from phase10_widgets.teaching.lessons.common import drawn
 from phase10_widgets.text import Text
+from tests.faults import no_faults
+from tests.teaching.asked import BY_ID, QUESTIONS, SEEDS, versions
 
-SEEDS = range(200)
 SIMULATED = range(2)
 VERSIONS = 30
 ANSWERS = 10
-QUESTIONS = [question for number in numbers() for question in lesson(number).questions]
-every_question = pytest.mark.parametrize("question", QUESTIONS, ids=[question.id for question in QUESTIONS])
+CHECKED = 100
+"""The versions of a question whose wrong answers, hints and gaps are checked."""
 
 
-@pytest.mark.parametrize("number", numbers())
-def test_a_lesson_has_questions_enough_of_its_own(number: int) -> None:
-    found = lesson(number)
-    assert len(found.questions) >= 4
-    assert found.title
-    for question in found.questions:
-        assert question.id.startswith(f"{number:02}/")
-        assert found.question(question.id.partition("/")[2]) is question
-        assert question.goals
-        assert question.standards
-    with pytest.raises(ValueError, match="has no question"):
-        found.question("none")
+def test_a_lesson_has_questions_enough_of_its_own() -> None:
+    with no_faults() as faults:
+        for number in numbers():
+            with faults.of(number):
+                found = lesson(number)
+                assert len(found.questions) >= 4
+                assert found.title
+                for question in found.questions:
+                    assert question.id.startswith(f"{number:02}/")
+                    assert found.question(question.id.partition("/")[2]) is question
+                    assert question.goals
+                    assert question.standards
+                with pytest.raises(ValueError, match="has no question"):
+                    found.question("none")
 
 
 def test_no_id_is_given_twice() -> None:
-    assert len({question.id for question in QUESTIONS}) == len(QUESTIONS)
+    assert len(BY_ID) == len(QUESTIONS)
     with pytest.raises(ValueError, match="the lessons are"):
         lesson(99)
 
 
 @pytest.mark.slow
-@every_question
-def test_a_question_can_be_asked_with_two_hundred_seeds(question: Question) -> None:
-    """Check, among others, that wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
-    question.check(SEEDS)
-    assert len({plain(question.params(seed)) for seed in SEEDS}) > 1, "the seed changes something"
+def test_a_question_is_sound_whatever_its_numbers() -> None:
+    """Among others, wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
+    with no_faults() as faults:
+        for question in QUESTIONS:
+            for exercise in versions(question)[:CHECKED]:
+                with faults.of(f"{question.id}, seed {exercise.seed}"):
+                    assert list(exercise.faults()) == []
 
 
-@every_question
-def test_a_question_has_at_least_thirty_versions(question: Question) -> None:
-    """Count the numbers, and the texts that a learner reads."""
-    asked = [question.exercise(seed) for seed in range(500)]
-    assert len({plain(one.params) for one in asked}) >= VERSIONS
-    assert len({(str(one.prompt), *map(str, one.choices.values())) for one in asked}) >= VERSIONS
-
-
-@pytest.mark.parametrize("question", [one for one in QUESTIONS if one.kind != "choice"], ids=lambda one: one.id)
-def test_a_question_for_a_number_has_at_least_ten_answers(question: Question) -> None:
-    """A learner who remembers the answer need not count again; choices vary what is compared instead."""
-    answers = {str(question.exercise(seed).answer_text) for seed in SEEDS}
-    assert len(answers) >= ANSWERS, sorted(answers)
+def test_a_question_has_at_least_thirty_versions_and_ten_answers() -> None:
+    """Count the texts that a learner reads. Who remembers a number need not count again; choices vary otherwise."""
+    with no_faults() as faults:
+        for question in QUESTIONS:
+            with faults.of(question.id):
+                asked = versions(question)
+                assert len({(str(one.prompt), *map(str, one.choices.values())) for one in asked}) >= VERSIONS
+                answers = {str(one.answer_text) for one in asked}
+                assert question.kind == "choice" or len(answers) >= ANSWERS, sorted(answers)
 
 
 def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:
@@ -114,31 +116,38 @@ SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
 ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other |more )?(?:{SEVERAL})\b")
 
 
-@pytest.mark.slow
-@every_question
-def test_one_thing_is_not_spoken_of_as_several(question: Question) -> None:
+def test_one_thing_is_not_spoken_of_as_several() -> None:
     """ "One of 1 different numbers" is not English."""
-    for seed in SEEDS:
-        asked = question.exercise(seed)
-        for text in (asked.prompt, asked.solution, *asked.hints):
-            assert not ONE_OF_SEVERAL.search(str(text)), str(text)
+    with no_faults() as faults:
+        for question in QUESTIONS:
+            with faults.of(question.id):
+                for asked in versions(question)[:CHECKED]:
+                    for text in map(str, (asked.prompt, asked.solution, *asked.hints)):
+                        assert not ONE_OF_SEVERAL.search(text), text
 
 
-@every_question
-def test_each_answer_is_judged_as_what_it_is(question: Question) -> None:
-    for seed in range(20):
-        asked = question.exercise(seed)
-        if isinstance(asked.answer, str):
-            for choice in asked.choices:
-                assert asked.check(choice).outcome == ("right" if choice == asked.answer else "wrong")
-        else:
-            assert asked.check(typed(asked.answer)).outcome == "right"
-            assert asked.check(repr(float(asked.answer))).outcome == "right", "a number from Python"
-            for error, value in asked.wrong.items():
-                if question.kind != "chance" or 0 <= value <= 1:
-                    verdict = asked.check(typed(value))
-                    assert (verdict.outcome, verdict.error) == ("wrong", error), seed
-                    assert str(verdict.feedback) == str(asked.feedback(error))
+@pytest.mark.slow
+def test_each_answer_is_judged_as_what_it_is() -> None:
+    with no_faults() as faults:
+        for question in QUESTIONS:
+            for asked in versions(question)[:20]:
+                with faults.of(f"{question.id}, seed {asked.seed}"):
+                    judged(asked)
+
+
+def judged(asked: Exercise) -> None:
+    """Assert that the right answer is right, and each known mistake is recognized."""
+    if isinstance(asked.answer, str):
+        for choice in asked.choices:
+            assert asked.check(choice).outcome == ("right" if choice == asked.answer else "wrong")
+        return
+    assert asked.check(typed(asked.answer)).outcome == "right"
+    assert asked.check(repr(float(asked.answer))).outcome == "right", "a number from Python"
+    for error, value in asked.wrong.items():
+        if asked.question.kind != "chance" or 0 <= value <= 1:
+            verdict = asked.check(typed(value))
+            assert (verdict.outcome, verdict.error) == ("wrong", error)
+            assert str(verdict.feedback) == str(asked.feedback(error))
 
 
 def typed(value: Fraction) -> str:
@@ -146,30 +155,35 @@ def typed(value: Fraction) -> str:
 
 
 @pytest.mark.slow
-@every_question
-def test_the_answer_is_what_a_simulation_finds(question: Question) -> None:
-    for seed in SIMULATED:
-        assert judge(question, seed, 2000) is None
+def test_the_answer_is_what_a_simulation_finds() -> None:
+    with no_faults() as faults:
+        for question, seed in product(QUESTIONS, SIMULATED):
+            with faults.of(f"{question.id}, seed {seed}"):
+                fault = judge(question, seed, 2000)
+                assert fault is None, fault
 
 
-@every_question
-def test_prose_is_prose(question: Question) -> None:
-    for name, text in question.texts().items():
-        assert text == text.strip(), name
-        assert "  " not in text, name
-        if not name.startswith("text of"):
-            assert text.rstrip(")")[-1] in ".?!", name
+def test_prose_is_prose() -> None:
+    with no_faults() as faults:
+        for question in QUESTIONS:
+            for name, text in question.texts().items():
+                with faults.of(f"{question.id}, {name}"):
+                    assert text == text.strip()
+                    assert "  " not in text
+                    assert name.startswith("text of") or text.rstrip(")")[-1] in ".?!"
 
 
-@pytest.mark.parametrize("number", numbers())
-def test_a_lesson_that_does_not_wait_speaks_german(number: int) -> None:
+def test_a_lesson_that_does_not_wait_speaks_german() -> None:
     """Translate whole lessons only: all of their texts, or none."""
-    found = lesson(number)
-    texts = [found.title]
-    for question in found.questions:
-        texts += [*question.goals, *question.texts().values()]
     known = {tool.text_of(message) for message in tool.catalog("de")}
-    assert [text for text in texts if text not in known] == []
+    with no_faults() as faults:
+        for number in numbers():
+            with faults.of(number):
+                found = lesson(number)
+                texts = [found.title]
+                for question in found.questions:
+                    texts += [*question.goals, *question.texts().values()]
+                assert [text for text in texts if text not in known] == []
 
 
 def test_german_writes_a_comma() -> None:

@@ -1,0 +1,18 @@
+"""All questions of the lessons with the numbers of many seeds, drawn once for all tests."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from devtools.measure.lesson_check import plain
+from phase10_widgets.teaching import Exercise, Question, lesson, numbers
+
+SEEDS = range(200)
+QUESTIONS = [question for number in numbers() for question in lesson(number).questions]
+BY_ID = {question.id: question for question in QUESTIONS}
+
+
+@cache
+def versions(question: Question) -> list[Exercise]:
+    """Return an exercise for each set of numbers that the seeds lead to."""
+    return list({plain((one := question.exercise(seed)).params): one for seed in SEEDS}.values())
