@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets import Game, arena, coach
+from tests.faults import no_faults
 
 FOUND = arena.play("classic", ["greedy", "random"], 4, seed=2, phases=["1 set of 3"])
 
@@ -61,7 +62,8 @@ WRONG: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("games", "message"), WRONG)
-def test_what_is_no_list_of_games_is_refused(games: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        coach.game_rows(games)
+def test_what_is_no_list_of_games_is_refused() -> None:
+    with no_faults() as faults:
+        for games, message in WRONG:
+            with faults.of(message), pytest.raises(ValueError, match=message):
+                coach.game_rows(games)

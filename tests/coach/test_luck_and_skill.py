@@ -15,9 +15,12 @@ from phase10_widgets import Game, coach
 from phase10_widgets.coach.luck_and_skill import casts
 from phase10_widgets.core.events import Drawn, Flipped, Reshuffled, RoundDealt
 from phase10_widgets.text import Text
+from tests.faults import no_faults
 from tests.helpers import begin, play, seat
 
-EVERY = [(edition, options) for edition in p10.EDITIONS for options in ({}, {"advance": "always"})]
+EVERY: list[tuple[str, dict[str, Any]]] = [
+    (edition, options) for edition in p10.EDITIONS for options in ({}, {"advance": "always"})
+]
 
 
 def played(edition: str, seed: int, seats: int = 2, **options: Any) -> list[Game]:
@@ -30,19 +33,21 @@ def played(edition: str, seed: int, seats: int = 2, **options: Any) -> list[Game
     return found
 
 
-@pytest.mark.parametrize(("edition", "options"), EVERY)
-def test_luck_and_skill_add_up_to_the_result(edition: str, options: dict[str, Any]) -> None:
-    games = played(edition, 4, 3, **options)
-    found = coach.luck(games)
-    for at in range(3):
-        won = (at in games[-1].winners) / len(games[-1].winners)
-        result, skill = found.result(at), found.skill(at)
-        assert result is not None
-        assert skill is not None
-        assert result == pytest.approx(won - 1 / 3)
-        assert found.luck(at) + skill == pytest.approx(result)
-    assert sum(found.luck(at) for at in range(3)) == pytest.approx(0, abs=1e-9)
-    assert all(sum(swing.gains) == pytest.approx(0, abs=1e-9) for swing in found.strokes)
+def test_luck_and_skill_add_up_to_the_result() -> None:
+    with no_faults() as faults:
+        for edition, options in EVERY:
+            with faults.of(f"{edition}, {options}"):
+                games = played(edition, 4, 3, **options)
+                found = coach.luck(games)
+                for at in range(3):
+                    won = (at in games[-1].winners) / len(games[-1].winners)
+                    result, skill = found.result(at), found.skill(at)
+                    assert result is not None
+                    assert skill is not None
+                    assert result == pytest.approx(won - 1 / 3)
+                    assert found.luck(at) + skill == pytest.approx(result)
+                assert sum(found.luck(at) for at in range(3)) == pytest.approx(0, abs=1e-9)
+                assert all(sum(swing.gains) == pytest.approx(0, abs=1e-9) for swing in found.strokes)
 
 
 def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_there_and_says_so() -> None:
@@ -65,47 +70,49 @@ def test_the_deviation_of_skill_is_in_every_row_and_text() -> None:
     assert str(round(100 * found.skill_deviation)) == found.error
 
 
-@pytest.mark.parametrize(("edition", "options"), EVERY)
-def test_what_could_have_come_is_every_card_left_to_draw(edition: str, options: dict[str, Any]) -> None:
+def test_what_could_have_come_is_every_card_left_to_draw() -> None:
     """The outcome is one of the possible ones; a draw has as many possibilities as the pile has cards."""
-    games = played(edition, 9, **options)
-    for node in casts(games):
-        assert list(node.came) in [list(outlooks) for _, outlooks in node.others] or node.seat is None
-        if node.seat is not None and not games[0].edition.two_sided:
-            before = games[node.at - 1].state
-            assert sum(n for n, _ in node.others) == len(before.draw_pile or before.discard_pile[1:])
+    with no_faults() as faults:
+        for edition, options in EVERY:
+            with faults.of(f"{edition}, {options}"):
+                games = played(edition, 9, **options)
+                for node in casts(games):
+                    assert list(node.came) in [list(outlooks) for _, outlooks in node.others] or node.seat is None
+                    if node.seat is not None and not games[0].edition.two_sided:
+                        before = games[node.at - 1].state
+                        assert sum(n for n, _ in node.others) == len(before.draw_pile or before.discard_pile[1:])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once(edition: str) -> None:
-    games = played(edition, 2)
-    found = list(casts(games))
-    events = [(at, event) for at, game in enumerate(games) for event in game.events]
-    assert [node.at for node in found if node.seat is None] == [at for at, e in events if isinstance(e, RoundDealt)]
-    draws = [at for at, event in events if isinstance(event, Drawn) and event.source == "deck"]
-    if edition != "flip":
-        assert [node.at for node in found if node.seat is not None] == draws
-        return
-    turned = [at for at, event in events if isinstance(event, Flipped)]
-    dealt = [at for at, event in events if isinstance(event, RoundDealt)]
-    assert {node.at for node in found} <= {*draws, *turned, *dealt}
+def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once() -> None:
+    for edition in p10.EDITIONS:
+        games = played(edition, 2)
+        found = list(casts(games))
+        events = [(at, event) for at, game in enumerate(games) for event in game.events]
+        dealt = [at for at, event in events if isinstance(event, RoundDealt)]
+        assert [node.at for node in found if node.seat is None] == dealt
+        draws = [at for at, event in events if isinstance(event, Drawn) and event.source == "deck"]
+        if edition == "flip":
+            turned = [at for at, event in events if isinstance(event, Flipped)]
+            assert {node.at for node in found} <= {*draws, *turned, *dealt}
+        else:
+            assert [node.at for node in found if node.seat is not None] == draws
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edition", ["classic", "masters", "standard"])
-def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal(edition: str) -> None:
+def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal() -> None:
     """Even if a skip lies open and the turn has passed already (C5): otherwise luck would not average 0.
 
     The comparison depends on the game, otherwise the errors of all games would be the same.
     """
-    records = [Game.new(edition, ["Ana", "Ben", "Cleo"], seed).record() for seed in range(60)]
-    games = [Game.replay({**record, "seed": 1}) for record in records]
-    first, *others = [next(casts([game])).others for game in games]
-    assert all(other == first for other in others)
-    assert next(casts([Game.replay(records[2])])).others != first
-    if edition != "standard":
-        assert any(game.state.discard_pile[0].skip for game in games)
+    for edition in ["classic", "masters", "standard"]:
+        records = [Game.new(edition, ["Ana", "Ben", "Cleo"], seed).record() for seed in range(60)]
+        games = [Game.replay({**record, "seed": 1}) for record in records]
+        first, *others = [next(casts([game])).others for game in games]
+        assert all(other == first for other in others)
+        assert next(casts([Game.replay(records[2])])).others != first
+        if edition != "standard":
+            assert any(game.state.discard_pile[0].skip for game in games)
 
 
 def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
@@ -169,14 +176,17 @@ def lucks(edition: str, options: dict[str, Any], games: int) -> list[coach.Luck]
     return found
 
 
+AVERAGED: list[tuple[str, dict[str, Any]]] = [("classic", {}), ("flip", {}), ("masters", {"advance": "always"})]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "options"), [("classic", {}), ("flip", {}), ("masters", {"advance": "always"})])
-def test_luck_is_zero_on_average(edition: str, options: dict[str, Any]) -> None:
+def test_luck_is_zero_on_average() -> None:
     """Play few games with fixed seeds; docs/players.md has the averages of 2,000."""
-    found = lucks(edition, options, 24)
-    luck = [one.luck(0) for one in found]
-    assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck))
-    assert stdev(luck) > 0.05, "there is luck in the game"
+    for edition, options in AVERAGED:
+        found = lucks(edition, options, 24)
+        luck = [one.luck(0) for one in found]
+        assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck))
+        assert stdev(luck) > 0.05, "there is luck in the game"
 
 
 @pytest.mark.slow

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from phase10_widgets import Action, Game, coach
+from phase10_widgets import Action, coach
 from phase10_widgets.coach.phrasing import move
 from phase10_widgets.coach.review import GRADES, Grade, graded
 from phase10_widgets.core.actions import Hit
 from phase10_widgets.text import Text
 from phase10_widgets.views.coach import advice
 from phase10_widgets.views.table import seat_view
+from tests.faults import no_faults
 from tests.helpers import begin, discard, group, hit, lay, seat
 
 RUN = group("run", "R3 R4 R5 R6", start=3)
@@ -44,25 +41,23 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("game", "best", "others", "said"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
-)
-def test_the_wrong_place_costs_what_it_leaves_stuck(
-    game: Game, best: dict[str, Any], others: list[dict[str, Any]], said: str | None
-) -> None:
-    view = game.observe(0)
-    found = coach.hint(view)
-    if said is not None:
-        assert found.action == Action.from_dict(best)
-        assert str(found.text).startswith(said)
-    right = graded(view, Action.from_dict(best))
-    assert right is not None
-    assert right.grade is None
-    for other in others:
-        wrong = graded(view, Action.from_dict(other))
-        assert wrong is not None
-        assert wrong.grade == Grade.BLUNDER, f"{other} costs {wrong.cost}"
-        assert wrong.done != wrong.better.move, "the two sentences differ"
+def test_the_wrong_place_costs_what_it_leaves_stuck() -> None:
+    with no_faults() as faults:
+        for why, game, best, others, said in CASES:
+            with faults.of(why):
+                view = game.observe(0)
+                found = coach.hint(view)
+                if said is not None:
+                    assert found.action == Action.from_dict(best)
+                    assert str(found.text).startswith(said)
+                right = graded(view, Action.from_dict(best))
+                assert right is not None
+                assert right.grade is None
+                for other in others:
+                    wrong = graded(view, Action.from_dict(other))
+                    assert wrong is not None
+                    assert wrong.grade == Grade.BLUNDER, f"{other} costs {wrong.cost}"
+                    assert wrong.done != wrong.better.move, "the two sentences differ"
 
 
 def test_the_only_right_place_is_praised_and_the_wrong_one_is_the_costliest() -> None:
@@ -113,8 +108,8 @@ def test_cards_that_differ_only_in_their_other_side_are_told_apart() -> None:
     assert len([words for words in said if "other side" in words]) == 2, said
 
 
-@pytest.mark.parametrize("game", [case[1] for case in CASES], ids=[case[0] for case in CASES])
-def test_the_answer_in_the_browser_holds_an_action_that_the_view_allows(game: Game) -> None:
+def test_the_answer_in_the_browser_holds_an_action_that_the_view_allows() -> None:
     words = Text("en")
-    answer = advice(game.observe(0), words, "id")
-    assert answer["action"] in seat_view(game, 0, words)["legal"], "in a game without other sides"
+    for why, game, *_ in CASES:
+        answer = advice(game.observe(0), words, "id")
+        assert answer["action"] in seat_view(game, 0, words)["legal"], f"{why}: in a game without other sides"

@@ -23,25 +23,25 @@ def played(edition: str, players: list[Any], seed: int = 1, rounds: int = 2, **o
     return game
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_who_follows_the_hints_loses_nothing(edition: str) -> None:
-    coached = p10.players.get(lambda view: coach.hint(view).action)
-    found = coach.review(played(edition, [coached, p10.players.get("random", 5)]))
-    assert found.cost(0) == 0
-    assert found.cost(1) > 5
-    assert all(one.better.action == one.action or one.cost == 0 for one in found.decisions if one.seat == 0)
+def test_who_follows_the_hints_loses_nothing() -> None:
+    for edition in p10.EDITIONS:
+        coached = p10.players.get(lambda view: coach.hint(view).action)
+        found = coach.review(played(edition, [coached, p10.players.get("random", 5)]))
+        assert found.cost(0) == 0
+        assert found.cost(1) > 5
+        assert all(one.better.action == one.action or one.cost == 0 for one in found.decisions if one.seat == 0)
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_a_decision_stands_where_it_was_taken(edition: str) -> None:
+def test_a_decision_stands_where_it_was_taken() -> None:
     """The position's index leads to the moment before, where the expert's action is legal, too."""
-    game = played(edition, [p10.players.get("random", 2), p10.players.get("greedy")])
-    moments = list(Game.moments(game.record()))
-    for one in coach.review(game).decisions:
-        before = moments[one.at]
-        assert (before.to_act, before.state.round) == (one.seat, one.round)
-        assert before.apply(one.action).position() == moments[one.at + 1].position()
-        before.apply(one.better.action)
+    for edition in p10.EDITIONS:
+        game = played(edition, [p10.players.get("random", 2), p10.players.get("greedy")])
+        moments = list(Game.moments(game.record()))
+        for one in coach.review(game).decisions:
+            before = moments[one.at]
+            assert (before.to_act, before.state.round) == (one.seat, one.round)
+            assert before.apply(one.action).position() == moments[one.at + 1].position()
+            before.apply(one.better.action)
 
 
 def test_the_costliest_come_first_and_only_those_with_a_grade() -> None:

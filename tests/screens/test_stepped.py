@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from phase10_widgets.screens.turns import TURN
 from phase10_widgets.screens.visit import LineCoach
 from phase10_widgets.session import Session
 from phase10_widgets.text import Text
-from tests.screens.visiting import Line, Service, act, start
+from tests.screens.visiting import Line, Service, act, in_a_loop, start
 
 TICK = 0.01
 """The seconds that every step takes here."""
@@ -74,100 +74,80 @@ def found(line: Line) -> bool:
     return "luck" in line.about["coach"]
 
 
-def run(test: Callable[[], Awaitable[None]]) -> None:
-    async def begin() -> None:
-        await test()
-
-    asyncio.run(begin())
-
-
-def test_others_go_in_between_and_the_review_is_the_same(slow: None) -> None:
+@in_a_loop
+async def test_others_go_in_between_and_the_review_is_the_same(slow: None) -> None:
     session = finished()
-
-    async def test() -> None:
-        thread, service = Thread(), Service()
-        line, other = Line(service, start="coach"), Line(service)
-        thread.others = lambda: other.say("ping")
-        line.say("load", text=session.save())
-        assert not found(line)
-        await thread.until(lambda: found(line))
-        steps = len(list(LookBack(session.games).steps()))
-        assert thread.turns * A_TURN >= steps > 200
-        assert sum(each.get("message", {}).get("kind") == "pong" for each in other.sent) == thread.turns
-        screen: Any = service.visits._visits[line.visit]._screen
-        assert screen.review == coach.review(session.games)
-        assert screen.luck == coach.luck(session.games)
-        whole = LineCoach(session).about["coach"]
-        assert line.about["coach"] == whole
-        assert "cut" not in whole
-
-    run(test)
+    thread, service = Thread(), Service()
+    line, other = Line(service, start="coach"), Line(service)
+    thread.others = lambda: other.say("ping")
+    line.say("load", text=session.save())
+    assert not found(line)
+    await thread.until(lambda: found(line))
+    steps = len(list(LookBack(session.games).steps()))
+    assert thread.turns * A_TURN >= steps > 200
+    assert sum(each.get("message", {}).get("kind") == "pong" for each in other.sent) == thread.turns
+    screen: Any = service.visits._visits[line.visit]._screen
+    assert screen.review == coach.review(session.games)
+    assert screen.luck == coach.luck(session.games)
+    whole = LineCoach(session).about["coach"]
+    assert line.about["coach"] == whole
+    assert "cut" not in whole
 
 
-def test_it_says_how_far_it_is(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_it_says_how_far_it_is(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stepped, "NEWS", 0.0)
-
-    async def test() -> None:
-        thread, line = Thread(), Line(Service(), start="coach")
-        line.say("load", text=finished().save())
-        await thread.until(lambda: found(line))
-        told = [each["about"]["coach"].get("progress") for each in line.sent if "about" in each]
-        shares = [int(each.split()[-1].rstrip("%")) for each in told if each]
-        assert len({*shares}) > 20
-        assert shares == sorted(shares)
-        line.say("load", text=finished(4).save())
-        line.say("language", language="de")
-        assert line.about["coach"]["progress"] == "Das Spiel wird ausgewertet: 0 %"
-        line.say("back")
-        assert "progress" not in line.about["coach"]
-
-    run(test)
+    thread, line = Thread(), Line(Service(), start="coach")
+    line.say("load", text=finished().save())
+    await thread.until(lambda: found(line))
+    told = [each["about"]["coach"].get("progress") for each in line.sent if "about" in each]
+    shares = [int(each.split()[-1].rstrip("%")) for each in told if each]
+    assert len({*shares}) > 20
+    assert shares == sorted(shares)
+    line.say("load", text=finished(4).save())
+    line.say("language", language="de")
+    assert line.about["coach"]["progress"] == "Das Spiel wird ausgewertet: 0 %"
+    line.say("back")
+    assert "progress" not in line.about["coach"]
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "stopped in round 2"), ("de", "in Runde 2 aufgehört")])
-def test_what_takes_too_long_ends_and_says_so(
-    slow: None, monkeypatch: pytest.MonkeyPatch, language: str, words: str
-) -> None:
+@in_a_loop
+async def test_what_takes_too_long_ends_and_says_so(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     session = finished()
     rounds = session.games.results
     within = LookBack(session.games.until((rounds[0].end + rounds[1].end) // 2))
     monkeypatch.setattr(stepped, "MOST", TICK * len(list(within.steps())))
-
-    async def test() -> None:
-        thread, line = Thread(), Line(Service(), start="coach", language=language)
-        line.say("load", text=session.save())
-        await thread.until(lambda: found(line))
-        content = line.about["coach"]
-        assert words in content["cut"]
-        screen: Any = line.service.visits._visits[line.visit]._screen
-        whole = coach.review(session.games).decisions
-        assert 0 < len(screen.review.decisions) < len(whole)
-        assert screen.review.decisions == whole[: len(screen.review.decisions)]
-        assert max(content["curve"]["moments"]) < rounds[1].end
-        assert [each["title"].split()[-1] for each in content["rounds"]] == ["1", "2"]
-
-    run(test)
+    thread, line = Thread(), Line(Service(), start="coach", language="de")
+    line.say("load", text=session.save())
+    await thread.until(lambda: found(line))
+    content = line.about["coach"]
+    assert "in Runde 2 aufgehört" in content["cut"]
+    screen: Any = line.service.visits._visits[line.visit]._screen
+    whole = coach.review(session.games).decisions
+    assert 0 < len(screen.review.decisions) < len(whole)
+    assert screen.review.decisions == whole[: len(screen.review.decisions)]
+    assert max(content["curve"]["moments"]) < rounds[1].end
+    assert [each["title"].split()[-1] for each in content["rounds"]] == ["1", "2"]
 
 
-def test_nothing_is_computed_while_nobody_watches(slow: None) -> None:
-    async def test() -> None:
-        thread, service = Thread(), Service()
-        line = Line(service, start="coach")
-        line.say("load", text=finished().save())
-        await thread.until(lambda: thread.turns == 5)
-        service.visits.gone(line)
-        for _ in range(100):
-            await asyncio.sleep(0)
-        assert thread.turns == 5
-        again = Line(service, visit=line.visit)
-        await thread.until(lambda: found(again))
-        service.visits.gone(again)
-        service.visits._forget(line.visit)
-
-    run(test)
+@in_a_loop
+async def test_nothing_is_computed_while_nobody_watches(slow: None) -> None:
+    thread, service = Thread(), Service()
+    line = Line(service, start="coach")
+    line.say("load", text=finished().save())
+    await thread.until(lambda: thread.turns == 5)
+    service.visits.gone(line)
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert thread.turns == 5
+    again = Line(service, visit=line.visit)
+    await thread.until(lambda: found(again))
+    service.visits.gone(again)
+    service.visits._forget(line.visit)
 
 
-def test_a_file_is_replayed_in_short_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_a_file_is_replayed_in_short_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """A long one would otherwise keep everybody waiting; a faulty one is refused when its fault is reached."""
     now = [0.0]
     moments = Game.moments
@@ -182,52 +162,45 @@ def test_a_file_is_replayed_in_short_steps_too(monkeypatch: pytest.MonkeyPatch) 
     session = finished()
     data = session.to_dict()
     data["record"]["rounds"][-1]["actions"][-1]["seat"] = 7
-
-    async def test() -> None:
-        thread, line = Thread(), Line(Service(), start="coach")
-        line.say("load", text=json.dumps(data))
-        assert thread.turns == 0
-        await thread.until(lambda: any(each.get("message", {}).get("kind") == "reject" for each in line.sent))
-        assert thread.turns * A_TURN >= len(session.games) - 1 > 100
-        assert "cannot be replayed" in line.told("reject")["why"]
-        line.say("load", text=session.save())
-        await thread.until(lambda: found(line))
-        assert line.about["coach"] == LineCoach(session).about["coach"]
-
-    run(test)
+    thread, line = Thread(), Line(Service(), start="coach")
+    line.say("load", text=json.dumps(data))
+    assert thread.turns == 0
+    await thread.until(lambda: any(each.get("message", {}).get("kind") == "reject" for each in line.sent))
+    assert thread.turns * A_TURN >= len(session.games) - 1 > 100
+    assert "cannot be replayed" in line.told("reject")["why"]
+    line.say("load", text=session.save())
+    await thread.until(lambda: found(line))
+    assert line.about["coach"] == LineCoach(session).about["coach"]
 
 
-def test_another_game_takes_the_place_of_the_first(slow: None) -> None:
-    async def test() -> None:
-        thread, line = Thread(), Line(Service(), start="coach")
-        line.say("load", text=finished(3).save())
-        await thread.until(lambda: thread.turns == 5)
-        line.say("load", text=finished(4).save())
-        await thread.until(lambda: found(line))
-        assert line.about["coach"] == LineCoach(finished(4)).about["coach"]
-        steps = len(list(LookBack(finished(4).games).steps()))
-        assert thread.turns < 10 + steps
-
-    run(test)
+@in_a_loop
+async def test_another_game_takes_the_place_of_the_first(slow: None) -> None:
+    thread, line = Thread(), Line(Service(), start="coach")
+    line.say("load", text=finished(3).save())
+    await thread.until(lambda: thread.turns == 5)
+    line.say("load", text=finished(4).save())
+    await thread.until(lambda: found(line))
+    assert line.about["coach"] == LineCoach(finished(4)).about["coach"]
+    steps = len(list(LookBack(finished(4).games).steps()))
+    assert thread.turns < 10 + steps
 
 
-def test_a_failure_is_told_and_the_page_goes_on(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_a_failure_is_told_and_the_page_goes_on(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(self: LookBack) -> Any:
         yield from range(10)
         raise Refusal("no")
 
-    async def test() -> None:
-        thread, line = Thread(), Line(Service(), start="coach")
-        monkeypatch.setattr(LookBack, "steps", fails)
-        message_id = line.say("load", text=finished().save())
-        await thread.until(lambda: any(each.get("message", {}).get("kind") == "reject" for each in line.sent))
-        assert line.told("reject")["id"] == message_id
-        assert "progress" not in line.about["coach"]
-
-    run(test)
+    thread, line = Thread(), Line(Service(), start="coach")
+    monkeypatch.setattr(LookBack, "steps", fails)
+    message_id = line.say("load", text=finished().save())
+    await thread.until(lambda: any(each.get("message", {}).get("kind") == "reject" for each in line.sent))
+    assert line.told("reject")["id"] == message_id
+    assert "progress" not in line.about["coach"]
 
 
-def test_at_a_table_an_ordinary_round_is_reviewed_at_once_and_a_long_one_soon(
+@in_a_loop
+async def test_at_a_table_an_ordinary_round_is_reviewed_at_once_and_a_long_one_soon(
     slow: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both get the same review; until it is there, the scores are shown without."""
@@ -249,16 +222,13 @@ def test_at_a_table_an_ordinary_round_is_reviewed_at_once_and_a_long_one_soon(
                 return shown
             act(line, chance)
 
-    async def test() -> None:
-        at_once = await play(Line(Service()), Thread())
-        monkeypatch.setattr(results, "AT_ONCE", TICK)
-        later = await play(Line(Service()), Thread())
-        assert [review for _, review in at_once] == [review for _, review in later]
-        assert {first for first, _ in at_once} == {True}
-        assert {first for first, _ in later} == {False}
-
     monkeypatch.setattr(results, "AT_ONCE", 1e9)
-    run(test)
+    at_once = await play(Line(Service()), Thread())
+    monkeypatch.setattr(results, "AT_ONCE", TICK)
+    later = await play(Line(Service()), Thread())
+    assert [review for _, review in at_once] == [review for _, review in later]
+    assert {first for first, _ in at_once} == {True}
+    assert {first for first, _ in later} == {False}
 
 
 async def round_over(line: Line, thread: Thread) -> None:
@@ -274,36 +244,30 @@ async def round_over(line: Line, thread: Thread) -> None:
     assert "review" not in line.view["summary"]
 
 
-def test_a_review_that_comes_later_leaves_a_replay_alone(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_a_review_that_comes_later_leaves_a_replay_alone(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "AT_ONCE", TICK)
-
-    async def test() -> None:
-        thread, line = Thread(), Line(Service())
-        await round_over(line, thread)
-        line.say("replay")
-        rev = line.view["rev"]
-        coach = line.service.visits._visits[line.visit].table._coach  # type: ignore[union-attr]
-        await thread.until(lambda: coach._work is None)
-        assert line.view["rev"] == rev
-        line.say("back")
-        assert "review" in line.view["summary"]
-
-    run(test)
+    thread, line = Thread(), Line(Service())
+    await round_over(line, thread)
+    line.say("replay")
+    rev = line.view["rev"]
+    coach = line.service.visits._visits[line.visit].table._coach  # type: ignore[union-attr]
+    await thread.until(lambda: coach._work is None)
+    assert line.view["rev"] == rev
+    line.say("back")
+    assert "review" in line.view["summary"]
 
 
-def test_another_game_at_the_table_ends_the_review(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_another_game_at_the_table_ends_the_review(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "AT_ONCE", TICK)
-
-    async def test() -> None:
-        thread, line = Thread(), Line(Service())
-        await round_over(line, thread)
-        line.say("load", text=Session("classic", ["Ana", "greedy"], 1).save())
-        turns, rev = thread.turns, line.view["rev"]
-        for _ in range(200):
-            await asyncio.sleep(0)
-        assert (thread.turns, line.view["rev"]) == (turns, rev)
-
-    run(test)
+    thread, line = Thread(), Line(Service())
+    await round_over(line, thread)
+    line.say("load", text=Session("classic", ["Ana", "greedy"], 1).save())
+    turns, rev = thread.turns, line.view["rev"]
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert (thread.turns, line.view["rev"]) == (turns, rev)
 
 
 def test_a_table_says_where_the_coach_stopped(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
 from phase10_widgets.screens.turns import NEW, Address, Flow, Turns
+from tests.faults import no_faults
+from tests.screens.visiting import in_a_loop
 
 
 class Thread:
@@ -47,12 +50,10 @@ async def crowd(
     return tasks
 
 
-@pytest.mark.parametrize("new", [False, True], ids=["the same pages", "new pages"])
-@pytest.mark.parametrize("same", [False, True], ids=["elsewhere", "one address"])
-def test_a_person_waits_for_few_others(same: bool, new: bool) -> None:
+def test_a_person_waits_for_few_others() -> None:
     """However many compute without a pause: strangers, or classmates at the same address."""
 
-    async def run() -> None:
+    async def run(same: bool, new: bool) -> None:
         thread, rude = Thread(), Address()
         polite, flow = (rude if same else Address()), Flow()
         tasks = await crowd(thread, 40, rude, 0.2, new=new)
@@ -66,86 +67,77 @@ def test_a_person_waits_for_few_others(same: bool, new: bool) -> None:
         for task in tasks:
             task.cancel()
 
-    asyncio.run(run())
+    with no_faults() as faults:
+        for same, new in product((False, True), repeat=2):
+            with faults.of(f"one address: {same}, new pages: {new}"):
+                asyncio.run(run(same, new))
 
 
-def test_addresses_get_equal_shares() -> None:
+@in_a_loop
+async def test_addresses_get_equal_shares() -> None:
     """One that begins later is owed nothing; ten pages get no more than one."""
-
-    async def run() -> None:
-        thread, many, one = Thread(), Address(), Address()
-        tasks = await crowd(thread, 10, many, 0.1)
-        thread.done.clear()
-        other = asyncio.create_task(thread.repeat("one", 0.1, 1000, one, Flow()))
-        while len(thread.done) < 100:
-            await asyncio.sleep(0)
-        assert 45 <= thread.done.count("one") <= 55
-        assert "rude" in thread.done[:4]
-        for task in (*tasks, other):
-            task.cancel()
-
-    asyncio.run(run())
-
-
-def test_shares_follow_the_weights() -> None:
-    async def run() -> None:
-        thread, light, heavy = Thread(), Address(), Address(4.0)
-        tasks = [
-            asyncio.create_task(thread.repeat("light", 0.1, 1000, light, Flow())),
-            asyncio.create_task(thread.repeat("heavy", 0.1, 1000, heavy, Flow())),
-        ]
-        while len(thread.done) < 100:
-            await asyncio.sleep(0)
-        assert 75 <= thread.done.count("heavy") <= 85
-        for task in tasks:
-            task.cancel()
-
-    asyncio.run(run())
-
-
-def test_long_turns_come_to_their_end() -> None:
-    """Short ones go first, but not for ever."""
-
-    async def run() -> None:
-        thread, school = Thread(), Address()
-        tasks = await crowd(thread, 10, school, 0.01)
-        await thread.ahead("slow", school, slow := Flow(), 1.0)
-        before = thread.now
-        await thread.ahead("slow", school, slow, 1.0)
-        assert thread.now - before < 20.0
-        for task in tasks:
-            task.cancel()
-
-    asyncio.run(run())
-
-
-def test_who_is_alone_waits_for_nobody() -> None:
-    async def run() -> None:
-        thread = Thread()
-        assert await thread.turns.take(Address(), Flow(), lambda: 7) == (7, 0.0)
-        await thread.repeat("alone", 1.0, 3, Address())
-        assert thread.done == ["alone"] * 3
-
-    asyncio.run(run())
-
-
-def test_a_failure_and_a_farewell_keep_nobody_waiting() -> None:
-    async def run() -> None:
-        thread, address, flow = Thread(), Address(), Flow()
-
-        def fail() -> None:
-            thread.now += 2.0
-            raise ValueError("no")
-
-        with pytest.raises(ValueError, match="no"):
-            await thread.turns.take(address, flow, fail)
-        assert flow.finish == NEW + 2.0, "it counts, too"
-        assert not thread.turns.is_even(address)
-        gone = [asyncio.create_task(thread.turns.take(Address(), Flow(), thread.work("gone", 1.0))) for _ in range(3)]
+    thread, many, one = Thread(), Address(), Address()
+    tasks = await crowd(thread, 10, many, 0.1)
+    thread.done.clear()
+    other = asyncio.create_task(thread.repeat("one", 0.1, 1000, one, Flow()))
+    while len(thread.done) < 100:
         await asyncio.sleep(0)
-        for task in gone:
-            task.cancel()
-        await thread.repeat("there", 1.0, 1, address, flow)
-        assert thread.done == ["there"]
+    assert 45 <= thread.done.count("one") <= 55
+    assert "rude" in thread.done[:4]
+    for task in (*tasks, other):
+        task.cancel()
 
-    asyncio.run(run())
+
+@in_a_loop
+async def test_shares_follow_the_weights() -> None:
+    thread, light, heavy = Thread(), Address(), Address(4.0)
+    tasks = [
+        asyncio.create_task(thread.repeat("light", 0.1, 1000, light, Flow())),
+        asyncio.create_task(thread.repeat("heavy", 0.1, 1000, heavy, Flow())),
+    ]
+    while len(thread.done) < 100:
+        await asyncio.sleep(0)
+    assert 75 <= thread.done.count("heavy") <= 85
+    for task in tasks:
+        task.cancel()
+
+
+@in_a_loop
+async def test_long_turns_come_to_their_end() -> None:
+    """Short ones go first, but not for ever."""
+    thread, school = Thread(), Address()
+    tasks = await crowd(thread, 10, school, 0.01)
+    await thread.ahead("slow", school, slow := Flow(), 1.0)
+    before = thread.now
+    await thread.ahead("slow", school, slow, 1.0)
+    assert thread.now - before < 20.0
+    for task in tasks:
+        task.cancel()
+
+
+@in_a_loop
+async def test_who_is_alone_waits_for_nobody() -> None:
+    thread = Thread()
+    assert await thread.turns.take(Address(), Flow(), lambda: 7) == (7, 0.0)
+    await thread.repeat("alone", 1.0, 3, Address())
+    assert thread.done == ["alone"] * 3
+
+
+@in_a_loop
+async def test_a_failure_and_a_farewell_keep_nobody_waiting() -> None:
+    thread, address, flow = Thread(), Address(), Flow()
+
+    def fail() -> None:
+        thread.now += 2.0
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        await thread.turns.take(address, flow, fail)
+    assert flow.finish == NEW + 2.0, "it counts, too"
+    assert not thread.turns.is_even(address)
+    gone = [asyncio.create_task(thread.turns.take(Address(), Flow(), thread.work("gone", 1.0))) for _ in range(3)]
+    await asyncio.sleep(0)
+    for task in gone:
+        task.cancel()
+    await thread.repeat("there", 1.0, 1, address, flow)
+    assert thread.done == ["there"]

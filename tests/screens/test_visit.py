@@ -12,9 +12,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets import EDITIONS, Game
-from phase10_widgets.core.cards import words
 from phase10_widgets.moments import Moments
-from phase10_widgets.screens import visit as module
 from phase10_widgets.screens.table import TableScreen
 from phase10_widgets.screens.visit import KEPT, MOST_LINES
 from phase10_widgets.session import Session
@@ -207,22 +205,19 @@ def test_a_closed_screen_says_nothing_more() -> None:
 HOSTILE: list[Any] = [
     *(None, [], {}, "hello", {"kind": []}, {"kind": "hello"}, {"kind": "hello", "v": 2}),
     *({"kind": "fly"}, {"kind": "say", "screen": 1}, {"kind": "say", "screen": [], "message": {}}, {"kind": "say"}),
-    *(
-        {"kind": "say", "screen": 1, "message": []},
-        {"kind": "beat", "more": [1]},
-        {"kind": "hello", "v": 1, "visit": 7},
-    ),
+    *({"kind": "say", "screen": 1, "message": []}, {"kind": "beat", "more": [1]}),
+    {"kind": "hello", "v": 1, "visit": 7},
     {"kind": "hello", "v": 1, "visit": None, "start": {}, "language": ["en"]},
 ]
 
 
-@pytest.mark.parametrize("message", HOSTILE, ids=repr)
-def test_a_bad_message_changes_nothing_and_breaks_nothing(message: Any) -> None:
-    line = Line(Service())
-    line.service.visits.hear(line, message)
-    other = Line(line.service)
-    start(other)
-    assert other.screen["name"] == "table"
+def test_a_bad_message_changes_nothing_and_breaks_nothing() -> None:
+    for message in HOSTILE:
+        line = Line(Service())
+        line.service.visits.hear(line, message)
+        other = Line(line.service)
+        start(other)
+        assert other.screen["name"] == "table"
 
 
 def test_an_outdated_page_is_told_to_load_again() -> None:
@@ -281,17 +276,6 @@ def hidden_changes_nothing(edition: str) -> int:
     return changed
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_hidden_changes_nothing_that_is_sent(edition: str) -> None:
-    assert hidden_changes_nothing(edition) > 2, "the resampling does change the state"
-
-
-def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = module.LineTable._content
-
-    def leaking(self: TableScreen, *given: Any) -> Any:
-        return {**real(self, *given), "leak": words(self.game.observe(1).hand)}
-
-    monkeypatch.setattr(module.LineTable, "_content", leaking)
-    with pytest.raises(AssertionError):
-        hidden_changes_nothing("classic")
+def test_what_is_hidden_changes_nothing_that_is_sent() -> None:
+    for edition in EDITIONS:
+        assert hidden_changes_nothing(edition) > 2, "the resampling does change the state"

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from typing import Any
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec
 
 from phase10_widgets.screens.visit import Visits
 from phase10_widgets.store.store import Store
+
+Given = ParamSpec("Given")
+
+
+def in_a_loop(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Given, None]:
+    """Let a test that waits run in an event loop of its own."""
+
+    @wraps(test)
+    def run(*given: Given.args, **named: Given.kwargs) -> None:
+        asyncio.run(test(*given, **named))
+
+    return run
 
 
 class Service:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
-
-import pytest
 
 from phase10_widgets import languages, teaching
 from phase10_widgets.core.translatable import Sentence
@@ -16,8 +15,13 @@ from phase10_widgets.teaching.course import CAPSTONE, COURSE, Next, next_step
 from phase10_widgets.teaching.design_work import OWN, DesignWork
 from phase10_widgets.teaching.exercise import Outcome
 from phase10_widgets.widgets.figures.design import DRAFT
+from tests.faults import no_faults
 
 LESSONS = Path(__file__).parents[2] / "lessons"
+
+
+def folder(language: str) -> Path:
+    return LESSONS if language == languages.ENGLISH else LESSONS / language
 
 
 def answered(progress: Progress, number: int, at: int) -> None:
@@ -44,33 +48,32 @@ MENTIONED = {
 """What a page speaks of and does not need."""
 
 
-@pytest.mark.parametrize("number", COURSE)
-@pytest.mark.parametrize("language", languages.names())
-def test_a_page_draws_only_on_lessons_that_it_builds_on(number: int, language: str) -> None:
-    folder = LESSONS if language == languages.ENGLISH else LESSONS / language
-    cells = json.loads((folder / f"{COURSE[number].notebooks[language]}.ipynb").read_text("utf-8"))["cells"]
-    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    places = re.findall(r"(?:[Ll]essons?|Lektion(?:en)?)((?:(?: |, | and | und )\d+)+)", text)
-    named = {int(name) for place in places for name in re.findall(r"\d+", place)} - {number}
-    assert named - course.all_before(number) <= MENTIONED.get(number, set())
+def test_a_page_draws_only_on_lessons_that_it_builds_on() -> None:
+    with no_faults() as faults:
+        for language, number in product(languages.names(), COURSE):
+            with faults.of(f"{number}, {language}"):
+                path = folder(language) / f"{COURSE[number].notebooks[language]}.ipynb"
+                cells = json.loads(path.read_text("utf-8"))["cells"]
+                text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+                places = re.findall(r"(?:[Ll]essons?|Lektion(?:en)?)((?:(?: |, | and | und )\d+)+)", text)
+                named = {int(name) for place in places for name in re.findall(r"\d+", place)} - {number}
+                assert named - course.all_before(number) <= MENTIONED.get(number, set())
 
 
-@pytest.mark.parametrize("language", languages.names())
-def test_the_index_says_what_each_lesson_builds_on(language: str) -> None:
-    folder = LESSONS if language == languages.ENGLISH else LESSONS / language
-    cells = json.loads((folder / "index.ipynb").read_text("utf-8"))["cells"]
-    text = "\n".join("".join(cell["source"]) for cell in cells)
-    rows = re.findall(r"(?m)^\| (\w+) \|.*\| ([\d, ]+|\u2013) \|$", text)
-    stages = {**{str(number): stage for number, stage in COURSE.items()}, **course.MIXED}
-    assert dict(rows) == {name: ", ".join(map(str, stage.after)) or "\u2013" for name, stage in stages.items()}
+def test_the_index_says_what_each_lesson_builds_on() -> None:
+    for language in languages.names():
+        cells = json.loads((folder(language) / "index.ipynb").read_text("utf-8"))["cells"]
+        text = "\n".join("".join(cell["source"]) for cell in cells)
+        rows = re.findall(r"(?m)^\| (\w+) \|.*\| ([\d, ]+|\u2013) \|$", text)
+        stages = {**{str(number): stage for number, stage in COURSE.items()}, **course.MIXED}
+        assert dict(rows) == {name: ", ".join(map(str, stage.after)) or "\u2013" for name, stage in stages.items()}
 
 
-@pytest.mark.parametrize("language", languages.names())
-def test_each_lesson_has_its_notebook(language: str) -> None:
-    folder = LESSONS if language == languages.ENGLISH else LESSONS / language
-    named = {f"{stage.notebooks[language]}.ipynb" for stage in COURSE.values()}
-    assert named == {path.name for path in folder.glob("[0-9]*.ipynb")}
-    assert all((folder / f"{stage.notebooks[language]}.ipynb").is_file() for stage in course.MIXED.values())
+def test_each_lesson_has_its_notebook() -> None:
+    for language in languages.names():
+        there = {path.stem for path in folder(language).glob("*.ipynb")}
+        assert {stage.notebooks[language] for stage in COURSE.values()} == {name for name in there if name[0].isdigit()}
+        assert {stage.notebooks[language] for stage in course.MIXED.values()} <= there
 
 
 def test_a_learner_goes_on_where_the_last_answer_was() -> None:
@@ -111,43 +114,45 @@ def code(progress: Progress, number: int, outcome: Outcome) -> None:
     progress.ran(task, "return 1", CodeVerdict(outcome, Sentence("judged")))
 
 
-@pytest.mark.parametrize(
-    ("number", "did", "part", "why"),
-    [
-        (7, (), 1, "nothing is done"),
-        (7, ("guess small-series",), 2, "the guess ends part 1, and its answer belongs to part 5"),
-        (7, ("guess small-series", "wrong code"), 4, "the code is not right yet"),
-        (7, ("guess small-series", "right code"), 5, "the code ends part 4"),
-        (7, ("guess small-series", "right code", "answer small-series"), 5, "another question is in part 5"),
-        (7, ("guess small-series", "right code", "answer small-series", "answer error", "wrong due"), 6, "a mistake"),
-        (7, ("answer error", "answer due"), 7, "part 6 is done, and what came before was left out"),
-        (7, ("answer at-least-once",), 1, "at the end of the page, the first question is still open"),
-        (4, ("answer three-fives",), 1, "a question that is answered at once does not skip what lies between"),
-        (8, ("guess cost",), 2, "part 1 ends with a guess"),
-        (8, ("guess cost", "answer cost"), 3, "part 2 ends with its answer"),
-        (5, ("guess given-one",), 1, "the other guess is in the same part"),
-        (5, ("guess given-one", "guess first-wild", "right code"), 3, "part 3 begins without a question"),
-        (15, ("guess again",), 2, "part 2 has another question"),
-        (15, ("guess again", "answer blame"), 3, "part 2 is done"),
-        (1, ("guess which-group",), 1, "it is answered where it is guessed"),
-        (3, ("guess at-least-one",), 2, "the guess ends part 1, and its answer belongs to part 3"),
-    ],
-)
-def test_a_learner_goes_on_in_the_part_that_was_left(number: int, did: tuple[str, ...], part: int, why: str) -> None:
-    progress = Progress(seed=1)
-    for act in did:
-        verb, _, name = act.partition(" ")
-        if name == "code":
-            code(progress, number, "right" if verb == "right" else "wrong")
-            continue
-        exercise = progress.exercise(lesson(number).question(name))
-        if verb == "guess":
-            progress.predict(exercise, str(next(iter(exercise.choices), "0.5")), 0.5)
-        elif verb == "answer":
-            progress.solution(exercise)
-        else:
-            wrong = next((name for name in exercise.choices if name != exercise.answer), "1/1000003")
-            assert progress.answer(exercise, wrong).outcome == "wrong"
-    assert course.part_to_go_on(progress, number) == part, why
-    if did:
-        assert next_step(progress) == Next(number, part, begun=True), why
+LEFT: list[tuple[int, tuple[str, ...], int, str]] = [
+    (7, (), 1, "nothing is done"),
+    (7, ("guess small-series",), 2, "the guess ends part 1, and its answer belongs to part 5"),
+    (7, ("guess small-series", "wrong code"), 4, "the code is not right yet"),
+    (7, ("guess small-series", "right code"), 5, "the code ends part 4"),
+    (7, ("guess small-series", "right code", "answer small-series"), 5, "another question is in part 5"),
+    (7, ("guess small-series", "right code", "answer small-series", "answer error", "wrong due"), 6, "a mistake"),
+    (7, ("answer error", "answer due"), 7, "part 6 is done, and what came before was left out"),
+    (7, ("answer at-least-once",), 1, "at the end of the page, the first question is still open"),
+    (4, ("answer three-fives",), 1, "a question that is answered at once does not skip what lies between"),
+    (8, ("guess cost",), 2, "part 1 ends with a guess"),
+    (8, ("guess cost", "answer cost"), 3, "part 2 ends with its answer"),
+    (5, ("guess given-one",), 1, "the other guess is in the same part"),
+    (5, ("guess given-one", "guess first-wild", "right code"), 3, "part 3 begins without a question"),
+    (15, ("guess again",), 2, "part 2 has another question"),
+    (15, ("guess again", "answer blame"), 3, "part 2 is done"),
+    (1, ("guess which-group",), 1, "it is answered where it is guessed"),
+    (3, ("guess at-least-one",), 2, "the guess ends part 1, and its answer belongs to part 3"),
+]
+
+
+def test_a_learner_goes_on_in_the_part_that_was_left() -> None:
+    with no_faults() as faults:
+        for number, did, part, why in LEFT:
+            with faults.of(why):
+                progress = Progress(seed=1)
+                for act in did:
+                    verb, _, name = act.partition(" ")
+                    if name == "code":
+                        code(progress, number, "right" if verb == "right" else "wrong")
+                        continue
+                    exercise = progress.exercise(lesson(number).question(name))
+                    if verb == "guess":
+                        progress.predict(exercise, str(next(iter(exercise.choices), "0.5")), 0.5)
+                    elif verb == "answer":
+                        progress.solution(exercise)
+                    else:
+                        wrong = next((name for name in exercise.choices if name != exercise.answer), "1/1000003")
+                        assert progress.answer(exercise, wrong).outcome == "wrong"
+                assert course.part_to_go_on(progress, number) == part, why
+                if did:
+                    assert next_step(progress) == Next(number, part, begun=True), why

@@ -15,6 +15,8 @@ from phase10_widgets.teaching import LadderError, Program, Progress, ProgressErr
 from phase10_widgets.teaching.code_task import MAX_CODE
 from phase10_widgets.teaching.ladder import BESIDE, NO_TIME, try_player
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID, PlayerFault
+from tests.faults import no_faults
+from tests.teaching.here import Here
 from tests.teaching.test_player_code import GREEDY, loosened, written
 
 RANDOM = written("return random.choice(observation.legal_actions())", before="import random")
@@ -29,8 +31,24 @@ def pupil(name: str, code: str = "") -> Progress:
     return Progress(name=name, programs={PLAYER_ID: Program(code=code)} if code else {})
 
 
-def test_everybody_plays_everybody_and_greedy() -> None:
-    found = class_ladder([pupil("Ana", EXAMPLES[0]), pupil("Ben", RANDOM), pupil("Cleo")], games=8, seed=4)
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the players play in this process."""
+    monkeypatch.setattr(ladder, "ConfinedPlayer", Here)
+
+
+@pytest.mark.slow
+def test_everybody_plays_everybody_and_greedy_and_who_cannot_play_is_named() -> None:
+    """In processes of their own. Fay fails only in the ladder, and all her games are gone."""
+    people = [
+        pupil("Ana", EXAMPLES[0]),
+        pupil("Ben", RANDOM),
+        pupil("Cleo"),
+        pupil("Dan", written("return greedy.choose(observation)")),
+        pupil("Eve", written("while True: pass")),
+        pupil("Fay", LATE),
+    ]
+    found = class_ladder(people, games=8, seed=4)
     assert {rung.name for rung in found.rungs} == {"Ana", "Ben", BESIDE}
     assert [rung.games for rung in found.rungs] == [16, 16, 16]
     assert sum(rung.wins for rung in found.rungs) == 24, "each game has one winner"
@@ -38,12 +56,18 @@ def test_everybody_plays_everybody_and_greedy() -> None:
     assert [rung.rank for rung in found.rungs] == sorted(rung.rank for rung in found.rungs)
     assert all(rung.low <= rung.share <= rung.high for rung in found.rungs)
     assert found.without == ("Cleo",)
-    assert found.left_out == ()
     assert not found.out_of_time
     assert "24 games" in str(found)
     assert "No player in the file: Cleo." in str(found)
+    reasons = dict(found.left_out)
+    assert list(reasons) == ["Dan", "Eve", "Fay"]
+    assert "name 'greedy' is not defined" in reasons["Dan"]
+    assert "longer than 2 seconds" in reasons["Eve"]
+    assert "ValueError: late" in reasons["Fay"]
+    assert f"Left out: Dan. {reasons['Dan']}" in str(found)
 
 
+@pytest.mark.usefixtures("here")
 def test_the_same_seed_gives_the_same_ladder_and_equal_players_the_same_rank() -> None:
     people = [pupil("Ana", GREEDY), pupil("Ben", GREEDY)]
     first, again = (class_ladder(people, games=4, seed=4) for _ in range(2))
@@ -54,27 +78,14 @@ def test_the_same_seed_gives_the_same_ladder_and_equal_players_the_same_rank() -
     assert len({deal.deal for deal in first.results.played}) == 6, "each pair has deals of its own"
 
 
-def test_who_cannot_play_is_left_out_with_the_reason() -> None:
-    people = [
-        pupil("Ana", GREEDY),
-        pupil("Ben", written("return greedy.choose(observation)")),
-        pupil("Cleo", written("while True: pass")),
-        pupil("Dan", LATE),
-        pupil("greedy", GREEDY),
-        pupil("Eve", GREEDY),
-        pupil("Eve", GREEDY),
-    ]
-    found = class_ladder(people, games=6)
-    reasons = dict(found.left_out)
-    assert list(reasons) == ["Ben", "Cleo", "Dan"]
-    assert "name 'greedy' is not defined" in reasons["Ben"]
-    assert "longer than 2 seconds" in reasons["Cleo"]
-    assert "ValueError: late" in reasons["Dan"], "it failed only in the ladder, and all its games are gone"
-    assert {rung.name for rung in found.rungs} == {"Ana", "greedy", BESIDE, "Eve (learner 6)", "Eve (learner 7)"}
-    assert {rung.games for rung in found.rungs} == {4 * 6}
-    assert f"Left out: Ben. {reasons['Ben']}" in str(found)
+@pytest.mark.usefixtures("here")
+def test_people_of_one_name_are_told_apart_by_their_place() -> None:
+    found = class_ladder([pupil("greedy", GREEDY), pupil("Eve", GREEDY), pupil("Eve", GREEDY)], games=2)
+    assert {rung.name for rung in found.rungs} == {"greedy", BESIDE, "Eve (learner 2)", "Eve (learner 3)"}
+    assert {rung.games for rung in found.rungs} == {3 * 2}
 
 
+@pytest.mark.usefixtures("here")
 def test_games_that_do_not_end_are_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder, "MOST_ACTIONS", 40)
     found = class_ladder([pupil("Ana", PASSIVE), pupil("Ben", PASSIVE)], games=2)
@@ -83,6 +94,7 @@ def test_games_that_do_not_end_are_shared(monkeypatch: pytest.MonkeyPatch) -> No
     assert "In 3 of them, nobody came to an end" in found.about
 
 
+@pytest.mark.usefixtures("here")
 def test_when_the_time_is_over_only_whole_deals_count(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr("phase10_widgets.teaching.ladder.time.monotonic", lambda: now[0])
@@ -101,6 +113,7 @@ def test_when_the_time_is_over_only_whole_deals_count(monkeypatch: pytest.Monkey
     assert "Then the time was over." in found.about
 
 
+@pytest.mark.usefixtures("here")
 def test_who_cannot_be_tried_in_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     now = iter([0.0, 0.0, *[100.0] * 50])
     monkeypatch.setattr("phase10_widgets.teaching.ladder.time.monotonic", lambda: next(now))
@@ -111,6 +124,7 @@ def test_who_cannot_be_tried_in_time_is_named(monkeypatch: pytest.MonkeyPatch) -
     assert "No game was played." in str(found)
 
 
+@pytest.mark.usefixtures("here")
 def test_ctrl_c_keeps_the_whole_deals() -> None:
     def watch(sentence: str) -> None:
         if sentence.startswith("Deal 2"):
@@ -151,34 +165,37 @@ CARELESS = "raise ValueError('it ran')\n" + GREEDY
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("system", WITHOUT)
-def test_without_limits_nothing_runs_unless_it_is_trusted(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    without, could = WITHOUT[system]
-    loosened(without, monkeypatch)
-    with pytest.raises(LadderError) as caught:
-        class_ladder([pupil("Ana", CARELESS)])
-    assert "This system cannot limit what the learners' code may do." in str(caught.value)
-    assert ladder.COULD[could] in str(caught.value)  # type: ignore[index]
+def test_without_limits_nothing_runs_unless_it_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    with no_faults() as faults:
+        for system, (without, could) in WITHOUT.items():
+            with faults.of(system), monkeypatch.context() as patch:
+                loosened(without, patch)
+                with pytest.raises(LadderError) as caught:
+                    class_ladder([pupil("Ana", CARELESS)])
+                assert "This system cannot limit what the learners' code may do." in str(caught.value)
+                assert ladder.COULD[could] in str(caught.value)  # type: ignore[index]
+    loosened("c.ARCHITECTURES.clear()", monkeypatch)
     ((_, why),) = class_ladder([pupil("Ana", CARELESS)], games=2, trusted=True).left_out
     assert "it ran" in why
 
 
-@pytest.mark.parametrize(
-    ("plan", "says"),
-    [
-        ({"games": 0}, "games is a whole number from 2 to 1,000,000,000, not 0"),
-        ({"games": 10**10}, "games is a whole number from 2 to 1,000,000,000, not 10000000000"),
-        ({"games": "2"}, "games is a whole number from 2 .*not '2'"),
-        ({"minutes": 0}, "minutes is a number above 0"),
-        ({"minutes": -1}, "minutes is a number above 0"),
-        ({"minutes": math.inf}, "minutes is a number above 0, at most 1,000,000,000, not inf"),
-        ({"minutes": "5"}, "minutes is a number .*not '5'"),
-        ({"phases": 3}, r"phases is a list such as \[1, 2, 3\], not 3"),
-    ],
-)
-def test_a_plan_needs_games_time_and_phases(plan: dict[str, Any], says: str) -> None:
-    with pytest.raises(LadderError, match=says):
-        class_ladder([], **plan)
+PLANS: list[tuple[dict[str, Any], str]] = [
+    ({"games": 0}, "games is a whole number from 2 to 1,000,000,000, not 0"),
+    ({"games": 10**10}, "games is a whole number from 2 to 1,000,000,000, not 10000000000"),
+    ({"games": "2"}, "games is a whole number from 2 .*not '2'"),
+    ({"minutes": 0}, "minutes is a number above 0"),
+    ({"minutes": -1}, "minutes is a number above 0"),
+    ({"minutes": math.inf}, "minutes is a number above 0, at most 1,000,000,000, not inf"),
+    ({"minutes": "5"}, "minutes is a number .*not '5'"),
+    ({"phases": 3}, r"phases is a list such as \[1, 2, 3\], not 3"),
+]
+
+
+def test_a_plan_needs_games_time_and_phases() -> None:
+    with no_faults() as faults:
+        for plan, says in PLANS:
+            with faults.of(says), pytest.raises(LadderError, match=says):
+                class_ladder([], **plan)
 
 
 def test_a_player_is_tried_alone() -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
 from devtools.generate import languages as tool
 from devtools.measure.lesson_check import judge
 from phase10_widgets.core.translatable import Sentence
-from phase10_widgets.teaching import Exercise, lesson, numbers, percent
+from phase10_widgets.teaching import Question, lesson, numbers, percent
 from phase10_widgets.teaching.lessons.common import drawn
 from phase10_widgets.text import Text
 from tests.faults import no_faults
@@ -46,25 +46,79 @@ def test_no_id_is_given_twice() -> None:
         lesson(99)
 
 
-@pytest.mark.slow
-def test_a_question_is_sound_whatever_its_numbers() -> None:
-    """Among others, wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
-    with no_faults() as faults:
-        for question in QUESTIONS:
-            for exercise in versions(question)[:CHECKED]:
-                with faults.of(f"{question.id}, seed {exercise.seed}"):
-                    assert list(exercise.faults()) == []
+SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
+ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other |more )?(?:{SEVERAL})\b")
 
 
-def test_a_question_has_at_least_thirty_versions_and_ten_answers() -> None:
-    """Count the texts that a learner reads. Who remembers a number need not count again; choices vary otherwise."""
+def typed(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}" if len(str(value)) < 50 else f"{float(value):.10f}"
+
+
+def sound(question: Question) -> None:
+    """Assert among others that wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
+    for exercise in versions(question)[:CHECKED]:
+        assert list(exercise.faults()) == [], exercise.seed
+
+
+def many(question: Question) -> None:
+    """Assert that learners read many texts. Who remembers a number need not count again; choices vary otherwise."""
+    asked = versions(question)
+    assert len({(str(one.prompt), *map(str, one.choices.values())) for one in asked}) >= VERSIONS
+    answers = {str(one.answer_text) for one in asked}
+    assert question.kind == "choice" or len(answers) >= ANSWERS, sorted(answers)
+
+
+def judged(question: Question) -> None:
+    """Assert that the right answer is right, and each known mistake is recognized."""
+    for asked in versions(question)[:20]:
+        if isinstance(asked.answer, str):
+            for choice in asked.choices:
+                assert asked.check(choice).outcome == ("right" if choice == asked.answer else "wrong")
+            continue
+        assert asked.check(typed(asked.answer)).outcome == "right"
+        assert asked.check(repr(float(asked.answer))).outcome == "right", "a number from Python"
+        for error, value in asked.wrong.items():
+            if question.kind != "chance" or 0 <= value <= 1:
+                verdict = asked.check(typed(value))
+                assert (verdict.outcome, verdict.error) == ("wrong", error), asked.seed
+                assert str(verdict.feedback) == str(asked.feedback(error))
+
+
+def simulated(question: Question) -> None:
+    """Assert that a simulation without formulas finds the answer."""
+    for seed in SIMULATED:
+        fault = judge(question, seed, 2000)
+        assert fault is None, fault
+
+
+def idiomatic(question: Question) -> None:
+    """Assert that one thing is not spoken of as several: "one of 1 different numbers" is not English."""
+    for asked in versions(question)[:CHECKED]:
+        for text in map(str, (asked.prompt, asked.solution, *asked.hints)):
+            assert not ONE_OF_SEVERAL.search(text), text
+
+
+def prose(question: Question) -> None:
+    """Assert that every text is made of whole sentences."""
+    for name, text in question.texts().items():
+        assert text == text.strip(), name
+        assert "  " not in text, name
+        assert name.startswith("text of") or text.rstrip(")")[-1] in ".?!", name
+
+
+PROMISES = [sound, many, judged, simulated, idiomatic, prose]
+QUICK = [many, prose]
+
+
+@pytest.mark.parametrize(
+    "promise",
+    [pytest.param(one, marks=[] if one in QUICK else [pytest.mark.slow], id=one.__name__) for one in PROMISES],
+)
+def test_every_question_keeps_its_promises(promise: Callable[[Question], None]) -> None:
     with no_faults() as faults:
         for question in QUESTIONS:
             with faults.of(question.id):
-                asked = versions(question)
-                assert len({(str(one.prompt), *map(str, one.choices.values())) for one in asked}) >= VERSIONS
-                answers = {str(one.answer_text) for one in asked}
-                assert question.kind == "choice" or len(answers) >= ANSWERS, sorted(answers)
+                promise(question)
 
 
 def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:
@@ -110,67 +164,6 @@ def test_the_example_of_a_run_is_as_long_as_the_run() -> None:
         exercise = question.exercise(seed)
         row = " ".join(map(str, range(3, 3 + exercise.params["k"])))
         assert f"such as {row}, in any colors" in str(exercise.prompt)
-
-
-SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
-ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other |more )?(?:{SEVERAL})\b")
-
-
-def test_one_thing_is_not_spoken_of_as_several() -> None:
-    """ "One of 1 different numbers" is not English."""
-    with no_faults() as faults:
-        for question in QUESTIONS:
-            with faults.of(question.id):
-                for asked in versions(question)[:CHECKED]:
-                    for text in map(str, (asked.prompt, asked.solution, *asked.hints)):
-                        assert not ONE_OF_SEVERAL.search(text), text
-
-
-@pytest.mark.slow
-def test_each_answer_is_judged_as_what_it_is() -> None:
-    with no_faults() as faults:
-        for question in QUESTIONS:
-            for asked in versions(question)[:20]:
-                with faults.of(f"{question.id}, seed {asked.seed}"):
-                    judged(asked)
-
-
-def judged(asked: Exercise) -> None:
-    """Assert that the right answer is right, and each known mistake is recognized."""
-    if isinstance(asked.answer, str):
-        for choice in asked.choices:
-            assert asked.check(choice).outcome == ("right" if choice == asked.answer else "wrong")
-        return
-    assert asked.check(typed(asked.answer)).outcome == "right"
-    assert asked.check(repr(float(asked.answer))).outcome == "right", "a number from Python"
-    for error, value in asked.wrong.items():
-        if asked.question.kind != "chance" or 0 <= value <= 1:
-            verdict = asked.check(typed(value))
-            assert (verdict.outcome, verdict.error) == ("wrong", error)
-            assert str(verdict.feedback) == str(asked.feedback(error))
-
-
-def typed(value: Fraction) -> str:
-    return f"{value.numerator}/{value.denominator}" if len(str(value)) < 50 else f"{float(value):.10f}"
-
-
-@pytest.mark.slow
-def test_the_answer_is_what_a_simulation_finds() -> None:
-    with no_faults() as faults:
-        for question, seed in product(QUESTIONS, SIMULATED):
-            with faults.of(f"{question.id}, seed {seed}"):
-                fault = judge(question, seed, 2000)
-                assert fault is None, fault
-
-
-def test_prose_is_prose() -> None:
-    with no_faults() as faults:
-        for question in QUESTIONS:
-            for name, text in question.texts().items():
-                with faults.of(f"{question.id}, {name}"):
-                    assert text == text.strip()
-                    assert "  " not in text
-                    assert name.startswith("text of") or text.rstrip(")")[-1] in ".?!"
 
 
 def test_a_lesson_that_does_not_wait_speaks_german() -> None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,25 +14,25 @@ from phase10_widgets.teaching import Progress, ProgressError, Question, course, 
 from phase10_widgets.teaching.method_fits import FITS, NO_METHOD
 from phase10_widgets.teaching.methods import METHODS, fit
 from phase10_widgets.teaching.mixed import MOST_ALIKE, SETS, SIZE, method_question, mixed, old_id, opened
+from tests.faults import no_faults
+from tests.teaching.asked import BY_ID
+from tests.teaching.test_recall import answered
 
 DAY = 738_000
-QUESTIONS = {question.id: question for number in numbers() for question in lesson(number).questions}
 LATE = {"variance", "error", "waiting", "gaps", "chain", "computer", "test", "independent"}
 """The methods that only lessons 7 to 12 teach."""
 LATEST = {"normal", "regression"}
 """The methods that only lessons 13 to 16 teach."""
-every_fit = pytest.mark.parametrize("name", FITS)
-every_set = pytest.mark.parametrize("name", SETS)
 
 
-@every_set
-def test_a_set_never_asks_for_the_number_of_the_lesson(name: str) -> None:
-    for learner in range(10):
-        progress = Progress(seed=learner)
-        for question in mixed(progress, name, DAY):
-            if question.kind != "choice":
-                lessons = QUESTIONS[old_id(question)]
-                assert progress.exercise(question).answer != progress.exercise(lessons).answer
+def test_a_set_never_asks_for_the_number_of_the_lesson() -> None:
+    for name in SETS:
+        for learner in range(10):
+            progress = Progress(seed=learner)
+            for question in mixed(progress, name, DAY):
+                if question.kind != "choice":
+                    lessons = BY_ID[old_id(question)]
+                    assert progress.exercise(question).answer != progress.exercise(lessons).answer
 
 
 def asked(name: str) -> tuple[Question, Progress]:
@@ -44,51 +45,46 @@ def asked(name: str) -> tuple[Question, Progress]:
     raise AssertionError(f"{name} never comes")
 
 
-def answered(progress: Progress, question: Question, *, right: bool = True) -> None:
-    exercise = progress.exercise(question)
-    wrong = next((name for name in exercise.choices if name != exercise.answer), None) or "1/1000003"
-    answer = exercise.answer if isinstance(exercise.answer, str) else f"{float(exercise.answer):.7g}"
-    progress.answer(exercise, answer if right else wrong)
-
-
-def sets(name: str, n: int = 100) -> Iterator[list[Question]]:
+def sets(name: str, n: int = 40) -> Iterator[list[Question]]:
     """Yield the sets of many learners who have not answered anything yet."""
     return (mixed(Progress(seed=seed), name, DAY) for seed in range(n))
 
 
 def test_every_question_has_methods_or_a_reason_for_none() -> None:
     """The sets ask for the lessons before them."""
-    before = {name for name in QUESTIONS if int(name[:2]) <= max(one.after[0] for one in course.MIXED.values())}
+    before = {name for name in BY_ID if int(name[:2]) <= max(one.after[0] for one in course.MIXED.values())}
     assert set(FITS) | set(NO_METHOD) == before
     assert not set(FITS) & set(NO_METHOD)
     assert {FITS[name].right for name in FITS} | {"variance"} == set(METHODS), "each method fits somewhere"
 
 
-@pytest.mark.parametrize(
-    ("name", "used", "why"),
-    [
-        ("15/best", {"complement", "binomial"}, "1 minus F to the power of the players, F from counting heads"),
-        ("10/race", {"complement", "independent"}, "everybody misses: the chances are multiplied"),
-        ("12/many", {"product", "independent", "binomial"}, "all fall short: one player's chance to some power"),
-        ("12/both-sides", {"binomial"}, "one side's chance comes from C(n, k)"),
-        ("13/both-hands", {"complement", "hypergeometric"}, "at least one wild in twenty cards"),
-        ("16/purse", {"independent", "product"}, "the chance of each number of wins"),
-    ],
-)
-def test_a_step_of_the_solution_is_no_wrong_method(name: str, used: set[str], why: str) -> None:
-    assert not used & set(FITS[name].wrong), why
+STEPS: list[tuple[str, set[str], str]] = [
+    ("15/best", {"complement", "binomial"}, "1 minus F to the power of the players, F from counting heads"),
+    ("10/race", {"complement", "independent"}, "everybody misses: the chances are multiplied"),
+    ("12/many", {"product", "independent", "binomial"}, "all fall short: one player's chance to some power"),
+    ("12/both-sides", {"binomial"}, "one side's chance comes from C(n, k)"),
+    ("13/both-hands", {"complement", "hypergeometric"}, "at least one wild in twenty cards"),
+    ("16/purse", {"independent", "product"}, "the chance of each number of wins"),
+]
 
 
-@every_fit
-def test_four_or_five_methods_look_plausible(name: str) -> None:
-    found = FITS[name]
-    assert 4 <= len(found.choices) <= 5
-    feedback = [found.why, *found.wrong.values()]
-    assert len(set(feedback)) == len(feedback), "each wrong method has its own feedback"
-    if name < "07":
-        assert not set(found.choices) & LATE, "nobody has met that method yet"
-    if name < "13":
-        assert not set(found.choices) & LATEST, "nobody has met that method yet"
+def test_a_step_of_the_solution_is_no_wrong_method() -> None:
+    for name, used, why in STEPS:
+        assert not used & set(FITS[name].wrong), why
+
+
+def test_four_or_five_methods_look_plausible() -> None:
+    with no_faults() as faults:
+        for name in FITS:
+            with faults.of(name):
+                found = FITS[name]
+                assert 4 <= len(found.choices) <= 5
+                feedback = [found.why, *found.wrong.values()]
+                assert len(set(feedback)) == len(feedback), "each wrong method has its own feedback"
+                if name < "07":
+                    assert not set(found.choices) & LATE, "nobody has met that method yet"
+                if name < "13":
+                    assert not set(found.choices) & LATEST, "nobody has met that method yet"
 
 
 def test_every_lesson_is_part_of_a_set_and_each_late_one_has_questions_in_it() -> None:
@@ -100,31 +96,35 @@ def test_every_lesson_is_part_of_a_set_and_each_late_one_has_questions_in_it() -
         assert course.MIXED[name].after == (max(drawn),), "a set comes after the lessons that it draws on"
 
 
-@every_fit
-def test_a_set_does_not_name_the_method(name: str) -> None:
+def test_a_set_does_not_name_the_method() -> None:
     """Where a question names its method in the lesson, a set asks it in other words and with the same numbers."""
-    found, question = FITS[name], QUESTIONS[name]
-    for seed in range(20):
-        prompt = str(question.exercise(seed).prompt)
-        named = re.search(r"\(Use the (.*)\.\)", prompt)
-        assert bool(named) == bool(found.asks)
-        if named:
-            copy, _ = asked(name)
-            whole = str(replace(copy, prompt=question.prompt).exercise(seed).prompt)
-            assert str(copy.exercise(seed).prompt) == whole.replace(f" {named[0]}", "") != whole
+    with no_faults() as faults:
+        for name in FITS:
+            with faults.of(name):
+                found, question = FITS[name], BY_ID[name]
+                for seed in range(5):
+                    prompt = str(question.exercise(seed).prompt)
+                    named = re.search(r"\(Use the (.*)\.\)", prompt)
+                    assert bool(named) == bool(found.asks)
+                    if named:
+                        copy, _ = asked(name)
+                        whole = str(replace(copy, prompt=question.prompt).exercise(seed).prompt)
+                        assert str(copy.exercise(seed).prompt) == whole.replace(f" {named[0]}", "") != whole
 
 
-@every_fit
-def test_the_method_is_asked_with_the_numbers_of_the_question(name: str) -> None:
-    question, progress = asked(name)
-    method = progress.exercise(method_question(question, progress))
-    assert list(method.faults()) == []
-    assert str(progress.exercise(question).prompt) in str(method.prompt)
-    assert str(method.prompt).endswith("Which method fits?")
-    for choice in method.choices:
-        verdict = method.check(choice)
-        assert verdict.outcome == ("right" if choice == FITS[name].right else "wrong")
-        assert "{" not in str(verdict.feedback)
+def test_the_method_is_asked_with_the_numbers_of_the_question() -> None:
+    with no_faults() as faults:
+        for name in FITS:
+            with faults.of(name):
+                question, progress = asked(name)
+                method = progress.exercise(method_question(question, progress))
+                assert list(method.faults()) == []
+                assert str(progress.exercise(question).prompt) in str(method.prompt)
+                assert str(method.prompt).endswith("Which method fits?")
+                for choice in method.choices:
+                    verdict = method.check(choice)
+                    assert verdict.outcome == ("right" if choice == FITS[name].right else "wrong")
+                    assert "{" not in str(verdict.feedback)
 
 
 def test_a_fit_names_known_methods() -> None:
@@ -134,18 +134,18 @@ def test_a_fit_names_known_methods() -> None:
         fit("count", "One card.", count="No.")
 
 
-@every_set
-def test_a_set_is_mixed(name: str) -> None:
+def test_a_set_is_mixed() -> None:
     """No lesson and no method comes more than twice, and the order of the lessons tells nothing."""
-    firsts: set[str] = set()
-    for questions in sets(name):
-        old = [old_id(question) for question in questions]
-        assert len({*old}) == SIZE
-        assert {int(one[:2]) for one in old} <= {*SETS[name]}
-        for kinds in ([one[:2] for one in old], [FITS[one].right for one in old]):
-            assert max(Counter(kinds).values()) <= MOST_ALIKE
-        firsts.add(old[0][:2])
-    assert firsts == {f"{number:02}" for number in SETS[name]}
+    for name in SETS:
+        firsts: set[str] = set()
+        for questions in sets(name):
+            old = [old_id(question) for question in questions]
+            assert len({*old}) == SIZE
+            assert {int(one[:2]) for one in old} <= {*SETS[name]}
+            for kinds in ([one[:2] for one in old], [FITS[one].right for one in old]):
+                assert max(Counter(kinds).values()) <= MOST_ALIKE
+            firsts.add(old[0][:2])
+        assert firsts == {f"{number:02}" for number in SETS[name]}
 
 
 def test_the_order_does_not_follow_the_lessons() -> None:
@@ -167,25 +167,25 @@ def test_mistakes_come_first_even_those_about_methods() -> None:
         assert old_id(question) in map(old_id, mixed(again, name, later))
 
 
-@every_set
-def test_a_set_stays_all_day_and_has_other_numbers_later(name: str) -> None:
-    progress = Progress(seed=5)
-    first = mixed(progress, name, DAY)
-    for question in first:
-        answered(progress, method_question(question, progress), right=False)
-        answered(progress, question)
-    again = Progress.loads(progress.dumps())
-    assert (
-        [one.id for one in mixed(again, name, DAY)]
-        == [one.id for one in first]
-        == [one.id for one in opened(again, name)]
-    )
-    before = {one.id: progress.exercise(one).params for one in first}
-    later = mixed(progress, name, DAY + 7)
-    assert not any(progress.work(one).answers for one in later)
-    assert not any(progress.work(method_question(one, progress)).answers for one in later)
-    same = [one for one in later if one.id in before]
-    assert any(progress.exercise(one).params != before[one.id] for one in same)
+def test_a_set_stays_all_day_and_has_other_numbers_later() -> None:
+    for name in SETS:
+        progress = Progress(seed=5)
+        first = mixed(progress, name, DAY)
+        for question in first:
+            answered(progress, method_question(question, progress), right=False)
+            answered(progress, question)
+        again = Progress.loads(progress.dumps())
+        assert (
+            [one.id for one in mixed(again, name, DAY)]
+            == [one.id for one in first]
+            == [one.id for one in opened(again, name)]
+        )
+        before = {one.id: progress.exercise(one).params for one in first}
+        later = mixed(progress, name, DAY + 7)
+        assert not any(progress.work(one).answers for one in later)
+        assert not any(progress.work(method_question(one, progress)).answers for one in later)
+        same = [one for one in later if one.id in before]
+        assert any(progress.exercise(one).params != before[one.id] for one in same)
 
 
 def test_a_new_set_has_other_questions_and_can_be_asked_for_again_and_again() -> None:
@@ -223,7 +223,8 @@ def test_a_set_survives_questions_that_are_gone() -> None:
     assert len(mixed(progress, "A", DAY)) == SIZE
 
 
-@pytest.mark.parametrize("name", ["D", "", "a", None, 3])
-def test_an_unknown_set_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="there are A, B, C"):
-        mixed(Progress(), name)
+def test_an_unknown_set_is_refused() -> None:
+    unknown: list[Any] = ["D", "", "a", None, 3]
+    for name in unknown:
+        with pytest.raises(ValueError, match="there are A, B, C"):
+            mixed(Progress(), name)

@@ -23,17 +23,15 @@ PRINTED = list(map(str, edition("classic").phases))
 
 
 def test_an_edition_has_these_wilds_and_phases() -> None:
-    with no_faults() as faults:
-        for wilds in [0, 1, 12, 24]:
-            with faults.of(wilds):
-                made = check_design(wilds, DRAFT).edition("my-game")
-                assert (made.id, made.name) == ("my-game", "my-game")
-                assert [str(phase) for phase in made.phases] == list(DRAFT)
-                assert [phase.number for phase in made.phases] == list(range(1, 11))
-                deck = made.deck(4)
-                assert sum(card.wild for card in deck) == wilds
-                classic = [card.code for card in edition("classic").deck(4) if not card.wild]
-                assert sorted(card.code for card in deck if not card.wild) == sorted(classic)
+    for wilds in [0, 1, 12, 24]:
+        made = check_design(wilds, DRAFT).edition("my-game")
+        assert (made.id, made.name) == ("my-game", "my-game")
+        assert [str(phase) for phase in made.phases] == list(DRAFT)
+        assert [phase.number for phase in made.phases] == list(range(1, 11))
+        deck = made.deck(4)
+        assert sum(card.wild for card in deck) == wilds
+        classic = [card.code for card in edition("classic").deck(4) if not card.wild]
+        assert sorted(card.code for card in deck if not card.wild) == sorted(classic)
 
 
 def test_the_odds_of_the_edition_are_those_of_the_design() -> None:
@@ -79,16 +77,14 @@ def test_the_id_of_another_edition_is_taken(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_computer_players_play_it_to_the_end() -> None:
-    with no_faults() as faults:
-        for wilds in [0, 24]:
-            with faults.of(wilds):
-                made = edition_of(wilds, DRAFT[:2] * 5, "mine")
-                session = Session(made, ["expert:3", "greedy"], seed=5)
-                session.run()
-                assert session.game.winners
-                again = session.again(5)
-                assert again.game.edition is made
-                assert again.game.position() == Session(made, ["expert:3", "greedy"], seed=5).game.position()
+    for wilds in [0, 24]:
+        made = edition_of(wilds, DRAFT[:2] * 5, "mine")
+        session = Session(made, ["expert:3", "greedy"], seed=5)
+        session.run()
+        assert session.game.winners
+        again = session.again(5)
+        assert again.game.edition is made
+        assert again.game.position() == Session(made, ["expert:3", "greedy"], seed=5).game.position()
 
 
 def test_nobody_is_challenged_to_a_deal_that_only_this_notebook_knows() -> None:
@@ -160,36 +156,38 @@ def test_a_design_goes_to_a_file_and_back(tmp_path: Path) -> None:
 GOOD = {"format": "phase10-design/1", "wilds": 8, "phases": list(DRAFT)}
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "this is not a design file"),
-        ("[]", "not a design file"),
-        ("x" * 20_000, "longer than 10000 characters"),
-        (json.dumps(GOOD)[:-5], "truncated or damaged"),
-        (json.dumps({**GOOD, "format": "phase10-progress/1"}), "not 'phase10-design/1'"),
-        (json.dumps({**GOOD, "format": "phase10-design/2"}), "has version 2, which is newer"),
-        (json.dumps({**GOOD, "wilds": 25}), "0 to 24 wilds here, not 25"),
-        (json.dumps({**GOOD, "wilds": True}), "0 to 24 wilds"),
-        (json.dumps({**GOOD, "wilds": None}), "0 to 24 wilds"),
-        (json.dumps({**GOOD, "wilds": float("nan")}), "has NaN where a number belongs"),
-        (json.dumps({**GOOD, "phases": DRAFT[:9]}), "a list of 10 phases.* not 9"),
-        (json.dumps({**GOOD, "phases": "2 sets of 3"}), "must be a list of texts"),
-        (json.dumps({**GOOD, "phases": [*DRAFT[:9], 7]}), "must be a list of texts"),
-        (json.dumps({**GOOD, "phases": [*DRAFT[:9], "3 kings"]}), "phase 10: '3 kings' is not a group"),
-        (json.dumps({**GOOD, "phases": [*DRAFT[:9], " + ".join(["1 set of 2"] * 500)]}), "phase 10: "),
-        (json.dumps({**GOOD, "code": "import os"}), "a design cannot contain 'code'"),
-        (json.dumps(GOOD)[:-1] + ', "wilds": 3}', "contains 'wilds' twice"),
-    ],
-)
-def test_a_hostile_file_is_refused_with_a_sentence(text: str, why: str, tmp_path: Path) -> None:
-    with pytest.raises(DesignError, match=why) as refused:
-        Design.loads(text)
-    assert Text("de").refusal(refused.value) != str(refused.value)
-    path = tmp_path / "design.json"
-    path.write_text(text, "utf-8")
-    with pytest.raises(DesignError, match=why):
-        Design.load(path)
+HOSTILE: list[tuple[str, str]] = [
+    ("", "this is not a design file"),
+    ("[]", "not a design file"),
+    ("x" * 20_000, "longer than 10000 characters"),
+    (json.dumps(GOOD)[:-5], "truncated or damaged"),
+    (json.dumps({**GOOD, "format": "phase10-progress/1"}), "not 'phase10-design/1'"),
+    (json.dumps({**GOOD, "format": "phase10-design/2"}), "has version 2, which is newer"),
+    (json.dumps({**GOOD, "wilds": 25}), "0 to 24 wilds here, not 25"),
+    (json.dumps({**GOOD, "wilds": True}), "0 to 24 wilds"),
+    (json.dumps({**GOOD, "wilds": None}), "0 to 24 wilds"),
+    (json.dumps({**GOOD, "wilds": float("nan")}), "has NaN where a number belongs"),
+    (json.dumps({**GOOD, "phases": DRAFT[:9]}), "a list of 10 phases.* not 9"),
+    (json.dumps({**GOOD, "phases": "2 sets of 3"}), "must be a list of texts"),
+    (json.dumps({**GOOD, "phases": [*DRAFT[:9], 7]}), "must be a list of texts"),
+    (json.dumps({**GOOD, "phases": [*DRAFT[:9], "3 kings"]}), "phase 10: '3 kings' is not a group"),
+    (json.dumps({**GOOD, "phases": [*DRAFT[:9], " + ".join(["1 set of 2"] * 500)]}), "phase 10: "),
+    (json.dumps({**GOOD, "code": "import os"}), "a design cannot contain 'code'"),
+    (json.dumps(GOOD)[:-1] + ', "wilds": 3}', "contains 'wilds' twice"),
+]
+
+
+def test_a_hostile_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    with no_faults() as faults:
+        for text, why in HOSTILE:
+            with faults.of(why):
+                with pytest.raises(DesignError, match=why) as refused:
+                    Design.loads(text)
+                assert Text("de").refusal(refused.value) != str(refused.value)
+                path = tmp_path / "design.json"
+                path.write_text(text, "utf-8")
+                with pytest.raises(DesignError, match=why):
+                    Design.load(path)
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:

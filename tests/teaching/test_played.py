@@ -14,6 +14,7 @@ from phase10_widgets.teaching import Progress, ProgressError
 from phase10_widgets.teaching.played import MOST_HANDS, PlayedHand, hands_to_list, joined, read_hands
 from phase10_widgets.views.own_hand import own_hand
 from phase10_widgets.widgets.lesson.your_hands import TOPICS
+from tests.faults import no_faults
 from tests.widgets.page import Page
 
 HAND = PlayedHand("classic", 1, False, 1, 25, 0, 20_000)
@@ -23,58 +24,61 @@ def row(**changes: Any) -> dict[str, Any]:
     return {"id": "a", **HAND._asdict(), **changes}
 
 
-@pytest.mark.parametrize("edition", ["classic", "masters", "flip", "standard"])
-def test_a_round_is_told_as_the_seat_saw_it(edition: str) -> None:
+def test_a_round_is_told_as_the_seat_saw_it() -> None:
     """Wilds, phase and points are those of the dealt hand and the result; nobody else's cards matter."""
-    game = Game.new(edition, players=["Ana", "Ben"], phases=[1, 2], seed=11)
-    games, minds = Moments([game]), [players.get("greedy", seat) for seat in range(2)]
-    while game.to_act is not None:
-        game = game.apply(minds[game.to_act].choose(game.observe(game.to_act)))
-        games = games.then(game)
-    for at, result in enumerate(games.results):
-        for seat in range(2):
-            told = own_hand(games, result, seat)
-            dealt = games[result.start].observe(seat)
-            assert told is not None
-            assert told["wilds"] == sum(card.wild for card in dealt.hand)
-            assert told["points"] == result.event.points[seat]
-            assert dealt.me.phase in (told["phase"], None), "Masters chooses its phase later"
-            assert told["dealt"] == (missing(tuple(dealt.hand), dealt.edition.phase(told["phase"])) == 0)
-            before = own_hand(games, games.results[at - 1], seat) if at else None
-            again = before is not None and before["phase"] == told["phase"]
-            assert told["waited"] == (before["waited"] + 1 if before and again else 0)
-    ids = [own_hand(games, result, seat) for result in games.results for seat in range(2)]
-    assert len({each["id"] for each in ids if each}) == len(ids)
+    for edition in ["classic", "masters", "flip", "standard"]:
+        game = Game.new(edition, players=["Ana", "Ben"], phases=[1, 2], seed=11)
+        games, minds = Moments([game]), [players.get("greedy", seat) for seat in range(2)]
+        while game.to_act is not None:
+            game = game.apply(minds[game.to_act].choose(game.observe(game.to_act)))
+            games = games.then(game)
+        for at, result in enumerate(games.results):
+            for seat in range(2):
+                told = own_hand(games, result, seat)
+                dealt = games[result.start].observe(seat)
+                assert told is not None
+                assert told["wilds"] == sum(card.wild for card in dealt.hand)
+                assert told["points"] == result.event.points[seat]
+                assert dealt.me.phase in (told["phase"], None), "Masters chooses its phase later"
+                assert told["dealt"] == (missing(tuple(dealt.hand), dealt.edition.phase(told["phase"])) == 0)
+                before = own_hand(games, games.results[at - 1], seat) if at else None
+                again = before is not None and before["phase"] == told["phase"]
+                assert told["waited"] == (before["waited"] + 1 if before and again else 0)
+        ids = [own_hand(games, result, seat) for result in games.results for seat in range(2)]
+        assert len({each["id"] for each in ids if each}) == len(ids)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"id": ""},
-        {"id": "x" * 100},
-        {"id": 7},
-        {"edition": "poker"},
-        {"edition": ["classic"]},
-        {"phase": 0},
-        {"phase": True},
-        {"dealt": 1},
-        {"wilds": 99},
-        {"points": -5},
-        {"points": 10**9},
-        {"waited": "2"},
-        {"day": -1},
-        {"day": 10**12},
-    ],
-)
-def test_a_damaged_round_is_left_out_of_a_browser_and_refused_in_a_file(change: dict[str, Any]) -> None:
-    assert read_hands([row(), row(**{"id": "b", **change})]) == {"a": HAND}
-    with pytest.raises(ProgressError, match="hands"):
-        Progress.from_dict({**Progress().to_dict(), "hands": [row(**change)]})
+DAMAGED: list[dict[str, Any]] = [
+    {"id": ""},
+    {"id": "x" * 100},
+    {"id": 7},
+    {"edition": "poker"},
+    {"edition": ["classic"]},
+    {"phase": 0},
+    {"phase": True},
+    {"dealt": 1},
+    {"wilds": 99},
+    {"points": -5},
+    {"points": 10**9},
+    {"waited": "2"},
+    {"day": -1},
+    {"day": 10**12},
+]
 
 
-@pytest.mark.parametrize("rows", [None, {}, "x", 7, [None], [[]]])
-def test_what_is_no_list_of_rounds_is_nothing(rows: Any) -> None:
-    assert read_hands(rows) == {}
+def test_a_damaged_round_is_left_out_of_a_browser_and_refused_in_a_file() -> None:
+    with no_faults() as faults:
+        for change in DAMAGED:
+            with faults.of(change):
+                assert read_hands([row(), row(**{"id": "b", **change})]) == {"a": HAND}
+                with pytest.raises(ProgressError, match="hands"):
+                    Progress.from_dict({**Progress().to_dict(), "hands": [row(**change)]})
+
+
+def test_what_is_no_list_of_rounds_is_nothing() -> None:
+    none: list[Any] = [None, {}, "x", 7, [None], [[]]]
+    for rows in none:
+        assert read_hands(rows) == {}
 
 
 def test_the_latest_rounds_are_kept() -> None:
@@ -100,21 +104,21 @@ def hands(n: int, **changes: Any) -> list[dict[str, Any]]:
     return hands_to_list({str(at): HAND._replace(day=at, **changes) for at in range(n)})
 
 
-@pytest.mark.parametrize("topic", TOPICS)
-def test_the_rounds_of_the_browser_appear_with_their_interval(topic: str) -> None:
-    learner = Learner(3)
-    figure, board = learner.hands(topic), learner.overview()
-    assert "Play a few" in str(figure.view)
-    others = [{**each, "id": f"z{each['id']}"} for each in hands(15, wilds=0, dealt=True, points=0)]
-    mixed = [*hands(20), *others]
-    Page(board).tell("hello", kept=None, hands=mixed)
-    asked = figure._question()
-    assert asked is not None
-    assert "95% confidence interval" in str(figure.view)
-    assert "truth" not in str(figure.view)
-    figure.do("guess", 50)
-    assert "truth" in str(figure.view)
-    assert isinstance(asked.exact, Fraction)
+def test_the_rounds_of_the_browser_appear_with_their_interval() -> None:
+    for topic in TOPICS:
+        learner = Learner(3)
+        figure, board = learner.hands(topic), learner.overview()
+        assert "Play a few" in str(figure.view)
+        others = [{**each, "id": f"z{each['id']}"} for each in hands(15, wilds=0, dealt=True, points=0)]
+        mixed = [*hands(20), *others]
+        Page(board).tell("hello", kept=None, hands=mixed)
+        asked = figure._question()
+        assert asked is not None
+        assert "95% confidence interval" in str(figure.view)
+        assert "truth" not in str(figure.view)
+        figure.do("guess", 50)
+        assert "truth" in str(figure.view)
+        assert isinstance(asked.exact, Fraction)
 
 
 def test_the_two_way_table_counts_rounds_that_the_browser_tells_late() -> None:

@@ -8,6 +8,8 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from phase10_widgets.teaching import code_runner, player_child, player_code
 from phase10_widgets.teaching.confined import limits, process
 from phase10_widgets.teaching.ladder import fault_in
 from phase10_widgets.teaching.player_code import EXAMPLES, ConfinedPlayer, PlayerFault, is_example
+from tests.faults import no_faults
 
 CLASSIC = edition("classic", phases=[1])
 ON_LINUX = pytest.mark.skipif(
@@ -44,32 +47,40 @@ FAULTS: list[tuple[str, str]] = [
     (written("return p10.core.actions.Discard('R1')"), "It broke a rule: "),
     (written("return mine(observation)"), "RecursionError: the function calls itself without an end"),
     (written("return [0] * 10**9"), "It needed too much memory."),
-    (written("raise SystemExit"), "Its process ended"),
     (written("open('secret', 'w')"), "Line 5 stopped with NameError: name 'open' is not defined."),
+    (written("raise ValueError('a\\nb\\x1b[31m')"), "Line 5 stopped with ValueError: a b [31m."),
+]
+"""Code that stops, and what is said of it; its process lives on."""
+FATAL: list[tuple[str, str]] = [
+    (written("raise SystemExit"), "Its process ended"),
     (written("while True: pass"), "It took longer than 2 seconds. Does it contain a loop that never ends?"),
     ("for i in iter(int, 1): pass\n" + GREEDY, "It took longer than 2 seconds."),
-    (written("raise ValueError('a\\nb\\x1b[31m')"), "Line 5 stopped with ValueError: a b [31m."),
 ]
 
 
-@pytest.fixture
-def confined() -> Iterator[Callable[..., ConfinedPlayer]]:
-    """Start players that are closed in the end."""
-    made: list[ConfinedPlayer] = []
-
-    def start(source: str, game: Any = CLASSIC) -> ConfinedPlayer:
-        made.append(ConfinedPlayer(source, game))
-        return made[-1]
-
-    yield start
-    for player in made:
-        player.close()
+@pytest.fixture(scope="module")
+def confined() -> Iterator[ConfinedPlayer]:
+    """Provide a process that is ready, for one player after the other."""
+    player = ConfinedPlayer(GREEDY, CLASSIC)
+    player.wait()
+    yield player
+    player.close()
 
 
-def fault(player: ConfinedPlayer) -> str:
-    """Return what goes wrong in a game."""
+def define(player: ConfinedPlayer, source: str) -> None:
+    """Put another player into a process, as at its start; what the last one has left unanswered is dropped."""
+    while player._asked:
+        with suppress(PlayerFault):
+            player._answer(60)
+    player._spent, player._choices = 0.0, 0
+    player._ask("define", source)
+    player._answer(player_code.A_CHOICE)
+
+
+def fault(begin: Callable[[], object], player: ConfinedPlayer) -> str:
+    """Return what goes wrong at the beginning, or in a game."""
     try:
-        player.wait()
+        begin()
         arena.play("classic", [Entrant("one", player.new_game), "greedy"], games=2, seed=1, phases=[1])
     except PlayerFault as found:
         return str(found)
@@ -78,47 +89,64 @@ def fault(player: ConfinedPlayer) -> str:
     return "nothing went wrong"
 
 
-@pytest.mark.parametrize("source", [*EXAMPLES, GREEDY])
-def test_a_player_plays_as_it_would_here(source: str, confined: Callable[..., ConfinedPlayer]) -> None:
-    space: dict[str, Any] = {"p10": __import__("phase10_widgets"), "learner": player_code}
-    exec(source.replace("@learner.player\n", ""), space)
-    here = space.get("mine", space.get("meiner"))
-    player = confined(source)
-    player.wait()
-    found = [
-        arena.play("classic", [one, "greedy"], games=4, seed=5, phases=[1])
-        for one in (Entrant("one", player.new_game), here)
-    ]
-    assert found[0].played == found[1].played
+def test_a_player_plays_as_it_would_here(confined: ConfinedPlayer) -> None:
+    for source in EXAMPLES:
+        space: dict[str, Any] = {"p10": __import__("phase10_widgets"), "learner": player_code}
+        exec(source.replace("@learner.player\n", ""), space)
+        here = space.get("mine", space.get("meiner"))
+        define(confined, source)
+        there, expected = (
+            arena.play("classic", [one, "greedy"], games=4, seed=5, phases=[1])
+            for one in (Entrant("one", confined.new_game), here)
+        )
+        assert there.played == expected.played, source
 
 
-@pytest.mark.parametrize("name", EDITIONS)
-def test_a_seat_sees_there_what_it_sees_here(name: str) -> None:
+class Watching:
+    """A player that takes its first action, and keeps what it sees."""
+
+    def __init__(self) -> None:
+        self.seen: list[Observation] = []
+
+    def choose(self, view: Observation) -> Any:
+        self.seen.append(view)
+        return view.legal_actions()[0]
+
+
+def test_a_seat_sees_there_what_it_sees_here() -> None:
     """The observation that the process builds tells the same, and offers the same actions."""
-    child, game, chance = player_child.Child(), Game.new(name, ["Ana", "Ben"], seed=3), random.Random(1)
-    child.edition = game.edition
-    seen: list[Observation] = []
-
-    class Watching:
-        def choose(self, view: Observation) -> Any:
-            seen.append(view)
-            return view.legal_actions()[0]
-
-    child.player = Watching()
-    for _ in range(60):
-        assert game.to_act is not None
-        view = game.observe(game.to_act)
-        sent = pickle.dumps((tuple(view._replace(edition=None, log=None)), view.history()))  # type: ignore[arg-type]
-        child.choose(*pickle.loads(sent))
-        assert seen[-1].to_dict() == view.to_dict()
-        assert seen[-1].history() == view.history()
-        assert seen[-1].legal_actions() == view.legal_actions()
-        game = game.apply(chance.choice(view.legal_actions()))
+    with no_faults() as faults:
+        for name in EDITIONS:
+            with faults.of(name):
+                child, game, chance = player_child.Child(), Game.new(name, ["Ana", "Ben"], seed=3), random.Random(1)
+                child.edition, child.player = game.edition, (player := Watching())
+                for _ in range(60):
+                    assert game.to_act is not None
+                    view = game.observe(game.to_act)
+                    sent = pickle.dumps((tuple(view._replace(edition=None, log=None)), view.history()))  # type: ignore[arg-type]
+                    child.choose(*pickle.loads(sent))
+                    assert player.seen[-1].to_dict() == view.to_dict()
+                    assert player.seen[-1].history() == view.history()
+                    assert player.seen[-1].legal_actions() == view.legal_actions()
+                    game = game.apply(chance.choice(view.legal_actions()))
 
 
-@pytest.mark.parametrize(("source", "sentence"), FAULTS)
-def test_a_fault_is_told_in_a_sentence(source: str, sentence: str, confined: Callable[..., ConfinedPlayer]) -> None:
-    assert sentence in fault(confined(source))
+def test_a_fault_is_told_in_a_sentence(confined: ConfinedPlayer) -> None:
+    with no_faults() as faults:
+        for source, sentence in FAULTS:
+            with faults.of(source):
+                found = fault(partial(define, confined, source), confined)
+                assert sentence in found
+
+
+def test_a_fault_that_ends_the_process_is_told_in_a_sentence() -> None:
+    with no_faults() as faults:
+        for source, sentence in FATAL:
+            with faults.of(source):
+                player = ConfinedPlayer(source, CLASSIC)
+                found = fault(player.wait, player)
+                player.close()
+                assert sentence in found
 
 
 ESCAPES = {
@@ -133,33 +161,30 @@ ESCAPES = {
 
 
 @ON_LINUX
-@pytest.mark.parametrize("escape", ESCAPES)
-def test_who_escapes_from_python_still_reaches_nothing(
-    escape: str, confined: Callable[..., ConfinedPlayer], tmp_path: Path
-) -> None:
+def test_who_escapes_from_python_still_reaches_nothing(confined: ConfinedPlayer, tmp_path: Path) -> None:
     """The usual way out of Python leads to its modules; then the system refuses."""
     prey = tmp_path / "prey"
     prey.write_text("alive")
     find = "next(c for c in object.__subclasses__() if c.__name__ == '_wrap_close')"
-    player = confined(
-        written(
-            f"os = {find}.__init__.__globals__",
-            "resource = os['sys'].modules['resource']",
-            ESCAPES[escape].format(path=str(prey)),
-        )
-    )
-    told = fault(player)
-    assert "PermissionError" in told or "Operation not permitted" in told or "not allowed" in told
+    with no_faults() as faults:
+        for escape, code in ESCAPES.items():
+            with faults.of(escape):
+                source = written(
+                    f"os = {find}.__init__.__globals__",
+                    "resource = os['sys'].modules['resource']",
+                    code.format(path=str(prey)),
+                )
+                told = fault(partial(define, confined, source), confined)
+                assert "PermissionError" in told or "Operation not permitted" in told or "not allowed" in told
     assert prey.read_text() == "alive"
     assert not Path("/tmp/phase10-escape").exists()
 
 
-def test_a_slow_player_is_told_how_slow_it_is(
-    confined: Callable[..., ConfinedPlayer], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_player_is_told_how_slow_it_is(confined: ConfinedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(player_code, "A_CHOICE", 2.0)
     monkeypatch.setattr(player_code, "MEAN", -1.0)
-    assert "ms for a choice on average; -1000 ms are allowed." in fault(confined(GREEDY))
+    told = fault(partial(define, confined, GREEDY), confined)
+    assert "ms for a choice on average; -1000 ms are allowed." in told
 
 
 BEGUN = """
@@ -240,17 +265,22 @@ def told(player: ConfinedPlayer) -> str:
     return found[0] if found else "it hangs"
 
 
-@pytest.mark.parametrize(("program", "sentence"), ANSWERS)
-def test_a_process_may_write_whatever_it_likes(program: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sentence in told(ready(program, monkeypatch))
+def test_a_process_may_write_whatever_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
+    with no_faults() as faults:
+        for program, sentence in ANSWERS:
+            with faults.of(program):
+                assert sentence in told(ready(program, monkeypatch))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", HANGS)
-def test_no_process_stops_us(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_process_stops_us(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the pipes cannot take back, and what never comes, is waited for no longer than a choice may last."""
     monkeypatch.setattr(player_code, "A_CHOICE", 0.5)
-    assert told(ready(HANGS[how], monkeypatch)).startswith(("It took longer", "It did not answer", "Its process ended"))
+    with no_faults() as faults:
+        for how, program in HANGS.items():
+            with faults.of(how):
+                said = told(ready(program, monkeypatch))
+                assert said.startswith(("It took longer", "It did not answer", "Its process ended")), said
 
 
 def test_the_examples_are_known_whatever_their_comments() -> None:

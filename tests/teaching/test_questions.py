@@ -215,10 +215,8 @@ def test_a_mark_that_may_part_thousands_is_read_generously() -> None:
 
 
 def test_a_choice_is_named_or_counted() -> None:
-    with no_faults() as faults:
-        for typed in ["same", "SAME", " b "]:
-            with faults.of(typed):
-                assert Question(**COIN).exercise().check(typed).outcome == "right"
+    for typed in ["same", "SAME", " b "]:
+        assert Question(**COIN).exercise().check(typed).outcome == "right"
 
 
 def test_every_wrong_choice_says_why() -> None:
@@ -342,9 +340,3 @@ def test_a_check_with_trials_finds_an_experiment_of_something_else() -> None:
     chosen = Question(**{**COIN, "experiment": lambda p: lambda random: False})
     with pytest.raises(DefinitionError, match=r"trials of the experiment give 0% .* the answer is Both alike"):
         chosen.check(trials=1000)
-
-
-def test_the_questions_of_these_tests_are_sound() -> None:
-    dice().check(range(50))
-    dice().check(range(3), trials=2000)
-    Question(**COIN).check(range(50))

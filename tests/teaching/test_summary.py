@@ -75,10 +75,10 @@ def test_the_table_can_be_read_back(tmp_path: Path) -> None:
         made.to_csv("marks")
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x"])
-def test_a_name_is_no_formula(name: str) -> None:
-    (_, row) = summary([learner(name, "right")]).to_csv().splitlines()
-    assert row.startswith(f"'{name}")
+def test_a_name_is_no_formula() -> None:
+    for name in ("=1+1", "+1", "-1", "@x"):
+        (_, row) = summary([learner(name, "right")]).to_csv().splitlines()
+        assert row.startswith(f"'{name}")
 
 
 def test_nobody_is_an_empty_table() -> None:

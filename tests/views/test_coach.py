@@ -47,20 +47,20 @@ def round_over(edition: str = "classic", seed: int = 3, person: str = "random", 
     return found
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_a_hint_is_what_the_coach_says_of_this_seat(edition: str) -> None:
-    found, sent = table(Session(edition, SEATS, 5))
-    for _ in range(6):
-        if found.game.to_act != 0:
-            say(found, "step")
-            continue
-        wanted = coach.hint(found.game.observe(0))
-        say(found, "hint")
-        shown = sent[-1]
-        assert (shown["kind"], shown["why"]) == ("hint", Text().tell(wanted.text))
-        known = {word for card in found.game.observe(0).hand for word in (card.word, card.code)}
-        assert set(shown["cards"].split()) <= known
-        say(found, "action", action=wanted.action.to_dict())
+def test_a_hint_is_what_the_coach_says_of_this_seat() -> None:
+    for edition in p10.EDITIONS:
+        found, sent = table(Session(edition, SEATS, 5))
+        for _ in range(6):
+            if found.game.to_act != 0:
+                say(found, "step")
+                continue
+            wanted = coach.hint(found.game.observe(0))
+            say(found, "hint")
+            shown = sent[-1]
+            assert (shown["kind"], shown["why"]) == ("hint", Text().tell(wanted.text))
+            known = {word for card in found.game.observe(0).hand for word in (card.word, card.code)}
+            assert set(shown["cards"].split()) <= known
+            say(found, "action", action=wanted.action.to_dict())
 
 
 def test_a_hint_marks_what_it_is_about_and_speaks_german() -> None:

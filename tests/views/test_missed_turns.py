@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from phase10_widgets import Table
 from phase10_widgets.game import Game
 from phase10_widgets.moments import Moments
@@ -13,6 +11,7 @@ from phase10_widgets.screens.replay import ReplayCursor
 from phase10_widgets.session import SeatPlan, Session
 from phase10_widgets.text import Text
 from phase10_widgets.views.table import missed_turns
+from tests.faults import no_faults
 from tests.helpers import begin, dealt, discard, draw, seat
 
 HANDS = ["R1 R2 R3 R4 R5 R6 R7 R8 R9 R10", "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10", "G1 G2 G3 G4 G5 G6 G7 G8 G9 G10"]
@@ -36,20 +35,15 @@ CASES = [
     ("again, before it could act", begin(*DUEL), (discard("S"), draw(), discard("S")), [0, 2]),
     ("over once it draws", begin(*DUEL), (discard("S"), draw(), discard("R9"), draw()), [0, 0]),
     ("still told when it is to draw", begin(*DUEL), (discard("S"), draw(), discard("R9")), [0, 1]),
-    (
-        "several seats, each named",
-        MANY,
-        (discard("S", 2), draw(), discard("S", 3)),
-        [0, 0, 1, 1],
-    ),
+    ("several seats, each named", MANY, (discard("S", 2), draw(), discard("S", 3)), [0, 0, 1, 1]),
 ]
 
 
-@pytest.mark.parametrize(("game", "actions", "missed"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
-def test_lost_turns_are_counted_until_the_seat_acts(
-    game: Game, actions: tuple[dict[str, Any], ...], missed: list[int]
-) -> None:
-    assert missed_turns(moments(game, *actions)) == missed
+def test_lost_turns_are_counted_until_the_seat_acts() -> None:
+    with no_faults() as faults:
+        for why, game, actions, missed in CASES:
+            with faults.of(why):
+                assert missed_turns(moments(game, *actions)) == missed
 
 
 def test_a_new_round_forgets_the_skips_of_the_last() -> None:

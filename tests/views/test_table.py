@@ -13,6 +13,7 @@ from phase10_widgets.core.events import CardHit, Discarded, PhaseLaid, RoundEnde
 from phase10_widgets.text import MOST_NAMED, Text
 from phase10_widgets.views import table as views
 from phase10_widgets.views.finish import finish
+from tests.faults import no_faults
 
 HELPS = [
     ("classic", 1, "R1 G1 B4 Y4 R5 G5 B5", "any 1 or 4", "1 oder 4"),
@@ -26,13 +27,15 @@ HELPS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "phase", "hand", "english", "german"), HELPS)
-def test_the_cards_that_help_are_named(game: str, phase: int, hand: str, english: str, german: str) -> None:
-    rules = edition(game)
-    cards = [rules.pack.sides[0].faces[word] for word in hand.split()]
-    helpful = melds.helpful(cards, rules.phase(phase))
-    assert Text("en").any_of(helpful) == english
-    assert Text("de").any_of(helpful) == german
+def test_the_cards_that_help_are_named() -> None:
+    with no_faults() as faults:
+        for game, phase, hand, english, german in HELPS:
+            with faults.of(hand):
+                rules = edition(game)
+                cards = [rules.pack.sides[0].faces[word] for word in hand.split()]
+                helpful = melds.helpful(cards, rules.phase(phase))
+                assert Text("en").any_of(helpful) == english
+                assert Text("de").any_of(helpful) == german
 
 
 @pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
