@@ -311,8 +311,7 @@ NOTEBOOK = EXAMPLES / "lessons" / "18_streaks.ipynb"
 def test_its_questions_promise_what_every_question_does(lesson: Lesson) -> None:
     assert lesson.questions
     for question in lesson.questions:
-        for promise in test_questions.PROMISES:
-            promise(question)
+        keeps(test_questions, question=question)
 
 
 def test_it_is_asked_and_judged(lesson: Lesson) -> None:
