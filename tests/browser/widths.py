@@ -161,9 +161,10 @@ def _widths(host: Host, page: Page, pairs: Pairs) -> dict[tuple[str, str], int]:
         alone = [f"case({box!r}, {widget!r})" for box, widget in pairs if box == ALONE]
         boxed = ", ".join(f"case({box!r}, {widget!r})" for box, widget in pairs if box != ALONE)
         host.open(page, f"{WIDGETS}{BOXES}{CASES}\nboxed = W.VBox([{boxed}])", *alone, "boxed")
-    if "accordion" in names:
-        page.wait_for_function(SHOWN, arg=1, timeout=PATIENCE)
-        while (shut := page.get_by_role("button", name="open", expanded=False)).count():
+    shut = page.get_by_role("button", name="open", expanded=False)
+    if any(box == "accordion" for box, _ in pairs):
+        shut.first.wait_for(timeout=PATIENCE)
+        while shut.count():
             shut.first.click()
     page.wait_for_function(SHOWN, arg=len(pairs), timeout=180_000, polling=500)
     page.wait_for_timeout(1_000)  # what reacts to its width has done so
