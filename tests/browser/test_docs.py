@@ -15,7 +15,7 @@ from tests.browser.conftest import Violations
 from tests.packages import CHECKOUT
 
 BELOW = "a/school/phase10/"
-LOOKED_AT = ("index.html", "hosts.html", "api-players.html")
+LOOKED_AT = ("index.html", "host.html", "api-players.html")
 SCHEMES = ("light", "dark")
 
 
