@@ -83,5 +83,5 @@ def every(paths: Iterable[Path], *checks: Callable[[Path], None]) -> None:
     with no_faults() as faults:
         for path in paths:
             for check in checks:
-                with faults.of(f"{path.relative_to(ROOT)}, {check.__name__}"):
+                with faults.of(f"{path.parent.name}/{path.name}, {check.__name__}"):
                     check(path)
