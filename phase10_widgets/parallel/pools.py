@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
 
 Result = TypeVar("Result")
+
+FORGOTTEN = 1.0
+"""The seconds within which Python's own pool forgets canceled jobs; it does so at once, unless the machine is busy."""
 
 
 class OwnPool(Executor):
@@ -34,6 +41,20 @@ class OwnPool(Executor):
         self.pool = spawned(self._processes)
         return self.pool if starts(self.pool) else None
 
+    def stop(self) -> None:
+        """Cancel what has not begun, and end the workers in the middle of their jobs.
+
+        One after the other: a thread of Python's own prints an error if a worker ends before it has forgotten the jobs
+        that are canceled.
+        """
+        workers = workers_of(self.pool)
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        until = time.monotonic() + FORGOTTEN
+        while getattr(self.pool, "_cancel_pending_futures", False) and time.monotonic() < until:
+            time.sleep(0.01)
+        for process in workers:
+            process.terminate()
+
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self.pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
@@ -53,8 +74,13 @@ def has_broken(executor: Executor) -> bool:
 
 def end_workers(pool: Executor) -> None:
     """Terminate the workers of a broken pool: Python would wait at exit for one that was just starting."""
-    for process in list((getattr(pool, "_processes", None) or {}).values()):
+    for process in workers_of(pool):
         process.terminate()
+
+
+def workers_of(pool: Executor) -> list[BaseProcess]:
+    """Return the processes of a pool that has not been shut down."""
+    return list((getattr(pool, "_processes", None) or {}).values())
 
 
 def alone_like(executor: Executor) -> Executor | None:

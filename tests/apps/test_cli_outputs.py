@@ -393,6 +393,7 @@ def pressed(words: list[str], ready: Callable[[int], bool]) -> tuple[int, str, s
     """Run a command and press Ctrl+C many times when it is ready; a terminal sends it to its workers, too."""
     told = subprocess.PIPE
     command = [sys.executable, "-m", "phase10_widgets", *words]
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background ignores it, and so would a child
     with subprocess.Popen(command, stdout=told, stderr=told, text=True, start_new_session=True) as process:
         while process.poll() is None and not ready(process.pid):
             time.sleep(0.02)
@@ -400,7 +401,10 @@ def pressed(words: list[str], ready: Callable[[int], bool]) -> tuple[int, str, s
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGINT)
             time.sleep(0.01)
-        out, errors = process.communicate(timeout=120)
+        try:
+            out, errors = process.communicate(timeout=120)
+        finally:
+            process.kill()
     return process.returncode, out, errors
 
 

@@ -112,7 +112,7 @@ def planned(options: argparse.Namespace) -> Contest:
 
 def run(contest: Contest, jobs: int) -> None:
     """Play a contest on *jobs* processes, with a progress line on a terminal."""
-    from ...parallel.pools import OwnPool, end_workers
+    from ...parallel.pools import OwnPool
 
     seen = sys.stderr.isatty()
 
@@ -126,7 +126,7 @@ def run(contest: Contest, jobs: int) -> None:
     except KeyboardInterrupt:
         ignore_interrupts()  # whoever presses Ctrl+C again loses nothing
         if pool is not None:
-            end_workers(pool.pool)
+            pool.stop()
         print("\nStopped; this is what was played until then.", file=sys.stderr)
     finally:
         if pool is not None:
