@@ -18,7 +18,7 @@ MOST_KEPT = 24 * 2**20
 """The most bytes that all websockets together may keep: messages that arrive, wait or are carried out, and answers."""
 PIECE = 2**16
 """The bytes of a message that are read at once."""
-UPLOADS = Shares(8 * 2**20, 32 * 2**20)
+UPLOADS = Shares(2 * 2**20, 24 * 2**20)
 """The bytes of messages longer than a piece that an address may send per second, and at once: files, in short."""
 LOOK_EVERY = 2**20
 """The bytes that come or go until the next look at what is kept."""
