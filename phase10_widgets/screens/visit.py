@@ -29,6 +29,10 @@ KEPT = 600.0
 """The seconds for which a visit without any page is kept; its game is stored for much longer."""
 
 
+MOST_UNUSED = 60
+"""The most visits of an address that are kept without any page and without a game: a school's phones, asleep."""
+
+
 class VisitLine(Protocol):
     """A page's connection."""
 
@@ -264,6 +268,14 @@ class Visits:
             visit.leave(line)
             if not visit.lines:
                 self._left[visit.name] = self._clock()
+                self._forget_unused(visit.address)
+
+    def _forget_unused(self, address: str) -> None:
+        """Forget an address's oldest visits without any page and without a game, if there are too many."""
+        left = (self._visits[name] for name in self._left)
+        unused = [visit.name for visit in left if visit.table is None and visit.address == address]
+        for name in unused[:-MOST_UNUSED]:
+            self._forget(name)
 
     def sweep(self) -> None:
         """Forget the visits whose pages have not come back."""

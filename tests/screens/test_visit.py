@@ -14,7 +14,7 @@ import pytest
 from phase10_widgets import EDITIONS, Game
 from phase10_widgets.moments import Moments
 from phase10_widgets.screens.table import TableScreen
-from phase10_widgets.screens.visit import KEPT, MOST_LINES
+from phase10_widgets.screens.visit import KEPT, MOST_LINES, MOST_UNUSED
 from phase10_widgets.session import Session
 from phase10_widgets.store.file_store import FileStore
 from tests.contracts.test_hidden import resampled
@@ -129,6 +129,19 @@ def test_there_is_room_as_long_as_somebody_has_left() -> None:
     assert late.closed is None
     assert Line(service, visit=one.visit).closed == 1012
     assert two.closed is None
+
+
+def test_an_address_leaves_only_so_many_visits_behind_in_which_nobody_plays() -> None:
+    service = Service()
+    player = Line(service, address="a")
+    start(player)
+    other = Line(service, address="b")
+    service.visits.gone(player)
+    service.visits.gone(other)
+    pages = [Line(service, address="a") for _ in range(MOST_UNUSED + 2)]
+    for page in pages:
+        service.visits.gone(page)
+    assert {*service.visits._visits} == {player.visit, other.visit, *(page.visit for page in pages[2:])}
 
 
 def finished() -> Session:
