@@ -9,7 +9,7 @@ import pytest
 from tests.reference import playing
 
 GAMES = {"random": (6, 500), "greedy": (3, 200)}
-"""How many games of each edition and variation every run plays, and `make soak`."""
+"""The numbers of games of each edition and variation: in every run, and in `make soak`."""
 PARTS = 25
 CLOSELY = {"random": 400, "greedy": 40}
 """One moment in this many is checked closely."""

@@ -128,7 +128,7 @@ def test_the_referee_agrees_from_a_position_on(edition: str) -> None:
 # The examples of the rulebook's chapters
 
 LENIENT = [discard("S", 1), lay({"cards": "R4 B4 W", "start": 4})]
-"""What the referee allows: a target that is not needed, and a declaration that a group does not have."""
+"""The referee allows two things more: a target that is not needed, and a declaration that a group does not have."""
 
 
 def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Game, Action | Json, Game | IllegalAction]]:

@@ -26,7 +26,7 @@ PINS = {
     for name, version in re.findall(r"(?m)^([\w.-]+)==(\S+)", (HUB / "requirements.txt").read_text("utf-8"))
 }
 COPIED = dict(re.findall(r"(?m)^COPY (?:--chown=\S+ )?([^-.\s]\S*) (\S+)$", DOCKERFILE))
-"""What the image copies from the repository, and where to; copies from an earlier stage are none of its files."""
+"""The image's copies from the repository, and where they go; those from an earlier stage are left out."""
 
 
 def test_every_profile_opens_what_the_image_holds() -> None:

@@ -177,7 +177,7 @@ CHECKS = (
     what_is_kept_can_be_read_where_nothing_runs,
     links_lead_somewhere,
 )
-"""What holds for every page in the folder of lessons."""
+"""The checks of every page in the folder of lessons."""
 CHECKS_OF_LESSONS = (
     enough_cells_are_compared,
     code_is_short,
@@ -234,7 +234,7 @@ def test_no_two_lessons_deal_the_same_hand() -> None:
 
 
 def test_the_index_names_the_buttons_that_start_over() -> None:
-    """So do the manual's pages, in English."""
+    """The manual's pages do so, too, in English."""
     manual = [(ROOT / "docs" / name).read_text("utf-8") for name in ("lessons.md", "teach.md")]
     for of, strings, others in (("en", "question.en.ts", manual), ("de", "de/question.ts", [])):
         words = (SOURCES / "frontend" / "src" / "strings" / strings).read_text("utf-8")

@@ -39,7 +39,7 @@ FULL: dict[type[Trials], str] = {
 
 
 def test_buttons_do_what_they_say() -> None:
-    """Where a button takes no number, it refuses every one."""
+    """A button that takes no number refuses every one."""
     numbered: list[tuple[Figure, str]] = [(kind().reveal(), kind.ACT) for kind in FULL]
     numbered += [(RunningMean().reveal(), "deal"), (DealSimulator().reveal(), "deal")]
     others: list[tuple[Figure, str]] = [(PhaseLadder().reveal(), "climb"), (VariantBoard(show="flip").reveal(), "deal")]
