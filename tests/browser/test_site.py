@@ -161,7 +161,7 @@ def test_every_page_runs_to_its_end(page: Page, address: str, path: Path) -> Non
     cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
     kept = [cell for cell in cells if cell["outputs"]]
     page.goto(address + page_of(path))
-    shown = page.locator(".jp-CodeCell:has(.jp-OutputArea-output)")
+    shown = page.locator(":is(.jp-CodeCell, .guess-first):has(.jp-OutputArea-output)")
     expect(shown).to_have_count(len(kept or cells), timeout=COLD)
     page.locator(".p10").first.wait_for()
     assert page.locator('[data-mime-type*="error"], [data-mime-type*="stderr"]').count() == 0
