@@ -62,10 +62,7 @@ def first(observation):
 
 number = 7
 """
-STRANGE = {
-    "ending_players": "import sys\nsys.exit(3)",
-    "leaving_players": "raise SystemExit",
-}
+STRANGE = {"ending_players": "import sys\nsys.exit(3)", "leaving_players": "raise SystemExit"}
 
 
 @pytest.fixture

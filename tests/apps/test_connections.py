@@ -82,20 +82,10 @@ def test_only_the_last_hop_says_where_a_visitor_comes_from() -> None:
     for headers, behind_proxy, found, why in [
         ({}, True, "127.0.0.1 http", "no proxy"),
         ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may say"),
-        (
-            {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"},
-            True,
-            "192.0.2.7 https",
-            "a proxy says it",
-        ),
+        ({"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}, True, "192.0.2.7 https", "a proxy says it"),
         ({"X-Forwarded-For": "10.0.0.1,192.0.2.7"}, True, "192.0.2.7 http", "a proxy adds it to a visitor's claim"),
         (
-            {
-                "X-Forwarded-For": "192.0.2.7",
-                "X-Real-IP": "10.0.0.1",
-                "X-Forwarded-Proto": "http",
-                "X-Scheme": "https",
-            },
+            {"X-Forwarded-For": "192.0.2.7", "X-Real-IP": "10.0.0.1", "X-Forwarded-Proto": "http", "X-Scheme": "https"},
             True,
             "192.0.2.7 http",
             "a visitor's claims that the proxy passes on",

@@ -65,10 +65,7 @@ def test_no_text_is_a_formula() -> None:
                 for cell in (cell for row in rows for cell in row):
                     plain = cell.strip(' "')
                     number = re.fullmatch(r"-?[\d.]+(e-?\d+)?", plain)
-                    assert number or not plain.startswith(tuple("=+-@\uff1d\uff0b\uff0d\uff20")), (
-                        ascii(text),
-                        cell,
-                    )
+                    assert number or not plain.startswith(tuple("=+-@\uff1d\uff0b\uff0d\uff20")), (ascii(text), cell)
 
 
 def test_texts_stay_as_they_can_be_read() -> None:

@@ -129,10 +129,7 @@ def test_the_manual_knows_how_long_a_lesson_takes() -> None:
 def test_the_manual_knows_which_lessons_open_the_own_rounds() -> None:
     for name, said in [
         ("lessons.md", "Lessons 3, 7, 8, 10 and 12 to 15 open them"),
-        (
-            "teach.md",
-            "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15",
-        ),
+        ("teach.md", "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15"),
     ]:
         calls = {number: page_of(number).read_text("utf-8").count("learner.hands(") for number in numbers()}
         assert [number for number, count in calls.items() if count] == [3, 7, 8, 10, 12, 13, 14, 15]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -48,68 +47,55 @@ class Poller:
                     return message
 
 
-@pytest.fixture(autouse=True)
-def no_lines() -> Iterator[None]:
-    for lines in (PollLine.open_lines, live.LiveLine.open_lines._by_address):
-        lines.clear()
-    yield
-    PollLine.open_lines.clear()
-    live.LiveLine.open_lines._by_address.clear()
-
-
 async def joined(service: Service, code: str, name: str) -> str:
     return str(json.loads((await service.post("join", {"code": code, "name": name})).body)["token"])
 
 
-def test_a_page_that_polls_plays_with_one_that_has_a_socket() -> None:
-    async def run(service: Service) -> None:
-        host, page = await token(service, "Hanna"), Poller(service)
-        async with service.line() as hanna:
-            welcome = await hello(hanna, host)
-            assert (await page.hello(await joined(service, welcome["code"], "Ben")))["kind"] == "welcome"
-            await say(hanna, "plan", id="1", table=1, edition="classic", preset="taste", seats=2, level=1)
-            await say(hanna, "sit", id="2", table=1)
-            await page.ask({"kind": "sit", "id": "3", "table": 1}, wait=False)
-            await until(hanna, lambda message: message["kind"] == "room" and message["tables"][0]["seats"][1]["name"])
-            await say(hanna, "start", id="4", table=1)
-            seen = await until(hanna, lambda message: "view" in message)
-            told = await page.until("tell")
-            assert [len(each["view"]["observation"]["hand"].split()) for each in (seen, told)] == [10, 10]
-            draw = {"kind": "action", "v": 1, "id": "d", "action": {"type": "draw", "from": "deck"}}
-            if told["view"]["legal"]:
-                message = draw | {"rev": told["view"]["rev"]}
-                await page.ask({"kind": "say", "message": message}, wait=False)
-                await until(hanna, lambda message: "view" in message and message["view"]["events"])
-                assert (await page.until("tell"))["view"]["ack"] == "d"
-            else:
-                await say(hanna, "say", message=draw | {"rev": seen["view"]["rev"]})
-                assert (await page.until("tell"))["view"]["events"][0]["type"] == "drawn"
-
-    served(run)
+@served
+async def test_a_page_that_polls_plays_with_one_that_has_a_socket(service: Service) -> None:
+    host, page = await token(service, "Hanna"), Poller(service)
+    async with service.line() as hanna:
+        welcome = await hello(hanna, host)
+        assert (await page.hello(await joined(service, welcome["code"], "Ben")))["kind"] == "welcome"
+        await say(hanna, "plan", id="1", table=1, edition="classic", preset="taste", seats=2, level=1)
+        await say(hanna, "sit", id="2", table=1)
+        await page.ask({"kind": "sit", "id": "3", "table": 1}, wait=False)
+        await until(hanna, lambda message: message["kind"] == "room" and message["tables"][0]["seats"][1]["name"])
+        await say(hanna, "start", id="4", table=1)
+        seen = await until(hanna, lambda message: "view" in message)
+        told = await page.until("tell")
+        assert [len(each["view"]["observation"]["hand"].split()) for each in (seen, told)] == [10, 10]
+        draw = {"kind": "action", "v": 1, "id": "d", "action": {"type": "draw", "from": "deck"}}
+        if told["view"]["legal"]:
+            message = draw | {"rev": told["view"]["rev"]}
+            await page.ask({"kind": "say", "message": message}, wait=False)
+            await until(hanna, lambda message: "view" in message and message["view"]["events"])
+            assert (await page.until("tell"))["view"]["ack"] == "d"
+        else:
+            await say(hanna, "say", message=draw | {"rev": seen["view"]["rev"]})
+            assert (await page.until("tell"))["view"]["events"][0]["type"] == "drawn"
 
 
-def test_a_request_waits_for_news(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run(service: Service) -> None:
-        page, host = Poller(service), await token(service, "Hanna")
-        welcome = await page.hello(host)
-        while await asyncio.wait_for(page.ask({"kind": "beat"}, wait=False), 1):
-            pass
-        waiting = asyncio.create_task(page.ask())
-        await asyncio.sleep(0.2)
-        assert not waiting.done()
-        await joined(service, welcome["code"], "Ben")
-        (news,) = await waiting
-        assert [person["name"] for person in news["people"]] == ["Hanna", "Ben"]
-        monkeypatch.setattr(polling, "HOLD", 0.2)
-        assert await page.ask() == []
-        monkeypatch.setattr(polling, "HOLD", 20)
-        first = asyncio.create_task(page.ask())
-        await asyncio.sleep(0.1)
-        second = asyncio.create_task(page.ask())
-        assert await first == [], "a new request takes its place"
-        second.cancel()
-
-    served(run)
+@served
+async def test_a_request_waits_for_news(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, host = Poller(service), await token(service, "Hanna")
+    welcome = await page.hello(host)
+    while await asyncio.wait_for(page.ask({"kind": "beat"}, wait=False), 1):
+        pass
+    waiting = asyncio.create_task(page.ask())
+    await asyncio.sleep(0.2)
+    assert not waiting.done()
+    await joined(service, welcome["code"], "Ben")
+    (news,) = await waiting
+    assert [person["name"] for person in news["people"]] == ["Hanna", "Ben"]
+    monkeypatch.setattr(polling, "HOLD", 0.2)
+    assert await page.ask() == []
+    monkeypatch.setattr(polling, "HOLD", 20)
+    first = asyncio.create_task(page.ask())
+    await asyncio.sleep(0.1)
+    second = asyncio.create_task(page.ask())
+    assert await first == [], "a new request takes its place"
+    second.cancel()
 
 
 def test_of_views_only_the_latest_waits() -> None:
@@ -145,36 +131,31 @@ def test_of_views_only_the_latest_waits() -> None:
     asyncio.run(run())
 
 
-def test_a_page_that_asks_nothing_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_a_page_that_asks_nothing_is_gone(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(polling, "SILENT", 0.3)
-
-    async def run(service: Service) -> None:
-        page, host = Poller(service), await token(service, "Hanna")
-        await page.hello(host)
-        monkeypatch.setattr(polling, "HOLD", 0.6)
-        await page.ask()
-        assert len(service.desk.pages) == 1, "it was there while it waited"
-        await asyncio.sleep(0.5)
-        assert not service.desk.pages
-        assert (await service.post("poll", {"line": page.line, "say": [], "wait": True})).code == 410
-        page.line = None
-        assert (await page.hello(host))["name"] == "Hanna", "and comes back"
-
-    served(run)
+    page, host = Poller(service), await token(service, "Hanna")
+    await page.hello(host)
+    monkeypatch.setattr(polling, "HOLD", 0.6)
+    await page.ask()
+    assert len(service.desk.pages) == 1, "it was there while it waited"
+    await asyncio.sleep(0.5)
+    assert not service.desk.pages
+    assert (await service.post("poll", {"line": page.line, "say": [], "wait": True})).code == 410
+    page.line = None
+    assert (await page.hello(host))["name"] == "Hanna", "and comes back"
 
 
-def test_the_service_ends_a_line_with_a_reason() -> None:
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        page = Poller(service)
-        assert (await page.hello("nobody's"))["code"] == 4401
-        assert page.line is None
-        assert (await Poller(service).ask({"kind": "beat"}))[0]["code"] == 4401
-        await page.hello(host)
-        await page.ask({"kind": "end", "id": "1"}, wait=False)
-        assert page.told[-1]["kind"] == "bye" or (await page.ask())[-1]["code"] == 4410
-
-    served(run)
+@served
+async def test_the_service_ends_a_line_with_a_reason(service: Service) -> None:
+    host = await token(service, "Hanna")
+    page = Poller(service)
+    assert (await page.hello("nobody's"))["code"] == 4401
+    assert page.line is None
+    assert (await Poller(service).ask({"kind": "beat"}))[0]["code"] == 4401
+    await page.hello(host)
+    await page.ask({"kind": "end", "id": "1"}, wait=False)
+    assert page.told[-1]["kind"] == "bye" or (await page.ask())[-1]["code"] == 4410
 
 
 BAD: list[tuple[Any, int, str]] = [
@@ -189,65 +170,57 @@ BAD: list[tuple[Any, int, str]] = [
 ]
 
 
-def test_a_bad_request_is_refused() -> None:
-    async def run(service: Service) -> None:
-        for content, status, why in BAD:
-            assert (await service.post("poll", content)).code == status, why
-
-    served(run)
+@served
+async def test_a_bad_request_is_refused(service: Service) -> None:
+    for content, status, why in BAD:
+        assert (await service.post("poll", content)).code == status, why
 
 
-def test_a_line_without_a_token_ends_at_once() -> None:
+@served
+async def test_a_line_without_a_token_ends_at_once(service: Service) -> None:
     messages: list[Any] = [{"kind": "hello", "v": 1, "token": "x"}, {"kind": "beat"}, 7]
-
-    async def run(service: Service) -> None:
-        for message, wait in product(messages, (True, False)):
-            answer = await service.post("poll", {"line": None, "say": [message], "wait": wait})
-            found = json.loads(answer.body)
-            assert (found["line"], [told["kind"] for told in found["messages"]]) == (None, ["bye"]), (message, wait)
-            assert not PollLine.open_lines
-
-    served(run)
+    for message, wait in product(messages, (True, False)):
+        answer = await service.post("poll", {"line": None, "say": [message], "wait": wait})
+        found = json.loads(answer.body)
+        assert (found["line"], [told["kind"] for told in found["messages"]]) == (None, ["bye"]), (message, wait)
+        assert not PollLine.open_lines
 
 
-def test_polling_has_the_bounds_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run(service: Service) -> None:
-        page, host = Poller(service), await token(service, "Hanna")
-        for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
-            refused = await service.post("poll", {"line": None, "say": [{}], "wait": True}, **headers)
-            assert refused.code == 403
-        await page.hello(host)
-        began = asyncio.get_running_loop().time()
-        await page.ask(*[{"kind": "beat"}] * 30, wait=False)
-        assert asyncio.get_running_loop().time() - began > 0.8, "who sends too fast has to wait"
-        monkeypatch.setattr(live, "MOST_LIVE", 1)
-        full = await service.post("poll", {"line": None, "say": [{"kind": "hello"}], "wait": True})
-        assert full.code == 503
-
-    served(run)
+@served
+async def test_polling_has_the_bounds_of_a_line(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, host = Poller(service), await token(service, "Hanna")
+    for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        refused = await service.post("poll", {"line": None, "say": [{}], "wait": True}, **headers)
+        assert refused.code == 403
+    await page.hello(host)
+    began = asyncio.get_running_loop().time()
+    await page.ask(*[{"kind": "beat"}] * 30, wait=False)
+    assert asyncio.get_running_loop().time() - began > 0.8, "who sends too fast has to wait"
+    monkeypatch.setattr(live, "MOST_LIVE", 1)
+    full = await service.post("poll", {"line": None, "say": [{"kind": "hello"}], "wait": True})
+    assert full.code == 503
 
 
-def test_an_address_that_polls_much_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_an_address_that_polls_much_leaves_room_for_others(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """When all lines are taken, who comes from elsewhere gets one of the address with the most, the longest silent."""
     monkeypatch.setattr(live, "MOST_LIVE", 3)
-
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        room, _ = service.desk.find(host)
-        names = [json.loads((await service.post("join", {"key": room.key, "name": f"Eve {n}"})).body) for n in range(4)]
-        crowd = [Poller(service) for _ in range(3)]
-        for page, found in zip(crowd, names, strict=False):
-            assert (await page.hello(found["token"]))["kind"] == "welcome"
-        hello = {"kind": "hello", "v": 1, "token": host, "language": "en"}
-        again = {"line": None, "say": [hello], "wait": True}
-        assert (await service.post("poll", again)).code == 503, "the same address"
-        elsewhere = await service.post("poll", again, **{"X-Forwarded-For": "192.0.2.9"})
-        assert json.loads(elsewhere.body)["line"]
-        assert (await service.post("poll", {"line": crowd[0].line, "say": [], "wait": True})).code == 410
-        assert crowd[1].line in PollLine.open_lines
-        await service.post(
-            "poll", {"line": None, "say": [{"kind": "beat"}], "wait": False}, **{"X-Forwarded-For": "192.0.2.8"}
-        )
-        assert crowd[1].line in PollLine.open_lines, "who says no hello takes nobody's place"
-
-    served(run)
+    host = await token(service, "Hanna")
+    room, _ = service.desk.find(host)
+    names = [json.loads((await service.post("join", {"key": room.key, "name": f"Eve {n}"})).body) for n in range(4)]
+    crowd = [Poller(service) for _ in range(3)]
+    for page, found in zip(crowd, names, strict=False):
+        assert (await page.hello(found["token"]))["kind"] == "welcome"
+    hello = {"kind": "hello", "v": 1, "token": host, "language": "en"}
+    again = {"line": None, "say": [hello], "wait": True}
+    assert (await service.post("poll", again)).code == 503, "the same address"
+    elsewhere = await service.post("poll", again, **{"X-Forwarded-For": "192.0.2.9"})
+    assert json.loads(elsewhere.body)["line"]
+    assert (await service.post("poll", {"line": crowd[0].line, "say": [], "wait": True})).code == 410
+    assert crowd[1].line in PollLine.open_lines
+    await service.post(
+        "poll", {"line": None, "say": [{"kind": "beat"}], "wait": False}, **{"X-Forwarded-For": "192.0.2.8"}
+    )
+    assert crowd[1].line in PollLine.open_lines, "who says no hello takes nobody's place"

@@ -23,10 +23,9 @@ from devtools.browser.servers import ROOT, Servers, answers, free_port
 from devtools.build import programs
 from phase10_widgets.apps.serve import light
 from phase10_widgets.apps.tables import polling
-from phase10_widgets.apps.tables.polling import PollLine
 from tests.apps.proxies import Proxy, proxied
 from tests.apps.test_live import Service, hello, served, token
-from tests.apps.test_polling import Poller
+from tests.apps.test_polling import Poller, joined
 
 IDLE = 0.8
 """The silence after which the proxy cuts a line, in seconds; instead of a minute."""
@@ -38,59 +37,46 @@ def behind(service: Service, proxy: Proxy) -> Service:
     return service._replace(address=proxy.address)
 
 
-def test_a_silent_line_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_a_silent_line_stays_open(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """As 20 s are less than the minute after which proxies cut."""
     monkeypatch.setattr(light, "PING", IDLE / 4)
-
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        async with proxied(Proxy(service.address, idle=IDLE)) as proxy:
-            async with behind(service, proxy).line(ping_interval=None) as line:
-                await hello(line, host)
-                with contextlib.suppress(ConnectionClosed, TimeoutError):
-                    async with asyncio.timeout(3 * IDLE):
-                        while True:
-                            await line.recv()
-                assert line.close_code is None
-            assert not proxy.cut
-
-    served(run)
+    host = await token(service, "Hanna")
+    async with proxied(Proxy(service.address, idle=IDLE)) as proxy:
+        async with behind(service, proxy).line(ping_interval=None) as line:
+            await hello(line, host)
+            with contextlib.suppress(ConnectionClosed, TimeoutError):
+                async with asyncio.timeout(3 * IDLE):
+                    while True:
+                        await line.recv()
+            assert line.close_code is None
+        assert not proxy.cut
 
 
-def test_a_request_that_waits_returns_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_a_request_that_waits_returns_in_time(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(polling, "HOLD", IDLE / 2)
-
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        async with proxied(Proxy(service.address, idle=IDLE)) as proxy:
-            page = Poller(behind(service, proxy))
-            await page.hello(host)
-            assert await page.ask() == []
-            assert len(service.desk.pages) == 1
-
-    PollLine.open_lines.clear()
-    served(run)
+    host = await token(service, "Hanna")
+    async with proxied(Proxy(service.address, idle=IDLE)) as proxy:
+        page = Poller(behind(service, proxy))
+        await page.hello(host)
+        assert await page.ask() == []
+        assert len(service.desk.pages) == 1
 
 
 def test_the_times_are_less_than_a_minute() -> None:
     assert max(light.PING, polling.HOLD, polling.SILENT) < 30
 
 
-def test_without_websockets_a_page_polls() -> None:
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        async with proxied(Proxy(service.address, upgrades=False)) as proxy:
-            there = behind(service, proxy)
-            with pytest.raises(InvalidStatus, match="403"):
-                async with there.line():
-                    pass
-            page = Poller(there)
-            welcome = await page.hello(host)
-            joined = await there.post("join", {"code": welcome["code"], "name": "Ben"})
-            assert (await Poller(there).hello(json.loads(joined.body)["token"]))["name"] == "Ben"
-
-    PollLine.open_lines.clear()
-    served(run)
+@served
+async def test_without_websockets_a_page_polls(service: Service) -> None:
+    host = await token(service, "Hanna")
+    async with proxied(Proxy(service.address, upgrades=False)) as proxy:
+        there = behind(service, proxy)
+        with pytest.raises(InvalidStatus, match="403"):
+            await there.line()
+        welcome = await Poller(there).hello(host)
+        assert (await Poller(there).hello(await joined(there, welcome["code"], "Ben")))["name"] == "Ben"
 
 
 RENAMED = [
@@ -101,8 +87,10 @@ RENAMED = [
 ]
 
 
-def test_a_proxy_that_renames_needs_a_site() -> None:
-    async def ask(service: Service, host: str | None, status: int, why: str) -> None:
+@served
+async def test_a_proxy_that_renames_needs_a_site(service: Service) -> None:
+    for host, sites, status, why in RENAMED:
+        service.settings["phase10_sites"].update(sites)
         opened = await token(service, "Hanna")
         async with proxied(Proxy(service.address, host=host or service.address)) as proxy:
             there = behind(service, proxy)
@@ -115,16 +103,7 @@ def test_a_proxy_that_renames_needs_a_site() -> None:
                     assert (await hello(line, opened))["name"] == "Hanna"
             else:
                 with pytest.raises(InvalidStatus, match="403"):
-                    async with there.line(origin=PUBLIC):
-                        pass
-
-    async def run(service: Service) -> None:
-        for host, sites, status, why in RENAMED:
-            service.settings["phase10_sites"].update(sites)
-            await ask(service, host, status, why)
-
-    PollLine.open_lines.clear()
-    served(run)
+                    await there.line(origin=PUBLIC)
 
 
 @pytest.fixture
@@ -178,12 +157,9 @@ def test_a_hubs_proxy_leads_to_the_tables(hub: str) -> None:
         origin = f"http://{hub.partition('/')[0]}"
         async with service.line(origin=origin) as line:
             welcome = await hello(line, opened)
-            joined = json.loads((await service.post("join", {"code": welcome["code"], "name": "Ben"})).body)
-            page = Poller(service)
-            assert (await page.hello(joined["token"]))["name"] == "Ben"
+            assert (await Poller(service).hello(await joined(service, welcome["code"], "Ben")))["name"] == "Ben"
         with pytest.raises(InvalidStatus, match="403"):
-            async with service.line(origin="http://evil.example"):
-                pass
+            await service.line(origin="http://evil.example")
         found = [
             (await service.post("open", {"name": "Eve"}, **{claim: f"10.0.{at}.{n}"})).code
             for at, claim in enumerate(("X-Forwarded-For", "X-Real-IP"))

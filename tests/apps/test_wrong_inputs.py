@@ -196,12 +196,7 @@ COMMANDS = [
     ("", "lab --folder=", 2, "'' names no folder; write . for the current one"),
     ("", "lab --copy-only --folder=", 2, "'' names no folder; write . for the current one"),
     ("", "arena greedy random --edition=uno", 2, "the editions are classic, flip, standard, masters"),
-    (
-        "",
-        "arena greedy random --edition=clasic",
-        2,
-        "no edition 'clasic' (did you mean 'classic'?); the editions are",
-    ),
+    ("", "arena greedy random --edition=clasic", 2, "no edition 'clasic' (did you mean 'classic'?); the editions are"),
     ("", "arena greedy random --edition=Flip", 2, "no edition 'Flip' (did you mean 'flip'?); the editions are"),
     ("", "arena greedy random --seed=", 2, "'' is not a seed; write a whole number or a text, such as 7 or monday"),
     ("", "ladder . --seed=", 2, "'' is not a seed; write a whole number or a text, such as 7 or monday"),
@@ -231,11 +226,7 @@ COMMANDS = [
     ("results", "class results --out=x.html", 1, "which arena.Results.from_dict reads, not 'phase10-progress/1'"),
     ("file", "class nofile.json --out=file", 1, "Add --replace to write over, or name another place."),
 ]
-CONTENTS = {
-    "file": "x",
-    "empty": '{"format": "phase10-progress/1"}',
-    "results": json.dumps(FOUND.to_dict()),
-}
+CONTENTS = {"file": "x", "empty": '{"format": "phase10-progress/1"}', "results": json.dumps(FOUND.to_dict())}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the sentences of the system are those of Linux and macOS")
