@@ -1,9 +1,11 @@
-"""Connections are bounded, and a browser that reads nothing is disconnected."""
+"""Connections, what they keep, and what costs the server much have bounds; who reads nothing is disconnected."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,16 +17,27 @@ from tornado.httpclient import AsyncHTTPClient
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, ResponseStartLine
 from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
+from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from devtools.measure.open_page import packed
-from phase10_widgets.apps.serve import server
+from phase10_widgets.apps.serve import connections, light, live, server, sockets, solo, traffic
 from phase10_widgets.apps.serve.answers import Guard
-from phase10_widgets.apps.serve.connections import Budget, Connections, most_connections
+from phase10_widgets.apps.serve.connections import (
+    REQUEST,
+    SHARE,
+    Budget,
+    Connections,
+    Hosts,
+    Shares,
+    most_connections,
+)  # fmt: skip
 from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import BYTES, MESSAGES, MOST_HASTE, MOST_WAITING, Socket
+from phase10_widgets.apps.serve.traffic import FRAME, FRAMES, PacedProtocol, PacedSocket, Traffic
+from tests.faults import every
 
 
 def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
@@ -38,61 +51,59 @@ def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
 
     async def crowd() -> list[bool]:
         (listening,) = bind_sockets(0, "127.0.0.1")
-        connections, ends = Counting(lambda request: None, most=2), []
-        connections.add_socket(listening)
+        counting, ends = Counting(lambda request: None, most=2), []
+        counting.add_socket(listening)
         for number in range(4):
             ends.append(await asyncio.open_connection(*listening.getsockname()))
             while len(arrived) == number:
                 await asyncio.sleep(0.01)
             if number == 0:
-                connections.keep(arrived[0])
+                counting.keep(arrived[0])
         await asyncio.sleep(0.1)
         closed = [stream.closed() for stream in arrived]
         for _, writer in ends:
             writer.close()
-        connections.stop()
-        await connections.close_all_connections()
+        counting.stop()
+        await counting.close_all_connections()
         return closed
 
     assert asyncio.run(asyncio.wait_for(crowd(), 20)) == [False, True, False, False]
 
 
-async def seen(headers: dict[str, str], *, behind_proxy: bool) -> str:
-    """Return the address and the protocol that a server takes a request to come from."""
+CLAIMS = {"X-Real-IP": "10.0.0.1", "X-Forwarded-Proto": "http", "X-Scheme": "https"}
+HOPS = [
+    # the headers, whether the server is behind a proxy, where the visitor comes from, why
+    ({}, True, "127.0.0.1 http", "no proxy"),
+    ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may say"),
+    ({"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}, True, "192.0.2.7 https", "a proxy says it"),
+    ({"X-Forwarded-For": "10.0.0.1,192.0.2.7"}, True, "192.0.2.7 http", "a proxy adds it to a visitor's claim"),
+    ({"X-Forwarded-For": "192.0.2.7", **CLAIMS}, True, "192.0.2.7 http", "claims that the proxy passes on"),
+    ({"X-Real-IP": "10.0.0.1"}, True, "127.0.0.1 http", "a visitor beside the proxy"),
+]
 
+
+@every("headers, behind_proxy, found, why", HOPS)
+def test_only_the_last_hop_says_where_a_visitor_comes_from(
+    headers: dict[str, str], behind_proxy: bool, found: str, why: str
+) -> None:
     def answer(request: HTTPServerRequest) -> None:
         assert request.connection is not None
         body = f"{request.remote_ip} {request.protocol}".encode()
-        request.connection.write_headers(
-            ResponseStartLine("HTTP/1.1", 200, "OK"), HTTPHeaders({"Content-Length": str(len(body))}), body
-        )
+        lines = HTTPHeaders({"Content-Length": str(len(body))})
+        request.connection.write_headers(ResponseStartLine("HTTP/1.1", 200, "OK"), lines, body)
         request.connection.finish()
 
-    (listening,) = bind_sockets(0, "127.0.0.1")
-    connections = Connections(answer, most=9, xheaders=behind_proxy)
-    connections.add_socket(listening)
-    address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    answered = await AsyncHTTPClient().fetch(address, headers=headers, request_timeout=20)
-    connections.stop()
-    await connections.close_all_connections()
-    return str(answered.body.decode())
+    async def seen() -> str:
+        (listening,) = bind_sockets(0, "127.0.0.1")
+        served = Connections(answer, most=9, xheaders=behind_proxy)
+        served.add_socket(listening)
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        answered = await AsyncHTTPClient().fetch(address, headers=headers, request_timeout=20)
+        served.stop()
+        await served.close_all_connections()
+        return str(answered.body.decode())
 
-
-def test_only_the_last_hop_says_where_a_visitor_comes_from() -> None:
-    for headers, behind_proxy, found, why in [
-        ({}, True, "127.0.0.1 http", "no proxy"),
-        ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may say"),
-        ({"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"}, True, "192.0.2.7 https", "a proxy says it"),
-        ({"X-Forwarded-For": "10.0.0.1,192.0.2.7"}, True, "192.0.2.7 http", "a proxy adds it to a visitor's claim"),
-        (
-            {"X-Forwarded-For": "192.0.2.7", "X-Real-IP": "10.0.0.1", "X-Forwarded-Proto": "http", "X-Scheme": "https"},
-            True,
-            "192.0.2.7 http",
-            "a visitor's claims that the proxy passes on",
-        ),
-        ({"X-Real-IP": "10.0.0.1"}, True, "127.0.0.1 http", "a visitor beside the proxy"),
-    ]:
-        assert asyncio.run(seen(headers, behind_proxy=behind_proxy)) == found, why
+    assert asyncio.run(seen()) == found
 
 
 def test_a_busy_server_does_not_excuse_who_sends_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,3 +254,255 @@ def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on() -> N
         guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
         _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
         assert ("Strict-Transport-Security" in headers) is encrypted
+
+
+# What costs a visitor little and the server much
+
+PAGES, REQUESTS, WITHIN = 150, 30, 30.0
+"""A school's page loads, the requests and connections of each, and the seconds in which all come."""
+
+
+ENDS: list[asyncio.StreamWriter] = []
+"""The open connections."""
+
+
+class Quiet(PacedSocket):
+    """A page's connection that answers nothing."""
+
+    heard = 0
+
+    async def on_message(self, message: str | bytes) -> None:
+        Quiet.heard += 1
+
+    def on_ping(self, data: bytes) -> None:
+        Quiet.heard += 1
+
+    on_pong = on_ping
+
+
+class Answer(RequestHandler):  # type: ignore[misc]
+    """An answer to a request."""
+
+    def get(self) -> None:
+        self.finish("x")
+
+
+@contextlib.asynccontextmanager
+async def serving(handler: type[WebSocketHandler] = Quiet) -> AsyncIterator[int]:
+    (listening,) = bind_sockets(0, "127.0.0.1")
+    app = Application([("/", handler), ("/x", Answer)])
+    served = Connections(Hosts(app, {"localhost"}, Answer), most=500)
+    served.add_socket(listening)
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        for writer in ENDS:
+            writer.close()
+        await asyncio.sleep(0.1)
+        ENDS.clear()
+        served.stop()
+        await served.close_all_connections()
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has asked for anything yet."""
+    forget(monkeypatch)
+
+
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody have asked for anything."""
+    for module in (connections, traffic, live):
+        monkeypatch.setattr(module, "SHARES", Shares(*SHARE))
+    Quiet.heard = 0
+
+
+async def opened(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    asked = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "x", "Sec-WebSocket-Version": "13"}
+    head = "".join(f"{name}: {value}\r\n" for name, value in {"Host": f"127.0.0.1:{port}", **asked}.items())
+    writer.write(f"GET / HTTP/1.1\r\n{head}\r\n".encode())
+    await reader.readuntil(b"\r\n\r\n")
+    ENDS.append(writer)
+    return reader, writer
+
+
+def run(what: Callable[[int], Awaitable[None]], handler: type[WebSocketHandler] = Quiet) -> None:
+    async def whole() -> None:
+        async with asyncio.timeout(30), serving(handler) as port:
+            await what(port)
+
+    asyncio.run(whole())
+
+
+EMPTY = {"ping": 0x89, "pong": 0x8A, "text": 0x81, "binary": 0x82}
+
+
+def test_empty_frames_of_every_kind_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def flood(port: int) -> None:
+        for name, first in EMPTY.items():
+            forget(monkeypatch)
+            _, writer = await opened(port)
+            writer.write(bytes([first, 0x80, 0, 0, 0, 0]) * 5_000)
+            while Quiet.heard < FRAMES[1]:
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.2)
+            assert Quiet.heard < FRAMES[1] + 60 * FRAMES[0] < 5_000, name
+            writer.close()
+
+    run(flood)
+
+
+def test_empty_parts_of_a_message_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = 0
+    receive = PacedProtocol._receive_frame
+
+    async def counted(self: PacedProtocol) -> None:
+        nonlocal read
+        read += 1
+        await receive(self)
+
+    monkeypatch.setattr(PacedProtocol, "_receive_frame", counted)
+
+    async def flood(port: int) -> None:
+        _, writer = await opened(port)
+        writer.write(bytes([0x01, 0x80, 0, 0, 0, 0]) + bytes([0x00, 0x80, 0, 0, 0, 0]) * 5_000)
+        await asyncio.sleep(0.6)
+        assert FRAMES[1] <= read < FRAMES[1] + 60 * FRAMES[0]
+
+    run(flood)
+
+
+def test_every_websocket_of_the_server_has_these_bounds() -> None:
+    assert all(issubclass(each, PacedSocket) for each in (sockets.Socket, solo.SoloLine, live.LiveLine))
+    assert issubclass(light.LightSocket, PacedSocket)
+
+
+def test_many_connections_of_one_address_share_its_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(traffic, "SHARES", Shares(10 * FRAME, 100 * FRAME))
+
+    async def flood(port: int) -> None:
+        writers = [(await opened(port))[1] for _ in range(5)]
+        for writer in writers:
+            writer.write(bytes([0x89, 0x80, 0, 0, 0, 0]) * 150)
+        await asyncio.sleep(0.5)
+        assert Quiet.heard < 150
+
+    monkeypatch.setattr(connections, "REQUEST", 0.0)
+    run(flood)
+
+
+def test_an_address_that_asks_for_much_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "SHARES", Shares(REQUEST * 10, REQUEST * 3))
+
+    async def ask(port: int) -> None:
+        began = time.monotonic()
+        client = AsyncHTTPClient(force_instance=True)
+        for _ in range(8):
+            await client.fetch(f"http://127.0.0.1:{port}/x")
+        assert time.monotonic() - began > 0.3
+        assert connections.SHARES.spend("192.0.2.7", REQUEST) == 0
+
+    run(ask)
+
+
+def test_a_school_opens_150_pages_within_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has one address; its pages, their files, connections and first messages wait for nothing."""
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    shares, waits = Shares(*SHARE), []
+    for _ in range(PAGES):
+        waits += [shares.spend("192.0.2.7", REQUEST) for _ in range(REQUESTS)]
+        waits += [shares.spend("192.0.2.7", FRAME) for _ in range(10)]
+        now += WITHIN / PAGES
+    assert {*waits} == {0.0}
+    assert shares.spend("192.0.2.7", SHARE[1]) >= 0
+
+
+def test_what_a_message_costs_counts_for_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(time, "thread_time", lambda: now)
+    shares = Shares(*SHARE)
+    with shares.charged("192.0.2.7"):
+        now += SHARE[1] + 1
+    assert shares.spend("192.0.2.7", 0) == 1 / SHARE[0]
+    assert shares.spend("192.0.2.8", 0) == 0
+
+
+class Holding(PacedSocket):
+    """A page's connection whose messages wait."""
+
+    async def on_message(self, message: str | bytes) -> None:
+        await asyncio.sleep(60)
+
+
+FINISHED, OPEN_END = 0x82, 0x02
+"""The first byte of a binary message's frame: its last one, or one that others follow."""
+
+
+@pytest.mark.parametrize(
+    ("first", "claimed"), [(FINISHED, 2**20), (OPEN_END, 600_000), (FINISHED, 600_000)], ids=["part", "parts", "whole"]
+)
+def test_what_is_kept_of_messages_has_a_bound(monkeypatch: pytest.MonkeyPatch, first: int, claimed: int) -> None:
+    """The most gives way, whether the end of a frame, of a message, or of its work is missing."""
+    monkeypatch.setattr(traffic, "MOST_KEPT", 3_000_000)
+    monkeypatch.setattr(traffic, "TRAFFIC", Traffic())
+
+    async def upload(port: int) -> None:
+        ends = [await opened(port) for _ in range(6)]
+        for _, writer in ends:
+            writer.write(bytes([first, 0xFF]) + claimed.to_bytes(8, "big") + bytes(4) + bytes(min(claimed, 600_000)))
+        for _ in range(20):
+            await asyncio.sleep(0.05)
+            assert sum(each.kept for each in traffic.TRAFFIC._open) <= 3_000_000 + 2 * traffic.LOOK_EVERY
+        gone = sum(reader.at_eof() for reader, _ in ends)
+        assert 1 <= gone <= 5
+
+    run(upload, Holding)
+
+
+def test_an_address_uploads_only_so_much_per_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many connections send long messages; whoever sends short ones does not wait for them."""
+    rate = 2_000_000
+    monkeypatch.setattr(traffic, "UPLOADS", uploads := Shares(rate, rate))
+
+    async def upload(port: int) -> None:
+        began = time.monotonic()
+        ends = [await opened(port) for _ in range(4)]
+        for _, writer in ends:
+            writer.write(bytes([FINISHED, 0xFF]) + (1_000_000).to_bytes(8, "big") + bytes(4) + bytes(1_000_000))
+        _, quick = await opened(port)
+        quick.write(bytes([FINISHED, 0x80]) + bytes(4))
+        while Quiet.heard < 1:
+            await asyncio.sleep(0.01)
+        soon = time.monotonic() - began
+        while Quiet.heard < 5:
+            await asyncio.sleep(0.01)
+        assert soon < 0.9 < time.monotonic() - began
+        assert uploads.spend("192.0.2.7", 1) == 0
+
+    run(upload)
+
+
+def test_the_address_that_keeps_most_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(traffic, "MOST_KEPT", 100)
+
+    class Kept:
+        def __init__(self, address: str, kept: int) -> None:
+            self.address, self.kept, self.gone = address, kept, False
+
+        def give_way(self) -> None:
+            self.gone = True
+
+    found = Traffic()
+    everybody = [Kept("a", 40), Kept("a", 30), Kept("b", 50)]
+    found._open = {*everybody}  # type: ignore[arg-type]
+    found.relieve()
+    assert [each.gone for each in everybody] == [True, False, False]
+
+
+def test_a_budget_is_refilled() -> None:
+    budget = Budget(10, 5)
+    assert budget.spend(5) == 0
+    assert budget.spend(5) > 0.4

@@ -6,8 +6,6 @@ import re
 from math import ceil, floor
 from pathlib import Path
 
-import pytest
-
 from devtools.generate import curriculum as tool
 from devtools.measure import lesson_minutes
 from phase10_widgets.apps import cli
@@ -17,7 +15,7 @@ from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import Lesson, lesson, numbers
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, all_before
 from phase10_widgets.teaching.guide import MINUTES
-from tests.faults import no_faults
+from tests.faults import every
 
 LISTS = {
     "gcse": curriculum.GCSE,
@@ -26,6 +24,8 @@ LISTS = {
     "kmk": curriculum.KMK,
     "gaise": curriculum.GAISE,
 }
+NAMED = {number: {code for question in lesson(number).questions for code in question.standards} for number in numbers()}
+"""The standards of each lesson's questions."""
 
 
 def page_of(number: int) -> Path:
@@ -33,37 +33,22 @@ def page_of(number: int) -> Path:
     return tool.ROOT / "lessons" / f"{COURSE[number].notebooks['en']}.ipynb"
 
 
-every_lesson = pytest.mark.parametrize("number", numbers())
+def said_in(name: str) -> str:
+    """Return a page of the manual in one line."""
+    return " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
 
 
 def test_the_manual_is_up_to_date() -> None:
     text = tool.PAGE.read_text("utf-8")
     assert tool.written(text) == text, "run `python -m devtools.generate.curriculum`"
-
-
-def test_the_manual_names_the_standards_of_the_questions() -> None:
-    with no_faults() as faults:
-        for number in numbers():
-            with faults.of(number):
-                rows = re.findall(
-                    r"^\| \[(\d+)\]\(\S+\) \| (.+?) \|",
-                    tool.PAGE.read_text("utf-8").partition("### Curricula")[2],
-                    re.M,
-                )
-                named = {code for question in lesson(number).questions for code in question.standards}
-                assert set(dict(rows)[str(number)].split(", ")) == named
+    curricula = text.partition("### Curricula")[2]
+    rows = dict(re.findall(r"^\| \[(\d+)\]\(\S+\) \| (.+?) \|", curricula, re.M))
+    assert all(set(rows[str(number)].split(", ")) == codes for number, codes in NAMED.items())
 
 
 def test_every_lesson_has_its_levels_and_steps_of_gaise() -> None:
-    """The manual's last column shows them; each is a level from A to C and one of the four steps."""
-    with no_faults() as faults:
-        for number in [*numbers(), CAPSTONE]:
-            with faults.of(number):
-                curricula = tool.PAGE.read_text("utf-8").partition("### Curricula")[2]
-                rows = dict(re.findall(r"^\| \[(\d+)\]\(\S+\) \|.* \| (.+?) \|$", curricula, re.M))
-                found = rows[str(number)].split(", ")
-                assert tuple(found) == SCOPE[number].gaise
-                assert all(re.fullmatch("[ABC] (formulate|collect|analyze|interpret)", one) for one in found)
+    for scope in SCOPE.values():
+        assert all(re.fullmatch("[ABC] (formulate|collect|analyze|interpret)", one) for one in scope.gaise)
 
 
 def test_every_code_is_explained_and_every_explanation_is_used() -> None:
@@ -71,20 +56,16 @@ def test_every_code_is_explained_and_every_explanation_is_used() -> None:
         used = [code for scope in SCOPE.values() for code in getattr(scope, field)]
         assert set(used) == set(explained)
         assert all(getattr(scope, field) for scope in SCOPE.values())
-
-
-def test_the_capstone_names_known_standards() -> None:
     assert set(SCOPE[CAPSTONE].standards) <= set(STANDARDS)
+    assert set.union(*NAMED.values()) <= set(STANDARDS)
 
 
-def test_homework_and_check_are_questions_of_the_lesson() -> None:
-    with no_faults() as faults:
-        for number in numbers():
-            with faults.of(number):
-                scope, n_questions = SCOPE[number], len(lesson(number).questions)
-                asked = [*scope.homework, scope.check]
-                assert len(asked) == len(set(asked)) > 1, "the check is no homework"
-                assert all(isinstance(one, int) and 1 <= one <= n_questions for one in asked)
+@every("number", numbers())
+def test_homework_and_check_are_questions_of_the_lesson(number: int) -> None:
+    scope = SCOPE[number]
+    asked = [*scope.homework, scope.check]
+    assert len(asked) == len(set(asked)) > 1, "the check is no homework"
+    assert set(asked) <= {*range(1, len(lesson(number).questions) + 1)}
 
 
 def test_a_course_teaches_no_part_twice() -> None:
@@ -119,25 +100,23 @@ def test_a_period_has_time_for_its_parts() -> None:
 
 def test_the_manual_knows_how_long_a_lesson_takes() -> None:
     """It gives a range, to the next five minutes."""
+    took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
     for name in ["lessons.md", "teach.md"]:
-        took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
-        text = " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+        text = said_in(name)
         assert f"takes {5 * floor(min(took) / 5)} to {5 * ceil(max(took) / 5)} minutes" in text
         assert "parts of at most ten minutes" in text
 
 
 def test_the_manual_knows_which_lessons_open_the_own_rounds() -> None:
-    for name, said in [
-        ("lessons.md", "Lessons 3, 7, 8, 10 and 12 to 15 open them"),
-        ("teach.md", "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15"),
-    ]:
-        calls = {number: page_of(number).read_text("utf-8").count("learner.hands(") for number in numbers()}
-        assert [number for number, count in calls.items() if count] == [3, 7, 8, 10, 12, 13, 14, 15]
-        assert said in " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+    opening = [number for number in numbers() if "learner.hands(" in page_of(number).read_text("utf-8")]
+    assert opening == [3, 7, 8, 10, 12, 13, 14, 15]
+    assert "Lessons 3, 7, 8, 10 and 12 to 15 open them" in said_in("lessons.md")
+    said = "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15"
+    assert said in said_in("teach.md")
 
 
 def test_the_manual_says_what_a_class_loses_without_pyodide() -> None:
-    words = " ".join(tool.PAGE.read_text("utf-8").partition("Your computer serves the class")[2].split())
+    words = said_in(tool.PAGE.name).partition("Your computer serves the class")[2]
     serves = words.partition("Your school or university")[0]
     assert "phase10 serve --public --pyodide FOLDER" in serves
     assert cli.parser().parse_args(["serve", "--public", "--pyodide", "FOLDER"]).pyodide == Path("FOLDER")

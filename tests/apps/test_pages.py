@@ -18,6 +18,7 @@ from phase10_widgets.apps.rendering import TEMPLATES
 from phase10_widgets.apps.serve import log, notebooks, pages, pictures, site
 from phase10_widgets.text import Text
 from phase10_widgets.views.card_looks import faces
+from tests.faults import every
 
 LESSONS = {1: "lessons/01_set_run_color.ipynb", 17: "lessons/17_capstone.ipynb"}
 HEADING = {
@@ -62,12 +63,18 @@ class Links(HTMLParser):
 
 
 def test_a_page_asks_nothing_of_others_and_runs_only_its_own_file() -> None:
+    """And none is left in English: except for names and the version, no sentence is the same in both languages."""
+    sentences = []
     for language in languages.names():
-        for name, page in every_page(language).items():
+        made = every_page(language)
+        for name, page in made.items():
             links = Links(page)
             assert not links.elements & {"script", "style", "iframe", "form"}, name
             assert all(link.startswith("/school/") for link in links.found), name
             assert f'<html lang="{language}">' in page
+        texts = re.split(r"<[^>]+>", "".join(made.values()))
+        sentences.append({text.strip() for text in texts if len(text.split()) > 3})
+    assert set.intersection(*sentences) == set()
 
 
 def test_what_is_filled_in_is_escaped() -> None:
@@ -98,17 +105,16 @@ def test_the_style_is_a_file() -> None:
     assert unstyled == {"learn", "card0"}
 
 
-def test_the_start_page_leads_everywhere() -> None:
-    for language in languages.names():
-        page = pages.start(Text(language), address, LESSONS)
-        assert HEADING[language] in page
-        others = [f"{other}/" for other in languages.names() if other != language]
-        index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
-        ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
-        ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
-        for path in (*ways, *LESSONS.values(), *others):
-            assert f'href="/school/{path}"' in page, path
-        assert f'href="/school/{language}/about"' in page
+@every("language", languages.names())
+def test_the_start_page_leads_everywhere(language: str) -> None:
+    page = pages.start(Text(language), address, LESSONS)
+    assert HEADING[language] in page
+    others = [f"{other}/" for other in languages.names() if other != language]
+    index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
+    ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
+    ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
+    for path in (*ways, *LESSONS.values(), *others, f"{language}/about"):
+        assert f'href="/school/{path}"' in page, path
 
 
 def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
@@ -130,17 +136,17 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     assert all((tmp_path / file).is_file() for file in pages.FILES)
 
 
-def test_the_sites_start_page_says_what_a_shared_table_needs() -> None:
-    for language in languages.names():
-        words = Text(language)
-        page = site.start(words, address, frozenset(LESSONS.values()))
-        told = (
-            "These pages cannot host a shared table, where each person plays on their own phone. "
-            "For that, somebody starts a server on a computer."
-        )
-        assert words.say(told) in page
-        assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
-        assert "docs/live" not in pages.start(words, address, LESSONS)
+@every("language", languages.names())
+def test_the_sites_start_page_says_what_a_shared_table_needs(language: str) -> None:
+    words = Text(language)
+    page = site.start(words, address, frozenset(LESSONS.values()))
+    told = (
+        "These pages cannot host a shared table, where each person plays on their own phone. "
+        "For that, somebody starts a server on a computer."
+    )
+    assert words.say(told) in page
+    assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
+    assert "docs/live" not in pages.start(words, address, LESSONS)
 
 
 def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
@@ -157,21 +163,16 @@ def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
 LIGHT = {name: f"/school/play/{name}" for name in pages.LIGHT}
 
 
-def test_a_light_page_stays_clear_of_notches() -> None:
-    """A page that asks for the whole screen must leave room for them; ours do not ask."""
-    for language in languages.names():
-        for what in ("play", "live"):
-            page = pages.light(what, Text(language), address, LIGHT)
-            assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
-
-
-def test_a_link_to_the_game_has_a_preview_like_the_start_page() -> None:
-    """A challenge is such a link."""
-    for language in languages.names():
-        words = Text(language)
-        wanted = re.findall(r'<meta property="og:.*>', pages.start(words, address, LESSONS))
-        assert len(wanted) == 3
-        assert re.findall(r'<meta property="og:.*>', pages.light("play", words, address, LIGHT)) == wanted
+@every("language", languages.names())
+def test_a_light_page_stays_clear_of_notches_and_has_a_preview_like_the_start_page(language: str) -> None:
+    """A page that asks for the whole screen must leave room for them; ours do not ask. A challenge is such a link."""
+    words = Text(language)
+    play, live = (pages.light(what, words, address, LIGHT) for what in ("play", "live"))
+    for page in (play, live):
+        assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
+    preview = r'<meta property="og:.*>'
+    assert len(re.findall(preview, play)) == 3
+    assert re.findall(preview, play) == re.findall(preview, pages.start(words, address, LESSONS))
 
 
 def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
@@ -196,29 +197,18 @@ def test_a_page_waits_until_idle_with_what_the_game_needs() -> None:
     """The files are named for the script, so that none of them competes with the page itself."""
     page = pages.start(Text(), address, LESSONS, ["/a.js", "/b.css"], first=True)
     assert 'data-early="/a.js /b.css"' in page
-    assert "data-first" in page
-    assert "prefetch" not in page
-    plain = pages.start(Text(), address, LESSONS)
-    assert "data-early" not in plain
-    assert "data-first" not in plain
+    assert ("data-first" in page, "prefetch" in page) == (True, False)
+    assert not re.search("data-early|data-first", pages.start(Text(), address, LESSONS))
 
 
-def test_an_unfinished_game_is_offered_only_by_the_script() -> None:
-    """Nobody without one sees the link, with scripts or without."""
-    (link,) = re.findall(r'<a class="continue"[^>]*>', pages.start(Text(), address, LESSONS))
-    assert link.endswith(" hidden>")
-
-
-def test_progress_is_shown_only_by_the_script() -> None:
-    """It fills in what it reads in the browser's storage, for anyone who has begun."""
-    for language in languages.names():
-        page = pages.start(Text(language), address, LESSONS)
-        (link,) = re.findall(r'<a class="resume"[^>]*>', page)
-        assert link.endswith(" hidden>")
-        assert "{n}" in link
-        (told,) = re.findall(r"<small data-progress[^>]*>", page)
-        assert told.endswith(" hidden>")
-        assert "{right}" in told
+@every("language", languages.names())
+def test_what_only_the_script_knows_is_hidden_without_it(language: str) -> None:
+    """An unfinished game, and the progress that it reads in the browser's storage, for anyone who has begun."""
+    page = pages.start(Text(language), address, LESSONS)
+    for start, gap in (('<a class="continue"', ""), ('<a class="resume"', "{n}"), ("<small data-progress", "{right}")):
+        (tag,) = re.findall(f"{start}[^>]*>", page)
+        assert tag.endswith(" hidden>")
+        assert gap in tag
 
 
 def test_the_manifest_names_files_that_are_there() -> None:
@@ -259,28 +249,11 @@ def test_the_table_before_a_game_shows_no_face() -> None:
     assert not any(look["background"] in drawing for look in faces()["colors"].values())
 
 
-def test_no_page_is_left_in_english() -> None:
-    """Except for names and the version, no sentence is the same in both languages."""
-    sentences = [
-        {text.strip() for text in re.split(r"<[^>]+>", page) if len(text.split()) > 3}
-        for page in ("".join(every_page(language).values()) for language in ("en", "de"))
-    ]
-    assert sentences[0] & sentences[1] == set()
+ACCEPTED = {"de": "de", "en-GB,de;q=0.9": "en", "fr,de-CH;q=0.2": "de", "": "en", "*": "en", "de;q=0": "en"}
 
 
-def test_a_browser_is_spoken_to_in_its_language() -> None:
-    for accepted, language in [
-        ("de", "de"),
-        ("en-GB,de;q=0.9", "en"),
-        ("fr,de-CH;q=0.2", "de"),
-        ("", "en"),
-        ("*", "en"),
-        ("de;q=0", "en"),
-    ]:
-        assert pages.preferred(accepted) == language
-
-
-def test_any_list_of_languages_is_read() -> None:
+def test_a_browser_is_spoken_to_in_its_language_and_any_list_of_languages_is_read() -> None:
+    assert {accepted: pages.preferred(accepted) for accepted in ACCEPTED} == ACCEPTED
     for hostile in ["," * 100_000, "de;q=" + "9" * 400, "de;q=nan", ";;;q=,\x00"]:
         assert pages.preferred(hostile) in languages.names()
 
@@ -302,23 +275,24 @@ def logged(*args: object, exc_info: object = None, extra: dict[str, object] | No
     return stream.getvalue()
 
 
-def test_the_log_names_nobody() -> None:
+SECRETS = [
+    *("10.0.0.7", "2001:db8:0:1:1:1:1:1", "0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11"),
+    "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v",
+]
+
+
+@every("secret", SECRETS)
+def test_the_log_names_nobody(secret: str) -> None:
     """Neither message arguments nor message texts nor exceptions leak it."""
-    for secret in [
-        "10.0.0.7",
-        "2001:db8:0:1:1:1:1:1",
-        "0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
-        "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v",
-    ]:
-        assert secret not in logged("from %s", secret)
-        assert secret not in logged(f"from {secret}?token={secret}")
-        try:
-            raise ValueError(secret)
-        except ValueError as error:
-            line = json.loads(logged("went wrong for %s", secret, exc_info=error))
-        assert secret not in json.dumps(line)
-        assert (line["event"], line["error"]) == ("failed", "ValueError")
-        assert line["place"].startswith("test_pages.py:")
+    assert secret not in logged("from %s", secret)
+    assert secret not in logged(f"from {secret}?token={secret}")
+    try:
+        raise ValueError(secret)
+    except ValueError as error:
+        line = json.loads(logged("went wrong for %s", secret, exc_info=error))
+    assert secret not in json.dumps(line)
+    assert (line["event"], line["error"]) == ("failed", "ValueError")
+    assert line["place"].startswith("test_pages.py:")
 
 
 def test_a_line_of_the_log_is_json() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Coroutine
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from phase10_widgets.apps.serve import seats
 from phase10_widgets.apps.serve.seats import FullError, Seats
+from tests.faults import every
 
 
 class Kernels:
@@ -143,11 +145,11 @@ def test_a_page_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch)
     assert together(*(page(given, seconds=0.1) for _ in range(4))) == [True] * 4
 
 
+@dataclass
 class Clock:
     """A clock that goes when told."""
 
-    def __init__(self) -> None:
-        self.now = 10_000.0
+    now: float = 10_000.0
 
     def __call__(self) -> float:
         return self.now
@@ -179,19 +181,24 @@ def after(seconds: float, *, opened: bool, sockets: int = 0, wanted: bool = Fals
     return asyncio.run(wait())
 
 
-def test_a_page_without_a_socket_keeps_its_seat_for_a_minute() -> None:
-    """A picture or a frame of another site opens none."""
-    assert after(59, opened=False)
-    assert not after(61, opened=False)
+KEPT = [
+    # seconds, how the page is there, why
+    (59, {"opened": False}, True, "a picture or a frame of another site opens no socket, and has a minute"),
+    (61, {"opened": False}, False, "a picture or a frame of another site opens no socket, and has a minute"),
+    (69, {"opened": True, "wanted": True}, True, "a lost socket has 70 seconds if somebody waits"),
+    (71, {"opened": True, "wanted": True}, False, "a lost socket has 70 seconds if somebody waits"),
+    (599, {"opened": True}, True, "otherwise it has as long as the server was told"),
+    (601, {"opened": True}, False, "otherwise it has as long as the server was told"),
+    (61, {"opened": True, "wanted": True, "cull": 60}, False, "which may be less"),
+    (10_000, {"opened": True, "sockets": 1}, True, "somebody may read a lesson for hours"),
+    (599, {"opened": True, "sockets": 1, "wanted": True}, True, "only if others wait, a silent page gives way"),
+    (601, {"opened": True, "sockets": 1, "wanted": True}, False, "only if others wait, a silent page gives way"),
+]
 
 
-def test_a_lost_socket_keeps_its_seat_for_a_while() -> None:
-    """For 70 seconds if somebody waits, otherwise for as long as the server was told."""
-    assert after(69, opened=True, wanted=True)
-    assert not after(71, opened=True, wanted=True)
-    assert after(599, opened=True)
-    assert not after(601, opened=True)
-    assert not after(61, opened=True, wanted=True, cull=60)
+@every("seconds, there, kept, why", KEPT)
+def test_a_seat_is_kept_for_a_while(seconds: float, there: dict[str, Any], kept: bool, why: str) -> None:
+    assert after(seconds, **there) is kept
 
 
 def test_a_socket_lost_in_silence_counts_as_lost_when_it_fell_silent() -> None:
@@ -214,13 +221,6 @@ def test_a_socket_lost_in_silence_counts_as_lost_when_it_fell_silent() -> None:
 
     assert asyncio.run(lose(0))
     assert not asyncio.run(lose(45))
-
-
-def test_an_open_page_keeps_its_seat() -> None:
-    """Somebody may read a lesson for hours; only if others wait, a silent page gives way."""
-    assert after(10_000, opened=True, sockets=1)
-    assert after(599, opened=True, sockets=1, wanted=True)
-    assert not after(601, opened=True, sockets=1, wanted=True)
 
 
 def test_only_a_browser_keeps_a_seat() -> None:

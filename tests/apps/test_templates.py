@@ -1,8 +1,9 @@
-"""Voilà's templates: each is rendered, with all that it includes, and compiled once per server."""
+"""Voilà's templates are rendered with all that they include, and compiled once; and its settings in ``voila.json``."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ pytest.importorskip("voila", reason="the extra app is not installed")
 import nbformat
 import voila
 from jinja2 import DictLoader, Environment, FileSystemLoader
+from traitlets.config import Config
 from voila import notebook_renderer
+from voila.execute import VoilaExecutor
 from voila.exporter import VoilaExporter
 
 from phase10_widgets.apps.serve import templates
@@ -87,3 +90,21 @@ def test_every_template_of_voila_is_used(read: set[Path]) -> None:
     assert "</html>" in asyncio.run(page())
     assert 'data-voila="voila"' in exporter.environment.get_template("error.html").render(base_url="/", status_code=404)
     assert ours - read == set()
+
+
+LATE = """
+import sys, time
+sys.stdout.flush_timeout = sys.stderr.flush_timeout = 0
+get_ipython().kernel.iopub_thread.schedule(lambda: time.sleep(5))
+display("late")
+"""
+"""A cell that answers at once but prints five seconds later, as on an overloaded machine."""
+
+
+@pytest.mark.slow
+def test_what_comes_late_is_on_the_page_nevertheless() -> None:
+    settings = Config(json.loads((Path(__file__).parents[2] / "voila.json").read_text("utf-8")))
+    cell = nbformat.v4.new_code_cell(LATE)  # type: ignore[no-untyped-call]
+    notebook = nbformat.v4.new_notebook(cells=[cell])  # type: ignore[no-untyped-call]
+    VoilaExecutor(notebook, config=settings).execute(notebook, {})
+    assert [output.data["text/plain"] for output in notebook.cells[0].outputs] == ["'late'"]

@@ -122,11 +122,6 @@ def test_a_guide_of_ones_own_is_shown_as_it_is() -> None:
         assert told("{{0}}", Text(language)) == "{{0}}"
 
 
-def test_every_standard_that_is_named_is_explained() -> None:
-    named = {code for number in numbers() for question in lesson(number).questions for code in question.standards}
-    assert named <= set(STANDARDS)
-
-
 # A class
 
 
