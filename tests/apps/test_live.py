@@ -90,6 +90,11 @@ async def token(service: Service, name: str) -> str:
     return str(json.loads((await service.post("open", {"name": name})).body)["token"])
 
 
+async def joined(service: Service, name: str, **how: str) -> str:
+    """Return the token of somebody who has joined with a code or key."""
+    return str(json.loads((await service.post("join", {"name": name, **how})).body)["token"])
+
+
 async def hello(line: ClientConnection, token: str) -> Any:
     await say(line, "hello", v=1, token=token, language="en")
     return await until(line, lambda message: message["kind"] == "welcome")
@@ -98,15 +103,16 @@ async def hello(line: ClientConnection, token: str) -> Any:
 @served
 async def test_whoever_wants_to_come_in_pays_for_it(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each looks through all rooms."""
-    ways = [("open", {"name": "Hanna"}), ("join", {"key": "x"}), ("recover", {"code": "x"}), ("recover", {"link": "x"})]
-    for path, content in ways:
+    for path, key in (("open", "name"), ("join", "key"), ("recover", "code"), ("recover", "link")):
         monkeypatch.setattr(live, "SHARES", shares := Shares(*SHARE))
-        await service.post(path, content)
-        assert [*shares._budgets] == ["127.0.0.1"], content
+        await service.post(path, {key: "x"})
+        assert [*shares._budgets] == ["127.0.0.1"], key
 
 
 @served
-async def test_what_no_page_sends_ends_the_line_and_nothing_else(service: Service) -> None:
+async def test_what_no_page_sends_and_silence_end_the_line_and_nothing_else(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bad: list[Any] = [
         "no json", "[]", "7", "{}", '{"kind": 5}', b"binary", '{"kind": "hello"}', "[" * 5000, '{"kind":"\\ud800"}',
         '{"kind": "sit", "table": 1}', "x" * (live.MOST_MESSAGE + 1),
@@ -121,6 +127,10 @@ async def test_what_no_page_sends_ends_the_line_and_nothing_else(service: Servic
                     async for _ in eve:
                         pass
                 assert eve.close_code in (4401, 4409, 4429, 1009), message
+        monkeypatch.setattr(light, "HELLO", 0.1)
+        async with service.line() as silent:
+            await silent.wait_closed()
+            assert silent.close_code == 4401
         await say(hanna, "tables", id="1", n=2)
         await until(hanna, lambda message: message["kind"] == "room" and len(message["tables"]) == 2)
 
@@ -136,9 +146,7 @@ async def test_who_says_no_hello_takes_nobodys_place(service: Service, monkeypat
 
     tokens = [await token(service, "Hanna")]
     room, _ = service.desk.find(tokens[0])
-    for name in ("Ada", "Ben", "Cleo"):
-        joined = await service.post("join", {"key": room.key, "name": name})
-        tokens.append(json.loads(joined.body)["token"])
+    tokens += [await joined(service, name, key=room.key) for name in ("Ada", "Ben", "Cleo")]
     async with contextlib.AsyncExitStack() as stack:
         school = [await stack.enter_async_context(line("school")) for _ in range(3)]
         for page, one in zip(school, tokens, strict=False):
@@ -160,19 +168,14 @@ async def test_who_says_no_hello_takes_nobodys_place(service: Service, monkeypat
 
 
 @served
-async def test_another_site_gets_no_line_and_joins_nothing(service: Service) -> None:
+async def test_a_bad_request_or_one_of_another_site_is_refused(service: Service) -> None:
     with pytest.raises(InvalidStatus, match="403"):
-        async with service.line(origin="http://evil.example"):
-            pass
+        await service.line(origin="http://evil.example")
     for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
         for path in ("join", "open", "recover", "qr"):
             assert (await service.post(path, {"name": "Eve", "text": "x"}, **headers)).code == 403
     assert (await service.post("join", {"name": "Eve", "key": "x"}, Origin=f"http://{service.address}")).code == 403
     assert not service.desk._rooms
-
-
-@served
-async def test_a_bad_request_to_join_is_refused(service: Service) -> None:
     bad: list[tuple[Any, int]] = [(b"", 400), (b"[]", 400), (b"\xff", 400), (b"[" * 1000, 400), (b" " * 5000, 413)]
     for content, status in bad:
         assert (await service.post("join", content)).code == status, content[:9]
@@ -195,22 +198,23 @@ async def test_a_host_comes_back_with_a_recovery_code(service: Service) -> None:
 
 
 @served
-async def test_a_link_becomes_a_picture(service: Service) -> None:
-    host = await token(service, "Hanna")
-    room, _ = service.desk.find(host)
-    link = f"http://192.168.0.7:8866/live#k={room.key}"
-    answer = await service.post("qr", {"token": host, "text": link})
-    assert answer.headers["Content-Type"] == "image/svg+xml"
-    assert answer.body.startswith(b"<svg")
-    for text in ("", "http://192.168.0.7:8866/live#k=abc", "x" * live.MOST_LINK + link, 7, None):
-        assert (await service.post("qr", {"token": host, "text": text})).code == 400
-    for stranger in ("", "x", None):
-        assert (await service.post("qr", {"token": stranger, "text": link})).code == 403
-
-
-@served
-async def test_only_new_links_to_a_room_count(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_link_becomes_a_picture_and_only_new_links_to_a_room_count(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A class asks for the same one again and again; other rooms do not notice."""
+    hosts = [await token(service, name) for name in ("Hanna", "Ina")]
+    links = [f"/live#k={service.desk.find(host)[0].key}" for host in hosts]
+
+    async def ask(token: str | None, text: Any) -> HTTPResponse:
+        return await service.post("qr", {"token": token, "text": text})
+
+    picture = await ask(hosts[0], f"http://host0{links[0]}")
+    assert picture.headers["Content-Type"] == "image/svg+xml"
+    assert picture.body.startswith(b"<svg")
+    for text in ("", "http://192.168.0.7:8866/live#k=abc", f"http://{'x' * live.MOST_LINK}{links[0]}", 7, None):
+        assert (await ask(hosts[0], text)).code == 400
+    for stranger in ("", "x", None):
+        assert (await ask(stranger, f"http://host0{links[0]}")).code == 403
     drawn: list[str] = []
 
     def draw(link: str) -> bytes:
@@ -218,17 +222,12 @@ async def test_only_new_links_to_a_room_count(service: Service, monkeypatch: pyt
         return b"<svg/>"
 
     monkeypatch.setattr(live, "drawn", draw)
-    hosts = [await token(service, name) for name in ("Hanna", "Ina")]
-    keys = [service.desk.find(host)[0].key for host in hosts]
-
-    async def ask(room: int, at: int) -> int:
-        link = f"http://host{at}/live#k={keys[room]}"
-        return int((await service.post("qr", {"token": hosts[room], "text": link})).code)
-
-    assert [await ask(0, 0) for _ in range(3)] == [200] * 3
-    assert [await ask(0, at) for at in range(live.MOST_DRAWN + 3)] == [200] * live.MOST_DRAWN + [429] * 3
-    assert await ask(0, 0) == await ask(1, 0) == 200
-    assert len(drawn) == live.MOST_DRAWN + 1
+    most = live.MOST_DRAWN
+    codes = [(await ask(hosts[0], f"http://host{at}{links[0]}")).code for at in (0, *range(most + 3))]
+    assert codes == [200] * (most + 1) + [429] * 3
+    for host, link in zip(hosts, links, strict=True):
+        assert (await ask(host, f"http://host0{link}")).code == 200
+    assert len(drawn) == most, "the first was drawn before"
 
 
 @served
@@ -236,7 +235,7 @@ async def test_a_lesson_and_its_file_for_the_host_alone(service: Service) -> Non
     host = await token(service, "Hanna")
     async with service.line() as hanna, service.line() as ben:
         welcome = await hello(hanna, host)
-        guest = json.loads((await service.post("join", {"key": welcome["key"], "name": "Ben"})).body)["token"]
+        guest = await joined(service, "Ben", key=welcome["key"])
         await hello(ben, guest)
         await say(hanna, "ask", id="1", question="03/at-least-one")
         await until(ben, lambda message: message["kind"] == "lesson" and message["poll"])
@@ -282,36 +281,26 @@ async def test_a_report_is_made_once_and_beside_the_loop(service: Service, monke
 
 
 @served
-async def test_a_page_that_says_nothing_is_gone_soon(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(light, "HELLO", 0.1)
-    async with service.line() as silent:
-        with pytest.raises(ConnectionClosed):
-            await silent.recv()
-        assert silent.close_code == 4401
+async def test_the_page_runs_only_its_own_scripts_and_offers_a_table_for_friends(service: Service) -> None:
+    """The latter where they may open one."""
 
+    async def get(path: str, **headers: str) -> HTTPResponse:
+        return await AsyncHTTPClient().fetch(f"http://{service.address}{path}", headers=headers)
 
-@served
-async def test_the_page_offers_a_table_for_friends_where_they_may_open_one(service: Service) -> None:
-    for open_to_all in (True, False):
-        service.desk.open_to_all = open_to_all
-        page = await AsyncHTTPClient().fetch(f"http://{service.address}/live")
-        assert ('data-friends="no"' in page.body.decode()) is not open_to_all
-
-
-@served
-async def test_the_page_runs_only_its_own_scripts(service: Service) -> None:
-    page = await AsyncHTTPClient().fetch(f"http://{service.address}/live", headers={"Accept-Language": "de"})
+    page = await get("/live", **{"Accept-Language": "de"})
     policy = page.headers["Content-Security-Policy"]
     assert "script-src 'self';" in policy
     assert "default-src 'none'" in policy
     text = page.body.decode()
     assert 'data-language="de"' in text
     script = text.partition('src="')[2].partition('"')[0]
-    found = await AsyncHTTPClient().fetch(f"http://{service.address}{script}", headers={"Accept-Encoding": "gzip"})
+    found = await get(script, **{"Accept-Encoding": "gzip"})
     assert "immutable" in found.headers["Cache-Control"]
     assert len(found.body) == 2000
-    other = await AsyncHTTPClient().fetch(f"http://{service.address}/live/live.js")
-    assert other.headers["Cache-Control"] == "no-cache"
+    assert (await get("/live/live.js")).headers["Cache-Control"] == "no-cache"
+    assert 'data-friends="no"' not in text
+    service.desk.open_to_all = False
+    assert 'data-friends="no"' in (await get("/live")).body.decode()
 
 
 def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothing_is_closed(

@@ -28,7 +28,7 @@ from phase10_widgets.apps.serve.connections import Budget
 from phase10_widgets.apps.tables import polling
 from phase10_widgets.apps.tables.polling import PollLine
 from tests.apps.proxies import Proxy, proxied
-from tests.apps.test_live import Service, hello, say, served, token, until
+from tests.apps.test_live import Service, hello, joined, say, served, token, until
 
 
 class Poller:
@@ -60,16 +60,12 @@ class Poller:
                     return message
 
 
-async def joined(service: Service, code: str, name: str) -> str:
-    return str(json.loads((await service.post("join", {"code": code, "name": name})).body)["token"])
-
-
 @served
 async def test_a_page_that_polls_plays_with_one_that_has_a_socket(service: Service) -> None:
     host, page = await token(service, "Hanna"), Poller(service)
     async with service.line() as hanna:
         welcome = await hello(hanna, host)
-        assert (await page.hello(await joined(service, welcome["code"], "Ben")))["kind"] == "welcome"
+        assert (await page.hello(await joined(service, "Ben", code=welcome["code"])))["kind"] == "welcome"
         await say(hanna, "plan", id="1", table=1, edition="classic", preset="taste", seats=2, level=1)
         await say(hanna, "sit", id="2", table=1)
         await page.ask({"kind": "sit", "id": "3", "table": 1}, wait=False)
@@ -98,7 +94,7 @@ async def test_a_request_waits_for_news(service: Service, monkeypatch: pytest.Mo
     waiting = asyncio.create_task(page.ask())
     await asyncio.sleep(0.2)
     assert not waiting.done()
-    await joined(service, welcome["code"], "Ben")
+    await joined(service, "Ben", code=welcome["code"])
     (news,) = await waiting
     assert [person["name"] for person in news["people"]] == ["Hanna", "Ben"]
     monkeypatch.setattr(polling, "HOLD", 0.2)
@@ -117,26 +113,17 @@ def test_of_views_only_the_latest_waits() -> None:
 
     async def run() -> None:
         line = PollLine(lambda line: None, Budget(10, 20))
-        messages: list[Any] = [
-            tell(about={}, view={"rev": 1}),
-            tell(view={"rev": 2}),
-            tell(message={"kind": "pong"}),
-            tell(view={"rev": 3}),
-            {"kind": "here"},
-            tell(view={"rev": 4}),
-        ]
-        for message in messages:
+        pong = {"kind": "pong"}
+        views: list[Any] = [{"about": {}, "view": {"rev": 1}}, *({"view": {"rev": rev}} for rev in (2, 3, 4))]
+        for message in (tell(**views[0]), tell(**views[1]), tell(message=pong), tell(**views[2]), tell(**views[3])):
             line.send(message)
         found: list[Any] = [*await line.fetch(0)]
-        assert [each.get("view", {}).get("rev", each.get("message")) for each in found if each["kind"] == "tell"] == [
-            *(1, {"kind": "pong"}, 4)
-        ]
+        assert [each.get("view", {}).get("rev", each.get("message")) for each in found] == [1, pong, 4]
         for at in range(20):
             for kind in ("room", "lesson", "here"):
                 line.send({"kind": kind, "x": "x" * 50_000, "at": at})  # type: ignore[arg-type]
-        assert [(each["kind"], each["at"]) for each in list[Any](await line.fetch(0))] == [
-            *(("room", 19), ("lesson", 19), ("here", 19))
-        ]
+        found = [*await line.fetch(0)]
+        assert [(each["kind"], each["at"]) for each in found] == [("room", 19), ("lesson", 19), ("here", 19)]
         for _ in range(20):
             line.send(tell(message={"kind": "pong", "x": "x" * 50_000}))
         assert (line.code, line.name in PollLine.open_lines) == (polling.TOO_SLOW, False)
@@ -159,18 +146,6 @@ async def test_a_page_that_asks_nothing_is_gone(service: Service, monkeypatch: p
     assert (await page.hello(host))["name"] == "Hanna", "and comes back"
 
 
-@served
-async def test_the_service_ends_a_line_with_a_reason(service: Service) -> None:
-    host = await token(service, "Hanna")
-    page = Poller(service)
-    assert (await page.hello("nobody's"))["code"] == 4401
-    assert page.line is None
-    assert (await Poller(service).ask({"kind": "beat"}))[0]["code"] == 4401
-    await page.hello(host)
-    await page.ask({"kind": "end", "id": "1"}, wait=False)
-    assert page.told[-1]["kind"] == "bye" or (await page.ask())[-1]["code"] == 4410
-
-
 BAD: list[tuple[Any, int, str]] = [
     (b"", 400, "nothing"),
     (b"[" * 2000, 400, "too deep"),
@@ -184,27 +159,26 @@ BAD: list[tuple[Any, int, str]] = [
 
 
 @served
-async def test_a_bad_request_is_refused(service: Service) -> None:
+async def test_a_bad_request_is_refused_and_a_line_without_a_token_ends_with_a_reason(service: Service) -> None:
     for content, status, why in BAD:
         assert (await service.post("poll", content)).code == status, why
-
-
-@served
-async def test_a_line_without_a_token_ends_at_once(service: Service) -> None:
-    messages: list[Any] = [{"kind": "hello", "v": 1, "token": "x"}, {"kind": "beat"}, 7]
-    for message, wait in product(messages, (True, False)):
-        answer = await service.post("poll", {"line": None, "say": [message], "wait": wait})
-        found = json.loads(answer.body)
-        assert (found["line"], [told["kind"] for told in found["messages"]]) == (None, ["bye"]), (message, wait)
+    for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        assert (await service.post("poll", {"line": None, "say": [{}], "wait": True}, **headers)).code == 403
+    messages: dict[Any, int] = {'{"kind": "hello", "v": 1, "token": "x"}': 4401, '{"kind": "beat"}': 4401, "7": 4429}
+    for (message, code), wait in product(messages.items(), (True, False)):
+        page = Poller(service)
+        (told,) = await page.ask(json.loads(message), wait=wait)
+        assert (told["kind"], told["code"]) == ("bye", code), message
+        assert page.line is None
         assert not PollLine.open_lines
+    await page.hello(await token(service, "Hanna"))
+    await page.ask({"kind": "end", "id": "1"}, wait=False)
+    assert page.told[-1]["kind"] == "bye" or (await page.ask())[-1]["code"] == 4410
 
 
 @served
 async def test_polling_has_the_bounds_of_a_line(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     page, host = Poller(service), await token(service, "Hanna")
-    for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
-        refused = await service.post("poll", {"line": None, "say": [{}], "wait": True}, **headers)
-        assert refused.code == 403
     await page.hello(host)
     began = asyncio.get_running_loop().time()
     await page.ask(*[{"kind": "beat"}] * 30, wait=False)
@@ -222,10 +196,9 @@ async def test_an_address_that_polls_much_leaves_room_for_others(
     monkeypatch.setattr(live, "MOST_LIVE", 3)
     host = await token(service, "Hanna")
     room, _ = service.desk.find(host)
-    names = [json.loads((await service.post("join", {"key": room.key, "name": f"Eve {n}"})).body) for n in range(4)]
     crowd = [Poller(service) for _ in range(3)]
-    for page, found in zip(crowd, names, strict=False):
-        assert (await page.hello(found["token"]))["kind"] == "welcome"
+    for n, page in enumerate(crowd):
+        assert (await page.hello(await joined(service, f"Eve {n}", key=room.key)))["kind"] == "welcome"
     hello = {"kind": "hello", "v": 1, "token": host, "language": "en"}
     again = {"line": None, "say": [hello], "wait": True}
     assert (await service.post("poll", again)).code == 503, "the same address"
@@ -233,9 +206,8 @@ async def test_an_address_that_polls_much_leaves_room_for_others(
     assert json.loads(elsewhere.body)["line"]
     assert (await service.post("poll", {"line": crowd[0].line, "say": [], "wait": True})).code == 410
     assert crowd[1].line in PollLine.open_lines
-    await service.post(
-        "poll", {"line": None, "say": [{"kind": "beat"}], "wait": False}, **{"X-Forwarded-For": "192.0.2.8"}
-    )
+    beat = {"line": None, "say": [{"kind": "beat"}], "wait": False}
+    await service.post("poll", beat, **{"X-Forwarded-For": "192.0.2.8"})
     assert crowd[1].line in PollLine.open_lines, "who says no hello takes nobody's place"
 
 
@@ -290,7 +262,7 @@ async def test_without_websockets_a_page_polls(service: Service) -> None:
         with pytest.raises(InvalidStatus, match="403"):
             await there.line()
         welcome = await Poller(there).hello(host)
-        assert (await Poller(there).hello(await joined(there, welcome["code"], "Ben")))["name"] == "Ben"
+        assert (await Poller(there).hello(await joined(there, "Ben", code=welcome["code"])))["name"] == "Ben"
 
 
 RENAMED = [
@@ -371,7 +343,7 @@ def test_a_hubs_proxy_leads_to_the_tables(hub: str) -> None:
         origin = f"http://{hub.partition('/')[0]}"
         async with service.line(origin=origin) as line:
             welcome = await hello(line, opened)
-            assert (await Poller(service).hello(await joined(service, welcome["code"], "Ben")))["name"] == "Ben"
+            assert (await Poller(service).hello(await joined(service, "Ben", code=welcome["code"])))["name"] == "Ben"
         with pytest.raises(InvalidStatus, match="403"):
             await service.line(origin="http://evil.example")
         found = [

@@ -64,16 +64,8 @@ def serving(home: Path, *words: str, lines: int = 2, env: Mapping[str, str] | No
     log = home / "log"
     environment = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT), **(env or {})}
     command = [sys.executable, "-m", "phase10_widgets", "tables", f"--log={log}", f"--data={home / 'data'}", *words]
-    started = subprocess.Popen(
-        command,
-        cwd=home,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with leash.tied(started) as process:
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with leash.tied(subprocess.Popen(command, cwd=home, env=environment, text=True, **pipes)) as process:
         assert process.stdout is not None
         printed = [process.stdout.readline() for _ in range(lines)]
         found = re.search(r"http://\S+/", printed[0])
@@ -102,14 +94,10 @@ def test_the_page_needs_no_other_server(home: Serving) -> None:
         assert home.ask(path.removeprefix("/phase10/")).status == 200, path
 
 
-def test_the_start_page_is_the_tables(home: Serving) -> None:
+def test_the_start_page_is_the_tables_and_there_is_little_else(home: Serving) -> None:
     for path in ["", "de/", "en"]:
         page = home.ask(path)
-        assert page.status == 200
-        assert 'id="live"' in page.text
-
-
-def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
+        assert (page.status, 'id="live"' in page.text) == (200, True)
     for path in ("voila/render/app.ipynb", "api/kernels", "play", "../data/live.sqlite3"):
         assert home.ask(path).status == 404, path
     assert "There is nothing here" in home.ask("nowhere").text
@@ -192,20 +180,23 @@ def test_it_ends_with_the_kernel_that_started_it(tmp_path: Path) -> None:
         there = found._replace(address=f"http://127.0.0.1:{told['port']}/")
         assert asyncio.run(there.hello(there.token(told["teacher"])))["key"] == told["key"]
         assert there.ask("live/join", {"code": told["code"], "name": "Ben"}).status == 200
-        assert found.process.stdin is not None
-        assert found.process.stdout is not None
-        found.process.stdin.write('{"ask": "link"}\n')
-        found.process.stdin.flush()
-        more = json.loads(found.process.stdout.readline())["teacher"]
+        stdin, stdout = found.process.stdin, found.process.stdout
+        assert stdin is not None
+        assert stdout is not None
+
+        def told(word: str) -> str:
+            stdin.write(f"{word}\n")
+            stdin.flush()
+            return stdout.readline()
+
+        more = json.loads(told('{"ask": "link"}'))["teacher"]
         assert asyncio.run(there.hello(there.token(more)))["role"] == "host", "for a second device"
         for word in ("nonsense", "[]", '{"site": "https://*.example"}', '{"site": "http://localhost:8888"}'):
-            found.process.stdin.write(f"{word}\n")
-            found.process.stdin.flush()
-            assert found.process.stdout.readline() == "{}\n"
+            assert told(word) == "{}\n"
         allowed = "frame-ancestors 'self' http://localhost:8888"
         assert there.ask("live").headers["Content-Security-Policy"].endswith(allowed)
         assert there.ask("live/poll", STRANGER, Origin="http://localhost:8888").status == 200
-        found.process.stdin.close()
+        stdin.close()
         found.process.stdin = None
         assert found.process.wait(PATIENCE) == 0
 

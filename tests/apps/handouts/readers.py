@@ -207,7 +207,7 @@ def read_qti(package: bytes) -> dict[str, QtiItem]:
         manifest = ET.fromstring(files.read("imsmanifest.xml"))
         listed = {name for node in manifest.iter(f"{PACKAGE}file") if (name := node.get("href"))}
         assert listed == {*files.namelist()} - {"imsmanifest.xml"}
-        return {item.identifier: item for item in _items(manifest, files)}
+        return {item.name: item for item in _items(manifest, files)}
 
 
 def _items(manifest: ET.Element, files: ZipFile) -> Iterator[QtiItem]:

@@ -195,6 +195,7 @@ REFUSED: list[tuple[Any, Any, str, str]] = [
 ]
 
 
+@pytest.mark.slow
 @every("form, number, language", EVERY_LESSON)
 def test_a_file_is_valid(form: str, number: int, language: str) -> None:
     FORMS[form].validate(FORMS[form].write(lesson(number), range(1, 4), language))
@@ -302,6 +303,7 @@ def test_the_first_hint_does_not_hold_the_answer(number: int) -> None:
             assert not any(question.graded(each)[0] for each in written), (question.name, hint)
 
 
+@pytest.mark.slow
 @every("number", numbers())
 def test_each_question_is_a_category_of_different_versions(number: int) -> None:
     found = read_moodle(handouts.moodle(lesson(number), range(1, 6)))
