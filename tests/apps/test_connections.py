@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -37,6 +38,7 @@ from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import BYTES, MESSAGES, MOST_HASTE, MOST_WAITING, Socket
 from phase10_widgets.apps.serve.traffic import FRAME, FRAMES, PacedProtocol, PacedSocket, Traffic
+from tests.apps.asking import beside
 from tests.faults import every
 
 
@@ -123,75 +125,78 @@ def test_connections_leave_descriptors_for_kernels() -> None:
     assert most_connections(256, 60) == 64
 
 
-def test_a_browser_that_reads_nothing_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Socket:
+    """Return a page's connection to a kernel, without the connection itself."""
+    monkeypatch.setattr(Socket, "settings", {"phase10_server": SimpleNamespace(seats=Seats(1, {}))}, raising=False)
+    page = Socket.__new__(Socket)
+    page.kernel_id, page.ws_connection = "a kernel", SimpleNamespace()
+    page._budgets, page._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
+    return page
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_a_browser_that_reads_nothing_is_disconnected(
+    reads: bool, page: Socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What waits for it would fill the server's memory; a browser that reads gets everything."""
     sent: list[asyncio.Future[None]] = []
     closed: list[tuple[int, str]] = []
-    message = packed({"msg_type": "comm_msg"}, {"data": "x" * (MOST_WAITING // 10)})
 
     def write(self: object, message: bytes, binary: bool = False) -> asyncio.Future[None]:
         sent.append(asyncio.get_running_loop().create_future())
         return sent[-1]
 
-    async def talk(*, reads: bool) -> int:
-        sent.clear()
-        socket = Socket.__new__(Socket)
-        socket._answers = Budget(*BYTES)
+    async def talk() -> None:
         for _ in range(30):
-            socket.write_message(message, True)
+            page.write_message(packed({"msg_type": "comm_msg"}, {"data": "x" * (MOST_WAITING // 10)}), True)
             if reads:
                 sent[-1].set_result(None)
                 await asyncio.sleep(0)
-        return len(sent)
 
     monkeypatch.setattr(WebSocketHandler, "write_message", write)
     monkeypatch.setattr(Socket, "close", lambda self, code, reason: closed.append((code, reason)))
-    assert (asyncio.run(talk(reads=True)), closed) == (30, [])
-    assert asyncio.run(talk(reads=False)) <= 11
-    assert closed == [(1013, "This page does not read what it is sent.")]
+    asyncio.run(talk())
+    assert closed == ([] if reads else [(1013, "This page does not read what it is sent.")])
+    assert len(sent) == 30 if reads else len(sent) <= 11
 
 
-def test_what_python_prints_stays_on_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_python_prints_stays_on_the_server(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """Output and errors of a kernel name paths and values of the machine; only the messages of widgets leave."""
     sent: list[bytes] = []
+
+    async def talk() -> None:
+        for name in ("stream", "error", "display_data", "execute_input", "comm_msg"):
+            page.write_message(packed({"msg_type": name}, {"text": "/home/teacher"}), True)
 
     def write(self: object, message: bytes, binary: bool = False) -> asyncio.Future[None]:
         sent.append(message)
         return asyncio.get_running_loop().create_future()
-
-    async def talk() -> None:
-        socket = Socket.__new__(Socket)
-        socket._answers = Budget(*BYTES)
-        for name in ("stream", "error", "display_data", "execute_input", "comm_msg"):
-            socket.write_message(packed({"msg_type": name}, {"text": "/home/teacher"}), True)
 
     monkeypatch.setattr(WebSocketHandler, "write_message", write)
     asyncio.run(talk())
     assert [kind(message) for message in sent] == ["comm_msg"]
 
 
-def test_who_asks_for_much_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_asks_for_much_waits_for_it(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """However a request is spelled, its answers cost what they weigh."""
     waits: list[float] = []
     answer = packed({"msg_type": "comm_msg"}, {"data": "x" * (BYTES[1] // 4)})
     question = packed({"msg_type": "comm_msg"}, {"data": {"method": "request_st\\u0061te"}})
-    monkeypatch.setattr(time, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(WebSocketHandler, "write_message", lambda self, message, binary=False: asyncio.Future())
-    monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: None)
-    monkeypatch.setattr(Socket, "settings", {"phase10_server": SimpleNamespace(seats=Seats(1, {}))}, raising=False)
 
     async def note(seconds: float) -> None:
         waits.append(seconds)
 
     async def talk() -> None:
-        socket = Socket.__new__(Socket)
-        socket.kernel_id, socket.ws_connection = "a kernel", SimpleNamespace()
-        socket._budgets, socket._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
         for _ in range(6):
-            socket._waiting = 0
-            await socket.on_message(question)
-            socket.write_message(answer, True)
+            page._waiting = 0
+            await page.on_message(question)
+            page.write_message(answer, True)
 
+    monkeypatch.setattr(time, "monotonic", lambda: 0.0)
+    page._budgets, page._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
+    monkeypatch.setattr(WebSocketHandler, "write_message", lambda self, message, binary=False: asyncio.Future())
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: None)
     monkeypatch.setattr(asyncio, "sleep", note)
     asyncio.run(talk())
     assert waits[:4] == [0.0] * 4
@@ -203,48 +208,37 @@ def test_scripts_may_speak_to_this_server_only() -> None:
     assert connect.split() == ["connect-src", "'self'", "data:", "blob:"]
 
 
-def test_what_is_left_of_a_closed_connection_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Jupyter would read it by the older protocol: a message of 300 bytes took three seconds and three gigabytes."""
+def test_what_is_left_of_a_closed_connection_is_not_read(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jupyter would read it by the older protocol: a message of 300 bytes took three seconds and three gigabytes.
+
+    It also asks for a sign of life, on a timer of its own.
+    """
     read: list[bytes] = []
     message = packed({"msg_type": "comm_msg"}, {"data": {"method": "request_states"}})
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: read.append(message))
-    monkeypatch.setattr(Socket, "settings", {"phase10_server": SimpleNamespace(seats=Seats(1, {}))}, raising=False)
-
-    async def hear(*, closed: bool) -> int:
-        socket = Socket.__new__(Socket)
-        socket.kernel_id, socket._budgets = "a kernel", (Budget(1.0, 1000.0), Budget(1.0, 10.0**6))
-        socket.ws_connection = None if closed else SimpleNamespace()
-        await socket.on_message(message)
-        return len(read)
-
-    assert asyncio.run(hear(closed=False)) == 1
-    assert asyncio.run(hear(closed=True)) == 1
+    asyncio.run(page.on_message(message))
+    assert len(read) == 1
+    page.ws_connection = None
+    asyncio.run(page.on_message(message))
+    page.ping(b"")
+    assert len(read) == 1
 
 
-def test_a_browser_that_fell_silent_was_lost_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_that_fell_silent_was_lost_then(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that its browser closes, as when a page is reloaded, was lost just now."""
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_close", lambda self: None)
     left: list[float] = []
     seats = SimpleNamespace(leave=lambda kernel, socket, silent: left.append(silent))
-    monkeypatch.setattr(Socket, "settings", {"phase10_server": SimpleNamespace(seats=seats)}, raising=False)
-    socket = Socket.__new__(Socket)
-    socket.kernel_id, socket.close_code = "a kernel", None
-    socket.on_close()
-    socket.on_pong(b"")
+    page.settings["phase10_server"].seats, page.close_code = seats, None
+    page.on_close()
+    page.on_pong(b"")
     now += 45
-    socket.on_close()
-    socket.close_code = 1001
-    socket.on_close()
+    page.on_close()
+    page.close_code = 1001
+    page.on_close()
     assert left == [0.0, 45.0, 0.0]
-
-
-def test_nobody_asks_a_closed_connection_for_a_sign_of_life() -> None:
-    """Jupyter does, on a timer of its own."""
-    socket = Socket.__new__(Socket)
-    socket.ws_connection = None
-    socket.ping(b"")
 
 
 def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on() -> None:
@@ -305,16 +299,16 @@ async def serving(handler: type[WebSocketHandler] = Quiet) -> AsyncIterator[int]
 
 
 @pytest.fixture(autouse=True)
-def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has asked for anything yet."""
-    forget(monkeypatch)
+def forget(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Let nobody have asked for anything; return what makes it so again."""
 
+    def forget() -> None:
+        for module in (connections, traffic, live):
+            monkeypatch.setattr(module, "SHARES", Shares(*SHARE))
+        Quiet.heard = 0
 
-def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody have asked for anything."""
-    for module in (connections, traffic, live):
-        monkeypatch.setattr(module, "SHARES", Shares(*SHARE))
-    Quiet.heard = 0
+    forget()
+    return forget
 
 
 async def opened(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -327,33 +321,24 @@ async def opened(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]
     return reader, writer
 
 
-def run(what: Callable[[int], Awaitable[None]], handler: type[WebSocketHandler] = Quiet) -> None:
-    async def whole() -> None:
-        async with asyncio.timeout(30), serving(handler) as port:
-            await what(port)
-
-    asyncio.run(whole())
-
-
 EMPTY = {"ping": 0x89, "pong": 0x8A, "text": 0x81, "binary": 0x82}
 
 
-def test_empty_frames_of_every_kind_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def flood(port: int) -> None:
-        for name, first in EMPTY.items():
-            forget(monkeypatch)
-            _, writer = await opened(port)
-            writer.write(bytes([first, 0x80, 0, 0, 0, 0]) * 5_000)
-            while Quiet.heard < FRAMES[1]:
-                await asyncio.sleep(0.05)
-            await asyncio.sleep(0.2)
-            assert Quiet.heard < FRAMES[1] + 60 * FRAMES[0] < 5_000, name
-            writer.close()
-
-    run(flood)
+@beside(serving)
+async def test_empty_frames_of_every_kind_wait(port: int, forget: Callable[[], None]) -> None:
+    for name, first in EMPTY.items():
+        forget()
+        _, writer = await opened(port)
+        writer.write(bytes([first, 0x80, 0, 0, 0, 0]) * 5_000)
+        while Quiet.heard < FRAMES[1]:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.2)
+        assert Quiet.heard < FRAMES[1] + 60 * FRAMES[0] < 5_000, name
+        writer.close()
 
 
-def test_empty_parts_of_a_message_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+@beside(serving)
+async def test_empty_parts_of_a_message_wait(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     read = 0
     receive = PacedProtocol._receive_frame
 
@@ -363,14 +348,10 @@ def test_empty_parts_of_a_message_wait(monkeypatch: pytest.MonkeyPatch) -> None:
         await receive(self)
 
     monkeypatch.setattr(PacedProtocol, "_receive_frame", counted)
-
-    async def flood(port: int) -> None:
-        _, writer = await opened(port)
-        writer.write(bytes([0x01, 0x80, 0, 0, 0, 0]) + bytes([0x00, 0x80, 0, 0, 0, 0]) * 5_000)
-        await asyncio.sleep(0.6)
-        assert FRAMES[1] <= read < FRAMES[1] + 60 * FRAMES[0]
-
-    run(flood)
+    _, writer = await opened(port)
+    writer.write(bytes([0x01, 0x80, 0, 0, 0, 0]) + bytes([0x00, 0x80, 0, 0, 0, 0]) * 5_000)
+    await asyncio.sleep(0.6)
+    assert FRAMES[1] <= read < FRAMES[1] + 60 * FRAMES[0]
 
 
 def test_every_websocket_of_the_server_has_these_bounds() -> None:
@@ -378,32 +359,27 @@ def test_every_websocket_of_the_server_has_these_bounds() -> None:
     assert issubclass(light.LightSocket, PacedSocket)
 
 
-def test_many_connections_of_one_address_share_its_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+@beside(serving)
+async def test_many_connections_of_one_address_share_its_frames(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(traffic, "SHARES", Shares(10 * FRAME, 100 * FRAME))
-
-    async def flood(port: int) -> None:
-        writers = [(await opened(port))[1] for _ in range(5)]
-        for writer in writers:
-            writer.write(bytes([0x89, 0x80, 0, 0, 0, 0]) * 150)
-        await asyncio.sleep(0.5)
-        assert Quiet.heard < 150
-
     monkeypatch.setattr(connections, "REQUEST", 0.0)
-    run(flood)
+    writers = [(await opened(port))[1] for _ in range(5)]
+    for writer in writers:
+        writer.write(bytes([0x89, 0x80, 0, 0, 0, 0]) * 150)
+    await asyncio.sleep(0.5)
+    assert Quiet.heard < 150
 
 
-def test_an_address_that_asks_for_much_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+@beside(serving)
+async def test_an_address_that_asks_for_much_waits_and_others_do_not(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(connections, "SHARES", Shares(REQUEST * 10, REQUEST * 3))
-
-    async def ask(port: int) -> None:
-        began = time.monotonic()
-        client = AsyncHTTPClient(force_instance=True)
-        for _ in range(8):
-            await client.fetch(f"http://127.0.0.1:{port}/x")
-        assert time.monotonic() - began > 0.3
-        assert connections.SHARES.spend("192.0.2.7", REQUEST) == 0
-
-    run(ask)
+    began = time.monotonic()
+    for _ in range(8):
+        await AsyncHTTPClient(force_instance=True).fetch(f"http://127.0.0.1:{port}/x")
+    assert time.monotonic() - began > 0.3
+    assert connections.SHARES.spend("192.0.2.7", REQUEST) == 0
 
 
 def test_a_school_opens_150_pages_within_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -444,45 +420,41 @@ FINISHED, OPEN_END = 0x82, 0x02
 @pytest.mark.parametrize(
     ("first", "claimed"), [(FINISHED, 2**20), (OPEN_END, 600_000), (FINISHED, 600_000)], ids=["part", "parts", "whole"]
 )
-def test_what_is_kept_of_messages_has_a_bound(monkeypatch: pytest.MonkeyPatch, first: int, claimed: int) -> None:
+@beside(partial(serving, Holding))
+async def test_what_is_kept_of_messages_has_a_bound(
+    port: int, monkeypatch: pytest.MonkeyPatch, first: int, claimed: int
+) -> None:
     """The most gives way, whether the end of a frame, of a message, or of its work is missing."""
     monkeypatch.setattr(traffic, "MOST_KEPT", 3_000_000)
     monkeypatch.setattr(traffic, "TRAFFIC", Traffic())
-
-    async def upload(port: int) -> None:
-        ends = [await opened(port) for _ in range(6)]
-        for _, writer in ends:
-            writer.write(bytes([first, 0xFF]) + claimed.to_bytes(8, "big") + bytes(4) + bytes(min(claimed, 600_000)))
-        for _ in range(20):
-            await asyncio.sleep(0.05)
-            assert sum(each.kept for each in traffic.TRAFFIC._open) <= 3_000_000 + 2 * traffic.LOOK_EVERY
-        gone = sum(reader.at_eof() for reader, _ in ends)
-        assert 1 <= gone <= 5
-
-    run(upload, Holding)
+    ends = [await opened(port) for _ in range(6)]
+    for _, writer in ends:
+        writer.write(bytes([first, 0xFF]) + claimed.to_bytes(8, "big") + bytes(4) + bytes(min(claimed, 600_000)))
+    for _ in range(20):
+        await asyncio.sleep(0.05)
+        assert sum(each.kept for each in traffic.TRAFFIC._open) <= 3_000_000 + 2 * traffic.LOOK_EVERY
+    gone = sum(reader.at_eof() for reader, _ in ends)
+    assert 1 <= gone <= 5
 
 
-def test_an_address_uploads_only_so_much_per_second(monkeypatch: pytest.MonkeyPatch) -> None:
+@beside(serving)
+async def test_an_address_uploads_only_so_much_per_second(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many connections send long messages; whoever sends short ones does not wait for them."""
     rate = 2_000_000
     monkeypatch.setattr(traffic, "UPLOADS", uploads := Shares(rate, rate))
-
-    async def upload(port: int) -> None:
-        began = time.monotonic()
-        ends = [await opened(port) for _ in range(4)]
-        for _, writer in ends:
-            writer.write(bytes([FINISHED, 0xFF]) + (1_000_000).to_bytes(8, "big") + bytes(4) + bytes(1_000_000))
-        _, quick = await opened(port)
-        quick.write(bytes([FINISHED, 0x80]) + bytes(4))
-        while Quiet.heard < 1:
-            await asyncio.sleep(0.01)
-        soon = time.monotonic() - began
-        while Quiet.heard < 5:
-            await asyncio.sleep(0.01)
-        assert soon < 0.9 < time.monotonic() - began
-        assert uploads.spend("192.0.2.7", 1) == 0
-
-    run(upload)
+    began = time.monotonic()
+    ends = [await opened(port) for _ in range(4)]
+    for _, writer in ends:
+        writer.write(bytes([FINISHED, 0xFF]) + (1_000_000).to_bytes(8, "big") + bytes(4) + bytes(1_000_000))
+    _, quick = await opened(port)
+    quick.write(bytes([FINISHED, 0x80]) + bytes(4))
+    while Quiet.heard < 1:
+        await asyncio.sleep(0.01)
+    soon = time.monotonic() - began
+    while Quiet.heard < 5:
+        await asyncio.sleep(0.01)
+    assert soon < 0.9 < time.monotonic() - began
+    assert uploads.spend("192.0.2.7", 1) == 0
 
 
 def test_the_address_that_keeps_most_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import socket
 import sys
-from dataclasses import replace
 from functools import partial
 from html import unescape
 from html.parser import HTMLParser
@@ -256,13 +255,6 @@ def test_code_is_in_the_overview() -> None:
     assert "Any player wins half of the games on average." in found.text
 
 
-def test_two_learners_of_one_name_are_told_apart(tmp_path: Path) -> None:
-    for seed, name in enumerate(("first", "second")):
-        replace(worked("Ana", "right"), seed=seed).save(tmp_path / f"{name}.json")
-    made = summary(sorted(tmp_path.iterdir()))
-    assert [row["learner"] for row in made.learners] == ["Ana (first)", "Ana (second)"]
-
-
 def test_nobody_and_nothing_have_a_page_too() -> None:
     assert "0 files were read." in read(class_page(summary([]))).text
     assert "Nobody has answered a question yet." in read(class_page(summary([Progress(name="Ana")]))).text
@@ -340,6 +332,7 @@ def test_class_takes_patterns_and_says_what_is_missing(tmp_path: Path, capsys: p
         assert not Path(out).exists()
 
 
+@pytest.mark.slow
 @needs_processes
 def test_ladder_plays_and_writes_page_and_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "in"
@@ -377,6 +370,7 @@ def test_ladder_refuses_what_makes_no_sense(tmp_path: Path, capsys: pytest.Captu
         assert told in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @needs_processes
 def test_ladder_asks_for_trust_where_the_code_could_do_harm(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -61,6 +61,7 @@ def playing(home: Path, *words: str, browser: Path | None = None) -> Iterator[Ow
         line = process.stdout.readline()
         found = re.fullmatch(rf"[\w ]+: (http://127\.0\.0\.1:\d+/)(.*)\?{PARAMETER}=(\S+)\n", line)
         assert found, line
+        assert process.stdout.readline() == "Stop it with Ctrl+C.\n"
         try:
             yield Own(found[1], found[2], found[3], process)
         finally:

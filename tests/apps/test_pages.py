@@ -77,7 +77,7 @@ def test_a_page_asks_nothing_of_others_and_runs_only_its_own_file() -> None:
     assert set.intersection(*sentences) == set()
 
 
-def test_what_is_filled_in_is_escaped() -> None:
+def test_what_is_filled_in_is_escaped_and_what_is_lacking_fails() -> None:
     """Addresses, versions and languages come from outside of a template; none of them becomes an element."""
     hostile = '"><script>harm()</script>'
     for page in (
@@ -87,9 +87,6 @@ def test_what_is_filled_in_is_escaped() -> None:
     ):
         assert "<script>" not in page
         assert "&lt;script&gt;harm()" in page
-
-
-def test_a_template_that_lacks_a_value_fails() -> None:
     with pytest.raises(UndefinedError, match="version"):
         pages.page("about", Text(), address)
 
@@ -117,7 +114,7 @@ def test_the_start_page_leads_everywhere(language: str) -> None:
         assert f'href="/school/{path}"' in page, path
 
 
-def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
+def test_the_site_has_its_own_addresses_and_all_files(tmp_path: Path) -> None:
     """The root is English, other languages have a folder; links are relative to the page."""
     german = "lessons/de/03_mindestens_ein_joker.ipynb"
     site.write(tmp_path, [*LESSONS.values(), "lessons/03_at_least_one_wild.ipynb", german], "1.2.3")
@@ -134,6 +131,12 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     assert f"../{render}lessons/de/03_mindestens_ein_joker.html" in links
     assert all(link.startswith("../") for link in links)
     assert all((tmp_path / file).is_file() for file in pages.FILES)
+    for name, begin in site.PLAY.items():  # the game, its history, their scripts, and the worker in which Python plays
+        page = (tmp_path / name / "index.html").read_text("utf-8")
+        assert f'data-start="{begin}"' in page
+        for path in (*re.findall(r'(?:href|src|data-worker)="(?!data:)([^"]+)"', page), "../play/de.js"):
+            assert (tmp_path / name / path).resolve().is_file(), path
+    assert not [*(tmp_path / "play").glob("live.*")]
 
 
 @every("language", languages.names())
@@ -147,17 +150,6 @@ def test_the_sites_start_page_says_what_a_shared_table_needs(language: str) -> N
     assert words.say(told) in page
     assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
     assert "docs/live" not in pages.start(words, address, LESSONS)
-
-
-def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
-    """Its page, its history's page, their scripts, and the worker in which Python plays."""
-    site.write(tmp_path, [*LESSONS.values()], "1.2.3")
-    for name, start in site.PLAY.items():
-        page = (tmp_path / name / "index.html").read_text("utf-8")
-        assert f'data-start="{start}"' in page
-        for path in (*re.findall(r'(?:href|src|data-worker)="(?!data:)([^"]+)"', page), "../play/de.js"):
-            assert (tmp_path / name / path).resolve().is_file(), path
-    assert not [*(tmp_path / "play").glob("live.*")]
 
 
 LIGHT = {name: f"/school/play/{name}" for name in pages.LIGHT}
@@ -240,13 +232,8 @@ def test_a_picture_is_what_is_drawn() -> None:
     ]:
         assert file.read_text("utf-8") == draw()
         assert "http" not in draw().replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"
-
-
-def test_the_table_before_a_game_shows_no_face() -> None:
-    """Only backs: no number, and no color of a card."""
-    drawing = pictures.backs()
-    assert "<text" not in drawing
-    assert not any(look["background"] in drawing for look in faces()["colors"].values())
+    shown = [look["background"] for look in faces()["colors"].values() if look["background"] in pictures.backs()]
+    assert (shown, "<text" in pictures.backs()) == ([], False), "before a game, only backs"
 
 
 ACCEPTED = {"de": "de", "en-GB,de;q=0.9": "en", "fr,de-CH;q=0.2": "de", "": "en", "*": "en", "de;q=0": "en"}
@@ -293,12 +280,8 @@ def test_the_log_names_nobody(secret: str) -> None:
     assert secret not in json.dumps(line)
     assert (line["event"], line["error"]) == ("failed", "ValueError")
     assert line["place"].startswith("test_pages.py:")
-
-
-def test_a_line_of_the_log_is_json() -> None:
     line = json.loads(logged("x", extra={"phase10": {"event": "page", "ms": 3}}))
-    assert line["event"] == "page"
-    assert set(line) == {"at", "level", "event", "ms"}
+    assert (line["event"], {*line}) == ("page", {"at", "level", "event", "ms"})
 
 
 def test_a_flood_of_lines_is_counted_instead_of_written() -> None:

@@ -66,7 +66,7 @@ def together(*pages: Coroutine[Any, Any, bool]) -> list[bool | BaseException]:
     return asyncio.run(all_of_them())
 
 
-def test_pages_at_once_get_no_more_seats_than_there_are() -> None:
+def test_pages_at_once_get_no_more_seats_than_there_are_and_few_kernels_start() -> None:
     kernels = Kernels()
     given = Seats(4, kernels)
     assert together(*(page(given) for _ in range(14))) == [True] * 4 + [False] * 10
@@ -75,6 +75,9 @@ def test_pages_at_once_get_no_more_seats_than_there_are() -> None:
     assert (given.taken, given.free) == (3, True)
     kernels.living.clear()
     assert given.taken == 0
+    many = Seats(60, kernels := Kernels())
+    assert together(*(page(many, seconds=0.002) for _ in range(30))) == [True] * 30
+    assert kernels.most_starting == seats.STARTS
 
 
 def test_a_page_on_its_way_holds_one_seat() -> None:
@@ -107,13 +110,6 @@ def test_what_fails_gives_its_seat_back() -> None:
 
     for where in ("kernel", "page"):
         assert asyncio.run(asyncio.wait_for(crowds(where), 20)) == [True] * 4, where
-
-
-def test_few_kernels_start_at_once() -> None:
-    kernels = Kernels()
-    given = Seats(60, kernels)
-    assert together(*(page(given, seconds=0.002) for _ in range(30))) == [True] * 30
-    assert kernels.most_starting == seats.STARTS
 
 
 def test_pages_that_come_to_nothing_do_not_keep_others_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
-import subprocess
 import sys
 import time
 import urllib.error
@@ -28,8 +26,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from devtools.browser import leash
-from devtools.browser.servers import ROOT, Servers, answers, free_port
+from devtools.browser.servers import Servers
 from devtools.measure import bad_messages, open_page
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.serve.connections import SECONDS
@@ -96,24 +93,20 @@ class Serving(NamedTuple):
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     home = tmp_path_factory.mktemp("serve")
-    port, log = free_port(), home / "log"
-    words = [f"--port={port}", f"--log={log}", f"--data={home / 'data'}", "--most=2", "--ready=1", "--cull=1"]
-    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "phase10_widgets", "serve", "--embed=https://school.example", *words]
-    with leash.tied(subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.PIPE, text=True)) as server:
-        try:
-            assert server.stdout is not None
-            assert server.stdout.readline() == f"Phase 10: http://127.0.0.1:{port}/\n"
-            found = Serving(f"http://127.0.0.1:{port}/", log, server.pid)
-            assert answers(server, f"{found.address}health")
-            found.until(lambda health: health["ready"] == 1)
-            yield found
-        finally:
-            server.terminate()
-            try:
-                assert server.wait(20) == 0
-            finally:
-                server.kill()
+    servers, log = Servers(home), home / "log"
+    words = [f"--log={log}", "--most=2", "--ready=1", "--cull=1", "--embed=https://school.example"]
+    try:
+        address = servers.start("phase10_widgets", "serve", *words, ready="health")
+        (server,) = servers.running
+        (printed,) = home.glob("phase10_widgets-*.log")
+        assert printed.read_text("utf-8").startswith(f"Phase 10: {address}\n")
+        found = Serving(address, log, server.pid)
+        found.until(lambda health: health["ready"] == 1)
+        yield found
+        server.terminate()
+        assert server.wait(20) == 0
+    finally:
+        servers.stop()
 
 
 @every("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -188,6 +189,7 @@ COMMANDS = [
     ("", "serve --pyodide=.", 1, "In a checkout, `python3 devtools/build/website.py --pyodide` builds one"),
     ("", "lab --folder=", 2, "'' names no folder; write . for the current one"),
     ("", "lab --copy-only --folder=", 2, "'' names no folder; write . for the current one"),
+    *(("", f"teach '{out}' --lesson=1", 2, " names no folder; write . for the current one") for out in ("", " ")),
     ("", "arena greedy random --edition=clasic", 2, "no edition 'clasic' (did you mean 'classic'?); the editions are"),
     ("", "arena greedy random --edition=Flip", 2, "no edition 'Flip' (did you mean 'flip'?); the editions are"),
     ("", "arena greedy random --seed=", 2, "'' is not a seed; write a whole number or a text, such as 7 or monday"),
@@ -237,7 +239,7 @@ def test_a_wrong_command_is_answered_with_what_would_be_right(
                     (folder / file).write_text(CONTENTS[file], "utf-8")
                 before = sorted(folder.rglob("*"))
                 try:
-                    found = cli.main(words.split())
+                    found = cli.main(shlex.split(words))
                 except SystemExit as stop:  # argparse
                     found = stop.code  # type: ignore[assignment]
                 said = capsys.readouterr()
@@ -247,18 +249,7 @@ def test_a_wrong_command_is_answered_with_what_would_be_right(
                     assert (sorted(folder.rglob("*")), said.out) == (before, "")
 
 
-def test_the_current_folder_is_named_to_be_written_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The value of a variable that is not set is no folder."""
-    monkeypatch.chdir(tmp_path)
-    for out in ("", " "):
-        with pytest.raises(SystemExit):
-            cli.main(["teach", out, "--lesson=1"])
-        assert "names no folder; write . for the current one" in capsys.readouterr().err
-        assert not list(tmp_path.iterdir())
-
-
+@pytest.mark.slow
 def test_a_command_ends_without_a_traceback() -> None:
     """In a process of its own: nothing is printed at the end of Python, either."""
     words = [

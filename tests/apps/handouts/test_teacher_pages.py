@@ -174,6 +174,7 @@ def test_the_ladder_is_in_german() -> None:
         assert text in content
 
 
+@pytest.mark.slow
 @needs_processes
 def test_the_rows_of_the_ladder_are_in_german() -> None:
     pupils = [Progress(name=name, programs={PLAYER_ID: Program(code=GREEDY)}) for name in ("Ana", "Ben")]
@@ -241,6 +242,7 @@ def test_teach_writes_the_capstone_and_says_what_it_lacks(tmp_path: Path, capsys
     assert 'lang="de"' in (tmp_path / "17-sheets.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_teach_writes_the_capstone_with_all_lessons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["teach", str(tmp_path), "--seeds", "1"]) == 0
     teachers = sorted(path.name for path in tmp_path.glob("*-teacher.html"))
