@@ -29,11 +29,6 @@ def busy() -> Iterator[int]:
         yield listener.getsockname()[1]
 
 
-def test_without_a_command_it_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main([]) == 0
-    assert "play in the browser" in capsys.readouterr().out
-
-
 def test_an_address_in_any_family_can_be_free(busy: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """``localhost`` has two addresses; a machine may lack the second, and a port is taken if either is."""
     assert is_free("localhost", 0)
@@ -60,7 +55,11 @@ def test_a_busy_port_is_passed_by_and_where_nothing_can_listen_none_is_chosen(
         choose_port("127.0.0.1", 8866)
 
 
-def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_command_it_explains_itself_and_a_missing_extra_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([]) == 0
+    assert "play in the browser" in capsys.readouterr().out
     for module in (play, serve, tables):
         monkeypatch.setattr(module, "importable", lambda *modules: False)
     for command, extra in {"play": "app", "lab": "lab", "serve": "app", "tables": "tables"}.items():
@@ -248,38 +247,22 @@ def test_who_sits_in_the_arena(capsys: pytest.CaptureFixture[str]) -> None:
         assert heading in capsys.readouterr().out, why
 
 
-def test_the_arena_can_be_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The games played so far are shown."""
-    from phase10_widgets.arena.deals import play_deal
-
-    def interrupted(place: int, table: object, deal: int, games: int) -> object:
-        if deal == 3:
-            raise KeyboardInterrupt
-        return play_deal(place, table, deal, games)  # type: ignore[arg-type]
-
-    monkeypatch.setattr("phase10_widgets.arena.contest.play_deal", interrupted)
-    assert cli.main(["arena", "greedy", "random", "--option=phases=1"]) == 0
-    captured = capsys.readouterr()
-    assert "6 games, 3 deals" in captured.out
-    assert "Stopped" in captured.err
-
-
 def test_who_opens_a_server_to_a_network_is_warned() -> None:
     """By whatever option: it may be --public or --address."""
     for address in ("0.0.0.0", "192.168.0.7", "::", "school.example"):
-        assert listening.warnings(address, serve.OPEN, encrypted=False) == [serve.OPEN, listening.PLAIN], address
-        assert listening.warnings(address, serve.OPEN, encrypted=True) == [serve.OPEN], address
+        told = [listening.warnings(address, serve.OPEN, encrypted=encrypted) for encrypted in (False, True)]
+        assert told == [[serve.OPEN, listening.PLAIN], [serve.OPEN]], address
     for address in ("127.0.0.1", "::1", "localhost"):
         assert listening.warnings(address, serve.OPEN, encrypted=False) == [], address
 
 
-HOSTS = [
-    # the host, whether typed code may run, the printed address
-    ("127.0.0.1", "1", "127.0.0.1"),
-    ("::1", "1", "[::1]"),
-    ("0.0.0.0", "", "127.0.0.1"),
-    ("192.168.0.7", "", "192.168.0.7"),
-]
+HOSTS = {
+    "127.0.0.1": ("1", "127.0.0.1"),
+    "::1": ("1", "[::1]"),
+    "0.0.0.0": ("", "127.0.0.1"),
+    "10.0.0.7": ("", "10.0.0.7"),
+}
+"""Whether typed code may run, and the printed address."""
 
 
 def test_only_a_game_for_ones_own_machine_may_run_code_and_the_printed_address_is_one(
@@ -302,7 +285,7 @@ def test_only_a_game_for_ones_own_machine_may_run_code_and_the_printed_address_i
     monkeypatch.setattr(play, "choose_port", lambda host, first: first)
     monkeypatch.setattr(play, "wait_until_answering", lambda *server: True)
     monkeypatch.setattr("phase10_widgets.apps.cli.play.subprocess.Popen", Started)
-    for host, may, shown in HOSTS:
+    for host, (may, shown) in HOSTS.items():
         for command, code in ((["play"], may), (["lab", "--no-copy", f"--folder={ROOT}"], "")):
             assert cli.main([*command, "--no-browser", f"--host={host}"]) == 0
             assert found.pop() == code, host

@@ -31,7 +31,7 @@ from devtools.browser import leash
 from devtools.browser.servers import Servers, answers, free_port
 from phase10_widgets.apps.serve.own_machine import PARAMETER, without_token
 from tests.apps.asking import ask
-from tests.faults import no_faults
+from tests.faults import every
 
 pytestmark = pytest.mark.slow  # it starts servers
 KERNEL = re.compile(r"/api/kernels/([0-9a-f-]{36})|\"kernelId\": \"([0-9a-f-]{36})\"")
@@ -85,26 +85,18 @@ def entered(own: Own) -> tuple[str, str]:
     return text, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
 
 
-PATHS = (
-    "",
-    "voila/render/index.ipynb",
-    "voila/static/voila.js",
-    "api/kernels",
-    "voila/templates/phase10/static/a.css",
-    "voila/api/shutdown/x",
-    "login",
-    "nothing",
-)
+PATHS = [
+    *("", "voila/render/index.ipynb", "voila/static/voila.js", "voila/templates/phase10/static/a.css", "login"),
+    *("api/kernels", "voila/api/shutdown/x", "nothing"),
+]
 
 
-def test_nobody_gets_anything_without_the_token(own: Own) -> None:
-    with no_faults() as faults:
-        for path in PATHS:
-            with faults.of(path):
-                assert own.ask(path) == 403
-                assert own.ask(f"{path}?{PARAMETER}=") == own.ask(f"{path}?{PARAMETER}={own.token[:-1]}") == 403
-                assert own.ask(path, Cookie=f"phase10_visit=1; phase10_own=1; token={own.token}") == 403
-                assert own.ask(f"{path}?{PARAMETER}={own.token}", Host="evil.example") == 403
+@every("path", PATHS)
+def test_nobody_gets_anything_without_the_token(path: str, own: Own) -> None:
+    assert own.ask(path) == 403
+    assert own.ask(f"{path}?{PARAMETER}=") == own.ask(f"{path}?{PARAMETER}={own.token[:-1]}") == 403
+    assert own.ask(path, Cookie=f"phase10_visit=1; phase10_own=1; token={own.token}") == 403
+    assert own.ask(f"{path}?{PARAMETER}={own.token}", Host="evil.example") == 403
 
 
 def test_the_printed_address_opens_and_its_kernel_answers_its_owner_alone(own: Own) -> None:
@@ -123,16 +115,11 @@ def test_the_printed_address_opens_and_its_kernel_answers_its_owner_alone(own: O
         except InvalidStatus as refused:
             return bool(refused.response.status_code != 403)
 
-    tried = [
-        (True, {"Cookie": cookies}),
-        (True, {"Cookie": cookies, "Origin": own.address.strip("/")}),
-        (False, {}),
-        (False, {"Origin": own.address.strip("/")}),
-        (False, {"Cookie": cookies, "Origin": "http://evil.example"}),
-        (False, {"Cookie": cookies, "Origin": "null"}),
-        (False, {"Cookie": cookies.replace("phase10_own", "other")}),
-    ]
-    assert [asyncio.run(opens(**headers)) for _, headers in tried] == [opened for opened, _ in tried]
+    ours, origin = {"Cookie": cookies}, own.address.strip("/")
+    other = {"Cookie": cookies.replace("phase10_own", "other")}
+    assert all(asyncio.run(opens(**headers)) for headers in (ours, ours | {"Origin": origin}))
+    strange = [ours | {"Origin": each} for each in ("http://evil.example", "null")]
+    assert not any(asyncio.run(opens(**headers)) for headers in ({}, {"Origin": origin}, other, *strange))
     path = f"api/kernels/{kernel}"
     assert own.ask(path, Cookie=cookies) == 200
     assert own.ask(path) == 403

@@ -252,15 +252,6 @@ def test_a_wrong_command_is_answered_with_what_would_be_right(
 @pytest.mark.slow
 def test_a_command_ends_without_a_traceback() -> None:
     """In a process of its own: nothing is printed at the end of Python, either."""
-    words = [
-        sys.executable,
-        "-m",
-        "phase10_widgets",
-        "arena",
-        "greedy",
-        "random",
-        "--json=/nowhere-at-all/x",
-        "--csv=.",
-    ]
+    words = [sys.executable, "-m", "phase10_widgets", "arena", "greedy", "random", "--json=/no/such/x", "--csv=."]
     done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", ".: this is a folder. Name a file in it.\n")
