@@ -40,9 +40,11 @@ from phase10_widgets.apps.serve.sockets import BYTES, MESSAGES, MOST_HASTE, MOST
 from phase10_widgets.apps.serve.traffic import FRAME, FRAMES, PacedProtocol, PacedSocket, Traffic
 from tests.apps.asking import beside
 from tests.faults import every
+from tests.screens.visiting import in_a_loop
 
 
-def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
+@in_a_loop
+async def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
     """A visitor's websocket is no such connection: it stays."""
     arrived: list[IOStream] = []
 
@@ -51,25 +53,21 @@ def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
             super().handle_stream(stream, address)
             arrived.append(stream)
 
-    async def crowd() -> list[bool]:
-        (listening,) = bind_sockets(0, "127.0.0.1")
-        counting, ends = Counting(lambda request: None, most=2), []
-        counting.add_socket(listening)
-        for number in range(4):
-            ends.append(await asyncio.open_connection(*listening.getsockname()))
-            while len(arrived) == number:
-                await asyncio.sleep(0.01)
-            if number == 0:
-                counting.keep(arrived[0])
-        await asyncio.sleep(0.1)
-        closed = [stream.closed() for stream in arrived]
-        for _, writer in ends:
-            writer.close()
-        counting.stop()
-        await counting.close_all_connections()
-        return closed
-
-    assert asyncio.run(asyncio.wait_for(crowd(), 20)) == [False, True, False, False]
+    (listening,) = bind_sockets(0, "127.0.0.1")
+    counting, ends = Counting(lambda request: None, most=2), []
+    counting.add_socket(listening)
+    for number in range(4):
+        ends.append(await asyncio.open_connection(*listening.getsockname()))
+        while len(arrived) == number:
+            await asyncio.sleep(0.01)
+        if number == 0:
+            counting.keep(arrived[0])
+    await asyncio.sleep(0.1)
+    assert [stream.closed() for stream in arrived] == [False, True, False, False]
+    for _, writer in ends:
+        writer.close()
+    counting.stop()
+    await counting.close_all_connections()
 
 
 CLAIMS = {"X-Real-IP": "10.0.0.1", "X-Forwarded-Proto": "http", "X-Scheme": "https"}
@@ -85,7 +83,8 @@ HOPS = [
 
 
 @every("headers, behind_proxy, found, why", HOPS)
-def test_only_the_last_hop_says_where_a_visitor_comes_from(
+@in_a_loop
+async def test_only_the_last_hop_says_where_a_visitor_comes_from(
     headers: dict[str, str], behind_proxy: bool, found: str, why: str
 ) -> None:
     def answer(request: HTTPServerRequest) -> None:
@@ -95,17 +94,14 @@ def test_only_the_last_hop_says_where_a_visitor_comes_from(
         request.connection.write_headers(ResponseStartLine("HTTP/1.1", 200, "OK"), lines, body)
         request.connection.finish()
 
-    async def seen() -> str:
-        (listening,) = bind_sockets(0, "127.0.0.1")
-        served = Connections(answer, most=9, xheaders=behind_proxy)
-        served.add_socket(listening)
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-        answered = await AsyncHTTPClient().fetch(address, headers=headers, request_timeout=20)
-        served.stop()
-        await served.close_all_connections()
-        return str(answered.body.decode())
-
-    assert asyncio.run(seen()) == found
+    (listening,) = bind_sockets(0, "127.0.0.1")
+    served = Connections(answer, most=9, xheaders=behind_proxy)
+    served.add_socket(listening)
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    answered = await AsyncHTTPClient().fetch(address, headers=headers, request_timeout=20)
+    served.stop()
+    await served.close_all_connections()
+    assert answered.body.decode() == found
 
 
 def test_a_busy_server_does_not_excuse_who_sends_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +132,8 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Socket:
 
 
 @pytest.mark.parametrize("reads", [True, False])
-def test_a_browser_that_reads_nothing_is_disconnected(
+@in_a_loop
+async def test_a_browser_that_reads_nothing_is_disconnected(
     reads: bool, page: Socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What waits for it would fill the server's memory; a browser that reads gets everything."""
@@ -147,38 +144,34 @@ def test_a_browser_that_reads_nothing_is_disconnected(
         sent.append(asyncio.get_running_loop().create_future())
         return sent[-1]
 
-    async def talk() -> None:
-        for _ in range(30):
-            page.write_message(packed({"msg_type": "comm_msg"}, {"data": "x" * (MOST_WAITING // 10)}), True)
-            if reads:
-                sent[-1].set_result(None)
-                await asyncio.sleep(0)
-
     monkeypatch.setattr(WebSocketHandler, "write_message", write)
     monkeypatch.setattr(Socket, "close", lambda self, code, reason: closed.append((code, reason)))
-    asyncio.run(talk())
+    for _ in range(30):
+        page.write_message(packed({"msg_type": "comm_msg"}, {"data": "x" * (MOST_WAITING // 10)}), True)
+        if reads:
+            sent[-1].set_result(None)
+            await asyncio.sleep(0)
     assert closed == ([] if reads else [(1013, "This page does not read what it is sent.")])
     assert len(sent) == 30 if reads else len(sent) <= 11
 
 
-def test_what_python_prints_stays_on_the_server(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_what_python_prints_stays_on_the_server(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """Output and errors of a kernel name paths and values of the machine; only the messages of widgets leave."""
     sent: list[bytes] = []
-
-    async def talk() -> None:
-        for name in ("stream", "error", "display_data", "execute_input", "comm_msg"):
-            page.write_message(packed({"msg_type": name}, {"text": "/home/teacher"}), True)
 
     def write(self: object, message: bytes, binary: bool = False) -> asyncio.Future[None]:
         sent.append(message)
         return asyncio.get_running_loop().create_future()
 
     monkeypatch.setattr(WebSocketHandler, "write_message", write)
-    asyncio.run(talk())
+    for name in ("stream", "error", "display_data", "execute_input", "comm_msg"):
+        page.write_message(packed({"msg_type": name}, {"text": "/home/teacher"}), True)
     assert [kind(message) for message in sent] == ["comm_msg"]
 
 
-def test_who_asks_for_much_waits_for_it(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_who_asks_for_much_waits_for_it(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """However a request is spelled, its answers cost what they weigh."""
     waits: list[float] = []
     answer = packed({"msg_type": "comm_msg"}, {"data": "x" * (BYTES[1] // 4)})
@@ -187,18 +180,15 @@ def test_who_asks_for_much_waits_for_it(page: Socket, monkeypatch: pytest.Monkey
     async def note(seconds: float) -> None:
         waits.append(seconds)
 
-    async def talk() -> None:
-        for _ in range(6):
-            page._waiting = 0
-            await page.on_message(question)
-            page.write_message(answer, True)
-
     monkeypatch.setattr(time, "monotonic", lambda: 0.0)
     page._budgets, page._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
     monkeypatch.setattr(WebSocketHandler, "write_message", lambda self, message, binary=False: asyncio.Future())
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: None)
     monkeypatch.setattr(asyncio, "sleep", note)
-    asyncio.run(talk())
+    for _ in range(6):
+        page._waiting = 0
+        await page.on_message(question)
+        page.write_message(answer, True)
     assert waits[:4] == [0.0] * 4
     assert waits[5] > 2
 
@@ -208,7 +198,8 @@ def test_scripts_may_speak_to_this_server_only() -> None:
     assert connect.split() == ["connect-src", "'self'", "data:", "blob:"]
 
 
-def test_what_is_left_of_a_closed_connection_is_not_read(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_what_is_left_of_a_closed_connection_is_not_read(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """Jupyter would read it by the older protocol: a message of 300 bytes took three seconds and three gigabytes.
 
     It also asks for a sign of life, on a timer of its own.
@@ -216,10 +207,10 @@ def test_what_is_left_of_a_closed_connection_is_not_read(page: Socket, monkeypat
     read: list[bytes] = []
     message = packed({"msg_type": "comm_msg"}, {"data": {"method": "request_states"}})
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: read.append(message))
-    asyncio.run(page.on_message(message))
+    await page.on_message(message)
     assert len(read) == 1
     page.ws_connection = None
-    asyncio.run(page.on_message(message))
+    await page.on_message(message)
     page.ping(b"")
     assert len(read) == 1
 

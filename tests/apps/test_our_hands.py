@@ -196,14 +196,6 @@ def test_the_page_draws_a_dot_for_each_learner(school_class: list[Progress]) -> 
     assert (row[4], row[6]) == (str(one.estimate.text), "55.3% (all hands that can be dealt)")
 
 
-def test_a_measured_mean_has_no_more_digits_than_it_supports() -> None:
-    learner = Learner(8, progress=played(3, 60))
-    figure = learner.hands("points")
-    assert re.search(r": \d\d on average", str(figure.view)), "not 53.8965517241"
-    assert figure.estimate is not None
-    assert len(str(figure.estimate.text)) == 2
-
-
 def test_all_equal_means_have_no_interval() -> None:
     """No spread in the rounds does not mean that there is none."""
     people = [Progress(seed=n) for n in range(3)]

@@ -29,6 +29,7 @@ from phase10_widgets.apps.tables import polling
 from phase10_widgets.apps.tables.polling import PollLine
 from tests.apps.proxies import Proxy, proxied
 from tests.apps.test_live import Service, hello, joined, say, served, token, until
+from tests.screens.visiting import in_a_loop
 
 
 class Poller:
@@ -107,28 +108,26 @@ async def test_a_request_waits_for_news(service: Service, monkeypatch: pytest.Mo
     second.cancel()
 
 
-def test_of_views_only_the_latest_waits() -> None:
+@in_a_loop
+async def test_of_views_only_the_latest_waits() -> None:
     def tell(**fields: Any) -> Any:
         return {"kind": "tell", "table": 1, **fields}
 
-    async def run() -> None:
-        line = PollLine(lambda line: None, Budget(10, 20))
-        pong = {"kind": "pong"}
-        views: list[Any] = [{"about": {}, "view": {"rev": 1}}, *({"view": {"rev": rev}} for rev in (2, 3, 4))]
-        for message in (tell(**views[0]), tell(**views[1]), tell(message=pong), tell(**views[2]), tell(**views[3])):
-            line.send(message)
-        found: list[Any] = [*await line.fetch(0)]
-        assert [each.get("view", {}).get("rev", each.get("message")) for each in found] == [1, pong, 4]
-        for at in range(20):
-            for kind in ("room", "lesson", "here"):
-                line.send({"kind": kind, "x": "x" * 50_000, "at": at})  # type: ignore[arg-type]
-        found = [*await line.fetch(0)]
-        assert [(each["kind"], each["at"]) for each in found] == [("room", 19), ("lesson", 19), ("here", 19)]
-        for _ in range(20):
-            line.send(tell(message={"kind": "pong", "x": "x" * 50_000}))
-        assert (line.code, line.name in PollLine.open_lines) == (polling.TOO_SLOW, False)
-
-    asyncio.run(run())
+    line = PollLine(lambda line: None, Budget(10, 20))
+    pong = {"kind": "pong"}
+    views: list[Any] = [{"about": {}, "view": {"rev": 1}}, *({"view": {"rev": rev}} for rev in (2, 3, 4))]
+    for message in (tell(**views[0]), tell(**views[1]), tell(message=pong), tell(**views[2]), tell(**views[3])):
+        line.send(message)
+    found: list[Any] = [*await line.fetch(0)]
+    assert [each.get("view", {}).get("rev", each.get("message")) for each in found] == [1, pong, 4]
+    for at in range(20):
+        for kind in ("room", "lesson", "here"):
+            line.send({"kind": kind, "x": "x" * 50_000, "at": at})  # type: ignore[arg-type]
+    found = [*await line.fetch(0)]
+    assert [(each["kind"], each["at"]) for each in found] == [("room", 19), ("lesson", 19), ("here", 19)]
+    for _ in range(20):
+        line.send(tell(message={"kind": "pong", "x": "x" * 50_000}))
+    assert (line.code, line.name in PollLine.open_lines) == (polling.TOO_SLOW, False)
 
 
 @served
@@ -332,25 +331,22 @@ def route(api: int, port: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rotating
-def test_a_hubs_proxy_leads_to_the_tables(hub: str) -> None:
+@in_a_loop
+async def test_a_hubs_proxy_leads_to_the_tables(hub: str) -> None:
     """It adds the true address behind what a visitor claims, and passes on other claims as they are."""
-
-    async def run() -> None:
-        service = Service(hub, desk=None, settings={})  # type: ignore[arg-type]
-        with urllib.request.urlopen(f"http://{hub}/live", timeout=20) as page:
-            assert 'data-base="/services/tables/"' in page.read().decode()
-        opened = await token(service, "Hanna")
-        origin = f"http://{hub.partition('/')[0]}"
-        async with service.line(origin=origin) as line:
-            welcome = await hello(line, opened)
-            assert (await Poller(service).hello(await joined(service, "Ben", code=welcome["code"])))["name"] == "Ben"
-        with pytest.raises(InvalidStatus, match="403"):
-            await service.line(origin="http://evil.example")
-        found = [
-            (await service.post("open", {"name": "Eve"}, **{claim: f"10.0.{at}.{n}"})).code
-            for at, claim in enumerate(("X-Forwarded-For", "X-Real-IP"))
-            for n in range(4)
-        ]
-        assert found == [200] * 2 + [429] * 6, "three tables an hour are for one address, whatever a visitor claims"
-
-    asyncio.run(run())
+    service = Service(hub, desk=None, settings={})  # type: ignore[arg-type]
+    with urllib.request.urlopen(f"http://{hub}/live", timeout=20) as page:
+        assert 'data-base="/services/tables/"' in page.read().decode()
+    opened = await token(service, "Hanna")
+    origin = f"http://{hub.partition('/')[0]}"
+    async with service.line(origin=origin) as line:
+        welcome = await hello(line, opened)
+        assert (await Poller(service).hello(await joined(service, "Ben", code=welcome["code"])))["name"] == "Ben"
+    with pytest.raises(InvalidStatus, match="403"):
+        await service.line(origin="http://evil.example")
+    found = [
+        (await service.post("open", {"name": "Eve"}, **{claim: f"10.0.{at}.{n}"})).code
+        for at, claim in enumerate(("X-Forwarded-For", "X-Real-IP"))
+        for n in range(4)
+    ]
+    assert found == [200] * 2 + [429] * 6, "three tables an hour are for one address, whatever a visitor claims"

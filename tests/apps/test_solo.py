@@ -32,6 +32,7 @@ from phase10_widgets.screens.turns import UNKNOWN, Address, Turns
 from phase10_widgets.session import MAX_FILE
 from tests.apps.asking import AsyncTest, beside
 from tests.faults import no_faults
+from tests.screens.visiting import in_a_loop
 
 
 class Service(NamedTuple):
@@ -100,10 +101,8 @@ async def start(line: ClientConnection) -> Any:
     return screen
 
 
-async def play(line: ClientConnection) -> tuple[str, str]:
-    """Play a little; return the names of the visit and of the stored game."""
-    visit = (await hello(line))["visit"]
-    await start(line)
+async def draw(line: ClientConnection) -> str:
+    """Draw the first card; return the name of the stored game."""
     await say(line, 2, "action", rev=1, action={"type": "draw", "from": "deck"})
     token = ""
     while (told := await until(line, "tell")).get("view", {}).get("rev") != 2:
@@ -111,7 +110,14 @@ async def play(line: ClientConnection) -> tuple[str, str]:
         token = message["token"] if message.get("kind") == "welcome" else token
     assert told["view"]["ack"] == "test:action"
     assert token, "whoever sees an action can find its game again"
-    return visit, token
+    return token
+
+
+async def play(line: ClientConnection) -> tuple[str, str]:
+    """Play a little; return the names of the visit and of the stored game."""
+    visit = (await hello(line))["visit"]
+    await start(line)
+    return visit, await draw(line)
 
 
 @pytest.fixture(autouse=True)
@@ -215,25 +221,25 @@ async def test_who_sends_too_much_keeps_nobody_from_playing(service: Service) ->
         flooding.cancel()
 
 
-def test_long_messages_do_not_wait_in_a_crowd() -> None:
+@in_a_loop
+async def test_long_messages_do_not_wait_in_a_crowd() -> None:
     """One may be as long as a saved game; behind it, or beside others, nothing more may wait."""
     told: list[tuple[frames.Kind, str]] = []
 
-    async def fill(*lengths: int) -> int:
+    def fill(*lengths: int) -> list[tuple[frames.Kind, str]]:
         told.clear()
         worker: Any = SimpleNamespace(write=lambda number, kind, text="": told.append((kind, text)))
         page = solo_worker.SoloPage(worker, 1, "")
         page.task.cancel()
         for length in lengths:
             page.put("x" * length)
-        return len(told)
+        return told
 
     most = solo_worker.MOST_QUEUED_LENGTH
     for few in ([3 * most], [most // 2] * 2, [10] * solo_worker.MOST_QUEUED):
-        assert asyncio.run(fill(*few)) == 0
+        assert fill(*few) == []
     for many in ([3 * most, 1], [most // 2, most // 2, 1], [1] * (solo_worker.MOST_QUEUED + 1)):
-        assert asyncio.run(fill(*many)) == 1
-        assert told == [(frames.Kind.CLOSE, "4429")]
+        assert fill(*many) == [(frames.Kind.CLOSE, "4429")]
 
 
 @served
@@ -266,33 +272,28 @@ async def test_the_page_and_its_files(service: Service) -> None:
     assert script.body == b"js" * 1000
 
 
-def test_frames_say_what_was_said() -> None:
-    async def run() -> None:
-        stream = asyncio.StreamReader()
-        said = [(1, frames.Kind.TEXT, "a\nb"), (2**32 - 1, frames.Kind.VIEW, "ü" * 70_000), (0, frames.Kind.SIGN, "")]
-        for each in said:
-            stream.feed_data(frames.packed(*each))
-        assert [await frames.read(stream) for _ in said] == said
-
-    asyncio.run(run())
+@in_a_loop
+async def test_frames_say_what_was_said() -> None:
+    stream = asyncio.StreamReader()
+    said = [(1, frames.Kind.TEXT, "a\nb"), (2**32 - 1, frames.Kind.VIEW, "ü" * 70_000), (0, frames.Kind.SIGN, "")]
+    for each in said:
+        stream.feed_data(frames.packed(*each))
+    assert [await frames.read(stream) for _ in said] == said
 
 
-def test_a_page_whose_moves_took_long_is_quick_again() -> None:
+@in_a_loop
+async def test_a_page_whose_moves_took_long_is_quick_again() -> None:
     """Its moves have waited among the searches, and what they took there counts."""
-
-    async def run() -> None:
-        hear, told = (lambda page, message: None), AsyncMock()
-        worker: Any = SimpleNamespace(turns=Turns(), visits=SimpleNamespace(hear=hear), told=told)
-        worker.address = lambda name, kind: Address()
-        page = solo_worker.SoloPage(worker, 1, "192.0.2.1")
-        flow = page._flows[solo_worker.TurnKind.QUICK]
-        flow.mean = 1.0
-        for _ in range(12):
-            await page._carry_out('{"kind": "say", "screen": 2, "message": {"kind": "action"}}')
-        assert flow.mean < UNKNOWN
-        page.task.cancel()
-
-    asyncio.run(run())
+    hear, told = (lambda page, message: None), AsyncMock()
+    worker: Any = SimpleNamespace(turns=Turns(), visits=SimpleNamespace(hear=hear), told=told)
+    worker.address = lambda name, kind: Address()
+    page = solo_worker.SoloPage(worker, 1, "192.0.2.1")
+    flow = page._flows[solo_worker.TurnKind.QUICK]
+    flow.mean = 1.0
+    for _ in range(12):
+        await page._carry_out('{"kind": "say", "screen": 2, "message": {"kind": "action"}}')
+    assert flow.mean < UNKNOWN
+    page.task.cancel()
 
 
 def stop(pid: int) -> None:
@@ -331,21 +332,20 @@ async def test_a_process_that_reads_no_more_is_replaced(
         await start(line)
 
 
-def test_a_process_that_only_talks_does_not_count_as_there(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("kind", "ended"), [(frames.Kind.VIEW, True), (frames.Kind.SIGN, False)])
+@in_a_loop
+async def test_a_process_that_only_talks_does_not_count_as_there(
+    kind: frames.Kind, ended: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its games may go on although it hears nothing anymore; only an answer through the pipe it reads counts."""
     monkeypatch.setattr(solo, "SIGN", 0.01)
-
-    async def listened(kind: frames.Kind) -> bool:
-        worker, stream = solo.Worker("0"), asyncio.StreamReader()
-        listening = asyncio.create_task(worker._listen(stream))
-        for _ in range(100):
-            stream.feed_data(frames.packed(1, kind, "news"))
-            await asyncio.sleep(0.01)
-        ended = listening.done()
-        listening.cancel()
-        return ended
-
-    assert [asyncio.run(listened(kind)) for kind in (frames.Kind.VIEW, frames.Kind.SIGN)] == [True, False]
+    worker, stream = solo.Worker("0"), asyncio.StreamReader()
+    listening = asyncio.create_task(worker._listen(stream))
+    for _ in range(100):
+        stream.feed_data(frames.packed(1, kind, "news"))
+        await asyncio.sleep(0.01)
+    assert listening.done() is ended
+    listening.cancel()
 
 
 def test_a_process_without_memory_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -412,11 +412,13 @@ async def test_a_crowd_with_long_messages_takes_little_memory(
 
     looking = asyncio.create_task(look())
     async with service.line() as line:
+        await hello(line)
+        await start(line)
         texts = ["x" * 2_400_000, "\N{GRINNING FACE}" + "x" * 2_300_000]
         crowded = [asyncio.create_task(crowd(texts[at % 2])) for at in range(30)]
         while not most:
             await asyncio.sleep(0.01)
-        await play(line)
+        await draw(line)
         for each in crowded:
             each.cancel()
         await asyncio.gather(*crowded, return_exceptions=True)
@@ -425,26 +427,23 @@ async def test_a_crowd_with_long_messages_takes_little_memory(
     assert max(kept) < 2 * traffic.MOST_KEPT
 
 
-def test_long_messages_wait_until_there_is_room() -> None:
+@in_a_loop
+async def test_long_messages_wait_until_there_is_room() -> None:
     """One address leaves room for others, and whoever leaves gives theirs back, even while they wait."""
+    way, entered = frames.Passage(), list[str]()
 
-    async def run() -> list[str]:
-        way, entered = frames.Passage(), list[str]()
+    async def enter(who: str, size: int) -> None:
+        await way.enter(who.partition(" ")[0], size)
+        entered.append(who)
 
-        async def enter(who: str, size: int) -> None:
-            await way.enter(who.partition(" ")[0], size)
-            entered.append(who)
-
-        big = frames.MOST_OF_ONE
-        tasks = [asyncio.create_task(enter(*each)) for each in (("a 1", big), ("a 2", 10), ("b 1", big), ("c", 10))]
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        assert entered == ["a 1", "c"]
-        tasks[2].cancel()
-        await asyncio.sleep(0)
-        way.leave("a", big)
-        await asyncio.sleep(0)
-        assert way._taken == {"a": 10, "c": 10}
-        return entered
-
-    assert asyncio.run(run()) == ["a 1", "c", "a 2"]
+    big = frames.MOST_OF_ONE
+    tasks = [asyncio.create_task(enter(*each)) for each in (("a 1", big), ("a 2", 10), ("b 1", big), ("c", 10))]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert entered == ["a 1", "c"]
+    tasks[2].cancel()
+    await asyncio.sleep(0)
+    way.leave("a", big)
+    await asyncio.sleep(0)
+    assert way._taken == {"a": 10, "c": 10}
+    assert entered == ["a 1", "c", "a 2"]
