@@ -10,7 +10,7 @@ import json
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
@@ -122,35 +122,29 @@ def crawled(start: str, language: str, fetched: Iterable[str] = (), key: str = "
     return {address.removeprefix(start).partition("?")[0] for address in named_by}, failed
 
 
-@pytest.fixture
-def servers(tmp_path: Path) -> Iterator[Servers]:
-    started = Servers(tmp_path)
-    yield started
-    started.stop()
+NOTEBOOKS = {
+    f"voila/render/lessons/{folder}{stage.notebooks[language]}.ipynb"
+    for stage in stages().values()
+    for language, folder in (("en", ""), ("de", "de/"))
+}
+SERVED = {*("", "en/", "de/", "en/about", "de/about", "play", "history", "live", "page.css", "page.js"), *NOTEBOOKS}
+COMMANDS = {
+    # how it is started, the path that answers once it is there, more that is fetched, some of what is found
+    "serve": (["--ready=0"], "health", FETCHED, SERVED | {"app.webmanifest", "icon-512.png", "social.png"}),
+    "tables": (["--data=none"], "health", FETCHED[: len(pages.LIGHT)], {"", "live/live.js", "icon.svg"}),
+    "play": (["--no-browser"], "voila/static/voila.js", [], {"voila/static/voila.js"}),
+}
 
 
-def test_everything_that_serve_names_is_there(servers: Servers) -> None:
-    serve = servers.start("phase10_widgets", "serve", "--ready=0", ready="health")
-    for language in RENDERED:
-        paths, failed = crawled(serve, language, FETCHED)
-        assert failed == {}
-        lessons = {f"voila/render/lessons/{stage.notebooks['en']}.ipynb" for stage in stages().values()}
-        lessons |= {f"voila/render/lessons/de/{stage.notebooks['de']}.ipynb" for stage in stages().values()}
-        assert lessons | {"", "en/", "de/", "en/about", "de/about", "play", "history", "live"} <= paths
-        assert {"page.css", "page.js", "app.webmanifest", "icon-512.png", "social.png"} <= paths
-
-
-def test_everything_that_tables_names_is_there(servers: Servers) -> None:
-    tables = servers.start("phase10_widgets", "tables", "--data=none", ready="health")
-    for language in RENDERED:
-        paths, failed = crawled(tables, language, [path for path in FETCHED if path.startswith("live/")])
-        assert failed == {}
-        assert {"", "live/live.js", "icon.svg"} <= paths
-
-
-def test_everything_that_play_names_is_there(servers: Servers) -> None:
-    play = servers.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js")
-    for language in RENDERED:
-        paths, failed = crawled(play, language, key=servers.opened())
-        assert failed == {}
-        assert "voila/static/voila.js" in paths
+@pytest.mark.parametrize("command", COMMANDS)
+def test_everything_that_is_named_is_there(command: str, tmp_path: Path) -> None:
+    words, ready, fetched, some = COMMANDS[command]
+    servers = Servers(tmp_path)
+    try:
+        address = servers.start("phase10_widgets", command, *words, ready=ready)
+        for language in RENDERED:
+            paths, failed = crawled(address, language, fetched, servers.opened() if command == "play" else "")
+            assert failed == {}
+            assert some <= paths
+    finally:
+        servers.stop()

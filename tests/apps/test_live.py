@@ -29,6 +29,7 @@ from phase10_widgets.apps.tables.polling import PollLine
 from phase10_widgets.live.desk import Desk
 from phase10_widgets.live.sql_book import FileBook
 from tests.apps.asking import beside
+from tests.screens.visiting import in_a_loop
 
 
 class Service(NamedTuple):
@@ -303,7 +304,8 @@ async def test_the_page_runs_only_its_own_scripts_and_offers_a_table_for_friends
     assert 'data-friends="no"' in (await get("/live")).body.decode()
 
 
-def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothing_is_closed(
+@in_a_loop
+async def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothing_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent: list[tuple[str, asyncio.Future[None]]] = []
@@ -315,30 +317,27 @@ def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothin
     def view(rev: int) -> Any:
         return {"kind": "tell", "table": 1, "view": {"rev": rev, "x": "x" * 50_000}}
 
-    async def talk() -> None:
-        closed: list[int] = []
-        line = live.LiveLine.__new__(live.LiveLine)
-        for rev in range(20):
-            line.send(view(rev))
-        assert 5 <= len(sent) <= 6, "the rest waits"
-        for _, written in list(sent):
-            written.set_result(None)
-        await asyncio.sleep(0)
-        assert json.loads(sent[-1][0])["view"]["rev"] == 19
-        for rev in range(20, 40):
-            line.send(view(rev))
-        held = len(sent)
-        first: Any = {**view(40), "about": {"mode": "play"}}
-        line.send(first)
-        for _, written in sent[held - 6 :]:
-            if not written.done():
-                written.set_result(None)
-        await asyncio.sleep(0)
-        assert [json.loads(text)["view"]["rev"] for text, _ in sent[held:]] == [40], "a later game; the view waited"
-        monkeypatch.setattr(WebSocketHandler, "close", lambda self, code, reason: closed.append(code))
-        for _ in range(100):
-            line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]
-        assert closed == [4429]
-
     monkeypatch.setattr(live.LiveLine, "write_message", write)
-    asyncio.run(talk())
+    closed: list[int] = []
+    line = live.LiveLine.__new__(live.LiveLine)
+    for rev in range(20):
+        line.send(view(rev))
+    assert 5 <= len(sent) <= 6, "the rest waits"
+    for _, written in list(sent):
+        written.set_result(None)
+    await asyncio.sleep(0)
+    assert json.loads(sent[-1][0])["view"]["rev"] == 19
+    for rev in range(20, 40):
+        line.send(view(rev))
+    held = len(sent)
+    first: Any = {**view(40), "about": {"mode": "play"}}
+    line.send(first)
+    for _, written in sent[held - 6 :]:
+        if not written.done():
+            written.set_result(None)
+    await asyncio.sleep(0)
+    assert [json.loads(text)["view"]["rev"] for text, _ in sent[held:]] == [40], "a later game; the view waited"
+    monkeypatch.setattr(WebSocketHandler, "close", lambda self, code, reason: closed.append(code))
+    for _ in range(100):
+        line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]
+    assert closed == [4429]

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
@@ -77,19 +76,11 @@ def asked(form: str, number: int, language: str = "en") -> list[tuple[MoodleQues
     return [(one, exercise_of(one.name)) for one in found]
 
 
-class Typed(NamedTuple):
-    """A number that a learner may type, and what the lesson makes of it."""
+def typed_numbers(exercise: Exercise) -> Iterator[tuple[str, str]]:
+    """Yield numbers that a learner may type, each with its outcome; "unread" where the lesson asks again.
 
-    text: str
-    """With a percent sign, where the lesson wants one."""
-    outcome: str
-    """``"right"``, ``"wrong"``, or ``"unread"`` where the lesson asks again."""
-
-
-def typed_numbers(exercise: Exercise) -> Iterator[Typed]:
-    """Yield roundings of the answer and of each mistake, as percentages and as decimals, and some numbers nearby.
-
-    None ends with a 0 after the point: a platform takes 14.0 for 14, while a lesson counts its digits.
+    They are roundings of the answer and of each mistake, as percentages and as decimals, and some numbers nearby. None
+    ends with a 0 after the point: a platform takes 14.0 for 14, while a lesson counts its digits.
     """
     chance, answer = exercise.question.kind == "chance", exercise.answer
     assert isinstance(answer, Fraction)
@@ -100,16 +91,12 @@ def typed_numbers(exercise: Exercise) -> Iterator[Typed]:
             texts.append(f"{float(value):.{places + 2 * chance}f}")
     for share in (0.9, 0.97, 1.02, 1.1, 2):
         texts.append(f"{100 * share * float(answer):.4f}%" if chance else f"{share * float(answer):.4f}")
-    yield from (
-        Typed(text, _outcome(exercise, text)) for text in dict.fromkeys(texts) if not ENDS_WITH_ZERO.search(text)
-    )
-
-
-def _outcome(exercise: Exercise, text: str) -> str:
-    try:
-        return exercise.check(text).outcome
-    except AnswerError:
-        return "unread"
+    for text in dict.fromkeys(texts):
+        if not ENDS_WITH_ZERO.search(text):
+            try:
+                yield text, exercise.check(text).outcome
+            except AnswerError:
+                yield text, "unread"
 
 
 def is_close(typed: str, exercise: Exercise) -> bool:
@@ -133,7 +120,7 @@ def own(**changes: object) -> Question:
     fields = {
         "id": "my/sixes",
         "prompt": "You throw {dice} dice. How likely is at least one six?",
-        "draw": _dice,
+        "draw": lambda random: {"dice": random.randint(3, 8)},
         "answer": lambda p: 1 - Fraction(5, 6) ** p["dice"],
         "wrong": (Distractor("none", lambda p: Fraction(5, 6) ** p["dice"], "That is no six at all."),),
         "hints": ("What does not count?", "No six comes in 5 of 6 cases.", "Multiply {dice} such fractions."),
@@ -142,10 +129,6 @@ def own(**changes: object) -> Question:
         "reflect": Reflection("Why?", "Because."),
     }
     return Question(**(fields | changes))  # type: ignore[arg-type]
-
-
-def _dice(random: Random) -> dict[str, int]:
-    return {"dice": random.randint(3, 8)}
 
 
 def hostile_lesson() -> Lesson:
@@ -181,12 +164,7 @@ REFUSED: list[tuple[Any, Any, str, str]] = [
     (Lesson(20, "Empty", ()), range(1, 3), "lesson 20 has no questions", "an empty test is no test"),
     ((lesson(3), lesson(3)), range(1, 3), "lesson 3 is there twice", "files need names of their own"),
     (Lesson(20, "Twice", (own(), own())), range(1, 3), "the question 'my/sixes' is there twice", "so do categories"),
-    (
-        Lesson(20, "Odd", (own(accepts=("fraction",)),)),
-        [1],
-        "neither decimals nor percentages",
-        "no platform reads 1/6",
-    ),
+    (Lesson(20, "Odd", (own(accepts=("fraction",)),)), [1], "neither decimals nor percentages", "none reads 1/6"),
     (lesson(3), (), "at least one seed", "no version"),
     (lesson(3), range(201), "at most 200 versions", "a file that no platform imports"),
     (lesson(3), lambda: iter(int, 1), "at most 200 versions", "nor an endless one"),
@@ -207,15 +185,15 @@ def test_a_platform_grades_as_the_lesson_does(number: int) -> None:
     """What is right in the lesson is right there, and no mistake is. In Moodle without a percent sign, too."""
     for form in FORMS:
         for question, exercise in asked(form, number):
-            for typed in () if question.choices else typed_numbers(exercise):
-                found = question.graded(typed.text)
-                if typed.outcome == "right":
+            for typed, outcome in () if question.choices else typed_numbers(exercise):
+                found = question.graded(typed)
+                if outcome == "right":
                     assert found[0] == 1, (question.name, typed)
-                if typed.outcome == "wrong":
-                    assert found[0] == 0 or is_close(typed.text, exercise), (question.name, typed)
+                if outcome == "wrong":
+                    assert found[0] == 0 or is_close(typed, exercise), (question.name, typed)
                 if form == "moodle":
-                    assert question.graded(typed.text.rstrip("%")) == found
-                    assert question.graded(typed.text.replace(".", ",").replace("%", " %")) == found
+                    assert question.graded(typed.rstrip("%")) == found
+                    assert question.graded(typed.replace(".", ",").replace("%", " %")) == found
 
 
 @pytest.mark.slow
