@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -340,13 +339,16 @@ def slow(observation):
 """
 
 
-def pressed(words: list[str], ready: Callable[[int], bool]) -> tuple[int, str, str]:
-    """Run a command and press Ctrl+C many times when it is ready; a terminal sends it to its workers, too."""
-    told = subprocess.PIPE
-    command = [sys.executable, "-m", "phase10_widgets", *words]
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signal")
+def test_ctrl_c_again_and_again_loses_nothing(here: Path) -> None:
+    """A terminal sends it to the workers, too."""
+    (here / "slow_players.py").write_text(SLOW, "utf-8")
+    words = ["arena", "slow_players:slow", "greedy", "--games=100000", "--option=phases=1 set of 2", "--json=x.json"]
+    command, told = [sys.executable, "-m", "phase10_widgets", *words, "--jobs=2"], subprocess.PIPE
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background ignores it, and so would a child
     with subprocess.Popen(command, stdout=told, stderr=told, text=True, start_new_session=True) as process:
-        while process.poll() is None and not ready(process.pid):
+        while process.poll() is None and not (here / "some_games").exists():
             time.sleep(0.02)
         for _ in range(10):
             with suppress(ProcessLookupError):
@@ -356,17 +358,8 @@ def pressed(words: list[str], ready: Callable[[int], bool]) -> tuple[int, str, s
             out, errors = process.communicate(timeout=120)
         finally:
             process.kill()
-    return process.returncode, out, errors
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signal")
-def test_ctrl_c_again_and_again_loses_nothing(here: Path) -> None:
-    (here / "slow_players.py").write_text(SLOW, "utf-8")
-    words = ["arena", "slow_players:slow", "greedy", "--games=100000", "--option=phases=1 set of 2", "--json=x.json"]
-    code, told, errors = pressed([*words, "--jobs=2"], lambda pid: (here / "some_games").exists())
-    assert (code, errors) == (0, "\nStopped; this is what was played until then.\n")
-    assert "greedy" in told
+    assert (process.returncode, errors) == (0, "\nStopped; this is what was played until then.\n")
+    assert "greedy" in out
     assert json.loads((here / "x.json").read_text("utf-8"))["games"] > 0
 
 

@@ -108,16 +108,15 @@ def test_a_lesson_without_a_guide_says_so() -> None:
 @every("number, language", [(number, language) for number in numbers() for language in ("en", "de")])
 def test_sheets_ask_and_do_not_tell(number: int, language: str) -> None:
     one, words = lesson(number), Text(language)
-    found = read(sheets(one, range(4, 6), language))
+    found = read(sheets(one, [4], language))
     assert ("lang", language) in found.attributes
-    assert found.tags.count("h1") == 2
-    for seed in range(4, 6):
-        assert words.say("Sheet {number}", number=seed) in found.text
-        for question in one.questions:
-            asked = Progress(seed=seed).exercise(question)
-            assert all(spaced(words.tell(text)) in found.text for text in (asked.prompt, asked.reflection))
-            hidden = (asked.solution, asked.model, asked.hints[0])
-            assert not any(spaced(words.tell(text)) in found.text for text in hidden)
+    assert found.tags.count("h1") == 1
+    assert words.say("Sheet {number}", number=4) in found.text
+    for question in one.questions:
+        asked = Progress(seed=4).exercise(question)
+        assert all(spaced(words.tell(text)) in found.text for text in (asked.prompt, asked.reflection))
+        hidden = (asked.solution, asked.model, asked.hints[0])
+        assert not any(spaced(words.tell(text)) in found.text for text in hidden)
 
 
 def test_every_sheet_is_paper_with_numbers_of_its_own_and_the_same_ones_again() -> None:

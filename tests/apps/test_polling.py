@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from itertools import product
@@ -303,30 +302,18 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     tables = [sys.executable, "-m", "phase10_widgets", "tables", "--open", "--trust-proxy", "--data=none"]
     quiet = subprocess.DEVNULL
     with (
-        leash.tied(subprocess.Popen([*command, *words], cwd=home, env=env, stdout=quiet)),
+        leash.tied(subprocess.Popen([*command, *words], cwd=home, env=env, stdout=quiet)) as proxy,
         leash.tied(subprocess.Popen(tables, cwd=home, env=env | service, stdout=quiet, stderr=quiet)) as server,
     ):
         assert answers(server, f"http://127.0.0.1:{port}/services/tables/health")
-        route(api, port)
+        assert answers(proxy, f"http://127.0.0.1:{api}/api/routes"), "it wants its token"
+        asked = urllib.request.Request(  # as a hub tells the proxy where the service is
+            f"http://127.0.0.1:{api}/api/routes/services/tables",
+            data=json.dumps({"target": f"http://127.0.0.1:{port}"}).encode(),
+            headers={"Authorization": "token secret", "Content-Type": "application/json"},
+        )
+        urllib.request.urlopen(asked, timeout=5).close()
         yield f"127.0.0.1:{public}/services/tables"
-
-
-def route(api: int, port: int) -> None:
-    """Tell the proxy where the service is, as a hub does."""
-    asked = urllib.request.Request(
-        f"http://127.0.0.1:{api}/api/routes/services/tables",
-        data=json.dumps({"target": f"http://127.0.0.1:{port}"}).encode(),
-        headers={"Authorization": "token secret", "Content-Type": "application/json"},
-        method="POST",
-    )
-    for _ in range(100):
-        try:
-            urllib.request.urlopen(asked, timeout=5).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    pytest.fail("the proxy does not answer")
 
 
 @pytest.mark.slow

@@ -116,14 +116,11 @@ def test_our_own_pages_are_there(path: str, serving: Serving) -> None:
     assert "Set-Cookie" not in found.headers
 
 
-def test_the_style_is_kept_for_an_hour_and_asked_for_by_its_digest(serving: Serving) -> None:
-    found = serving.get("page.css")
-    assert (found.headers["Cache-Control"], found.headers.get_content_type()) == ("max-age=3600", "text/css")
-    assert serving.get("page.css", **{"If-None-Match": found.headers["Etag"]}).status == 304
-
-
-def test_the_joined_scripts_are_kept_for_good(serving: Serving) -> None:
-    """The start page names them, they come compressed, and no other name of this kind is served."""
+def test_the_style_is_kept_for_an_hour_and_the_joined_scripts_for_good(serving: Serving) -> None:
+    """The style is asked for by its digest. The start page names the scripts; no other name of this kind is served."""
+    style = serving.get("page.css")
+    assert (style.headers["Cache-Control"], style.headers.get_content_type()) == ("max-age=3600", "text/css")
+    assert serving.get("page.css", **{"If-None-Match": style.headers["Etag"]}).status == 304
     (early,) = re.findall(r'data-early="([^"]*)"', serving.get("en/").text)
     joined = [path.lstrip("/") for path in early.split() if "/phase10-" in path]
     assert len(joined) > 2
@@ -281,10 +278,8 @@ def test_a_kernel_has_bounds(serving: Serving) -> None:
         process = process_of(kernel)
         assert {what: process.rlimit(what) for what in bounds} == {what: (most, most) for what, most in bounds.items()}
         if sys.platform == "linux":
-            ends_last, ends = (
-                int(Path(f"/proc/{pid}/oom_score_adj").read_text()) for pid in (serving.pid, process.pid)
-            )
-            assert ends > ends_last, "if the machine's memory is used up, the server ends last"
+            scores = [int(Path(f"/proc/{pid}/oom_score_adj").read_text()) for pid in (serving.pid, process.pid)]
+            assert scores[0] < scores[1], "if the machine's memory is used up, the server ends last"
 
 
 def test_a_kernel_that_dies_frees_its_seat_and_tells_its_page(serving: Serving) -> None:

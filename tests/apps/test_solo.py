@@ -142,6 +142,7 @@ async def test_somebody_plays_and_comes_back_and_no_file_names_an_address(servic
     assert solo.Workers().name_of("127.0.0.1") != solo.Workers().name_of("127.0.0.1"), "another server, another name"
 
 
+@pytest.mark.slow
 def test_pages_are_spread_over_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solo, "WORKERS", 2)
 

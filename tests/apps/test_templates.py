@@ -51,40 +51,29 @@ def test_voila_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert exporter.environment.get_template("index.html.j2") is not None
 
 
-@pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> set[Path]:
-    """Return the template files that have been read, from now on."""
-    found: set[Path] = set()
+def test_every_template_of_voila_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Voilà finds them where the package's data is installed."""
+    read: set[Path] = set()
     source = FileSystemLoader.get_source
 
     def noted(self: FileSystemLoader, environment: Any, template: str) -> Any:
         text, file, fresh = source(self, environment, template)
-        found.add(Path(file))
+        read.add(Path(file))
         return text, file, fresh
 
     monkeypatch.setattr(FileSystemLoader, "get_source", noted)
-    return found
-
-
-def test_every_template_of_voila_is_used(read: set[Path]) -> None:
-    """Voilà finds them where the package's data is installed."""
     paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "phase10", prune=True)
     exporter = VoilaExporter(template_paths=paths, template_name="phase10")
     notebook = nbformat.v4.new_notebook(metadata={"lang": "en"})  # type: ignore[no-untyped-call]
     ours = {path for path in Path(paths[0]).iterdir() if path.suffix in {".html", ".j2", ".css", ".svg", ".js"}}
     assert {path.name for path in ours} >= {"index.html.j2", "page.html", "start.css", "backs.svg", "start.js"}
 
+    context = {"frontend": "voila", "kernel_start": lambda nb: "", "cell_generator": lambda nb, kernel: nb.cells}
+    context["notebook_execute"] = lambda *given: None
+
     async def page() -> str:
-        made = exporter.generate_from_notebook_node(
-            notebook,
-            extra_context={
-                "frontend": "voila",
-                "kernel_start": lambda nb: "",
-                "cell_generator": lambda nb, kernel: nb.cells,
-                "notebook_execute": lambda *given: None,
-            },
-            page_config={"fullStaticUrl": ""},
-        )
+        config = {"fullStaticUrl": ""}
+        made = exporter.generate_from_notebook_node(notebook, extra_context=context, page_config=config)
         return "".join([html async for html, _ in made])
 
     assert "</html>" in asyncio.run(page())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html.parser import HTMLParser
+from html import unescape
 from io import BytesIO
 from typing import TypeAlias
 from xml.etree import ElementTree as ET
@@ -21,26 +21,11 @@ Graded: TypeAlias = tuple[float, list[str]]
 """The score of an answer, and the paragraphs that are shown for it."""
 
 
-class Paragraphs(HTMLParser):
-    """The paragraphs of a piece of HTML; fails at any other element."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert (tag, attrs) == ("p", [])
-        self.texts.append("")
-
-    def handle_data(self, data: str) -> None:
-        self.texts[-1] += data
-
-
 def paragraphs(parent: ET.Element, tag: str = "") -> list[str]:
-    """Return the paragraphs of an element's text, which is HTML inside XML."""
-    return Paragraphs(parent.findtext(f"{tag}/text" if tag else "text", "")).texts
+    """Return the paragraphs of an element's text, which is HTML inside XML; fail at any other element."""
+    html = parent.findtext(f"{tag}/text" if tag else "text", "")
+    assert re.fullmatch(r"(<p>[^<]*</p>\s*)*", html), html
+    return [unescape(text) for text in re.findall(r"<p>([^<]*)</p>", html)]
 
 
 # Moodle
