@@ -242,12 +242,12 @@ def test_who_cannot_play_is_refused(player: str, sentence: str, capsys: pytest.C
 
 @pytest.mark.usefixtures("here")
 def test_a_player_that_fails_or_leaves_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
-    for player, words, why in (
-        ("Faulty", [], "RuntimeError: enough"),
-        ("Ending", [], "SystemExit: 3"),
-        ("Ending", ["--jobs=2"], "SystemExit: 3"),
+    for player, jobs, why in (
+        ("Faulty", "1", "RuntimeError: enough"),
+        ("Ending", "1", "SystemExit: 3"),
+        ("Ending", "2", "SystemExit: 3"),
     ):
-        assert cli.main(["arena", f"my_players:{player}", "random", *words]) == 1
+        assert cli.main(["arena", f"my_players:{player}", "random", f"--jobs={jobs}"]) == 1
         assert capsys.readouterr().err.startswith(f"{player} stopped with an error: {why} [classic, seed ")
 
 

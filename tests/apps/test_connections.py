@@ -71,7 +71,7 @@ async def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() ->
 
 
 CLAIMS = {"X-Real-IP": "10.0.0.1", "X-Forwarded-Proto": "http", "X-Scheme": "https"}
-HOPS = [
+HOPS: list[tuple[dict[str, str], bool, str, str]] = [
     # the headers, whether the server is behind a proxy, where the visitor comes from, why
     ({}, True, "127.0.0.1 http", "no proxy"),
     ({"X-Forwarded-For": "192.0.2.7"}, False, "127.0.0.1 http", "a visitor claims what only a proxy may say"),

@@ -128,7 +128,7 @@ NOTEBOOKS = {
     for language, folder in (("en", ""), ("de", "de/"))
 }
 SERVED = {*("", "en/", "de/", "en/about", "de/about", "play", "history", "live", "page.css", "page.js"), *NOTEBOOKS}
-COMMANDS = {
+COMMANDS: dict[str, tuple[list[str], str, list[str], set[str]]] = {
     # how it is started, the path that answers once it is there, more that is fetched, some of what is found
     "serve": (["--ready=0"], "health", FETCHED, SERVED | {"app.webmanifest", "icon-512.png", "social.png"}),
     "tables": (["--data=none"], "health", FETCHED[: len(pages.LIGHT)], {"", "live/live.js", "icon.svg"}),

@@ -135,7 +135,12 @@ def test_rounds_that_no_game_has_are_left_out_with_a_sentence(school_class: list
     assert "1 round was left out: no game can have such a round." in read(our_hands(summary([one]))).text
 
 
-BROKEN = ({"points": 10**30}, {"edition": ["classic"]}, {"wilds": -1}, {"waited": float("nan")})
+BROKEN: tuple[dict[str, Any], ...] = (
+    {"points": 10**30},
+    {"edition": ["classic"]},
+    {"wilds": -1},
+    {"waited": float("nan")},
+)
 NONSENSE: list[Any] = [
     *(7, "x", {}, [7], [None], [[]], [{}], [{"id": "a"}], [{**HAND._asdict(), "id": HOSTILE * 9}]),
     *([{**HAND._asdict(), "id": "a", **changed}] for changed in BROKEN),

@@ -252,17 +252,6 @@ def test_the_times_are_less_than_a_minute() -> None:
     assert max(light.PING, polling.HOLD, polling.SILENT) < 30
 
 
-@served
-async def test_without_websockets_a_page_polls(service: Service) -> None:
-    host = await token(service, "Hanna")
-    async with proxied(Proxy(service.address, upgrades=False)) as proxy:
-        there = behind(service, proxy)
-        with pytest.raises(InvalidStatus, match="403"):
-            await there.line()
-        welcome = await Poller(there).hello(host)
-        assert (await Poller(there).hello(await joined(there, "Ben", code=welcome["code"])))["name"] == "Ben"
-
-
 RENAMED = [
     # the host that the proxy writes, the server's sites, the status, why
     (None, (), 403, "the server is asked by an address, and the page has another origin"),

@@ -26,7 +26,7 @@ from tornado.web import Application
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker, traffic
+from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker
 from phase10_widgets.apps.serve.frames import MOST_MESSAGE
 from phase10_widgets.screens.turns import UNKNOWN, Address, Turns
 from phase10_widgets.session import MAX_FILE
@@ -72,7 +72,7 @@ async def serving() -> AsyncIterator[Service]:
 
 def served(test: AsyncTest) -> Callable[..., None]:
     """Run a test beside a server of its own, which starts processes."""
-    return pytest.mark.slow(beside(serving)(test))  # type: ignore[no-any-return]
+    return pytest.mark.slow(beside(serving)(test))
 
 
 async def hello(line: ClientConnection, visit: str | None = None) -> Any:
@@ -101,23 +101,17 @@ async def start(line: ClientConnection) -> Any:
     return screen
 
 
-async def draw(line: ClientConnection) -> str:
-    """Draw the first card; return the name of the stored game."""
+async def play(line: ClientConnection) -> tuple[str, str]:
+    """Play a little; return the names of the visit and of the stored game."""
+    visit, token = (await hello(line))["visit"], ""
+    await start(line)
     await say(line, 2, "action", rev=1, action={"type": "draw", "from": "deck"})
-    token = ""
     while (told := await until(line, "tell")).get("view", {}).get("rev") != 2:
         message = told.get("message", {})
         token = message["token"] if message.get("kind") == "welcome" else token
     assert told["view"]["ack"] == "test:action"
     assert token, "whoever sees an action can find its game again"
-    return token
-
-
-async def play(line: ClientConnection) -> tuple[str, str]:
-    """Play a little; return the names of the visit and of the stored game."""
-    visit = (await hello(line))["visit"]
-    await start(line)
-    return visit, await draw(line)
+    return visit, token
 
 
 @pytest.fixture(autouse=True)
@@ -202,24 +196,6 @@ async def test_only_a_hello_makes_a_page_and_a_message_that_is_too_long_ends_it(
         with pytest.raises(ConnectionClosed):
             await line.recv()
         await start(other)
-
-
-@served
-async def test_who_sends_too_much_keeps_nobody_from_playing(service: Service) -> None:
-    async with service.line() as rude, service.line() as line:
-        await hello(rude)
-        check = {"kind": "check", "v": 1, "rev": 0, "edition": "classic", "options": {}}
-        phases = ["4 color runs of 2 + 1 set of 2"] * 5
-
-        async def flood() -> None:
-            with contextlib.suppress(ConnectionClosed):
-                for at in range(400):
-                    message = {**check, "id": str(at), "phases": phases}
-                    await rude.send(json.dumps({"kind": "say", "screen": 1, "message": message}))
-
-        flooding = asyncio.create_task(flood())
-        await play(line)
-        flooding.cancel()
 
 
 @in_a_loop
@@ -381,51 +357,6 @@ async def test_the_longest_file_fits(service: Service) -> None:
         while (told := await until(line, "tell")).get("message", {}).get("id") != "test:load":
             pass
         assert told["message"]["kind"] == "reject"
-
-
-@served
-async def test_a_crowd_with_long_messages_takes_little_memory(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Complete messages count like unfinished ones; a bounded part of them is on the way to a process."""
-    most = 0
-    way = frames.Passage._admit
-
-    def admit(passage: frames.Passage) -> None:
-        nonlocal most
-        way(passage)
-        most = max(most, passage._taken.total())
-
-    monkeypatch.setattr(frames.Passage, "_admit", admit)
-    kept: list[int] = []
-
-    async def crowd(text: str) -> None:
-        with contextlib.suppress(ConnectionClosed, OSError):
-            async with service.line() as line:
-                await hello(line)
-                for _ in range(3):
-                    await line.send(load(text))
-
-    async def look() -> None:
-        while True:
-            kept.append(sum(each.kept for each in traffic.TRAFFIC._open))
-            await asyncio.sleep(0.01)
-
-    looking = asyncio.create_task(look())
-    async with service.line() as line:
-        await hello(line)
-        await start(line)
-        texts = ["x" * 2_400_000, "\N{GRINNING FACE}" + "x" * 2_300_000]
-        crowded = [asyncio.create_task(crowd(texts[at % 2])) for at in range(30)]
-        while not most:
-            await asyncio.sleep(0.01)
-        await draw(line)
-        for each in crowded:
-            each.cancel()
-        await asyncio.gather(*crowded, return_exceptions=True)
-    looking.cancel()
-    assert 0 < most <= frames.MOST
-    assert max(kept) < 2 * traffic.MOST_KEPT
 
 
 @in_a_loop
