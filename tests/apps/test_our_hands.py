@@ -147,15 +147,22 @@ NONSENSE: list[Any] = [
 ]
 
 
-def test_a_file_with_nonsense_for_rounds_gets_a_sentence_and_stops_nothing(
-    school_class: list[Progress], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def handed_in(school_class: list[Progress], tmp_path: Path) -> Path:
+    """Return a folder with the files of the class."""
+    (tmp_path / "in").mkdir()
     for at, each in enumerate(school_class):
-        each.save(tmp_path / f"{at}.json")
+        each.save(tmp_path / "in" / f"{at}.json")
+    return tmp_path / "in"
+
+
+def test_a_file_with_nonsense_for_rounds_gets_a_sentence_and_stops_nothing(
+    handed_in: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for at, hands in enumerate(NONSENSE):
-        (tmp_path / f"broken {at}.json").write_text(json.dumps({**Progress().to_dict(), "hands": hands}), "utf-8")
-    page = tmp_path / "page.html"
-    assert cli.main(["class", str(tmp_path), "--out", str(page)]) == 0
+        (handed_in / f"broken {at}.json").write_text(json.dumps({**Progress().to_dict(), "hands": hands}), "utf-8")
+    page = handed_in.with_name("page.html")
+    assert cli.main(["class", str(handed_in), "--out", str(page)]) == 0
     output = capsys.readouterr()
     assert f"12 files read, {len(NONSENSE)} not" in output.out
     told = re.findall(r"broken (\d+).json: this progress file (?:is .*damaged|has NaN where)", output.err)
@@ -247,15 +254,9 @@ def test_the_table_has_a_row_for_each_learner_and_adds_up(school_class: list[Pro
     assert summary([]).to_csv("rounds") == ""
 
 
-def test_the_command_writes_the_page_to_show_and_the_table(
-    school_class: list[Progress], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = tmp_path / "in"
-    folder.mkdir()
-    for at, each in enumerate(school_class):
-        each.save(folder / f"{at}.json")
-    page, shown, rounds = (tmp_path / name for name in ("page.html", "hands.html", "rounds.csv"))
-    words = ["class", str(folder), "--out", str(page), "--hands", str(shown), "--rounds", str(rounds)]
+def test_the_command_writes_the_page_to_show_and_the_table(handed_in: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page, shown, rounds = (handed_in.with_name(name) for name in ("page.html", "hands.html", "rounds.csv"))
+    words = ["class", str(handed_in), "--out", str(page), "--hands", str(shown), "--rounds", str(rounds)]
     assert cli.main([*words, "--language", "xx"]) == 2
     assert "there is no language 'xx'" in capsys.readouterr().err
     assert not page.exists()
@@ -263,6 +264,6 @@ def test_the_command_writes_the_page_to_show_and_the_table(
     assert "Learner number 3" in page.read_text("utf-8")
     assert "Learner number" not in shown.read_text("utf-8")
     assert '<html lang="de"' in shown.read_text("utf-8")
-    assert len(rounds.read_text("utf-8").splitlines()) == 1 + len(school_class)
+    assert len(rounds.read_text("utf-8").splitlines()) == 1 + 12
     assert cli.main(words) == 1
     assert "and 2 more: already there" in capsys.readouterr().err
