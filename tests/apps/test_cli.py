@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import socket
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets.apps import cli
-from phase10_widgets.apps.cli import listening, notebooks, play, serve, tables, typed
+from phase10_widgets.apps.cli import listening, notebooks, play, serve, tables
 from phase10_widgets.apps.cli.common import NoPort, choose_port, is_free
 from phase10_widgets.teaching.code_home import MAY_RUN
 
@@ -290,10 +289,3 @@ def test_only_a_game_for_ones_own_machine_may_run_code_and_the_printed_address_i
             assert cli.main([*command, "--no-browser", f"--host={host}"]) == 0
             assert found.pop() == code, host
             assert f": http://{shown}:" in capsys.readouterr().out
-
-
-def test_a_path_that_is_none_is_refused_at_once() -> None:
-    """A pattern that can match a word in many ways would try them all."""
-    for start in ("a", "/a", "a/"):
-        with pytest.raises(argparse.ArgumentTypeError, match="is not a path"):
-            typed.base_url(start * 60 + "!")

@@ -82,24 +82,19 @@ def read(made: Document) -> Reader:
 def table(made: Document, number: int = 0) -> list[list[str]]:
     """The cells of one of a document's tables, without its head."""
     one = re.findall(r"<tbody>(.*?)</tbody>", made.html(), re.DOTALL)[number]
-    cells = r"<t[hd][^>]*>(.*?)</t[hd]>"
-    return [
-        [unescape(cell) for cell in re.findall(cells, row)] for row in re.findall(r"<tr>(.*?)</tr>", one, re.DOTALL)
-    ]
+    rows = re.findall(r"<tr>(.*?)</tr>", one, re.DOTALL)
+    return [[unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)] for row in rows]
 
 
 def spaced(content: object) -> str:
     return " ".join(str(content).split())
 
 
-def test_the_plan_tells_from_when_to_when() -> None:
-    times = [tuple(map(int, row[0].split("\u2013"))) for row in table(teacher_page(lesson(3)))]
+def test_the_plan_tells_from_when_to_when_and_a_lesson_without_one_says_so() -> None:
+    known = lesson(3)
+    times = [tuple(map(int, row[0].split("\u2013"))) for row in table(teacher_page(known))]
     assert [begin for begin, _ in times] == [0, *(end for _, end in times[:-1])]
     assert times[-1][1] == 45
-
-
-def test_a_lesson_without_a_guide_says_so() -> None:
-    known = lesson(3)
     content = read(teacher_page(Lesson(3, known.title, known.questions))).text
     assert "There is no plan for this lesson yet." in content
     assert "Question 5 (03/masters)" in content
@@ -154,20 +149,16 @@ def test_an_unknown_language_is_refused() -> None:
             write(language="xx")
 
 
-def test_markdown_says_the_same() -> None:
+def test_markdown_says_the_same_and_words_are_words_there() -> None:
+    """Each special character is escaped with a backslash."""
     text = teacher_page(lesson(3)).markdown()
     assert text.startswith("# Lesson 3: At least one wild?\n")
     assert "| Minute | What the class does |\n| --- | --- |\n" in text
     for question in lesson(3).questions:
         assert marked(str(question.exercise("1/0").prompt)) in text
-
-
-def test_in_markdown_words_are_words() -> None:
-    """Each special character is escaped with a backslash."""
     for content in [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"]:
-        made = Progress(name="Ana")
+        made = Progress(name="Ana", reflections={content: content})
         made.works[f"03/{content}"] = Attempt(outcome="wrong", answers=("1",))
-        made.reflections[content] = content
         text = class_page(summary([made])).markdown()
         assert f"\n### {marked(content)}\n\n- {marked(f'Ana: {content}')}\n" in text
         assert f"\n| {marked(f'03/{content}')} | (a question" in text
@@ -254,13 +245,10 @@ def test_code_is_in_the_overview() -> None:
     assert "Any player wins half of the games on average." in found.text
 
 
-def test_nobody_and_nothing_have_a_page_too() -> None:
+def test_nobody_has_a_page_too_and_strange_questions_make_no_endless_one() -> None:
     assert "0 files were read." in read(class_page(summary([]))).text
-    assert "Nobody has answered a question yet." in read(class_page(summary([Progress(name="Ana")]))).text
-
-
-def test_a_file_full_of_strange_questions_makes_no_endless_page() -> None:
     made = Progress(name="Ana")
+    assert "Nobody has answered a question yet." in read(class_page(summary([made]))).text
     made.works = {f"strange/{at}": Attempt(outcome="right", answers=("1",)) for at in range(1000)}
     content = read(class_page(summary([made]))).text
     assert "976 questions that belong to no lesson are left out." in content
@@ -306,10 +294,8 @@ def test_class_sums_up_a_folder_offline_and_says_what_is_missing(
         worked(name, "right").save(folder / f"{name}.json")
     (folder / "broken.json").write_text("{")
     words = ["class", str(folder), "--out", str(out), "--csv", str(table), "--questions", str(questions)]
-    for wrong, told in (
-        (["class", f"{folder}/none*"], "nothing to sum up"),
-        ([*words, "--csv", str(out)], "of its own"),
-    ):
+    nobody = ["class", f"{folder}/none*"]
+    for wrong, told in ((nobody, "nothing to sum up"), ([*words, "--csv", str(out)], "a file of its own")):
         assert cli.main(wrong) == 1
         assert told in capsys.readouterr().err
         assert not out.exists()

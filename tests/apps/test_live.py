@@ -9,6 +9,7 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from unittest.mock import Mock
 
 import pytest
 
@@ -216,19 +217,13 @@ async def test_a_link_becomes_a_picture_and_only_new_links_to_a_room_count(
         assert (await ask(hosts[0], text)).code == 400
     for stranger in ("", "x", None):
         assert (await ask(stranger, f"http://host0{links[0]}")).code == 403
-    drawn: list[str] = []
-
-    def draw(link: str) -> bytes:
-        drawn.append(link)
-        return b"<svg/>"
-
-    monkeypatch.setattr(live, "drawn", draw)
+    monkeypatch.setattr(live, "drawn", drawn := Mock(return_value=b"<svg/>"))
     most = live.MOST_DRAWN
     codes = [(await ask(hosts[0], f"http://host{at}{links[0]}")).code for at in (0, *range(most + 3))]
     assert codes == [200] * (most + 1) + [429] * 3
     for host, link in zip(hosts, links, strict=True):
         assert (await ask(host, f"http://host0{link}")).code == 200
-    assert len(drawn) == most, "the first was drawn before"
+    assert drawn.call_count == most, "the first was drawn before"
 
 
 @served

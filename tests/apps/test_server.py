@@ -19,6 +19,7 @@ from secrets import token_hex
 from socket import create_connection, create_server
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from unittest.mock import AsyncMock
 from urllib.robotparser import RobotFileParser
 
 import psutil
@@ -36,6 +37,7 @@ from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import MESSAGES, MOST_SOCKETS, Socket
 from tests.apps.asking import Answer, ask
 from tests.faults import every
+from tests.screens.visiting import in_a_loop
 
 pytestmark = pytest.mark.slow  # it starts servers
 
@@ -384,12 +386,8 @@ def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPa
     from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
     calls: list[bool | str] = []
-
-    async def opened(self: object, kernel_id: str) -> None:
-        calls.append(kernel_id)
-
     monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: calls.append(value))
-    monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", opened)
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", AsyncMock(side_effect=calls.append))
     server = SimpleNamespace(seats=Seats(1, {}), connections=SimpleNamespace(keep=id))
     monkeypatch.setattr(Socket, "settings", {"phase10_server": server})
     monkeypatch.setattr(Socket, "ws_connection", SimpleNamespace(stream=None), raising=False)
@@ -404,21 +402,19 @@ def test_search_engines_are_asked_to_start_no_kernels(serving: Serving) -> None:
     assert not robots.can_fetch("*", f"{serving.address}voila/render/app.ipynb")
 
 
-def test_the_server_ends_well_while_a_kernel_is_starting() -> None:
+@in_a_loop
+async def test_the_server_ends_well_while_a_kernel_is_starting() -> None:
     from phase10_widgets.apps.serve.kernels import Kernels
 
-    async def end() -> bool:
-        kernels = Kernels()
+    kernels = Kernels()
 
-        async def start() -> None:
-            await asyncio.sleep(0.01)
-            del kernels._pending_kernels["starting"]
+    async def start() -> None:
+        await asyncio.sleep(0.01)
+        del kernels._pending_kernels["starting"]
 
-        kernels._pending_kernels["starting"] = asyncio.create_task(start())
-        await kernels.shutdown_all()
-        return "starting" in kernels._pending_kernels
-
-    assert not asyncio.run(end())
+    kernels._pending_kernels["starting"] = asyncio.create_task(start())
+    await kernels.shutdown_all()
+    assert "starting" not in kernels._pending_kernels
 
 
 def test_the_log_is_of_lines_without_names(serving: Serving) -> None:

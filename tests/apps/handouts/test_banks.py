@@ -15,20 +15,9 @@ from zipfile import ZipFile
 import pytest
 import xmlschema
 
-from phase10_widgets import handouts
+from phase10_widgets import handouts, teaching
 from phase10_widgets.apps import cli
-from phase10_widgets.teaching import (
-    AnswerError,
-    Choice,
-    Distractor,
-    Exercise,
-    Lesson,
-    Progress,
-    Question,
-    Reflection,
-    lesson,
-    numbers,
-)
+from phase10_widgets.teaching import Distractor, Exercise, Lesson, Progress, Question, lesson, numbers
 from phase10_widgets.text import Text
 from tests.apps.handouts.readers import PACKAGE, QTI, MoodleQuestion, QtiItem, read_moodle, read_qti
 from tests.apps.test_handouts import spaced
@@ -95,7 +84,7 @@ def typed_numbers(exercise: Exercise) -> Iterator[tuple[str, str]]:
         if not ENDS_WITH_ZERO.search(text):
             try:
                 yield text, exercise.check(text).outcome
-            except AnswerError:
+            except teaching.AnswerError:
                 yield text, "unread"
 
 
@@ -126,7 +115,7 @@ def own(**changes: object) -> Question:
         "hints": ("What does not count?", "No six comes in 5 of 6 cases.", "Multiply {dice} such fractions."),
         "solution": "1 minus 5/6 to the power of {dice}: {answer}.",
         "experiment": lambda p: lambda random: any(random.randint(1, 6) == 6 for _ in range(p["dice"])),
-        "reflect": Reflection("Why?", "Because."),
+        "reflect": teaching.Reflection("Why?", "Because."),
     }
     return Question(**(fields | changes))  # type: ignore[arg-type]
 
@@ -148,7 +137,7 @@ def hostile_lesson() -> Lesson:
         answer=lambda p: "<b>",
         wrong=(),
         kind="choice",
-        choices=(Choice("<b>", HOSTILE + "1", HOSTILE), Choice("'\"", HOSTILE + "2", HOSTILE)),
+        choices=(teaching.Choice("<b>", HOSTILE + "1", HOSTILE), teaching.Choice("'\"", HOSTILE + "2", HOSTILE)),
         reads=lambda p, value: "<b>",
         hints=(HOSTILE, HOSTILE, HOSTILE, HOSTILE),
         solution=HOSTILE,

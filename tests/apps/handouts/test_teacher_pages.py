@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from phase10_widgets import languages
+from phase10_widgets import languages, teaching
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.handouts import class_page, ladder_page, project_page, project_sheet, teacher_page
 from phase10_widgets.apps.handouts.curriculum import SCOPE
@@ -16,24 +16,7 @@ from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.apps.handouts.teacher import told
 from phase10_widgets.core.phases import Phase
 from phase10_widgets.core.translatable import Reason
-from phase10_widgets.teaching import (
-    Attempt,
-    Guide,
-    Ladder,
-    Lesson,
-    Misconception,
-    Prediction,
-    Program,
-    Progress,
-    Step,
-    Talk,
-    check_design,
-    class_ladder,
-    guide,
-    lesson,
-    numbers,
-    summary,
-)
+from phase10_widgets.teaching import Attempt, Lesson, Prediction, Program, Progress, lesson, numbers, summary
 from phase10_widgets.teaching.capstone import LOW, chance_with
 from phase10_widgets.teaching.course import CAPSTONE
 from phase10_widgets.teaching.lessons.l17_capstone import GUIDE, POINTS, PROJECT
@@ -108,12 +91,12 @@ def test_a_translated_guide_has_the_same_numbers(text: str) -> None:
 
 def test_a_guide_of_ones_own_is_shown_as_it_is() -> None:
     for language in languages.names():
-        own = Guide(
+        own = teaching.Guide(
             aim="The set {1, 2} and 50%.",
             before="{nothing}",
-            plan=(Step(45, "Draw {a}."),),
-            talks=(Talk("{?", "}"),),
-            misconceptions=(Misconception("{{", "{0}"),),
+            plan=(teaching.Step(45, "Draw {a}."),),
+            talks=(teaching.Talk("{?", "}"),),
+            misconceptions=(teaching.Misconception("{{", "{0}"),),
             without="{}",
         )
         known = lesson(3)
@@ -154,10 +137,10 @@ def test_the_summary_of_one_learner_counts_in_the_singular() -> None:
 
 
 def test_the_ladder_is_in_german() -> None:
-    found = class_ladder([Path("nichts.json")], trusted=True)
+    found = teaching.class_ladder([Path("nichts.json")], trusted=True)
     assert found.refused[0][1] == "there is no such file"
     faults = (("Ben", Reason(PlayerFault("It broke a rule: {fault}", fault="ß"))),)
-    made = ladder_page(Ladder(None, faults, ("Cleo",), found.refused, 0, 61, False), "de")
+    made = ladder_page(teaching.Ladder(None, faults, ("Cleo",), found.refused, 0, 61, False), "de")
     content = read(made).text
     assert '<html lang="de">' in made.html()
     assert ENGLISH.findall(content) == []
@@ -169,7 +152,7 @@ def test_the_ladder_is_in_german() -> None:
 @needs_processes
 def test_the_rows_of_the_ladder_are_in_german() -> None:
     pupils = [Progress(name=name, programs={PLAYER_ID: Program(code=GREEDY)}) for name in ("Ana", "Ben")]
-    found = class_ladder(pupils, games=2, seed=4)
+    found = teaching.class_ladder(pupils, games=2, seed=4)
     rows = table(ladder_page(found, "de"))
     assert {row[1] for row in rows} == {"Ana", "Ben", "greedy (Computerspieler)"}
     assert all(row[4] == "50 %" and re.fullmatch(r"\d+ % bis \d+ %", row[5]) for row in rows)
@@ -187,8 +170,8 @@ def misconception(start: str) -> str:
 
 
 def test_the_example_is_as_good_as_the_page_says_and_both_periods_take_45_minutes() -> None:
-    assert [sum(step.minutes for step in plan) for plan in (GUIDE.plan, PROJECT.second)] == [guide.MINUTES] * 2
-    designs = [check_design(PROJECT.wilds + more, PROJECT.phases) for more in (-2, 0, 2)]
+    assert [sum(step.minutes for step in plan) for plan in (GUIDE.plan, PROJECT.second)] == [teaching.guide.MINUTES] * 2
+    designs = [teaching.check_design(PROJECT.wilds + more, PROJECT.phases) for more in (-2, 0, 2)]
     assert all(design.passes for design in designs)
     chances = [each.chance for each in designs[1].phases]
     assert chances == sorted(chances, reverse=True)
