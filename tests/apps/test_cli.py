@@ -12,7 +12,6 @@ import pytest
 
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import listening, notebooks, play, serve, tables
-from phase10_widgets.apps.cli.common import NoPort, choose_port, is_free
 from phase10_widgets.teaching.code_home import MAY_RUN
 
 ROOT = Path(__file__).parents[2]
@@ -22,36 +21,8 @@ LINK = re.compile(r"\]\(([^)#:]+\.ipynb)")
 @pytest.fixture
 def busy() -> Iterator[int]:
     """Return a port that is in use."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        listener.listen()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
         yield listener.getsockname()[1]
-
-
-def test_an_address_in_any_family_can_be_free(busy: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """``localhost`` has two addresses; a machine may lack the second, and a port is taken if either is."""
-    assert is_free("localhost", 0)
-    assert not is_free("localhost", busy)
-    assert not is_free("127.0.0.1", busy)
-    lacking = (socket.AF_INET6, socket.SOCK_STREAM, 6, "", ("2001:db8::1", 0, 0, 0))
-    there = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 0))
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *words, **named: [lacking, there])
-    assert is_free("some name", 0)
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *words, **named: [lacking])
-    assert not is_free("some name", 0)
-
-
-def test_a_busy_port_is_passed_by_and_where_nothing_can_listen_none_is_chosen(
-    busy: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    port = choose_port("127.0.0.1", busy)
-    assert port > busy
-    assert capsys.readouterr().out == f"Port {busy} is in use; taking {port}.\n"
-    with pytest.raises(NoPort, match="it is not an address of this machine"):
-        choose_port("192.0.2.1", 8866)
-    monkeypatch.setattr("phase10_widgets.apps.cli.common.is_free", lambda host, port: port == 0)
-    with pytest.raises(NoPort, match=r"The ports 8866 to 8965 of 127\.0\.0\.1 are in use\. Name another"):
-        choose_port("127.0.0.1", 8866)
 
 
 def test_without_a_command_it_explains_itself_and_a_missing_extra_is_named(
@@ -247,7 +218,6 @@ def test_who_sits_in_the_arena(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_who_opens_a_server_to_a_network_is_warned() -> None:
-    """By whatever option: it may be --public or --address."""
     for address in ("0.0.0.0", "192.168.0.7", "::", "school.example"):
         told = [listening.warnings(address, serve.OPEN, encrypted=encrypted) for encrypted in (False, True)]
         assert told == [[serve.OPEN, listening.PLAIN], [serve.OPEN]], address

@@ -194,12 +194,9 @@ def test_what_cannot_be_written_in_the_end_is_kept_elsewhere(
     assert Path(place.rstrip(".\n")).read_text("utf-8") == "results"
 
 
-OWN = {"my_players:Greedy random": "Greedy", "my_players:first my_players:first": "first (2)"}
-
-
 @pytest.mark.usefixtures("here")
 def test_a_player_of_ones_own_plays(capsys: pytest.CaptureFixture[str]) -> None:
-    for words, name in OWN.items():
+    for words, name in (("my_players:Greedy random", "Greedy"), ("my_players:first my_players:first", "first (2)")):
         assert cli.main([*ARENA[:1], *words.split(), *ARENA[3:], "--replace", "--json=x.json"]) == 0
         assert f"\n{name} " in capsys.readouterr().out
         found = arena.Results.from_dict(json.loads(Path("x.json").read_text("utf-8")))
@@ -328,11 +325,9 @@ def test_ctrl_c_while_modules_are_imported_is_quiet() -> None:
 
 SLOW = """
 import pathlib, time
-choices = 0
+first_ones = iter(range(300))
 def slow(observation):
-    global choices
-    choices += 1
-    if choices == 300:
+    if next(first_ones, None) is None:
         pathlib.Path("some_games").touch()
     time.sleep(0.005)
     return observation.legal_actions()[0]

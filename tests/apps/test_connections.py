@@ -190,17 +190,9 @@ async def test_who_asks_for_much_waits_for_it(page: Socket, monkeypatch: pytest.
     assert waits[5] > 2
 
 
-def test_scripts_may_speak_to_this_server_only() -> None:
-    connect = next(part for part in server.POLICY.split("; ") if part.startswith("connect-src"))
-    assert connect.split() == ["connect-src", "'self'", "data:", "blob:"]
-
-
 @in_a_loop
 async def test_what_is_left_of_a_closed_connection_is_not_read(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Jupyter would read it by the older protocol: a message of 300 bytes took three seconds and three gigabytes.
-
-    It also asks for a sign of life, on a timer of its own.
-    """
+    """Jupyter would read it by the older protocol: 300 bytes took three gigabytes. It also asks for a sign of life."""
     read: list[bytes] = []
     message = packed({"msg_type": "comm_msg"}, {"data": {"method": "request_states"}})
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: read.append(message))
@@ -236,13 +228,11 @@ def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on() -> N
         guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
         _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
         assert ("Strict-Transport-Security" in headers) is encrypted
+    connect = next(part for part in server.POLICY.split("; ") if part.startswith("connect-src"))
+    assert connect.split() == ["connect-src", "'self'", "data:", "blob:"], "scripts speak to this server only"
 
 
 # What costs a visitor little and the server much
-
-PAGES, REQUESTS, WITHIN = 150, 30, 30.0
-"""A school's page loads, the requests and connections of each, and the seconds in which all come."""
-
 
 ENDS: list[asyncio.StreamWriter] = []
 """The open connections."""
@@ -309,12 +299,9 @@ async def opened(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]
     return reader, writer
 
 
-EMPTY = {"ping": 0x89, "pong": 0x8A, "text": 0x81, "binary": 0x82}
-
-
 @beside(serving)
 async def test_empty_frames_of_every_kind_wait(port: int, forget: Callable[[], None]) -> None:
-    for name, first in EMPTY.items():
+    for name, first in {"ping": 0x89, "pong": 0x8A, "text": 0x81, "binary": 0x82}.items():
         forget()
         _, writer = await opened(port)
         writer.write(bytes([first, 0x80, 0, 0, 0, 0]) * 5_000)
@@ -375,10 +362,10 @@ def test_a_school_opens_150_pages_within_half_a_minute(monkeypatch: pytest.Monke
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     shares, waits = Shares(*SHARE), []
-    for _ in range(PAGES):
-        waits += [shares.spend("192.0.2.7", REQUEST) for _ in range(REQUESTS)]
+    for _ in range(150):
+        waits += [shares.spend("192.0.2.7", REQUEST) for _ in range(30)]
         waits += [shares.spend("192.0.2.7", FRAME) for _ in range(10)]
-        now += WITHIN / PAGES
+        now += 30 / 150
     assert {*waits} == {0.0}
     assert shares.spend("192.0.2.7", SHARE[1]) >= 0
 

@@ -1,8 +1,4 @@
-"""Every address that a page of ours names is there: `phase10 serve`, `tables` and `play`, in both languages.
-
-A crawl begins at the start page and follows the links, pictures, scripts, styles and fetches that pages, styles,
-scripts and manifests name. It leaves the pages as they are sent; what their scripts ask for later is not seen.
-"""
+"""Every address that a page of ours names is there; pages are taken as they are sent, before their scripts run."""
 
 from __future__ import annotations
 
@@ -86,14 +82,7 @@ def named_in(kind: str, text: str) -> list[str]:
 
 
 def crawled(start: str, language: str, fetched: Iterable[str] = (), key: str = "") -> tuple[set[str], dict[str, str]]:
-    """Crawl from the start page on; return the paths of all own addresses, and those that fail, each with the reason.
-
-    Args:
-        start: the start page's address.
-        language: the language of the browser.
-        fetched: more addresses to begin with.
-        key: the address that lets the visitor in.
-    """
+    """Crawl from the start page and *fetched* on, let in by the *key*; return the paths found, and why some fail."""
     # without cookies: with one, every notebook starts a kernel
     opened = urllib.request.build_opener(*([urllib.request.HTTPCookieProcessor()] if key else [])).open
     if key:

@@ -14,8 +14,6 @@ from phase10_widgets.apps.cli import hand_ins as module
 from phase10_widgets.apps.cli.hand_ins import hand_ins
 from phase10_widgets.teaching import Attempt, Prediction, Progress, summary
 
-MOODLE = "{}_{}_assignsubmission_file_"
-
 
 def learner(name: str, seed: int, *answers: str) -> Progress:
     works = {"03/table": Attempt(outcome="wrong", answers=answers)} if answers else {}
@@ -26,7 +24,7 @@ def test_all_progress_is_read_and_the_rest_is_listed(tmp_path: Path, capsys: pyt
     """The folder is as a learning platform and a teacher's desk make it."""
     folder = tmp_path / "handed in"
     for at, name in enumerate(("Ana Lee", "Ben Noll")):
-        place = folder / MOODLE.format(name, 1200 + at)
+        place = folder / f"{name}_{1200 + at}_assignsubmission_file_"
         place.mkdir(parents=True)
         learner("", at, "0.5").save(place / "phase10-progress.json")
     learner("Cleo", 3, "0.6").save(folder / "CLEO.JSON")

@@ -150,7 +150,6 @@ def test_an_unknown_language_is_refused() -> None:
 
 
 def test_markdown_says_the_same_and_words_are_words_there() -> None:
-    """Each special character is escaped with a backslash."""
     text = teacher_page(lesson(3)).markdown()
     assert text.startswith("# Lesson 3: At least one wild?\n")
     assert "| Minute | What the class does |\n| --- | --- |\n" in text

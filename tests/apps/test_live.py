@@ -278,7 +278,6 @@ async def test_a_report_is_made_once_and_beside_the_loop(service: Service, monke
 
 @served
 async def test_the_page_runs_only_its_own_scripts_and_offers_a_table_for_friends(service: Service) -> None:
-    """The latter where they may open one."""
 
     async def get(path: str, **headers: str) -> HTTPResponse:
         return await AsyncHTTPClient().fetch(f"http://{service.address}{path}", headers=headers)

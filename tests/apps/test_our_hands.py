@@ -217,19 +217,15 @@ def test_all_equal_means_have_no_interval() -> None:
     assert rows["8"][4:6] == ["25", "\u2013"]
 
 
-def test_the_page_is_in_the_language_of_the_class(school_class: list[Progress]) -> None:
+def test_the_page_is_in_the_language_of_the_class_and_says_nothing_without_rounds(school_class: list[Progress]) -> None:
     made = our_hands(summary(school_class), "de")
     assert '<html lang="de"' in made.html()
+    assert "Nobody has played a round yet." in read(our_hands(summary([]))).text
+    assert "Our hands" not in class_page(summary([Progress(name="Ana")])).html(), "as in the report of a live class"
     content = read(made).text
     for text in ("Hände mit einem Joker", "55,3 % (alle Hände, die ausgeteilt werden können)"):
         assert text in content
     assert "55.3%" not in content
-
-
-def test_without_rounds_the_summary_says_nothing_about_them() -> None:
-    """As in the report of a live class: the server has no rounds of the learners' own browsers."""
-    assert "Our hands" not in class_page(summary([Progress(name="Ana")])).html()
-    assert "Nobody has played a round yet." in read(our_hands(summary([]))).text
 
 
 def test_the_table_has_a_row_for_each_learner_and_adds_up(school_class: list[Progress]) -> None:

@@ -159,10 +159,10 @@ def test_no_command_line_has_the_token_and_no_kernel_knows_it(own: Own) -> None:
         assert own.token not in kernel.environ().values()
 
 
-URIS = ("/a?token=x", "/a?b=1&token=x&token=y", "//evil.example/?token=x", "/\\evil?token=%0d%0a", "http://evil?token=")
-
-
-@every("uri", URIS)
+@every(
+    "uri",
+    ["/a?token=x", "/a?b=1&token=x&token=y", "//evil.example/?token=x", "/\\evil?token=%0d%0a", "http://evil?token="],
+)
 def test_the_address_without_the_token_leads_nowhere_else(uri: str) -> None:
     found = without_token(uri)
     assert re.match(r"/(?![/\\])", found)

@@ -149,14 +149,12 @@ def test_the_sites_start_page_says_what_a_shared_table_needs(language: str) -> N
     assert "docs/live" not in pages.start(words, address, LESSONS)
 
 
-LIGHT = {name: f"/school/play/{name}" for name in pages.LIGHT}
-
-
 @every("language", languages.names())
 def test_a_light_page_stays_clear_of_notches_and_has_a_preview_like_the_start_page(language: str) -> None:
     """A page that asks for the whole screen must leave room for them; ours do not ask. A challenge is such a link."""
     words = Text(language)
-    play, live = (pages.light(what, words, address, LIGHT) for what in ("play", "live"))
+    files = {name: f"/school/play/{name}" for name in pages.LIGHT}
+    play, live = (pages.light(what, words, address, files) for what in ("play", "live"))
     for page in (play, live):
         assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
     preview = r'<meta property="og:.*>'

@@ -224,6 +224,7 @@ def behind(service: Service, proxy: Proxy) -> Service:
 @served
 async def test_a_silent_line_stays_open(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """As 20 s are less than the minute after which proxies cut."""
+    assert max(light.PING, polling.HOLD, polling.SILENT) < 30
     monkeypatch.setattr(light, "PING", IDLE / 4)
     host = await token(service, "Hanna")
     async with proxied(Proxy(service.address, idle=IDLE)) as proxy:
@@ -246,10 +247,6 @@ async def test_a_request_that_waits_returns_in_time(service: Service, monkeypatc
         await page.hello(host)
         assert await page.ask() == []
         assert len(service.desk.pages) == 1
-
-
-def test_the_times_are_less_than_a_minute() -> None:
-    assert max(light.PING, polling.HOLD, polling.SILENT) < 30
 
 
 RENAMED = [

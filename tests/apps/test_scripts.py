@@ -29,7 +29,6 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path
 def test_the_main_script_comes_last_and_a_missing_one_is_left_out(
     folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A name changes with the content, and long scripts become several files."""
     given = [str(folders[0])], [str(folders[1])]
     (before,), (again,) = scripts.joined(*given), scripts.joined(*given)
     assert before.plain.decode().split("\n;\n") == ["one()", "two()", "main()"]
@@ -40,12 +39,8 @@ def test_the_main_script_comes_last_and_a_missing_one_is_left_out(
     assert before.name != after.name
     monkeypatch.setattr(scripts, "PART", 4)
     assert [file.plain for file in scripts.joined(*given)] == [b"other()", b"two()", b"main()"]
-
-
-def test_without_a_main_script_nothing_is_joined(folders: tuple[Path, Path]) -> None:
-    """Then the page loads its scripts as Voilà has them."""
     (folders[0] / "voila.js").unlink()
-    assert scripts.joined([str(folders[0])], [str(folders[1])]) == []
+    assert scripts.joined(*given) == [], "then the page loads its scripts as Voilà has them"
 
 
 def test_an_extension_names_its_entry(folders: tuple[Path, Path]) -> None:

@@ -22,9 +22,8 @@ class Kernels:
     """A slow kernel manager."""
 
     def __init__(self, *, fails: bool = False) -> None:
-        self.living: set[str] = set()
+        self.living, self.fails = set[str](), fails
         self.starting = self.most_starting = self.asked = 0
-        self.fails = fails
 
     def __contains__(self, kernel_id: str) -> bool:
         return kernel_id in self.living
@@ -95,7 +94,6 @@ async def test_a_page_on_its_way_holds_one_seat() -> None:
 @pytest.mark.parametrize("where", ["kernel", "page"])
 @in_a_loop
 async def test_what_fails_gives_its_seat_back(where: str) -> None:
-    """Five times more failures than there are seats and start slots; no kernel is left behind."""
     kernels = Kernels(fails=where == "kernel")
     given = Seats(4, kernels, starts=2)
     for _ in range(5):

@@ -359,7 +359,7 @@ def test_a_frame_of_an_allowed_site_is_a_visit(serving: Serving) -> None:
     serving.leave(serving.open(GAME, **framed))
 
 
-def test_it_answers_only_under_its_names(serving: Serving) -> None:
+def test_it_answers_only_under_its_names_and_asks_search_engines_to_start_no_kernels(serving: Serving) -> None:
     """Another site whose name points to this machine is refused, with a sentence; addresses are never."""
     for host in ("localhost", "192.168.0.7:8866", "[::1]"):
         assert serving.get("health", Host=host).status == 200
@@ -367,10 +367,13 @@ def test_it_answers_only_under_its_names(serving: Serving) -> None:
         found = serving.get(path, Host="evil.example")
         assert (found.status, "--host" in found.text) == (421, True)
         assert "frame-ancestors" in found.headers["Content-Security-Policy"]
+    robots = RobotFileParser()
+    robots.parse(serving.get("robots.txt").text.splitlines())
+    assert robots.can_fetch("*", f"{serving.address}en/")
+    assert not robots.can_fetch("*", f"{serving.address}{GAME}"), "it starts a kernel"
 
 
 def test_half_a_request_ends(serving: Serving) -> None:
-    """A connection that sends half a header is closed after a while, and meanwhile others are answered."""
     port = int(serving.address.rsplit(":", 1)[1].strip("/"))
     with ExitStack() as stack:
         halves = [stack.enter_context(create_connection(("127.0.0.1", port))) for _ in range(300)]
@@ -393,13 +396,6 @@ def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Socket, "ws_connection", SimpleNamespace(stream=None), raising=False)
     asyncio.run(Socket.open(Socket.__new__(Socket), "a kernel"))
     assert calls == [True, "a kernel"]
-
-
-def test_search_engines_are_asked_to_start_no_kernels(serving: Serving) -> None:
-    robots = RobotFileParser()
-    robots.parse(serving.get("robots.txt").text.splitlines())
-    assert robots.can_fetch("*", f"{serving.address}en/")
-    assert not robots.can_fetch("*", f"{serving.address}voila/render/app.ipynb")
 
 
 @in_a_loop

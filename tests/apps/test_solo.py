@@ -361,7 +361,6 @@ async def test_the_longest_file_fits(service: Service) -> None:
 
 @in_a_loop
 async def test_long_messages_wait_until_there_is_room() -> None:
-    """One address leaves room for others, and whoever leaves gives theirs back, even while they wait."""
     way, entered = frames.Passage(), list[str]()
 
     async def enter(who: str, size: int) -> None:

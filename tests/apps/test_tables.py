@@ -80,7 +80,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield found
 
 
-def test_the_page_needs_no_other_server(home: Serving) -> None:
+def test_the_page_needs_no_other_server_and_there_is_little_else(home: Serving) -> None:
     page = home.ask("live")
     policy = page.headers["Content-Security-Policy"]
     assert "frame-ancestors 'self' https://school.example" in policy
@@ -91,9 +91,6 @@ def test_the_page_needs_no_other_server(home: Serving) -> None:
     assert len(files) >= 3
     for path in files:
         assert home.ask(path.removeprefix("/phase10/")).status == 200, path
-
-
-def test_the_start_page_is_the_tables_and_there_is_little_else(home: Serving) -> None:
     for path in ["", "de/", "en"]:
         page = home.ask(path)
         assert (page.status, 'id="live"' in page.text) == (200, True)

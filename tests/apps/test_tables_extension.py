@@ -114,15 +114,12 @@ def test_pages_of_jupyter_ask_for_its_token(path: str, jupyter: Jupyter) -> None
     assert (status, "/login" in headers["Location"]) == (302, True)
 
 
-def test_no_socket_of_jupyter_opens_and_nobody_starts_a_kernel_or_a_terminal(jupyter: Jupyter) -> None:
+def test_nobody_starts_a_kernel_or_a_terminal_and_other_sites_stay_outside(jupyter: Jupyter) -> None:
     for path in ["terminals/websocket/1", "api/kernels/x/channels", "api/events/subscribe"]:
         with pytest.raises(InvalidStatus):  # or it is led to the page that asks for a token
             asyncio.run(jupyter.line(path))
     for path in ("api/kernels", "api/terminals", "api/sessions"):
         assert jupyter.ask(path, {})[0] == 403, path
-
-
-def test_other_sites_and_other_names_stay_outside(jupyter: Jupyter) -> None:
     assert jupyter.ask("live/open", {"name": "Eve"}, Origin="http://evil.example")[0] == 403
     assert jupyter.ask("live", Host="evil.example")[0] == 421
     with pytest.raises(InvalidStatus, match="403"):

@@ -22,7 +22,9 @@ from voila.exporter import VoilaExporter
 from phase10_widgets.apps.serve import templates
 
 
-def test_a_template_is_compiled_once_and_again_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_template_is_compiled_once_and_voila_uses_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     compiled: list[Any] = []
     compile_now: Any = Environment.compile
 
@@ -40,9 +42,6 @@ def test_a_template_is_compiled_once_and_again_when_it_changes(monkeypatch: pyte
     assert [render("Hello, {{ name }}.") for _ in range(3)] == ["Hello, Ana."] * 3
     assert render("Bye, {{ name }}.") == "Bye, Ana."
     assert len(compiled) == 2
-
-
-def test_voila_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notebook_renderer, "VoilaExporter", VoilaExporter)
     templates.compile_once()
     assert notebook_renderer.VoilaExporter is templates.Exporter
@@ -52,7 +51,6 @@ def test_voila_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_template_of_voila_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Voilà finds them where the package's data is installed."""
     read: set[Path] = set()
     source = FileSystemLoader.get_source
 

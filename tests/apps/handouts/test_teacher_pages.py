@@ -55,7 +55,6 @@ def test_a_lesson_has_a_page_for_its_teacher(number: int, language: str) -> None
 
 @every("language", languages.names())
 def test_the_capstone_has_a_page_and_a_sheet(language: str) -> None:
-    """The sheet has room for tries, phases and points."""
     words = Text(language)
     made, sheet = project_page(language), project_sheet(language)
     content = read(made).text
