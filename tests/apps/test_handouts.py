@@ -125,6 +125,7 @@ def test_every_sheet_is_paper_with_numbers_of_its_own_and_the_same_ones_again() 
     assert [page.count(f"@page sheet{seed} ") for seed in range(1, 5)] == [1, 1, 1, 0]
 
 
+@pytest.mark.slow
 def test_the_key_has_every_answer_and_what_wrong_ones_tell() -> None:
     for language in ["en", "de"]:
         words = Text(language)
@@ -293,7 +294,7 @@ def test_class_sums_up_a_folder_offline_and_says_what_is_missing(
         worked(name, "right").save(folder / f"{name}.json")
     (folder / "broken.json").write_text("{")
     words = ["class", str(folder), "--out", str(out), "--csv", str(table), "--questions", str(questions)]
-    nobody = ["class", f"{folder}/none*"]
+    nobody = ["class", f"{folder}/none*", "--out", str(out)]
     for wrong, told in ((nobody, "nothing to sum up"), ([*words, "--csv", str(out)], "a file of its own")):
         assert cli.main(wrong) == 1
         assert told in capsys.readouterr().err

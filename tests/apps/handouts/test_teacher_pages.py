@@ -35,6 +35,7 @@ GUIDES += [text for part in (GUIDE, PROJECT) for text in part.texts()]
 FILES = {"leer.json": "", "kaputt.json": "{", "fremd.json": "[1]"}
 
 
+@pytest.mark.slow
 @every("number, language", [(number, language) for number in numbers() for language in languages.names()])
 def test_a_lesson_has_a_page_for_its_teacher(number: int, language: str) -> None:
     one, words = lesson(number), Text(language)
@@ -69,6 +70,7 @@ def test_the_capstone_has_a_page_and_a_sheet(language: str) -> None:
     assert sheet.html().count("<tr><th scope=row>") == 8 + 10 + len(POINTS)
 
 
+@pytest.mark.slow
 @every("number", [*numbers(), CAPSTONE])
 def test_nothing_english_is_left_on_a_german_page(number: int) -> None:
     english, german = (
