@@ -119,19 +119,19 @@ def test_connections_leave_descriptors_for_kernels() -> None:
 
 
 @pytest.fixture
-def page(monkeypatch: pytest.MonkeyPatch) -> Socket:
+def line(monkeypatch: pytest.MonkeyPatch) -> Socket:
     """Return a page's connection to a kernel, without the connection itself."""
     monkeypatch.setattr(Socket, "settings", {"phase10_server": SimpleNamespace(seats=Seats(1, {}))}, raising=False)
-    page = Socket.__new__(Socket)
-    page.kernel_id, page.ws_connection = "a kernel", SimpleNamespace()
-    page._budgets, page._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
-    return page
+    line = Socket.__new__(Socket)
+    line.kernel_id, line.ws_connection = "a kernel", SimpleNamespace()
+    line._budgets, line._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
+    return line
 
 
 @pytest.mark.parametrize("reads", [True, False])
 @in_a_loop
 async def test_a_browser_that_reads_nothing_is_disconnected(
-    reads: bool, page: Socket, monkeypatch: pytest.MonkeyPatch
+    reads: bool, line: Socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What waits for it would fill the server's memory; a browser that reads gets everything."""
     sent: list[asyncio.Future[None]] = []
@@ -144,7 +144,7 @@ async def test_a_browser_that_reads_nothing_is_disconnected(
     monkeypatch.setattr(WebSocketHandler, "write_message", write)
     monkeypatch.setattr(Socket, "close", lambda self, code, reason: closed.append((code, reason)))
     for _ in range(30):
-        page.write_message(packed({"msg_type": "comm_msg"}, {"data": "x" * (MOST_WAITING // 10)}), True)
+        line.write_message(packed({"msg_type": "comm_msg"}, {"data": "x" * (MOST_WAITING // 10)}), True)
         if reads:
             sent[-1].set_result(None)
             await asyncio.sleep(0)
@@ -153,7 +153,7 @@ async def test_a_browser_that_reads_nothing_is_disconnected(
 
 
 @in_a_loop
-async def test_what_python_prints_stays_on_the_server(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_python_prints_stays_on_the_server(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """Output and errors of a kernel name paths and values of the machine; only the messages of widgets leave."""
     sent: list[bytes] = []
 
@@ -163,12 +163,12 @@ async def test_what_python_prints_stays_on_the_server(page: Socket, monkeypatch:
 
     monkeypatch.setattr(WebSocketHandler, "write_message", write)
     for name in ("stream", "error", "display_data", "execute_input", "comm_msg"):
-        page.write_message(packed({"msg_type": name}, {"text": "/home/teacher"}), True)
+        line.write_message(packed({"msg_type": name}, {"text": "/home/teacher"}), True)
     assert [kind(message) for message in sent] == ["comm_msg"]
 
 
 @in_a_loop
-async def test_who_asks_for_much_waits_for_it(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_asks_for_much_waits_for_it(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """However a request is spelled, its answers cost what they weigh."""
     waits: list[float] = []
     answer = packed({"msg_type": "comm_msg"}, {"data": "x" * (BYTES[1] // 4)})
@@ -178,46 +178,46 @@ async def test_who_asks_for_much_waits_for_it(page: Socket, monkeypatch: pytest.
         waits.append(seconds)
 
     monkeypatch.setattr(time, "monotonic", lambda: 0.0)
-    page._budgets, page._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
+    line._budgets, line._answers = (Budget(*MESSAGES), Budget(*BYTES)), Budget(*BYTES)
     monkeypatch.setattr(WebSocketHandler, "write_message", lambda self, message, binary=False: asyncio.Future())
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: None)
     monkeypatch.setattr(asyncio, "sleep", note)
     for _ in range(6):
-        page._waiting = 0
-        await page.on_message(question)
-        page.write_message(answer, True)
+        line._waiting = 0
+        await line.on_message(question)
+        line.write_message(answer, True)
     assert waits[:4] == [0.0] * 4
     assert waits[5] > 2
 
 
 @in_a_loop
-async def test_what_is_left_of_a_closed_connection_is_not_read(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_left_of_a_closed_connection_is_not_read(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """Jupyter would read it by the older protocol: 300 bytes took three gigabytes. It also asks for a sign of life."""
     read: list[bytes] = []
     message = packed({"msg_type": "comm_msg"}, {"data": {"method": "request_states"}})
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_message", lambda self, message: read.append(message))
-    await page.on_message(message)
+    await line.on_message(message)
     assert len(read) == 1
-    page.ws_connection = None
-    await page.on_message(message)
-    page.ping(b"")
+    line.ws_connection = None
+    await line.on_message(message)
+    line.ping(b"")
     assert len(read) == 1
 
 
-def test_a_browser_that_fell_silent_was_lost_then(page: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_that_fell_silent_was_lost_then(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that its browser closes, as when a page is reloaded, was lost just now."""
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "on_close", lambda self: None)
     left: list[float] = []
     seats = SimpleNamespace(leave=lambda kernel, socket, silent: left.append(silent))
-    page.settings["phase10_server"].seats, page.close_code = seats, None
-    page.on_close()
-    page.on_pong(b"")
+    line.settings["phase10_server"].seats, line.close_code = seats, None
+    line.on_close()
+    line.on_pong(b"")
     now += 45
-    page.on_close()
-    page.close_code = 1001
-    page.on_close()
+    line.on_close()
+    line.close_code = 1001
+    line.on_close()
     assert left == [0.0, 45.0, 0.0]
 
 
