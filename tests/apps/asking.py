@@ -1,13 +1,20 @@
-"""Requests to a running server, and their answers."""
+"""Requests to a running server, and their answers; tests that run in an event loop beside a server."""
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import urllib.error
 import urllib.request
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from email.message import Message
-from typing import Any, NamedTuple
+from functools import wraps
+from inspect import signature
+from typing import Any, NamedTuple, TypeAlias
+
+AsyncTest: TypeAlias = Callable[..., Awaitable[None]]
 
 PATIENCE = 60
 
@@ -44,3 +51,22 @@ def _text(answer: Any) -> str:
     body = answer.read()
     plain = gzip.decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body
     return plain.decode("utf-8", "replace")
+
+
+def beside(serving: Callable[[], AbstractAsyncContextManager[Any]]) -> Callable[[AsyncTest], Callable[..., None]]:
+    """Return a decorator for tests whose first argument is what *serving* yields; the others are fixtures."""
+
+    def mark(test: AsyncTest) -> Callable[..., None]:
+        @wraps(test)
+        def run(**fixtures: Any) -> None:
+            async def whole() -> None:
+                async with asyncio.timeout(PATIENCE), serving() as served:
+                    await test(served, **fixtures)
+
+            asyncio.run(whole())
+
+        _, *needed = signature(test).parameters.values()
+        run.__signature__ = signature(test).replace(parameters=needed)  # type: ignore[attr-defined]
+        return run
+
+    return mark

@@ -37,13 +37,9 @@ def nginx_home() -> Iterator[Path]:
 
 @contextmanager
 def nginx(home: Path, file: str, port: int, changes: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Start nginx and yield it once it listens; without nginx, skip the test, or fail it where CI=true.
+    """Start nginx and yield it once it listens on its port; without nginx, skip the test, or fail it where CI=true.
 
-    Args:
-        home: a folder from :func:`nginx_home`.
-        file: the name of a file in ``server/``, for nginx's `http` block.
-        port: the port that it listens on once the changes are made.
-        changes: texts of the file, each with what stands in its place here.
+    The home is one from :func:`nginx_home`, the file one in ``server/``, with changes to some of its texts.
     """
     site = (ROOT / "server" / file).read_text("utf-8")
     for old, new in changes.items():

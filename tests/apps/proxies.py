@@ -10,21 +10,19 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Proxy:
-    """A proxy in front of a server; every connection is for one request, or for one websocket."""
+    """A proxy in front of a server; every connection is for one request, or one websocket.
+
+    The target is the server's host and port. A connection that is *idle* for so many seconds is cut; *upgrades* is
+    False for a proxy that refuses websockets; *host* is the header that it writes in the place of the browser's.
+    """
 
     target: str
-    """Host and port of the server."""
     idle: float | None = None
-    """The seconds of silence after which it cuts a connection."""
     upgrades: bool = True
-    """False if it refuses to become a websocket's line."""
     host: str | None = None
-    """The Host header that it writes in the place of the browser's."""
     cut: int = 0
-    """The connections that it has cut."""
     address: str = field(default="", init=False)
     tasks: set[asyncio.Task[None]] = field(default_factory=set, init=False)
-    """The open connections."""
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass a connection on."""

@@ -22,7 +22,7 @@ pytest.importorskip("voila", reason="the extra app is not installed")
 from devtools.browser import leash
 from phase10_widgets.apps.serve.kernel_bounds import LEAST
 from phase10_widgets.apps.serve.kernels import NOBODY, SHORT_ROOT, Courtesy, nice, place
-from tests.faults import no_faults
+from tests.faults import every
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no niceness")
 
@@ -53,20 +53,19 @@ BUSY = [
 ]
 
 
-def test_a_busy_kernel_gives_way() -> None:
+@every("share, alone, crowded, expected", BUSY)
+def test_a_busy_kernel_gives_way(share: float, alone: bool, crowded: bool, expected: int) -> None:
     """More so if no browser is there; and sooner where the machine has no idle time."""
-    with no_faults() as faults:
-        for share, alone, crowded, expected in BUSY:
-            with faults.of((share, alone, crowded)), session() as process:
-                used = SimpleNamespace(user=0.0, system=0.0)
-                kernel = SimpleNamespace(cpu_times=partial(copy, used), nice=process.nice, pid=process.pid)
-                kernels: Any = SimpleNamespace(process=lambda kernel_id, kernel=kernel: kernel)
-                courtesy, before = Courtesy(kernels), process.nice()
-                courtesy.look(["one"], ["one"] if alone else [], 100.0)
-                used.user = 5 * share
-                courtesy.look(["one"], ["one"] if alone else [], 105.0, crowded=crowded)
-                assert process.nice() in (expected, max(before, expected)), "only root may be less patient again"
-                assert session_niceness(process) in (None, expected)
+    with session() as process:
+        used = SimpleNamespace(user=0.0, system=0.0)
+        kernel = SimpleNamespace(cpu_times=partial(copy, used), nice=process.nice, pid=process.pid)
+        kernels: Any = SimpleNamespace(process=lambda kernel_id: kernel)
+        courtesy, before = Courtesy(kernels), process.nice()
+        courtesy.look(["one"], ["one"] if alone else [], 100.0)
+        used.user = 5 * share
+        courtesy.look(["one"], ["one"] if alone else [], 105.0, crowded=crowded)
+        assert process.nice() in (expected, max(before, expected)), "only root may be less patient again"
+        assert session_niceness(process) in (None, expected)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such sockets")

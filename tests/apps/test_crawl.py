@@ -1,8 +1,4 @@
-"""Every address that a page of ours names is there: `phase10 serve`, `tables` and `play`, in both languages.
-
-A crawl begins at the start page and follows the links, pictures, scripts, styles and fetches that pages, styles,
-scripts and manifests name. It leaves the pages as they are sent; what their scripts ask for later is not seen.
-"""
+"""Every address that a page of ours names is there; pages are taken as they are sent, before their scripts run."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ import json
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
@@ -69,112 +65,75 @@ def in_style(text: str) -> list[str]:
     return [first or second for first, second in IN_STYLE.findall(text)]
 
 
-def in_manifest(text: str) -> Iterator[str]:
-    """Yield what the manifest of an installed page names."""
-    found = json.loads(text)
-    yield found["start_url"]
-    for picture in [*found["icons"], *found.get("screenshots", [])]:
-        yield picture["src"]
+def named_in(kind: str, text: str) -> list[str]:
+    """Return what an answer names."""
+    match kind:
+        case "text/html":
+            return Page(text).found
+        case "text/css":
+            return in_style(text)
+        case "application/manifest+json":
+            found = json.loads(text)
+            pictures = [*found["icons"], *found.get("screenshots", [])]
+            return [found["start_url"], *(picture["src"] for picture in pictures)]
+        case "text/javascript" | "application/javascript":
+            return IN_SCRIPT.findall(text)
+    return []
 
 
-class Crawl:
-    """All own addresses that can be reached, each with its status and the page that named it first."""
-
-    def __init__(self, start: str, language: str, fetched: Iterable[str] = (), key: str = "") -> None:
-        """Crawl from the start page on; *fetched* are more addresses to begin with, *key* lets the visitor in."""
-        self._open = urllib.request.build_opener().open  # without cookies: with one, every notebook starts a kernel
-        if key:
-            self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open
-            self._open(key, timeout=120).close()
-        self.start, self._language = start, language
-        self._rendered = set(RENDERED[language])
-        self.statuses: dict[str, int] = {}
-        self.named_by: dict[str, str] = {start: "", **dict.fromkeys((start + path for path in fetched), "a script")}
-        waiting = [*self.named_by]
-        while waiting:
-            address = waiting.pop()
-            for named in self._ask(address):
-                if named.startswith(start) and named not in self.named_by:
-                    self.named_by[named] = address
-                    waiting.append(named)
-
-    def failed(self) -> dict[str, str]:
-        """Return the addresses that are answered with 400 or more, each with its status and who names it."""
-        return {
-            f"/{self._path(address)}": f"{status}, named by /{self._path(self.named_by[address])}"
-            for address, status in self.statuses.items()
-            if status >= 400
-        }
-
-    def paths(self) -> set[str]:
-        """Return the paths of all addresses, without queries."""
-        return {self._path(address).partition("?")[0] for address in self.statuses}
-
-    def _path(self, address: str) -> str:
-        return address.removeprefix(self.start)
-
-    def _ask(self, address: str) -> list[str]:
-        """Ask for an address and return what its answer names."""
-        headers = {"Accept-Language": self._language}
-        path = self._path(address).partition("?")[0]
-        if path in self._rendered:
-            self._rendered.remove(path)
-            headers["Sec-Fetch-Dest"] = "document"
+def crawled(start: str, language: str, fetched: Iterable[str] = (), key: str = "") -> tuple[set[str], dict[str, str]]:
+    """Crawl from the start page and *fetched* on, let in by the *key*; return the paths found, and why some fail."""
+    # without cookies: with one, every notebook starts a kernel
+    opened = urllib.request.build_opener(*([urllib.request.HTTPCookieProcessor()] if key else [])).open
+    if key:
+        opened(key, timeout=120).close()
+    rendered, failed = set(RENDERED[language]), dict[str, str]()
+    named_by = {start: "", **dict.fromkeys((start + path for path in fetched), "a script")}
+    waiting = [*named_by]
+    while waiting:
+        address = waiting.pop()
+        path = address.removeprefix(start).partition("?")[0]
+        headers = {"Accept-Language": language, **({"Sec-Fetch-Dest": "document"} if path in rendered else {})}
+        rendered.discard(path)
         try:
-            with self._open(urllib.request.Request(address, headers=headers), timeout=120) as answer:
-                self.statuses[address] = answer.status
-                kind, text = answer.headers.get_content_type(), answer.read().decode("utf-8", "replace")
+            with opened(urllib.request.Request(address, headers=headers), timeout=120) as answer:
+                named = named_in(answer.headers.get_content_type(), answer.read().decode("utf-8", "replace"))
                 base = answer.url
         except urllib.error.HTTPError as error:
             with error:
-                self.statuses[address] = error.code
-            return []
-        named = self._names(kind, text)
-        return [urldefrag(urljoin(base, each.strip())).url for each in named if each.strip()]
-
-    @staticmethod
-    def _names(kind: str, text: str) -> list[str]:
-        match kind:
-            case "text/html":
-                return Page(text).found
-            case "text/css":
-                return in_style(text)
-            case "application/manifest+json":
-                return [*in_manifest(text)]
-            case "text/javascript" | "application/javascript":
-                return IN_SCRIPT.findall(text)
-        return []
+                failed[address] = f"{error.code}, named by {named_by[address]}"
+            continue
+        for each in filter(None, map(str.strip, named)):
+            found = urldefrag(urljoin(base, each)).url
+            if found.startswith(start) and found not in named_by:
+                named_by[found] = address
+                waiting.append(found)
+    return {address.removeprefix(start).partition("?")[0] for address in named_by}, failed
 
 
-@pytest.fixture
-def servers(tmp_path: Path) -> Iterator[Servers]:
-    started = Servers(tmp_path)
-    yield started
-    started.stop()
+NOTEBOOKS = {
+    f"voila/render/lessons/{folder}{stage.notebooks[language]}.ipynb"
+    for stage in stages().values()
+    for language, folder in (("en", ""), ("de", "de/"))
+}
+SERVED = {*("", "en/", "de/", "en/about", "de/about", "play", "history", "live", "page.css", "page.js"), *NOTEBOOKS}
+COMMANDS: dict[str, tuple[list[str], str, list[str], set[str]]] = {
+    # how it is started, the path that answers once it is there, more that is fetched, some of what is found
+    "serve": (["--ready=0"], "health", FETCHED, SERVED | {"app.webmanifest", "icon-512.png", "social.png"}),
+    "tables": (["--data=none"], "health", FETCHED[: len(pages.LIGHT)], {"", "live/live.js", "icon.svg"}),
+    "play": (["--no-browser"], "voila/static/voila.js", [], {"voila/static/voila.js"}),
+}
 
 
-def test_everything_that_serve_names_is_there(servers: Servers) -> None:
-    serve = servers.start("phase10_widgets", "serve", "--ready=0", ready="health")
-    for language in RENDERED:
-        crawl = Crawl(serve, language, FETCHED)
-        assert crawl.failed() == {}
-        lessons = {f"voila/render/lessons/{stage.notebooks['en']}.ipynb" for stage in stages().values()}
-        lessons |= {f"voila/render/lessons/de/{stage.notebooks['de']}.ipynb" for stage in stages().values()}
-        assert lessons | {"", "en/", "de/", "en/about", "de/about", "play", "history", "live"} <= crawl.paths()
-        assert {"page.css", "page.js", "app.webmanifest", "icon-512.png", "social.png"} <= crawl.paths()
-
-
-def test_everything_that_tables_names_is_there(servers: Servers) -> None:
-    tables = servers.start("phase10_widgets", "tables", "--data=none", ready="health")
-    for language in RENDERED:
-        crawl = Crawl(tables, language, [path for path in FETCHED if path.startswith("live/")])
-        assert crawl.failed() == {}
-        assert {"", "live/live.js", "icon.svg"} <= crawl.paths()
-
-
-def test_everything_that_play_names_is_there(servers: Servers) -> None:
-    play = servers.start("phase10_widgets", "play", "--no-browser", ready="voila/static/voila.js")
-    for language in RENDERED:
-        crawl = Crawl(play, language, key=servers.opened())
-        assert crawl.failed() == {}
-        assert "voila/static/voila.js" in crawl.paths()
+@pytest.mark.parametrize("command", COMMANDS)
+def test_everything_that_is_named_is_there(command: str, tmp_path: Path) -> None:
+    words, ready, fetched, some = COMMANDS[command]
+    servers = Servers(tmp_path)
+    try:
+        address = servers.start("phase10_widgets", command, *words, ready=ready)
+        for language in RENDERED:
+            paths, failed = crawled(address, language, fetched, servers.opened() if command == "play" else "")
+            assert failed == {}
+            assert some <= paths
+    finally:
+        servers.stop()

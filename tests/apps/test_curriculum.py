@@ -6,8 +6,6 @@ import re
 from math import ceil, floor
 from pathlib import Path
 
-import pytest
-
 from devtools.generate import curriculum as tool
 from devtools.measure import lesson_minutes
 from phase10_widgets.apps import cli
@@ -17,7 +15,7 @@ from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import Lesson, lesson, numbers
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, all_before
 from phase10_widgets.teaching.guide import MINUTES
-from tests.faults import no_faults
+from tests.faults import every
 
 LISTS = {
     "gcse": curriculum.GCSE,
@@ -26,6 +24,8 @@ LISTS = {
     "kmk": curriculum.KMK,
     "gaise": curriculum.GAISE,
 }
+NAMED = {number: {code for question in lesson(number).questions for code in question.standards} for number in numbers()}
+"""The standards of each lesson's questions."""
 
 
 def page_of(number: int) -> Path:
@@ -33,37 +33,17 @@ def page_of(number: int) -> Path:
     return tool.ROOT / "lessons" / f"{COURSE[number].notebooks['en']}.ipynb"
 
 
-every_lesson = pytest.mark.parametrize("number", numbers())
+def said_in(name: str) -> str:
+    """Return a page of the manual in one line."""
+    return " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
 
 
 def test_the_manual_is_up_to_date() -> None:
     text = tool.PAGE.read_text("utf-8")
     assert tool.written(text) == text, "run `python -m devtools.generate.curriculum`"
-
-
-def test_the_manual_names_the_standards_of_the_questions() -> None:
-    with no_faults() as faults:
-        for number in numbers():
-            with faults.of(number):
-                rows = re.findall(
-                    r"^\| \[(\d+)\]\(\S+\) \| (.+?) \|",
-                    tool.PAGE.read_text("utf-8").partition("### Curricula")[2],
-                    re.M,
-                )
-                named = {code for question in lesson(number).questions for code in question.standards}
-                assert set(dict(rows)[str(number)].split(", ")) == named
-
-
-def test_every_lesson_has_its_levels_and_steps_of_gaise() -> None:
-    """The manual's last column shows them; each is a level from A to C and one of the four steps."""
-    with no_faults() as faults:
-        for number in [*numbers(), CAPSTONE]:
-            with faults.of(number):
-                curricula = tool.PAGE.read_text("utf-8").partition("### Curricula")[2]
-                rows = dict(re.findall(r"^\| \[(\d+)\]\(\S+\) \|.* \| (.+?) \|$", curricula, re.M))
-                found = rows[str(number)].split(", ")
-                assert tuple(found) == SCOPE[number].gaise
-                assert all(re.fullmatch("[ABC] (formulate|collect|analyze|interpret)", one) for one in found)
+    curricula = text.partition("### Curricula")[2]
+    rows = dict(re.findall(r"^\| \[(\d+)\]\(\S+\) \| (.+?) \|", curricula, re.M))
+    assert all(set(rows[str(number)].split(", ")) == codes for number, codes in NAMED.items())
 
 
 def test_every_code_is_explained_and_every_explanation_is_used() -> None:
@@ -71,91 +51,69 @@ def test_every_code_is_explained_and_every_explanation_is_used() -> None:
         used = [code for scope in SCOPE.values() for code in getattr(scope, field)]
         assert set(used) == set(explained)
         assert all(getattr(scope, field) for scope in SCOPE.values())
+    levels = [level for scope in SCOPE.values() for level in scope.gaise]
+    assert all(re.fullmatch("[ABC] (formulate|collect|analyze|interpret)", level) for level in levels)
+    assert set(SCOPE[CAPSTONE].standards).union(*NAMED.values()) <= set(STANDARDS)
 
 
-def test_the_capstone_names_known_standards() -> None:
-    assert set(SCOPE[CAPSTONE].standards) <= set(STANDARDS)
+@every("number", numbers())
+def test_homework_and_check_are_questions_of_the_lesson(number: int) -> None:
+    scope = SCOPE[number]
+    asked = [*scope.homework, scope.check]
+    assert len(asked) == len(set(asked)) > 1, "the check is no homework"
+    assert set(asked) <= {*range(1, len(lesson(number).questions) + 1)}
 
 
-def test_homework_and_check_are_questions_of_the_lesson() -> None:
-    with no_faults() as faults:
-        for number in numbers():
-            with faults.of(number):
-                scope, n_questions = SCOPE[number], len(lesson(number).questions)
-                asked = [*scope.homework, scope.check]
-                assert len(asked) == len(set(asked)) > 1, "the check is no homework"
-                assert all(isinstance(one, int) and 1 <= one <= n_questions for one in asked)
-
-
-def test_a_course_teaches_no_part_twice() -> None:
-    for weeks in COURSES:
-        taught = [(period.lesson, part) for step in COURSES[weeks] for period in step for part in period.parts]
-        assert len(taught) == len(set(taught))
-        assert all(SCOPE[number] for number, _ in taught)
-        assert len(COURSES[weeks]) == (5 if weeks == 1 else weeks)
-
-
-def test_a_course_teaches_no_lesson_before_those_it_builds_on() -> None:
+@every("weeks", [*COURSES])
+def test_a_course_teaches_no_part_twice_and_no_lesson_before_those_it_builds_on(weeks: int) -> None:
     """A lesson that a course leaves out altogether has a text that says what to explain instead."""
-    for weeks in COURSES:
-        order = list(dict.fromkeys(period.lesson for step in COURSES[weeks] for period in step))
-        missing = {before for at, number in enumerate(order) for before in all_before(number) - set(order[:at])}
-        assert missing == set(BRIDGES.get(weeks, {}))
-        assert not missing & set(order), "taught, but too late"
-        text = tool.PAGE.read_text("utf-8")
-        assert all(instead in text for instead in BRIDGES.get(weeks, {}).values())
+    taught = [(period.lesson, part) for step in COURSES[weeks] for period in step for part in period.parts]
+    assert len(taught) == len(set(taught))
+    assert len(COURSES[weeks]) == (5 if weeks == 1 else weeks)
+    order = list(dict.fromkeys(number for number, _ in taught))
+    missing = {before for at, number in enumerate(order) for before in all_before(number) - set(order[:at])}
+    assert missing == set(BRIDGES.get(weeks, {}))
+    assert not missing & set(order), "taught, but too late"
+    assert all(instead in tool.PAGE.read_text("utf-8") for instead in BRIDGES.get(weeks, {}).values())
+    if weeks == 12:
+        assert set(taught) == {(number, part) for number in SCOPE for part in tool.every_part(number)}
+        assert {*numbers(), CAPSTONE} <= set(SCOPE)
 
 
-def test_a_period_has_time_for_its_parts() -> None:
+@every("language, weeks", [(language, weeks) for language in ("en", "de") for weeks in COURSES])
+def test_a_period_has_time_for_its_parts(language: str, weeks: int) -> None:
     """Without the warm-up, which opens part 1, as the manual says."""
-    for language in ["en", "de"]:
-        for weeks in COURSES:
-            folder = tool.ROOT / "lessons" / ("" if language == "en" else language)
-            for period in (period for step in COURSES[weeks] for period in step):
-                took = lesson_minutes.parts(folder / f"{COURSE[period.lesson].notebooks[language]}.ipynb")
-                warm_up = lesson_minutes.MINUTES["recall"] if 1 in period.parts else 0
-                assert sum(took[part - 1] for part in period.parts) - warm_up <= MINUTES, period
+    folder = tool.ROOT / "lessons" / ("" if language == "en" else language)
+    for period in (period for step in COURSES[weeks] for period in step):
+        took = lesson_minutes.parts(folder / f"{COURSE[period.lesson].notebooks[language]}.ipynb")
+        warm_up = lesson_minutes.MINUTES["recall"] if 1 in period.parts else 0
+        assert sum(took[part - 1] for part in period.parts) - warm_up <= MINUTES, period
 
 
-def test_the_manual_knows_how_long_a_lesson_takes() -> None:
+def test_the_manual_knows_how_long_a_lesson_takes_and_which_ones_open_the_own_rounds() -> None:
     """It gives a range, to the next five minutes."""
+    took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
     for name in ["lessons.md", "teach.md"]:
-        took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
-        text = " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+        text = said_in(name)
         assert f"takes {5 * floor(min(took) / 5)} to {5 * ceil(max(took) / 5)} minutes" in text
         assert "parts of at most ten minutes" in text
-
-
-def test_the_manual_knows_which_lessons_open_the_own_rounds() -> None:
-    for name, said in [
-        ("lessons.md", "Lessons 3, 7, 8, 10 and 12 to 15 open them"),
-        (
-            "teach.md",
-            "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15",
-        ),
-    ]:
-        calls = {number: page_of(number).read_text("utf-8").count("learner.hands(") for number in numbers()}
-        assert [number for number, count in calls.items() if count] == [3, 7, 8, 10, 12, 13, 14, 15]
-        assert said in " ".join((tool.PAGE.parent / name).read_text("utf-8").split())
+    opening = [number for number in numbers() if "learner.hands(" in page_of(number).read_text("utf-8")]
+    assert opening == [3, 7, 8, 10, 12, 13, 14, 15]
+    assert "Lessons 3, 7, 8, 10 and 12 to 15 open them" in said_in("lessons.md")
+    said = "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15"
+    assert said in said_in("teach.md")
 
 
 def test_the_manual_says_what_a_class_loses_without_pyodide() -> None:
-    words = " ".join(tool.PAGE.read_text("utf-8").partition("Your computer serves the class")[2].split())
+    words = said_in(tool.PAGE.name).partition("Your computer serves the class")[2]
     serves = words.partition("Your school or university")[0]
     assert "phase10 serve --public --pyodide FOLDER" in serves
     assert cli.parser().parse_args(["serve", "--public", "--pyodide", "FOLDER"]).pyodide == Path("FOLDER")
     assert "choose among programs" in serves
 
 
-def test_the_long_course_teaches_everything() -> None:
-    taught = {(period.lesson, part) for step in COURSES[12] for period in step for part in period.parts}
-    assert taught == {(number, part) for number in SCOPE for part in tool.every_part(number)}
-    assert {*numbers(), CAPSTONE} <= set(SCOPE)
-
-
 def test_a_teachers_page_names_the_other_curricula_for_our_lessons_alone() -> None:
-    ours = lesson(3)
-    own = Lesson(3, "Sixes", ours.questions)
-    assert "GCSE mathematics: P4, P8." in teacher_page(ours).markdown()
-    assert "GAISE II: B collect, B analyze." in teacher_page(ours).markdown()
+    ours = teacher_page(lesson(3)).markdown()
+    assert all(text in ours for text in ("GCSE mathematics: P4, P8.", "GAISE II: B collect, B analyze."))
+    own = Lesson(3, "Sixes", lesson(3).questions)
     assert not re.search("GCSE|GAISE II:", teacher_page(own).markdown())

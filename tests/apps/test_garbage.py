@@ -12,6 +12,8 @@ import pytest
 
 from phase10_widgets.apps import garbage
 
+pytestmark = pytest.mark.slow  # it looks through all objects of the process
+
 
 class Circle:
     """Something that refers to itself."""

@@ -14,19 +14,17 @@ from phase10_widgets.apps.cli import hand_ins as module
 from phase10_widgets.apps.cli.hand_ins import hand_ins
 from phase10_widgets.teaching import Attempt, Prediction, Progress, summary
 
-MOODLE = "{}_{}_assignsubmission_file_"
-
 
 def learner(name: str, seed: int, *answers: str) -> Progress:
     works = {"03/table": Attempt(outcome="wrong", answers=answers)} if answers else {}
     return Progress(seed, name, works)
 
 
-def packed(tmp_path: Path) -> Path:
-    """Return a folder as a learning platform and a teacher's desk make it."""
+def test_all_progress_is_read_and_the_rest_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The folder is as a learning platform and a teacher's desk make it."""
     folder = tmp_path / "handed in"
     for at, name in enumerate(("Ana Lee", "Ben Noll")):
-        place = folder / MOODLE.format(name, 1200 + at)
+        place = folder / f"{name}_{1200 + at}_assignsubmission_file_"
         place.mkdir(parents=True)
         learner("", at, "0.5").save(place / "phase10-progress.json")
     learner("Cleo", 3, "0.6").save(folder / "CLEO.JSON")
@@ -39,11 +37,6 @@ def packed(tmp_path: Path) -> Path:
     (folder / "._CLEO.JSON").write_bytes(b"\0")
     with zipfile.ZipFile(folder / "Finn.ZIP", "w") as archive:
         archive.writestr("phase10-progress.json", learner("Finn", 6, "1").dumps())
-    return folder
-
-
-def test_all_progress_is_read_and_the_rest_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = packed(tmp_path)
     table = tmp_path / "learners.csv"
     assert cli.main(["class", str(folder), "--out", str(tmp_path / "page.html"), "--csv", str(table)]) == 0
     said = capsys.readouterr()
@@ -57,10 +50,7 @@ def test_all_progress_is_read_and_the_rest_is_listed(tmp_path: Path, capsys: pyt
     assert "truncated or damaged" in lines["broken.json"]
     assert lines["photo.jpg"] == "not a progress file"
     assert lines["Finn.ZIP"] == "an archive; unpack it into the folder, and run the command again"
-
-
-def test_the_ladder_lists_them_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["ladder", str(packed(tmp_path)), "--trust", "--games", "2"]) == 1
+    assert cli.main(["ladder", str(folder), "--trust", "--games", "2"]) == 1
     said = capsys.readouterr()
     assert "No player in the file: Cleo, Dan, Ana Lee, Ben Noll, Eva." in said.out
     assert "Finn.ZIP: an archive" in said.err

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -16,6 +17,9 @@ from phase10_widgets.apps import cli
 from phase10_widgets.teaching import Program, Progress, class_ladder
 from phase10_widgets.teaching.player_code import PLAYER_ID
 from tests.teaching.test_player_code import GREEDY, written
+
+Folder: TypeAlias = Callable[[dict[str, str]], Path]
+Start: TypeAlias = Callable[[dict[str, str]], subprocess.Popen[bytes]]
 
 pytestmark = [
     pytest.mark.slow,
@@ -45,7 +49,7 @@ BAD = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Callable[[dict[str, str]], Path]:
+def folder(tmp_path: Path) -> Folder:
     """Write progress files with these players, by name, into a folder."""
 
     def write(codes: dict[str, str]) -> Path:
@@ -79,7 +83,7 @@ def eventually(true: Callable[[], bool]) -> bool:
 
 
 @pytest.fixture
-def started(folder: Callable[[dict[str, str]], Path]) -> Iterator[Callable[[dict[str, str]], subprocess.Popen[bytes]]]:
+def started(folder: Folder) -> Iterator[Start]:
     """Start the command with these players."""
     made: list[subprocess.Popen[bytes]] = []
 
@@ -96,9 +100,7 @@ def started(folder: Callable[[dict[str, str]], Path]) -> Iterator[Callable[[dict
 
 
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGKILL"])
-def test_no_process_stays_when_the_ladder_is_ended(
-    name: str, started: Callable[[dict[str, str]], subprocess.Popen[bytes]]
-) -> None:
+def test_no_process_stays_when_the_ladder_is_ended(name: str, started: Start) -> None:
     """The players are in a loop, and ignore signals: they notice nothing of pipes that close."""
     ladder = started({how: BAD[how] for how in ("ignores signals", "never ends", "sleeps")})
     assert eventually(lambda: len(children(ladder.pid)) >= 3)
@@ -111,16 +113,14 @@ def test_no_process_stays_when_the_ladder_is_ended(
     assert eventually(lambda: not any(map(alive, found)))
 
 
-def test_every_bad_player_is_left_out_and_the_ladder_goes_on(folder: Callable[[dict[str, str]], Path]) -> None:
+def test_every_bad_player_is_left_out_and_the_ladder_goes_on(folder: Folder) -> None:
     files = sorted(folder({"Ana": GREEDY, **BAD}).iterdir())
     found = class_ladder(files, games=2, minutes=30)
     assert {name for name, _ in found.left_out} == set(BAD)
     assert {rung.name for rung in found.rungs} == {"Ana", "greedy (computer player)"}
 
 
-def test_the_time_holds_against_players_that_wait(
-    folder: Callable[[dict[str, str]], Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_time_holds_against_players_that_wait(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is waited for when it is over, however long a choice or the loading may take."""
     for limit in ("A_CHOICE", "LOADING"):
         monkeypatch.setattr(f"phase10_widgets.teaching.player_code.{limit}", 10_000.0)
@@ -130,9 +130,7 @@ def test_the_time_holds_against_players_that_wait(
     assert found.results is None
 
 
-def test_the_command_shows_the_seed_that_repeats_it(
-    folder: Callable[[dict[str, str]], Path], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_shows_the_seed_that_repeats_it(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["ladder", str(folder({"Ana": GREEDY})), "--games=2", "--seed=room 5"]
     assert cli.main(words) == 0
     first = capsys.readouterr().out

@@ -6,9 +6,10 @@ import asyncio
 import contextlib
 import json
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from unittest.mock import Mock
 
 import pytest
 
@@ -25,10 +26,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from phase10_widgets.apps.serve import light, live, scripts
 from phase10_widgets.apps.serve.connections import SHARE, Shares
 from phase10_widgets.apps.tables import reports
+from phase10_widgets.apps.tables.polling import PollLine
 from phase10_widgets.live.desk import Desk
 from phase10_widgets.live.sql_book import FileBook
-
-PATIENCE = 20
+from tests.apps.asking import beside
+from tests.screens.visiting import in_a_loop
 
 
 class Service(NamedTuple):
@@ -51,6 +53,8 @@ class Service(NamedTuple):
 
 @contextlib.asynccontextmanager
 async def serving() -> AsyncIterator[Service]:
+    PollLine.open_lines.clear()
+    live.LiveLine.open_lines._by_address.clear()
     desk = Desk(FileBook(), open_to_all=True)
     files = {"live.js": scripts.packed(b"js" * 1000), "live.css": scripts.packed(b"css")}
     server = SimpleNamespace(connections=SimpleNamespace(keep=id))
@@ -69,12 +73,7 @@ async def serving() -> AsyncIterator[Service]:
         await listener.close_all_connections()
 
 
-def served(run: Callable[[Service], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        async with asyncio.timeout(PATIENCE), serving() as service:
-            await run(service)
-
-    asyncio.run(whole())
+served = beside(serving)
 
 
 async def say(line: ClientConnection, kind: str, **fields: Any) -> None:
@@ -93,194 +92,166 @@ async def token(service: Service, name: str) -> str:
     return str(json.loads((await service.post("open", {"name": name})).body)["token"])
 
 
+async def joined(service: Service, name: str, **how: str) -> str:
+    """Return the token of somebody who has joined with a code or key."""
+    return str(json.loads((await service.post("join", {"name": name, **how})).body)["token"])
+
+
 async def hello(line: ClientConnection, token: str) -> Any:
     await say(line, "hello", v=1, token=token, language="en")
     return await until(line, lambda message: message["kind"] == "welcome")
 
 
-def test_whoever_wants_to_come_in_pays_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_whoever_wants_to_come_in_pays_for_it(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each looks through all rooms."""
-    ways = [("open", {"name": "Hanna"}), ("join", {"key": "x"}), ("recover", {"code": "x"}), ("recover", {"link": "x"})]
-
-    async def run(service: Service) -> None:
-        for path, content in ways:
-            monkeypatch.setattr(live, "SHARES", shares := Shares(*SHARE))
-            await service.post(path, content)
-            assert [*shares._budgets] == ["127.0.0.1"], content
-
-    served(run)
+    for path, key in (("open", "name"), ("join", "key"), ("recover", "code"), ("recover", "link")):
+        monkeypatch.setattr(live, "SHARES", shares := Shares(*SHARE))
+        await service.post(path, {key: "x"})
+        assert [*shares._budgets] == ["127.0.0.1"], key
 
 
-def test_what_no_page_sends_ends_the_line_and_nothing_else() -> None:
+@served
+async def test_what_no_page_sends_and_silence_end_the_line_and_nothing_else(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bad: list[Any] = [
         "no json", "[]", "7", "{}", '{"kind": 5}', b"binary", '{"kind": "hello"}', "[" * 5000, '{"kind":"\\ud800"}',
         '{"kind": "sit", "table": 1}', "x" * (live.MOST_MESSAGE + 1),
     ]  # fmt: skip
+    host = await token(service, "Hanna")
+    async with service.line() as hanna:
+        await hello(hanna, host)
+        for message in bad:
+            async with service.line() as eve:
+                await eve.send(message)
+                with contextlib.suppress(ConnectionClosed):
+                    async for _ in eve:
+                        pass
+                assert eve.close_code in (4401, 4409, 4429, 1009), message
+        monkeypatch.setattr(light, "HELLO", 0.1)
+        async with service.line() as silent:
+            await silent.wait_closed()
+            assert silent.close_code == 4401
+        await say(hanna, "tables", id="1", n=2)
+        await until(hanna, lambda message: message["kind"] == "room" and len(message["tables"]) == 2)
 
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        async with service.line() as hanna:
-            await hello(hanna, host)
-            for message in bad:
-                async with service.line() as eve:
-                    await eve.send(message)
-                    with contextlib.suppress(ConnectionClosed):
-                        async for _ in eve:
-                            pass
-                    assert eve.close_code in (4401, 4409, 4429, 1009), message
-            await say(hanna, "tables", id="1", n=2)
-            await until(hanna, lambda message: message["kind"] == "room" and len(message["tables"]) == 2)
 
-    served(run)
-
-
-def test_who_says_no_hello_takes_nobodys_place(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_who_says_no_hello_takes_nobodys_place(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many connections somebody opens, pages stay; only another page takes a page's place."""
     monkeypatch.setattr(live.LiveLine, "MOST", 3)
     monkeypatch.setattr(live.LiveLine, "address", property(lambda line: line.request.headers["X-From"]))
 
-    async def run(service: Service) -> None:
-        def line(address: str) -> connect:
-            return service.line(additional_headers={"X-From": address})
+    def line(address: str) -> connect:
+        return service.line(additional_headers={"X-From": address})
 
-        tokens = [await token(service, "Hanna")]
-        room, _ = service.desk.find(tokens[0])
-        for name in ("Ada", "Ben", "Cleo"):
-            joined = await service.post("join", {"key": room.key, "name": name})
-            tokens.append(json.loads(joined.body)["token"])
-        async with contextlib.AsyncExitStack() as stack:
-            school = [await stack.enter_async_context(line("school")) for _ in range(3)]
-            for page, one in zip(school, tokens, strict=False):
-                await hello(page, one)
-            outsiders = [await stack.enter_async_context(line(f"outsider {at}")) for at in range(5)]
-            await say(outsiders[-1], "hello", v=1, token="x")
-            for outsider, code in ((outsiders[0], 1012), (outsiders[1], 1012), (outsiders[-1], 4401)):
-                await outsider.wait_closed()
-                assert outsider.close_code == code
-            await say(school[0], "tables", id="1", n=2)
-            for page in school:
-                await until(page, lambda message: message["kind"] == "room" and len(message["tables"]) == 2)
-            other = await stack.enter_async_context(line("home"))
-            await hello(other, tokens[3])
-            await school[1].wait_closed()
-            assert [page.close_code for page in (*school, other)] == [None, 1012, None, None]
-            with pytest.raises(InvalidStatus, match="503"):
-                await line("school")
-
-    served(run)
+    tokens = [await token(service, "Hanna")]
+    room, _ = service.desk.find(tokens[0])
+    tokens += [await joined(service, name, key=room.key) for name in ("Ada", "Ben", "Cleo")]
+    async with contextlib.AsyncExitStack() as stack:
+        school = [await stack.enter_async_context(line("school")) for _ in range(3)]
+        for page, one in zip(school, tokens, strict=False):
+            await hello(page, one)
+        outsiders = [await stack.enter_async_context(line(f"outsider {at}")) for at in range(5)]
+        await say(outsiders[-1], "hello", v=1, token="x")
+        for outsider, code in ((outsiders[0], 1012), (outsiders[1], 1012), (outsiders[-1], 4401)):
+            await outsider.wait_closed()
+            assert outsider.close_code == code
+        await say(school[0], "tables", id="1", n=2)
+        for page in school:
+            await until(page, lambda message: message["kind"] == "room" and len(message["tables"]) == 2)
+        other = await stack.enter_async_context(line("home"))
+        await hello(other, tokens[3])
+        await school[1].wait_closed()
+        assert [page.close_code for page in (*school, other)] == [None, 1012, None, None]
+        with pytest.raises(InvalidStatus, match="503"):
+            await line("school")
 
 
-def test_another_site_gets_no_line_and_joins_nothing() -> None:
-    async def run(service: Service) -> None:
-        with pytest.raises(InvalidStatus, match="403"):
-            async with service.line(origin="http://evil.example"):
-                pass
-        for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
-            for path in ("join", "open", "recover", "qr"):
-                assert (await service.post(path, {"name": "Eve", "text": "x"}, **headers)).code == 403
-        assert (await service.post("join", {"name": "Eve", "key": "x"}, Origin=f"http://{service.address}")).code == 403
-        assert not service.desk._rooms
-
-    served(run)
-
-
-def test_a_bad_request_to_join_is_refused() -> None:
+@served
+async def test_a_bad_request_or_one_of_another_site_is_refused(service: Service) -> None:
+    with pytest.raises(InvalidStatus, match="403"):
+        await service.line(origin="http://evil.example")
+    for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        for path in ("join", "open", "recover", "qr"):
+            assert (await service.post(path, {"name": "Eve", "text": "x"}, **headers)).code == 403
+    assert (await service.post("join", {"name": "Eve", "key": "x"}, Origin=f"http://{service.address}")).code == 403
+    assert not service.desk._rooms
     bad: list[tuple[Any, int]] = [(b"", 400), (b"[]", 400), (b"\xff", 400), (b"[" * 1000, 400), (b" " * 5000, 413)]
-
-    async def run(service: Service) -> None:
-        for content, status in bad:
-            assert (await service.post("join", content)).code == status, content[:9]
-        answer = await service.post("join", {"code": "BCDFGH"}, **{"Accept-Language": "de"})
-        assert answer.code == 403
-        assert json.loads(answer.body)["why"] == "Diesen Code hat kein Raum. Schau noch einmal genau hin."
-
-    served(run)
+    for content, status in bad:
+        assert (await service.post("join", content)).code == status, content[:9]
+    answer = await service.post("join", {"code": "BCDFGH"}, **{"Accept-Language": "de"})
+    assert answer.code == 403
+    assert json.loads(answer.body)["why"] == "Diesen Code hat kein Raum. Schau noch einmal genau hin."
 
 
-def test_a_host_comes_back_with_a_recovery_code() -> None:
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        async with service.line() as hanna, service.line() as other:
-            await hello(hanna, host)
-            await say(hanna, "recovery", id="1")
-            code = (await until(hanna, lambda message: message["kind"] == "recovery"))["code"]
-            assert (await service.post("recover", {"code": code[:-1]})).code == 403
-            again = json.loads((await service.post("recover", {"code": code.lower()})).body)["token"]
-            assert again != host
-            assert (await hello(other, again))["role"] == "host"
-
-    served(run)
+@served
+async def test_a_host_comes_back_with_a_recovery_code(service: Service) -> None:
+    host = await token(service, "Hanna")
+    async with service.line() as hanna, service.line() as other:
+        await hello(hanna, host)
+        await say(hanna, "recovery", id="1")
+        code = (await until(hanna, lambda message: message["kind"] == "recovery"))["code"]
+        assert (await service.post("recover", {"code": code[:-1]})).code == 403
+        again = json.loads((await service.post("recover", {"code": code.lower()})).body)["token"]
+        assert again != host
+        assert (await hello(other, again))["role"] == "host"
 
 
-def test_a_link_becomes_a_picture() -> None:
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        room, _ = service.desk.find(host)
-        link = f"http://192.168.0.7:8866/live#k={room.key}"
-        answer = await service.post("qr", {"token": host, "text": link})
-        assert answer.headers["Content-Type"] == "image/svg+xml"
-        assert answer.body.startswith(b"<svg")
-        for text in ("", "http://192.168.0.7:8866/live#k=abc", "x" * live.MOST_LINK + link, 7, None):
-            assert (await service.post("qr", {"token": host, "text": text})).code == 400
-        for stranger in ("", "x", None):
-            assert (await service.post("qr", {"token": stranger, "text": link})).code == 403
-
-    served(run)
-
-
-def test_only_new_links_to_a_room_count(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_a_link_becomes_a_picture_and_only_new_links_to_a_room_count(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A class asks for the same one again and again; other rooms do not notice."""
-    drawn: list[str] = []
+    hosts = [await token(service, name) for name in ("Hanna", "Ina")]
+    links = [f"/live#k={service.desk.find(host)[0].key}" for host in hosts]
 
-    def draw(link: str) -> bytes:
-        drawn.append(link)
-        return b"<svg/>"
+    async def ask(token: str | None, text: Any) -> HTTPResponse:
+        return await service.post("qr", {"token": token, "text": text})
 
-    monkeypatch.setattr(live, "drawn", draw)
-
-    async def run(service: Service) -> None:
-        hosts = [await token(service, name) for name in ("Hanna", "Ina")]
-        keys = [service.desk.find(host)[0].key for host in hosts]
-
-        async def ask(room: int, at: int) -> int:
-            link = f"http://host{at}/live#k={keys[room]}"
-            return int((await service.post("qr", {"token": hosts[room], "text": link})).code)
-
-        assert [await ask(0, 0) for _ in range(3)] == [200] * 3
-        assert [await ask(0, at) for at in range(live.MOST_DRAWN + 3)] == [200] * live.MOST_DRAWN + [429] * 3
-        assert await ask(0, 0) == await ask(1, 0) == 200
-        assert len(drawn) == live.MOST_DRAWN + 1
-
-    served(run)
+    picture = await ask(hosts[0], f"http://host0{links[0]}")
+    assert picture.headers["Content-Type"] == "image/svg+xml"
+    assert picture.body.startswith(b"<svg")
+    for text in ("", "http://192.168.0.7:8866/live#k=abc", f"http://{'x' * live.MOST_LINK}{links[0]}", 7, None):
+        assert (await ask(hosts[0], text)).code == 400
+    for stranger in ("", "x", None):
+        assert (await ask(stranger, f"http://host0{links[0]}")).code == 403
+    monkeypatch.setattr(live, "drawn", drawn := Mock(return_value=b"<svg/>"))
+    most = live.MOST_DRAWN
+    codes = [(await ask(hosts[0], f"http://host{at}{links[0]}")).code for at in (0, *range(most + 3))]
+    assert codes == [200] * (most + 1) + [429] * 3
+    for host, link in zip(hosts, links, strict=True):
+        assert (await ask(host, f"http://host0{link}")).code == 200
+    assert drawn.call_count == most, "the first was drawn before"
 
 
-def test_a_lesson_and_its_file_for_the_host_alone() -> None:
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        async with service.line() as hanna, service.line() as ben:
-            welcome = await hello(hanna, host)
-            guest = json.loads((await service.post("join", {"key": welcome["key"], "name": "Ben"})).body)["token"]
-            await hello(ben, guest)
-            await say(hanna, "ask", id="1", question="03/at-least-one")
-            await until(ben, lambda message: message["kind"] == "lesson" and message["poll"])
-            await say(ben, "predict", id="2", text="1/2", confidence=0.5)
-            await until(hanna, lambda message: message["kind"] == "lesson" and message["poll"]["n"] == 1)
-            for phase in ("closed", "truth"):
-                await say(hanna, "phase", id=phase, phase=phase)
-            await until(ben, lambda message: message["kind"] == "lesson" and message["poll"]["truth"])
-        for wrong in (guest, "x", None):
-            assert (await service.post("report", {"token": wrong, "form": "learners"})).code == 403
-        assert (await service.post("report", {"token": host, "form": "x"})).code == 400
-        table = await service.post("report", {"token": host, "form": "learners"})
-        assert table.body.decode().splitlines()[1].startswith("Ben,1,")
-        page = await service.post("report", {"token": host, "form": "page"})
-        assert "Ben" in page.body.decode()
-        assert page.headers["Cache-Control"] == "no-store"
-
-    served(run)
+@served
+async def test_a_lesson_and_its_file_for_the_host_alone(service: Service) -> None:
+    host = await token(service, "Hanna")
+    async with service.line() as hanna, service.line() as ben:
+        welcome = await hello(hanna, host)
+        guest = await joined(service, "Ben", key=welcome["key"])
+        await hello(ben, guest)
+        await say(hanna, "ask", id="1", question="03/at-least-one")
+        await until(ben, lambda message: message["kind"] == "lesson" and message["poll"])
+        await say(ben, "predict", id="2", text="1/2", confidence=0.5)
+        await until(hanna, lambda message: message["kind"] == "lesson" and message["poll"]["n"] == 1)
+        for phase in ("closed", "truth"):
+            await say(hanna, "phase", id=phase, phase=phase)
+        await until(ben, lambda message: message["kind"] == "lesson" and message["poll"]["truth"])
+    for wrong in (guest, "x", None):
+        assert (await service.post("report", {"token": wrong, "form": "learners"})).code == 403
+    assert (await service.post("report", {"token": host, "form": "x"})).code == 400
+    table = await service.post("report", {"token": host, "form": "learners"})
+    assert table.body.decode().splitlines()[1].startswith("Ben,1,")
+    page = await service.post("report", {"token": host, "form": "page"})
+    assert "Ben" in page.body.decode()
+    assert page.headers["Cache-Control"] == "no-store"
 
 
-def test_a_report_is_made_once_and_beside_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_a_report_is_made_once_and_beside_the_loop(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many ask for it; after another answer, it is another one."""
     made: list[str] = []
     make = reports._make
@@ -290,66 +261,45 @@ def test_a_report_is_made_once_and_beside_the_loop(monkeypatch: pytest.MonkeyPat
         return make(report, form, language)
 
     monkeypatch.setattr(reports, "_make", note)
-
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        room, _ = service.desk.find(host)
-        asked = [service.post("report", {"token": host, "form": "page"}) for _ in range(5)]
-        answers = await asyncio.gather(*asked)
-        assert {answer.code for answer in answers} == {200}
-        assert len({answer.body for answer in answers}) == 1
-        assert made == ["page False"]
-        await service.post("report", {"token": host, "form": "learners"})
-        await service.post("join", {"key": room.key, "name": "Ben"})
-        assert "Ben" in (await service.post("report", {"token": host, "form": "page"})).body.decode()
-        room.lesson._changed()
-        await service.post("report", {"token": host, "form": "page"})
-        assert made == ["page False", "learners False", "page False", "page False"]
-
-    served(run)
+    host = await token(service, "Hanna")
+    room, _ = service.desk.find(host)
+    asked = [service.post("report", {"token": host, "form": "page"}) for _ in range(5)]
+    answers = await asyncio.gather(*asked)
+    assert {answer.code for answer in answers} == {200}
+    assert len({answer.body for answer in answers}) == 1
+    assert made == ["page False"]
+    await service.post("report", {"token": host, "form": "learners"})
+    await service.post("join", {"key": room.key, "name": "Ben"})
+    assert "Ben" in (await service.post("report", {"token": host, "form": "page"})).body.decode()
+    room.lesson._changed()
+    await service.post("report", {"token": host, "form": "page"})
+    assert made == ["page False", "learners False", "page False", "page False"]
 
 
-def test_a_page_that_says_nothing_is_gone_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(light, "HELLO", 0.1)
+@served
+async def test_the_page_runs_only_its_own_scripts_and_offers_a_table_for_friends(service: Service) -> None:
 
-    async def run(service: Service) -> None:
-        async with service.line() as silent:
-            with pytest.raises(ConnectionClosed):
-                await silent.recv()
-            assert silent.close_code == 4401
+    async def get(path: str, **headers: str) -> HTTPResponse:
+        return await AsyncHTTPClient().fetch(f"http://{service.address}{path}", headers=headers)
 
-    served(run)
-
-
-def test_the_page_offers_a_table_for_friends_where_they_may_open_one() -> None:
-    async def run(service: Service) -> None:
-        for open_to_all in (True, False):
-            service.desk.open_to_all = open_to_all
-            page = await AsyncHTTPClient().fetch(f"http://{service.address}/live")
-            assert ('data-friends="no"' in page.body.decode()) is not open_to_all
-
-    served(run)
-
-
-def test_the_page_runs_only_its_own_scripts() -> None:
-    async def run(service: Service) -> None:
-        page = await AsyncHTTPClient().fetch(f"http://{service.address}/live", headers={"Accept-Language": "de"})
-        policy = page.headers["Content-Security-Policy"]
-        assert "script-src 'self';" in policy
-        assert "default-src 'none'" in policy
-        text = page.body.decode()
-        assert 'data-language="de"' in text
-        script = text.partition('src="')[2].partition('"')[0]
-        found = await AsyncHTTPClient().fetch(f"http://{service.address}{script}", headers={"Accept-Encoding": "gzip"})
-        assert "immutable" in found.headers["Cache-Control"]
-        assert len(found.body) == 2000
-        other = await AsyncHTTPClient().fetch(f"http://{service.address}/live/live.js")
-        assert other.headers["Cache-Control"] == "no-cache"
-
-    served(run)
+    page = await get("/live", **{"Accept-Language": "de"})
+    policy = page.headers["Content-Security-Policy"]
+    assert "script-src 'self';" in policy
+    assert "default-src 'none'" in policy
+    text = page.body.decode()
+    assert 'data-language="de"' in text
+    script = text.partition('src="')[2].partition('"')[0]
+    found = await get(script, **{"Accept-Encoding": "gzip"})
+    assert "immutable" in found.headers["Cache-Control"]
+    assert len(found.body) == 2000
+    assert (await get("/live/live.js")).headers["Cache-Control"] == "no-cache"
+    assert 'data-friends="no"' not in text
+    service.desk.open_to_all = False
+    assert 'data-friends="no"' in (await get("/live")).body.decode()
 
 
-def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothing_is_closed(
+@in_a_loop
+async def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothing_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent: list[tuple[str, asyncio.Future[None]]] = []
@@ -361,30 +311,27 @@ def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothin
     def view(rev: int) -> Any:
         return {"kind": "tell", "table": 1, "view": {"rev": rev, "x": "x" * 50_000}}
 
-    async def talk() -> None:
-        closed: list[int] = []
-        line = live.LiveLine.__new__(live.LiveLine)
-        for rev in range(20):
-            line.send(view(rev))
-        assert 5 <= len(sent) <= 6, "the rest waits"
-        for _, written in list(sent):
-            written.set_result(None)
-        await asyncio.sleep(0)
-        assert json.loads(sent[-1][0])["view"]["rev"] == 19
-        for rev in range(20, 40):
-            line.send(view(rev))
-        held = len(sent)
-        first: Any = {**view(40), "about": {"mode": "play"}}
-        line.send(first)
-        for _, written in sent[held - 6 :]:
-            if not written.done():
-                written.set_result(None)
-        await asyncio.sleep(0)
-        assert [json.loads(text)["view"]["rev"] for text, _ in sent[held:]] == [40], "a later game; the view waited"
-        monkeypatch.setattr(WebSocketHandler, "close", lambda self, code, reason: closed.append(code))
-        for _ in range(100):
-            line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]
-        assert closed == [4429]
-
     monkeypatch.setattr(live.LiveLine, "write_message", write)
-    asyncio.run(talk())
+    closed: list[int] = []
+    line = live.LiveLine.__new__(live.LiveLine)
+    for rev in range(20):
+        line.send(view(rev))
+    assert 5 <= len(sent) <= 6, "the rest waits"
+    for _, written in list(sent):
+        written.set_result(None)
+    await asyncio.sleep(0)
+    assert json.loads(sent[-1][0])["view"]["rev"] == 19
+    for rev in range(20, 40):
+        line.send(view(rev))
+    held = len(sent)
+    first: Any = {**view(40), "about": {"mode": "play"}}
+    line.send(first)
+    for _, written in sent[held - 6 :]:
+        if not written.done():
+            written.set_result(None)
+    await asyncio.sleep(0)
+    assert [json.loads(text)["view"]["rev"] for text, _ in sent[held:]] == [40], "a later game; the view waited"
+    monkeypatch.setattr(WebSocketHandler, "close", lambda self, code, reason: closed.append(code))
+    for _ in range(100):
+        line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]
+    assert closed == [4429]

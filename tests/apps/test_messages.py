@@ -13,14 +13,13 @@ from phase10_widgets.apps.serve.messages import ALL_STATES, CONTROL, KINDS, MOST
 PARTS = [b'{"msg_type": "comm_msg"}', b"{}", b"{}", b'{"data": 1}']
 
 
-def test_what_no_page_sends_is_refused() -> None:
-    for message in bad_messages.frames():
-        assert bad_messages.refused(message)
-
-
-def test_what_our_pages_send_is_taken() -> None:
+def test_what_our_pages_send_is_taken_and_what_no_page_sends_is_refused() -> None:
+    assert all(map(bad_messages.refused, bad_messages.frames()))
     for kind in sorted(KINDS):
         check(packed({"msg_type": kind}, {"target_name": CONTROL}))
+    # A page asks for all states once; whoever does on and on makes Python and the server work hard for each.
+    assert cost(packed({"msg_type": "comm_msg"}, {"data": {"method": "request_states"}})) == ALL_STATES
+    assert cost(packed({"msg_type": "comm_msg"}, {"data": {"method": "custom", "content": {}}})) == 1
 
 
 @given(st.lists(st.binary(max_size=9), max_size=MOST_OFFSETS - 6))
@@ -43,9 +42,3 @@ def test_what_is_taken_is_no_longer_than_the_message(message: bytes) -> None:
         return
     channel, found = base.deserialize_msg_from_ws_v1(message)
     assert len(channel) + sum(map(len, found)) <= len(message)
-
-
-def test_a_request_for_all_states_counts_as_many_messages() -> None:
-    """A page sends it once; whoever sends it on and on makes Python and the server work hard for each."""
-    assert cost(packed({"msg_type": "comm_msg"}, {"data": {"method": "request_states"}})) == ALL_STATES
-    assert cost(packed({"msg_type": "comm_msg"}, {"data": {"method": "custom", "content": {}}})) == 1

@@ -18,12 +18,9 @@ from phase10_widgets.apps.rendering import TEMPLATES
 from phase10_widgets.apps.serve import log, notebooks, pages, pictures, site
 from phase10_widgets.text import Text
 from phase10_widgets.views.card_looks import faces
+from tests.faults import every
 
 LESSONS = {1: "lessons/01_set_run_color.ipynb", 17: "lessons/17_capstone.ipynb"}
-HEADING = {
-    "en": "Play Phase\u00a010, and discover how chance works",
-    "de": "Spiel Phase\u00a010, und finde heraus, was Zufall ist",
-}
 
 
 def address(path: str) -> str:
@@ -62,15 +59,21 @@ class Links(HTMLParser):
 
 
 def test_a_page_asks_nothing_of_others_and_runs_only_its_own_file() -> None:
+    """And none is left in English: except for names and the version, no sentence is the same in both languages."""
+    sentences = []
     for language in languages.names():
-        for name, page in every_page(language).items():
+        made = every_page(language)
+        for name, page in made.items():
             links = Links(page)
             assert not links.elements & {"script", "style", "iframe", "form"}, name
             assert all(link.startswith("/school/") for link in links.found), name
             assert f'<html lang="{language}">' in page
+        texts = re.split(r"<[^>]+>", "".join(made.values()))
+        sentences.append({text.strip() for text in texts if len(text.split()) > 3})
+    assert set.intersection(*sentences) == set()
 
 
-def test_what_is_filled_in_is_escaped() -> None:
+def test_what_is_filled_in_is_escaped_and_what_is_lacking_fails() -> None:
     """Addresses, versions and languages come from outside of a template; none of them becomes an element."""
     hostile = '"><script>harm()</script>'
     for page in (
@@ -80,9 +83,6 @@ def test_what_is_filled_in_is_escaped() -> None:
     ):
         assert "<script>" not in page
         assert "&lt;script&gt;harm()" in page
-
-
-def test_a_template_that_lacks_a_value_fails() -> None:
     with pytest.raises(UndefinedError, match="version"):
         pages.page("about", Text(), address)
 
@@ -98,20 +98,20 @@ def test_the_style_is_a_file() -> None:
     assert unstyled == {"learn", "card0"}
 
 
-def test_the_start_page_leads_everywhere() -> None:
-    for language in languages.names():
-        page = pages.start(Text(language), address, LESSONS)
-        assert HEADING[language] in page
-        others = [f"{other}/" for other in languages.names() if other != language]
-        index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
-        ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
-        ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
-        for path in (*ways, *LESSONS.values(), *others):
-            assert f'href="/school/{path}"' in page, path
-        assert f'href="/school/{language}/about"' in page
+@every("language", languages.names())
+def test_the_start_page_leads_everywhere(language: str) -> None:
+    page = pages.start(Text(language), address, LESSONS)
+    heading = Text(language).say("Play Phase 10, and discover how chance works")
+    assert heading.replace("Phase 10", "Phase\u00a010") in page
+    others = [f"{other}/" for other in languages.names() if other != language]
+    index = "lessons/index.ipynb" if language == "en" else f"lessons/{language}/index.ipynb"
+    ways = [f"{way}?language={language}" for way in ("play", "odds.ipynb", "history", index)]
+    ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
+    for path in (*ways, *LESSONS.values(), *others, f"{language}/about"):
+        assert f'href="/school/{path}"' in page, path
 
 
-def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
+def test_the_site_has_its_own_addresses_and_all_files(tmp_path: Path) -> None:
     """The root is English, other languages have a folder; links are relative to the page."""
     german = "lessons/de/03_mindestens_ein_joker.ipynb"
     site.write(tmp_path, [*LESSONS.values(), "lessons/03_at_least_one_wild.ipynb", german], "1.2.3")
@@ -128,50 +128,38 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     assert f"../{render}lessons/de/03_mindestens_ein_joker.html" in links
     assert all(link.startswith("../") for link in links)
     assert all((tmp_path / file).is_file() for file in pages.FILES)
-
-
-def test_the_sites_start_page_says_what_a_shared_table_needs() -> None:
-    for language in languages.names():
-        words = Text(language)
-        page = site.start(words, address, frozenset(LESSONS.values()))
-        told = (
-            "These pages cannot host a shared table, where each person plays on their own phone. "
-            "For that, somebody starts a server on a computer."
-        )
-        assert words.say(told) in page
-        assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
-        assert "docs/live" not in pages.start(words, address, LESSONS)
-
-
-def test_the_sites_game_has_everything_beside_it(tmp_path: Path) -> None:
-    """Its page, its history's page, their scripts, and the worker in which Python plays."""
-    site.write(tmp_path, [*LESSONS.values()], "1.2.3")
-    for name, start in site.PLAY.items():
+    for name, begin in site.PLAY.items():  # the game, its history, their scripts, and the worker in which Python plays
         page = (tmp_path / name / "index.html").read_text("utf-8")
-        assert f'data-start="{start}"' in page
+        assert f'data-start="{begin}"' in page
         for path in (*re.findall(r'(?:href|src|data-worker)="(?!data:)([^"]+)"', page), "../play/de.js"):
             assert (tmp_path / name / path).resolve().is_file(), path
     assert not [*(tmp_path / "play").glob("live.*")]
 
 
-LIGHT = {name: f"/school/play/{name}" for name in pages.LIGHT}
+@every("language", languages.names())
+def test_the_sites_start_page_says_what_a_shared_table_needs(language: str) -> None:
+    words = Text(language)
+    page = site.start(words, address, frozenset(LESSONS.values()))
+    told = (
+        "These pages cannot host a shared table, where each person plays on their own phone. "
+        "For that, somebody starts a server on a computer."
+    )
+    assert words.say(told) in page
+    assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
+    assert "docs/live" not in pages.start(words, address, LESSONS)
 
 
-def test_a_light_page_stays_clear_of_notches() -> None:
-    """A page that asks for the whole screen must leave room for them; ours do not ask."""
-    for language in languages.names():
-        for what in ("play", "live"):
-            page = pages.light(what, Text(language), address, LIGHT)
-            assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
-
-
-def test_a_link_to_the_game_has_a_preview_like_the_start_page() -> None:
-    """A challenge is such a link."""
-    for language in languages.names():
-        words = Text(language)
-        wanted = re.findall(r'<meta property="og:.*>', pages.start(words, address, LESSONS))
-        assert len(wanted) == 3
-        assert re.findall(r'<meta property="og:.*>', pages.light("play", words, address, LIGHT)) == wanted
+@every("language", languages.names())
+def test_a_light_page_stays_clear_of_notches_and_has_a_preview_like_the_start_page(language: str) -> None:
+    """A page that asks for the whole screen must leave room for them; ours do not ask. A challenge is such a link."""
+    words = Text(language)
+    files = {name: f"/school/play/{name}" for name in pages.LIGHT}
+    play, live = (pages.light(what, words, address, files) for what in ("play", "live"))
+    for page in (play, live):
+        assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
+    preview = r'<meta property="og:.*>'
+    assert len(re.findall(preview, play)) == 3
+    assert re.findall(preview, play) == re.findall(preview, pages.start(words, address, LESSONS))
 
 
 def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
@@ -192,33 +180,18 @@ def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
     assert (tmp_path / site.THEIR_WORKER).read_text("utf-8") == "// JupyterLite's"
 
 
-def test_a_page_waits_until_idle_with_what_the_game_needs() -> None:
-    """The files are named for the script, so that none of them competes with the page itself."""
-    page = pages.start(Text(), address, LESSONS, ["/a.js", "/b.css"], first=True)
-    assert 'data-early="/a.js /b.css"' in page
-    assert "data-first" in page
-    assert "prefetch" not in page
-    plain = pages.start(Text(), address, LESSONS)
-    assert "data-early" not in plain
-    assert "data-first" not in plain
-
-
-def test_an_unfinished_game_is_offered_only_by_the_script() -> None:
-    """Nobody without one sees the link, with scripts or without."""
-    (link,) = re.findall(r'<a class="continue"[^>]*>', pages.start(Text(), address, LESSONS))
-    assert link.endswith(" hidden>")
-
-
-def test_progress_is_shown_only_by_the_script() -> None:
-    """It fills in what it reads in the browser's storage, for anyone who has begun."""
-    for language in languages.names():
-        page = pages.start(Text(language), address, LESSONS)
-        (link,) = re.findall(r'<a class="resume"[^>]*>', page)
-        assert link.endswith(" hidden>")
-        assert "{n}" in link
-        (told,) = re.findall(r"<small data-progress[^>]*>", page)
-        assert told.endswith(" hidden>")
-        assert "{right}" in told
+@every("language", languages.names())
+def test_what_only_the_script_knows_is_hidden_without_it(language: str) -> None:
+    """An unfinished game, and progress that it reads in the browser's storage. It fetches files when idle."""
+    page = pages.start(Text(language), address, LESSONS)
+    for start, gap in (('<a class="continue"', ""), ('<a class="resume"', "{n}"), ("<small data-progress", "{right}")):
+        (tag,) = re.findall(f"{start}[^>]*>", page)
+        assert tag.endswith(" hidden>")
+        assert gap in tag
+    assert not re.search("data-early|data-first", page)
+    early = pages.start(Text(language), address, LESSONS, ["/a.js", "/b.css"], first=True)
+    assert 'data-early="/a.js /b.css"' in early
+    assert ("data-first" in early, "prefetch" in early) == (True, False)
 
 
 def test_the_manifest_names_files_that_are_there() -> None:
@@ -226,19 +199,13 @@ def test_the_manifest_names_files_that_are_there() -> None:
     manifest = json.loads((pages.STATIC / pages.MANIFEST).read_text("utf-8"))
     assert manifest["start_url"] == manifest["scope"] == "./"
     for icon in manifest["icons"]:
-        file = pages.STATIC / icon["src"]
+        head = (pages.STATIC / icon["src"]).read_bytes()[:24]
         assert icon["src"] in pages.PICTURES
-        if file.suffix == ".png":
-            assert icon["sizes"] == "x".join(str(size) for size in png_size(file))
+        if icon["src"].endswith(".png"):
+            assert head.startswith(b"\x89PNG")
+            assert icon["sizes"] == "x".join(map(str, struct.unpack(">II", head[16:])))
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     assert "not affiliated" in manifest["description"]
-
-
-def png_size(file: Path) -> tuple[int, int]:
-    """Return the width and the height of a PNG file, from its header."""
-    head = file.read_bytes()[:24]
-    assert head.startswith(b"\x89PNG")
-    return struct.unpack(">II", head[16:24])
 
 
 def test_a_picture_is_what_is_drawn() -> None:
@@ -250,45 +217,22 @@ def test_a_picture_is_what_is_drawn() -> None:
     ]:
         assert file.read_text("utf-8") == draw()
         assert "http" not in draw().replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"
+    shown = [look["background"] for look in faces()["colors"].values() if look["background"] in pictures.backs()]
+    assert (shown, "<text" in pictures.backs()) == ([], False), "before a game, only backs"
 
 
-def test_the_table_before_a_game_shows_no_face() -> None:
-    """Only backs: no number, and no color of a card."""
-    drawing = pictures.backs()
-    assert "<text" not in drawing
-    assert not any(look["background"] in drawing for look in faces()["colors"].values())
+ACCEPTED = {"de": "de", "en-GB,de;q=0.9": "en", "fr,de-CH;q=0.2": "de", "": "en", "*": "en", "de;q=0": "en"}
 
 
-def test_no_page_is_left_in_english() -> None:
-    """Except for names and the version, no sentence is the same in both languages."""
-    sentences = [
-        {text.strip() for text in re.split(r"<[^>]+>", page) if len(text.split()) > 3}
-        for page in ("".join(every_page(language).values()) for language in ("en", "de"))
-    ]
-    assert sentences[0] & sentences[1] == set()
-
-
-def test_a_browser_is_spoken_to_in_its_language() -> None:
-    for accepted, language in [
-        ("de", "de"),
-        ("en-GB,de;q=0.9", "en"),
-        ("fr,de-CH;q=0.2", "de"),
-        ("", "en"),
-        ("*", "en"),
-        ("de;q=0", "en"),
-    ]:
-        assert pages.preferred(accepted) == language
-
-
-def test_any_list_of_languages_is_read() -> None:
+def test_a_browser_is_spoken_to_in_its_language_and_any_list_of_languages_is_read() -> None:
+    assert {accepted: pages.preferred(accepted) for accepted in ACCEPTED} == ACCEPTED
     for hostile in ["," * 100_000, "de;q=" + "9" * 400, "de;q=nan", ";;;q=,\x00"]:
         assert pages.preferred(hostile) in languages.names()
 
 
 def test_lessons_are_taken_in_the_visitors_language_where_there_are_some() -> None:
-    first, third, german = (
-        f"lessons/{name}.ipynb" for name in ("01_set_run_color", "03_at_least_one_wild", "de/03_mindestens_ein_joker")
-    )
+    names = ("01_set_run_color", "03_at_least_one_wild", "de/03_mindestens_ein_joker")
+    first, third, german = (f"lessons/{name}.ipynb" for name in names)
     there = frozenset({first, third, "lessons/index.ipynb", german})
     assert notebooks.lesson_paths(there, "en") == {1: first, 3: third}
     assert notebooks.lesson_paths(there, "de") == {1: first, 3: german}
@@ -302,29 +246,23 @@ def logged(*args: object, exc_info: object = None, extra: dict[str, object] | No
     return stream.getvalue()
 
 
-def test_the_log_names_nobody() -> None:
+SECRETS = ["10.0.0.7", "2001:db8:0:1:1:1:1:1", "0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11", "Zm9vYmFyYmF6" * 3]
+
+
+@every("secret", SECRETS)
+def test_the_log_names_nobody(secret: str) -> None:
     """Neither message arguments nor message texts nor exceptions leak it."""
-    for secret in [
-        "10.0.0.7",
-        "2001:db8:0:1:1:1:1:1",
-        "0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
-        "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v",
-    ]:
-        assert secret not in logged("from %s", secret)
-        assert secret not in logged(f"from {secret}?token={secret}")
-        try:
-            raise ValueError(secret)
-        except ValueError as error:
-            line = json.loads(logged("went wrong for %s", secret, exc_info=error))
-        assert secret not in json.dumps(line)
-        assert (line["event"], line["error"]) == ("failed", "ValueError")
-        assert line["place"].startswith("test_pages.py:")
-
-
-def test_a_line_of_the_log_is_json() -> None:
+    assert secret not in logged("from %s", secret)
+    assert secret not in logged(f"from {secret}?token={secret}")
+    try:
+        raise ValueError(secret)
+    except ValueError as error:
+        line = json.loads(logged("went wrong for %s", secret, exc_info=error))
+    assert secret not in json.dumps(line)
+    assert (line["event"], line["error"]) == ("failed", "ValueError")
+    assert line["place"].startswith("test_pages.py:")
     line = json.loads(logged("x", extra={"phase10": {"event": "page", "ms": 3}}))
-    assert line["event"] == "page"
-    assert set(line) == {"at", "level", "event", "ms"}
+    assert (line["event"], {*line}) == ("page", {"at", "level", "event", "ms"})
 
 
 def test_a_flood_of_lines_is_counted_instead_of_written() -> None:

@@ -1,9 +1,14 @@
-"""Shared tables where no websocket gets through: requests that bring messages, and wait for others."""
+"""Shared tables where no websocket gets through: requests that wait for messages; and proxies of all habits."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import os
+import subprocess
+import sys
+import urllib.request
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -12,11 +17,18 @@ import pytest
 
 pytest.importorskip("tornado", reason="the extra tables is not installed")
 
-from phase10_widgets.apps.serve import live
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from devtools.browser import leash
+from devtools.browser.servers import ROOT, Servers, answers, free_port
+from devtools.build import programs
+from phase10_widgets.apps.serve import light, live
 from phase10_widgets.apps.serve.connections import Budget
 from phase10_widgets.apps.tables import polling
 from phase10_widgets.apps.tables.polling import PollLine
-from tests.apps.test_live import Service, hello, say, served, token, until
+from tests.apps.proxies import Proxy, proxied
+from tests.apps.test_live import Service, hello, joined, say, served, token, until
+from tests.screens.visiting import in_a_loop
 
 
 class Poller:
@@ -48,133 +60,88 @@ class Poller:
                     return message
 
 
-@pytest.fixture(autouse=True)
-def no_lines() -> Iterator[None]:
-    for lines in (PollLine.open_lines, live.LiveLine.open_lines._by_address):
-        lines.clear()
-    yield
-    PollLine.open_lines.clear()
-    live.LiveLine.open_lines._by_address.clear()
+@served
+async def test_a_page_that_polls_plays_with_one_that_has_a_socket(service: Service) -> None:
+    host, page = await token(service, "Hanna"), Poller(service)
+    async with service.line() as hanna:
+        welcome = await hello(hanna, host)
+        assert (await page.hello(await joined(service, "Ben", code=welcome["code"])))["kind"] == "welcome"
+        await say(hanna, "plan", id="1", table=1, edition="classic", preset="taste", seats=2, level=1)
+        await say(hanna, "sit", id="2", table=1)
+        await page.ask({"kind": "sit", "id": "3", "table": 1}, wait=False)
+        await until(hanna, lambda message: message["kind"] == "room" and message["tables"][0]["seats"][1]["name"])
+        await say(hanna, "start", id="4", table=1)
+        seen = await until(hanna, lambda message: "view" in message)
+        told = await page.until("tell")
+        assert [len(each["view"]["observation"]["hand"].split()) for each in (seen, told)] == [10, 10]
+        draw = {"kind": "action", "v": 1, "id": "d", "action": {"type": "draw", "from": "deck"}}
+        if told["view"]["legal"]:
+            message = draw | {"rev": told["view"]["rev"]}
+            await page.ask({"kind": "say", "message": message}, wait=False)
+            await until(hanna, lambda message: "view" in message and message["view"]["events"])
+            assert (await page.until("tell"))["view"]["ack"] == "d"
+        else:
+            await say(hanna, "say", message=draw | {"rev": seen["view"]["rev"]})
+            assert (await page.until("tell"))["view"]["events"][0]["type"] == "drawn"
 
 
-async def joined(service: Service, code: str, name: str) -> str:
-    return str(json.loads((await service.post("join", {"code": code, "name": name})).body)["token"])
+@served
+async def test_a_request_waits_for_news(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, host = Poller(service), await token(service, "Hanna")
+    welcome = await page.hello(host)
+    while await asyncio.wait_for(page.ask({"kind": "beat"}, wait=False), 1):
+        pass
+    waiting = asyncio.create_task(page.ask())
+    await asyncio.sleep(0.2)
+    assert not waiting.done()
+    await joined(service, "Ben", code=welcome["code"])
+    (news,) = await waiting
+    assert [person["name"] for person in news["people"]] == ["Hanna", "Ben"]
+    monkeypatch.setattr(polling, "HOLD", 0.2)
+    assert await page.ask() == []
+    monkeypatch.setattr(polling, "HOLD", 20)
+    first = asyncio.create_task(page.ask())
+    await asyncio.sleep(0.1)
+    second = asyncio.create_task(page.ask())
+    assert await first == [], "a new request takes its place"
+    second.cancel()
 
 
-def test_a_page_that_polls_plays_with_one_that_has_a_socket() -> None:
-    async def run(service: Service) -> None:
-        host, page = await token(service, "Hanna"), Poller(service)
-        async with service.line() as hanna:
-            welcome = await hello(hanna, host)
-            assert (await page.hello(await joined(service, welcome["code"], "Ben")))["kind"] == "welcome"
-            await say(hanna, "plan", id="1", table=1, edition="classic", preset="taste", seats=2, level=1)
-            await say(hanna, "sit", id="2", table=1)
-            await page.ask({"kind": "sit", "id": "3", "table": 1}, wait=False)
-            await until(hanna, lambda message: message["kind"] == "room" and message["tables"][0]["seats"][1]["name"])
-            await say(hanna, "start", id="4", table=1)
-            seen = await until(hanna, lambda message: "view" in message)
-            told = await page.until("tell")
-            assert [len(each["view"]["observation"]["hand"].split()) for each in (seen, told)] == [10, 10]
-            draw = {"kind": "action", "v": 1, "id": "d", "action": {"type": "draw", "from": "deck"}}
-            if told["view"]["legal"]:
-                message = draw | {"rev": told["view"]["rev"]}
-                await page.ask({"kind": "say", "message": message}, wait=False)
-                await until(hanna, lambda message: "view" in message and message["view"]["events"])
-                assert (await page.until("tell"))["view"]["ack"] == "d"
-            else:
-                await say(hanna, "say", message=draw | {"rev": seen["view"]["rev"]})
-                assert (await page.until("tell"))["view"]["events"][0]["type"] == "drawn"
-
-    served(run)
-
-
-def test_a_request_waits_for_news(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run(service: Service) -> None:
-        page, host = Poller(service), await token(service, "Hanna")
-        welcome = await page.hello(host)
-        while await asyncio.wait_for(page.ask({"kind": "beat"}, wait=False), 1):
-            pass
-        waiting = asyncio.create_task(page.ask())
-        await asyncio.sleep(0.2)
-        assert not waiting.done()
-        await joined(service, welcome["code"], "Ben")
-        (news,) = await waiting
-        assert [person["name"] for person in news["people"]] == ["Hanna", "Ben"]
-        monkeypatch.setattr(polling, "HOLD", 0.2)
-        assert await page.ask() == []
-        monkeypatch.setattr(polling, "HOLD", 20)
-        first = asyncio.create_task(page.ask())
-        await asyncio.sleep(0.1)
-        second = asyncio.create_task(page.ask())
-        assert await first == [], "a new request takes its place"
-        second.cancel()
-
-    served(run)
-
-
-def test_of_views_only_the_latest_waits() -> None:
+@in_a_loop
+async def test_of_views_only_the_latest_waits() -> None:
     def tell(**fields: Any) -> Any:
         return {"kind": "tell", "table": 1, **fields}
 
-    async def run() -> None:
-        line = PollLine(lambda line: None, Budget(10, 20))
-        messages: list[Any] = [
-            tell(about={}, view={"rev": 1}),
-            tell(view={"rev": 2}),
-            tell(message={"kind": "pong"}),
-            tell(view={"rev": 3}),
-            {"kind": "here"},
-            tell(view={"rev": 4}),
-        ]
-        for message in messages:
-            line.send(message)
-        found: list[Any] = [*await line.fetch(0)]
-        assert [each.get("view", {}).get("rev", each.get("message")) for each in found if each["kind"] == "tell"] == [
-            *(1, {"kind": "pong"}, 4)
-        ]
-        for at in range(20):
-            for kind in ("room", "lesson", "here"):
-                line.send({"kind": kind, "x": "x" * 50_000, "at": at})  # type: ignore[arg-type]
-        assert [(each["kind"], each["at"]) for each in list[Any](await line.fetch(0))] == [
-            *(("room", 19), ("lesson", 19), ("here", 19))
-        ]
-        for _ in range(20):
-            line.send(tell(message={"kind": "pong", "x": "x" * 50_000}))
-        assert (line.code, line.name in PollLine.open_lines) == (polling.TOO_SLOW, False)
-
-    asyncio.run(run())
+    line = PollLine(lambda line: None, Budget(10, 20))
+    pong = {"kind": "pong"}
+    views: list[Any] = [{"about": {}, "view": {"rev": 1}}, *({"view": {"rev": rev}} for rev in (2, 3, 4))]
+    for message in (tell(**views[0]), tell(**views[1]), tell(message=pong), tell(**views[2]), tell(**views[3])):
+        line.send(message)
+    found: list[Any] = [*await line.fetch(0)]
+    assert [each.get("view", {}).get("rev", each.get("message")) for each in found] == [1, pong, 4]
+    for at in range(20):
+        for kind in ("room", "lesson", "here"):
+            line.send({"kind": kind, "x": "x" * 50_000, "at": at})  # type: ignore[arg-type]
+    found = [*await line.fetch(0)]
+    assert [(each["kind"], each["at"]) for each in found] == [("room", 19), ("lesson", 19), ("here", 19)]
+    for _ in range(20):
+        line.send(tell(message={"kind": "pong", "x": "x" * 50_000}))
+    assert (line.code, line.name in PollLine.open_lines) == (polling.TOO_SLOW, False)
 
 
-def test_a_page_that_asks_nothing_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_a_page_that_asks_nothing_is_gone(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(polling, "SILENT", 0.3)
-
-    async def run(service: Service) -> None:
-        page, host = Poller(service), await token(service, "Hanna")
-        await page.hello(host)
-        monkeypatch.setattr(polling, "HOLD", 0.6)
-        await page.ask()
-        assert len(service.desk.pages) == 1, "it was there while it waited"
-        await asyncio.sleep(0.5)
-        assert not service.desk.pages
-        assert (await service.post("poll", {"line": page.line, "say": [], "wait": True})).code == 410
-        page.line = None
-        assert (await page.hello(host))["name"] == "Hanna", "and comes back"
-
-    served(run)
-
-
-def test_the_service_ends_a_line_with_a_reason() -> None:
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        page = Poller(service)
-        assert (await page.hello("nobody's"))["code"] == 4401
-        assert page.line is None
-        assert (await Poller(service).ask({"kind": "beat"}))[0]["code"] == 4401
-        await page.hello(host)
-        await page.ask({"kind": "end", "id": "1"}, wait=False)
-        assert page.told[-1]["kind"] == "bye" or (await page.ask())[-1]["code"] == 4410
-
-    served(run)
+    page, host = Poller(service), await token(service, "Hanna")
+    await page.hello(host)
+    monkeypatch.setattr(polling, "HOLD", 0.6)
+    await page.ask()
+    assert len(service.desk.pages) == 1, "it was there while it waited"
+    await asyncio.sleep(0.5)
+    assert not service.desk.pages
+    assert (await service.post("poll", {"line": page.line, "say": [], "wait": True})).code == 410
+    page.line = None
+    assert (await page.hello(host))["name"] == "Hanna", "and comes back"
 
 
 BAD: list[tuple[Any, int, str]] = [
@@ -189,65 +156,170 @@ BAD: list[tuple[Any, int, str]] = [
 ]
 
 
-def test_a_bad_request_is_refused() -> None:
-    async def run(service: Service) -> None:
-        for content, status, why in BAD:
-            assert (await service.post("poll", content)).code == status, why
-
-    served(run)
-
-
-def test_a_line_without_a_token_ends_at_once() -> None:
-    messages: list[Any] = [{"kind": "hello", "v": 1, "token": "x"}, {"kind": "beat"}, 7]
-
-    async def run(service: Service) -> None:
-        for message, wait in product(messages, (True, False)):
-            answer = await service.post("poll", {"line": None, "say": [message], "wait": wait})
-            found = json.loads(answer.body)
-            assert (found["line"], [told["kind"] for told in found["messages"]]) == (None, ["bye"]), (message, wait)
-            assert not PollLine.open_lines
-
-    served(run)
+@served
+async def test_a_bad_request_is_refused_and_a_line_without_a_token_ends_with_a_reason(service: Service) -> None:
+    for content, status, why in BAD:
+        assert (await service.post("poll", content)).code == status, why
+    for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        assert (await service.post("poll", {"line": None, "say": [{}], "wait": True}, **headers)).code == 403
+    messages: list[Any] = [({"kind": "hello", "v": 1, "token": "x"}, 4401), ({"kind": "beat"}, 4401), (7, 4429)]
+    for (message, code), wait in product(messages, (True, False)):
+        page = Poller(service)
+        (told,) = await page.ask(message, wait=wait)
+        assert (told["kind"], told["code"]) == ("bye", code), message
+        assert page.line is None
+        assert not PollLine.open_lines
+    await page.hello(await token(service, "Hanna"))
+    await page.ask({"kind": "end", "id": "1"}, wait=False)
+    assert page.told[-1]["kind"] == "bye" or (await page.ask())[-1]["code"] == 4410
 
 
-def test_polling_has_the_bounds_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run(service: Service) -> None:
-        page, host = Poller(service), await token(service, "Hanna")
-        for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
-            refused = await service.post("poll", {"line": None, "say": [{}], "wait": True}, **headers)
-            assert refused.code == 403
-        await page.hello(host)
-        began = asyncio.get_running_loop().time()
-        await page.ask(*[{"kind": "beat"}] * 30, wait=False)
-        assert asyncio.get_running_loop().time() - began > 0.8, "who sends too fast has to wait"
-        monkeypatch.setattr(live, "MOST_LIVE", 1)
-        full = await service.post("poll", {"line": None, "say": [{"kind": "hello"}], "wait": True})
-        assert full.code == 503
-
-    served(run)
+@served
+async def test_polling_has_the_bounds_of_a_line(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, host = Poller(service), await token(service, "Hanna")
+    await page.hello(host)
+    began = asyncio.get_running_loop().time()
+    await page.ask(*[{"kind": "beat"}] * 30, wait=False)
+    assert asyncio.get_running_loop().time() - began > 0.8, "who sends too fast has to wait"
+    monkeypatch.setattr(live, "MOST_LIVE", 1)
+    full = await service.post("poll", {"line": None, "say": [{"kind": "hello"}], "wait": True})
+    assert full.code == 503
 
 
-def test_an_address_that_polls_much_leaves_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_an_address_that_polls_much_leaves_room_for_others(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """When all lines are taken, who comes from elsewhere gets one of the address with the most, the longest silent."""
     monkeypatch.setattr(live, "MOST_LIVE", 3)
+    host = await token(service, "Hanna")
+    room, _ = service.desk.find(host)
+    crowd = [Poller(service) for _ in range(3)]
+    for n, page in enumerate(crowd):
+        assert (await page.hello(await joined(service, f"Eve {n}", key=room.key)))["kind"] == "welcome"
+    hello = {"kind": "hello", "v": 1, "token": host, "language": "en"}
+    again = {"line": None, "say": [hello], "wait": True}
+    assert (await service.post("poll", again)).code == 503, "the same address"
+    elsewhere = await service.post("poll", again, **{"X-Forwarded-For": "192.0.2.9"})
+    assert json.loads(elsewhere.body)["line"]
+    assert (await service.post("poll", {"line": crowd[0].line, "say": [], "wait": True})).code == 410
+    assert crowd[1].line in PollLine.open_lines
+    beat = {"line": None, "say": [{"kind": "beat"}], "wait": False}
+    await service.post("poll", beat, **{"X-Forwarded-For": "192.0.2.8"})
+    assert crowd[1].line in PollLine.open_lines, "who says no hello takes nobody's place"
 
-    async def run(service: Service) -> None:
-        host = await token(service, "Hanna")
-        room, _ = service.desk.find(host)
-        names = [json.loads((await service.post("join", {"key": room.key, "name": f"Eve {n}"})).body) for n in range(4)]
-        crowd = [Poller(service) for _ in range(3)]
-        for page, found in zip(crowd, names, strict=False):
-            assert (await page.hello(found["token"]))["kind"] == "welcome"
-        hello = {"kind": "hello", "v": 1, "token": host, "language": "en"}
-        again = {"line": None, "say": [hello], "wait": True}
-        assert (await service.post("poll", again)).code == 503, "the same address"
-        elsewhere = await service.post("poll", again, **{"X-Forwarded-For": "192.0.2.9"})
-        assert json.loads(elsewhere.body)["line"]
-        assert (await service.post("poll", {"line": crowd[0].line, "say": [], "wait": True})).code == 410
-        assert crowd[1].line in PollLine.open_lines
-        await service.post(
-            "poll", {"line": None, "say": [{"kind": "beat"}], "wait": False}, **{"X-Forwarded-For": "192.0.2.8"}
+
+# Behind a proxy: one that cuts silent lines, one without websockets, one that renames, and a hub's
+
+IDLE = 0.8
+"""The silence after which the proxy cuts a line, in seconds; instead of a minute."""
+PUBLIC = "http://school.example"
+
+
+def behind(service: Service, proxy: Proxy) -> Service:
+    """Return the service as it is seen from outside the proxy."""
+    return service._replace(address=proxy.address)
+
+
+@served
+async def test_a_silent_line_stays_open(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As 20 s are less than the minute after which proxies cut."""
+    assert max(light.PING, polling.HOLD, polling.SILENT) < 30
+    monkeypatch.setattr(light, "PING", IDLE / 4)
+    host = await token(service, "Hanna")
+    async with proxied(Proxy(service.address, idle=IDLE)) as proxy:
+        async with behind(service, proxy).line(ping_interval=None) as line:
+            await hello(line, host)
+            with contextlib.suppress(ConnectionClosed, TimeoutError):
+                async with asyncio.timeout(3 * IDLE):
+                    while True:
+                        await line.recv()
+            assert line.close_code is None
+        assert not proxy.cut
+
+
+@served
+async def test_a_request_that_waits_returns_in_time(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(polling, "HOLD", IDLE / 2)
+    host = await token(service, "Hanna")
+    async with proxied(Proxy(service.address, idle=IDLE)) as proxy:
+        page = Poller(behind(service, proxy))
+        await page.hello(host)
+        assert await page.ask() == []
+        assert len(service.desk.pages) == 1
+
+
+RENAMED = [
+    # the host that the proxy writes, the server's sites, the status, why
+    (None, (), 403, "the server is asked by an address, and the page has another origin"),
+    ("school.example", (), 200, "a proxy that passes the name on"),
+    (None, (PUBLIC,), 200, "the server knows the page's origin"),
+]
+
+
+@served
+async def test_a_proxy_that_renames_needs_a_site(service: Service) -> None:
+    for host, sites, status, why in RENAMED:
+        service.settings["phase10_sites"].update(sites)
+        opened = await token(service, "Hanna")
+        async with proxied(Proxy(service.address, host=host or service.address)) as proxy:
+            there = behind(service, proxy)
+            headers = {"Origin": PUBLIC, "Sec-Fetch-Site": "same-origin"}
+            say = [{"kind": "hello", "v": 1, "token": opened}]
+            poll = await there.post("poll", {"line": None, "say": say, "wait": True}, **headers)
+            assert poll.code == status, why
+            if status == 200:
+                async with there.line(origin=PUBLIC) as line:
+                    assert (await hello(line, opened))["name"] == "Hanna"
+            else:
+                with pytest.raises(InvalidStatus, match="403"):
+                    await there.line(origin=PUBLIC)
+
+
+@pytest.fixture
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start JupyterHub's own proxy and, as a service of it, the shared tables; yield the service's address."""
+    command = programs.hub_proxy()
+    home = tmp_path_factory.mktemp("hub")
+    public, api, port = free_port(), free_port(), free_port()
+    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT), "CONFIGPROXY_AUTH_TOKEN": "secret"}
+    service = {"JUPYTERHUB_SERVICE_PREFIX": "/services/tables/", "JUPYTERHUB_SERVICE_URL": f"http://127.0.0.1:{port}"}
+    words = ["--ip=127.0.0.1", f"--port={public}", "--api-ip=127.0.0.1", f"--api-port={api}", "--log-level=error"]
+    tables = [sys.executable, "-m", "phase10_widgets", "tables", "--open", "--trust-proxy", "--data=none"]
+    quiet = subprocess.DEVNULL
+    with (
+        leash.tied(subprocess.Popen([*command, *words], cwd=home, env=env, stdout=quiet)) as proxy,
+        leash.tied(subprocess.Popen(tables, cwd=home, env=env | service, stdout=quiet, stderr=quiet)) as server,
+    ):
+        assert answers(server, f"http://127.0.0.1:{port}/services/tables/health")
+        assert answers(proxy, f"http://127.0.0.1:{api}/api/routes"), "it wants its token"
+        asked = urllib.request.Request(  # as a hub tells the proxy where the service is
+            f"http://127.0.0.1:{api}/api/routes/services/tables",
+            data=json.dumps({"target": f"http://127.0.0.1:{port}"}).encode(),
+            headers={"Authorization": "token secret", "Content-Type": "application/json"},
         )
-        assert crowd[1].line in PollLine.open_lines, "who says no hello takes nobody's place"
+        urllib.request.urlopen(asked, timeout=5).close()
+        yield f"127.0.0.1:{public}/services/tables"
 
-    served(run)
+
+@pytest.mark.slow
+@pytest.mark.rotating
+@in_a_loop
+async def test_a_hubs_proxy_leads_to_the_tables(hub: str) -> None:
+    """It adds the true address behind what a visitor claims, and passes on other claims as they are."""
+    service = Service(hub, desk=None, settings={})  # type: ignore[arg-type]
+    with urllib.request.urlopen(f"http://{hub}/live", timeout=20) as page:
+        assert 'data-base="/services/tables/"' in page.read().decode()
+    opened = await token(service, "Hanna")
+    origin = f"http://{hub.partition('/')[0]}"
+    async with service.line(origin=origin) as line:
+        welcome = await hello(line, opened)
+        assert (await Poller(service).hello(await joined(service, "Ben", code=welcome["code"])))["name"] == "Ben"
+    with pytest.raises(InvalidStatus, match="403"):
+        await service.line(origin="http://evil.example")
+    found = [
+        (await service.post("open", {"name": "Eve"}, **{claim: f"10.0.{at}.{n}"})).code
+        for at, claim in enumerate(("X-Forwarded-For", "X-Real-IP"))
+        for n in range(4)
+    ]
+    assert found == [200] * 2 + [429] * 6, "three tables an hour are for one address, whatever a visitor claims"

@@ -26,31 +26,21 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path
     return static, extensions
 
 
-def test_the_main_script_comes_last_and_a_missing_one_is_left_out(folders: tuple[Path, Path]) -> None:
-    (file,) = scripts.joined([str(folders[0])], [str(folders[1])])
-    assert file.plain.decode().split("\n;\n") == ["one()", "two()", "main()"]
-    assert gzip.decompress(file.zipped) == file.plain
-
-
-def test_a_name_changes_with_the_content(folders: tuple[Path, Path]) -> None:
-    (before,) = scripts.joined([str(folders[0])], [str(folders[1])])
-    (again,) = scripts.joined([str(folders[0])], [str(folders[1])])
+def test_the_main_script_comes_last_and_a_missing_one_is_left_out(
+    folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = [str(folders[0])], [str(folders[1])]
+    (before,), (again,) = scripts.joined(*given), scripts.joined(*given)
+    assert before.plain.decode().split("\n;\n") == ["one()", "two()", "main()"]
+    assert gzip.decompress(before.zipped) == before.plain
     (folders[0] / "1.voila.js").write_text("other()", "utf-8")
-    (after,) = scripts.joined([str(folders[0])], [str(folders[1])])
+    (after,) = scripts.joined(*given)
     assert before == again
     assert before.name != after.name
-
-
-def test_long_scripts_become_several_files(folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scripts, "PART", 4)
-    files = scripts.joined([str(folders[0])], [str(folders[1])])
-    assert [file.plain for file in files] == [b"one()", b"two()", b"main()"]
-
-
-def test_without_a_main_script_nothing_is_joined(folders: tuple[Path, Path]) -> None:
-    """Then the page loads its scripts as Voilà has them."""
+    assert [file.plain for file in scripts.joined(*given)] == [b"other()", b"two()", b"main()"]
     (folders[0] / "voila.js").unlink()
-    assert scripts.joined([str(folders[0])], [str(folders[1])]) == []
+    assert scripts.joined(*given) == [], "then the page loads its scripts as Voilà has them"
 
 
 def test_an_extension_names_its_entry(folders: tuple[Path, Path]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Coroutine
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -13,15 +14,16 @@ import pytest
 
 from phase10_widgets.apps.serve import seats
 from phase10_widgets.apps.serve.seats import FullError, Seats
+from tests.faults import every
+from tests.screens.visiting import in_a_loop
 
 
 class Kernels:
     """A slow kernel manager."""
 
     def __init__(self, *, fails: bool = False) -> None:
-        self.living: set[str] = set()
+        self.living, self.fails = set[str](), fails
         self.starting = self.most_starting = self.asked = 0
-        self.fails = fails
 
     def __contains__(self, kernel_id: str) -> bool:
         return kernel_id in self.living
@@ -64,7 +66,7 @@ def together(*pages: Coroutine[Any, Any, bool]) -> list[bool | BaseException]:
     return asyncio.run(all_of_them())
 
 
-def test_pages_at_once_get_no_more_seats_than_there_are() -> None:
+def test_pages_at_once_get_no_more_seats_than_there_are_and_few_kernels_start() -> None:
     kernels = Kernels()
     given = Seats(4, kernels)
     assert together(*(page(given) for _ in range(14))) == [True] * 4 + [False] * 10
@@ -73,63 +75,49 @@ def test_pages_at_once_get_no_more_seats_than_there_are() -> None:
     assert (given.taken, given.free) == (3, True)
     kernels.living.clear()
     assert given.taken == 0
-
-
-def test_a_page_on_its_way_holds_one_seat() -> None:
-    """Before its kernel starts, while both exist, and after both are done."""
-
-    async def visit() -> list[int]:
-        given = Seats(4, Kernels())
-        async with given.visit() as visit:
-            taken = [given.taken]
-            await visit.start_kernel()
-            taken.append(given.taken)
-        return [*taken, given.taken]
-
-    assert asyncio.run(visit()) == [1, 1, 1]
-
-
-def test_what_fails_gives_its_seat_back() -> None:
-    """Five times more failures than there are seats and start slots; no kernel is left behind."""
-
-    async def crowds(where: str) -> list[bool | BaseException]:
-        kernels = Kernels(fails=where == "kernel")
-        given = Seats(4, kernels, starts=2)
-        for _ in range(5):
-            pages = (page(given, fails=where == "page") for _ in range(4))
-            found = await asyncio.gather(*pages, return_exceptions=True)
-            assert [str(error) for error in found] == [f"no {where}"] * 4
-            assert (given.taken, kernels.living) == (0, set())
-        kernels.fails = False
-        return [await page(given) for _ in range(4)]
-
-    for where in ("kernel", "page"):
-        assert asyncio.run(asyncio.wait_for(crowds(where), 20)) == [True] * 4, where
-
-
-def test_few_kernels_start_at_once() -> None:
-    kernels = Kernels()
-    given = Seats(60, kernels)
-    assert together(*(page(given, seconds=0.002) for _ in range(30))) == [True] * 30
+    many = Seats(60, kernels := Kernels())
+    assert together(*(page(many, seconds=0.002) for _ in range(30))) == [True] * 30
     assert kernels.most_starting == seats.STARTS
 
 
-def test_pages_that_come_to_nothing_do_not_keep_others_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_a_page_on_its_way_holds_one_seat() -> None:
+    """Before its kernel starts, while both exist, and after both are done."""
+    given = Seats(4, Kernels())
+    async with given.visit() as visit:
+        assert given.taken == 1
+        await visit.start_kernel()
+        assert given.taken == 1
+    assert given.taken == 1
+
+
+@pytest.mark.parametrize("where", ["kernel", "page"])
+@in_a_loop
+async def test_what_fails_gives_its_seat_back(where: str) -> None:
+    kernels = Kernels(fails=where == "kernel")
+    given = Seats(4, kernels, starts=2)
+    for _ in range(5):
+        pages = (page(given, fails=where == "page") for _ in range(4))
+        found = await asyncio.gather(*pages, return_exceptions=True)
+        assert [str(error) for error in found] == [f"no {where}"] * 4
+        assert (given.taken, kernels.living) == (0, set())
+    kernels.fails = False
+    assert all([await page(given) for _ in range(4)])
+
+
+@in_a_loop
+async def test_pages_that_come_to_nothing_do_not_keep_others_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seats, "START_SECONDS", 0.01)
     kernels = Kernels()
     given = Seats(60, kernels, starts=1)
-
-    async def crowd() -> int:
-        pages = [asyncio.create_task(page(given, seconds=60)) for _ in range(3)]
-        async with asyncio.timeout(20):
-            while len(kernels.living) < 3:
-                await asyncio.sleep(0.01)
-        for each in pages:
-            each.cancel()
-        await asyncio.gather(*pages, return_exceptions=True)
-        return given.taken
-
-    assert asyncio.run(crowd()) == 0
+    pages = [asyncio.create_task(page(given, seconds=60)) for _ in range(3)]
+    async with asyncio.timeout(20):
+        while len(kernels.living) < 3:
+            await asyncio.sleep(0.01)
+    for each in pages:
+        each.cancel()
+    await asyncio.gather(*pages, return_exceptions=True)
+    assert given.taken == 0
 
 
 def test_a_page_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,110 +131,92 @@ def test_a_page_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch)
     assert together(*(page(given, seconds=0.1) for _ in range(4))) == [True] * 4
 
 
+@dataclass
 class Clock:
     """A clock that goes when told."""
 
-    def __init__(self) -> None:
-        self.now = 10_000.0
+    now: float = 10_000.0
 
     def __call__(self) -> float:
         return self.now
 
 
-def after(seconds: float, *, opened: bool, sockets: int = 0, wanted: bool = False, cull: float = 600) -> bool:
-    """Return True if a seat is kept when nothing is heard of its browser for this time."""
-
-    async def wait() -> bool:
-        clock, kernels = Clock(), Kernels()
-        closed: list[str] = []
-        given = Seats(1, kernels, cull=cull, clock=clock)
-        assert await page(given)
-        (kernel,) = given
-        if opened:
-            for number in range(sockets + 1):
-                given.enter(kernel, number, lambda: closed.append(kernel))
-                given.signed(kernel)
-            given.leave(kernel, 0)
-        clock.now += seconds - 1
-        if wanted:
-            assert not await page(given)
-        clock.now += 1
-        await given.sweep()
-        assert (kernel in kernels.living) == (kernel in given) == (given.taken == 1)
-        assert closed == ([] if kernel in given else [kernel] * sockets), "a page without a kernel learns of it"
-        return kernel in given
-
-    return asyncio.run(wait())
+KEPT: list[tuple[float, dict[str, Any], bool, str]] = [
+    # seconds without a sign of the browser, how the page is there, whether the seat is kept, why
+    (59, {}, True, "a picture or a frame of another site opens no socket, and has a minute"),
+    (61, {}, False, "a picture or a frame of another site opens no socket, and has a minute"),
+    (69, {"opened": 1, "wanted": True}, True, "a lost socket has 70 seconds if somebody waits"),
+    (71, {"opened": 1, "wanted": True}, False, "a lost socket has 70 seconds if somebody waits"),
+    (599, {"opened": 1}, True, "otherwise it has as long as the server was told"),
+    (601, {"opened": 1}, False, "otherwise it has as long as the server was told"),
+    (61, {"opened": 1, "wanted": True, "cull": 60}, False, "which may be less"),
+    (10_000, {"opened": 2}, True, "somebody may read a lesson for hours"),
+    (599, {"opened": 2, "wanted": True}, True, "only if others wait, a silent page gives way"),
+    (601, {"opened": 2, "wanted": True}, False, "only if others wait, a silent page gives way"),
+]
+"""Of the sockets that were opened, the first one is lost."""
 
 
-def test_a_page_without_a_socket_keeps_its_seat_for_a_minute() -> None:
-    """A picture or a frame of another site opens none."""
-    assert after(59, opened=False)
-    assert not after(61, opened=False)
-
-
-def test_a_lost_socket_keeps_its_seat_for_a_while() -> None:
-    """For 70 seconds if somebody waits, otherwise for as long as the server was told."""
-    assert after(69, opened=True, wanted=True)
-    assert not after(71, opened=True, wanted=True)
-    assert after(599, opened=True)
-    assert not after(601, opened=True)
-    assert not after(61, opened=True, wanted=True, cull=60)
-
-
-def test_a_socket_lost_in_silence_counts_as_lost_when_it_fell_silent() -> None:
-    """The server notices after 40 seconds that a phone has left the network; these are not added."""
-
-    async def lose(silent: float) -> bool:
-        clock, kernels = Clock(), Kernels()
-        given = Seats(1, kernels, clock=clock)
-        assert await page(given)
-        (kernel,) = given
-        given.enter(kernel, "socket", lambda: None)
+@every("seconds, there, kept, why", KEPT)
+@in_a_loop
+async def test_a_seat_is_kept_for_a_while(seconds: float, there: dict[str, Any], kept: bool, why: str) -> None:
+    clock, kernels = Clock(), Kernels()
+    closed: list[str] = []
+    given = Seats(1, kernels, cull=there.get("cull", 600), clock=clock)
+    assert await page(given)
+    (kernel,) = given
+    for number in range(opened := there.get("opened", 0)):
+        given.enter(kernel, number, lambda: closed.append(kernel))
         given.signed(kernel)
-        clock.now += 60
-        given.leave(kernel, "socket", silent)
-        given.leave(kernel, "socket")
-        assert not await page(given)
-        clock.now += 30
-        await given.sweep()
-        return kernel in given
-
-    assert asyncio.run(lose(0))
-    assert not asyncio.run(lose(45))
+    given.leave(kernel, 0)
+    clock.now += seconds - 1
+    assert not (there.get("wanted") and await page(given))
+    clock.now += 1
+    await given.sweep()
+    assert (kernel in kernels.living) == (kernel in given) == (given.taken == 1) == kept
+    assert closed == ([] if kept else [kernel] * (opened - 1)), "a page without a kernel learns of it"
 
 
-def test_an_open_page_keeps_its_seat() -> None:
-    """Somebody may read a lesson for hours; only if others wait, a silent page gives way."""
-    assert after(10_000, opened=True, sockets=1)
-    assert after(599, opened=True, sockets=1, wanted=True)
-    assert not after(601, opened=True, sockets=1, wanted=True)
+@pytest.mark.parametrize(("silent", "kept"), [(0, True), (45, False)])
+@in_a_loop
+async def test_a_socket_lost_in_silence_counts_as_lost_when_it_fell_silent(silent: float, kept: bool) -> None:
+    """The server notices after 40 seconds that a phone has left the network; these are not added."""
+    clock, kernels = Clock(), Kernels()
+    given = Seats(1, kernels, clock=clock)
+    assert await page(given)
+    (kernel,) = given
+    given.enter(kernel, "socket", lambda: None)
+    given.signed(kernel)
+    clock.now += 60
+    given.leave(kernel, "socket", silent)
+    given.leave(kernel, "socket")
+    assert not await page(given)
+    clock.now += 30
+    await given.sweep()
+    assert (kernel in given) is kept
 
 
-def test_only_a_browser_keeps_a_seat() -> None:
+@in_a_loop
+async def test_only_a_browser_keeps_a_seat() -> None:
     """Of ten visitors, three say something; the others are swept, however busy their kernels are."""
-
-    async def crowd() -> tuple[set[str], set[str]]:
-        clock, kernels = Clock(), Kernels()
-        given = Seats(10, kernels, cull=60, clock=clock)
-        assert all([await page(given) for _ in range(10)])
-        talking = set(list(given)[::4])
-        for kernel in given:
-            given.enter(kernel, "socket", kernels.living.clear)
-            given.signed(kernel)
-            given.leave(kernel, "socket")
-        clock.now += 50
-        for kernel in talking:
-            given.signed(kernel)
-        clock.now += 20
-        await given.sweep()
-        return kernels.living, talking
-
-    living, talking = asyncio.run(crowd())
-    assert living == talking
+    clock, kernels = Clock(), Kernels()
+    given = Seats(10, kernels, cull=60, clock=clock)
+    assert all([await page(given) for _ in range(10)])
+    talking = set(list(given)[::4])
+    for kernel in given:
+        given.enter(kernel, "socket", kernels.living.clear)
+        given.signed(kernel)
+        given.leave(kernel, "socket")
+    clock.now += 50
+    for kernel in talking:
+        given.signed(kernel)
+    clock.now += 20
+    await given.sweep()
+    assert kernels.living == talking
 
 
-def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
+@in_a_loop
+async def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
     """With Voilà's own kernel manager: 200 games that waited for half an hour, visited at any moment of a round."""
     pytest.importorskip("voila", reason="the extra app is not installed")
     from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -263,12 +233,9 @@ def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
     async def first_visit(moment: float) -> bool:
         kernels = made.__new__(made)  # its own __init__ needs a whole server
         AsyncMappingKernelManager.__init__(kernels, cull_idle_timeout=0)
-        kernel = SimpleNamespace(
-            last_activity=datetime.now(UTC) - timedelta(minutes=30),
-            execution_state="idle",
-            kernel_name="python3",
-            kernel_spec=SimpleNamespace(metadata={}),
-        )
+        spec = SimpleNamespace(metadata={})
+        kernel = SimpleNamespace(execution_state="idle", kernel_name="python3", kernel_spec=spec)
+        kernel.last_activity = datetime.now(UTC) - timedelta(minutes=30)
         kernels._kernels = {"the game": kernel}
         kernels.initialize_culler()
         assert kernels._culler_callback is None  # Jupyter's own clock stands still
@@ -289,11 +256,8 @@ def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
             await given.sweep()
         return "the game" in given and given.taken == 1
 
-    async def visits() -> list[bool]:
-        chance = random.Random(9)
-        return [await first_visit(chance.uniform(0, 5)) for _ in range(200)]
-
-    assert asyncio.run(visits()) == [True] * 200
+    chance = random.Random(9)
+    assert all([await first_visit(chance.uniform(0, 5)) for _ in range(200)])
 
 
 @pytest.mark.parametrize(("begun", "message"), [(True, "finished"), (False, "500")])
@@ -312,9 +276,8 @@ def test_a_page_that_is_given_up_is_ended(begun: bool, message: str, monkeypatch
     monkeypatch.setattr(TornadoVoilaHandler, "get", endless)
     handler = handlers.Notebook.__new__(handlers.Notebook)
     given, done = Seats(1, Kernels()), []
-    handler.application = SimpleNamespace(
-        settings={"phase10_notebooks": {"app.ipynb"}, "phase10_server": SimpleNamespace(seats=given, frames=[])}
-    )
+    server = SimpleNamespace(seats=given, frames=[])
+    handler.application = SimpleNamespace(settings={"phase10_notebooks": {"app.ipynb"}, "phase10_server": server})
     handler.request = SimpleNamespace(headers={"Sec-Fetch-Dest": "document"}, cookies={})
     handler._headers_written = begun
     monkeypatch.setattr(handler, "finish", lambda: done.append("finished"))

@@ -1,4 +1,4 @@
-"""Games without a kernel over real connections: the processes that play them, and the pages of one that fails."""
+"""Games without a kernel over real connections: their processes, pages that send much, and what fails."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import logging
 import os
 import signal
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -28,9 +29,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker
 from phase10_widgets.apps.serve.frames import MOST_MESSAGE
 from phase10_widgets.screens.turns import UNKNOWN, Address, Turns
+from phase10_widgets.session import MAX_FILE
+from tests.apps.asking import AsyncTest, beside
 from tests.faults import no_faults
-
-PATIENCE = 60
+from tests.screens.visiting import in_a_loop
 
 
 class Service(NamedTuple):
@@ -68,12 +70,9 @@ async def serving() -> AsyncIterator[Service]:
         await server.close_all_connections()
 
 
-def served(run: Callable[[Service], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        async with asyncio.timeout(PATIENCE), serving() as service:
-            await run(service)
-
-    asyncio.run(whole())
+def served(test: AsyncTest) -> Callable[..., None]:
+    """Run a test beside a server of its own, which starts processes."""
+    return pytest.mark.slow(beside(serving)(test))
 
 
 async def hello(line: ClientConnection, visit: str | None = None) -> Any:
@@ -102,12 +101,11 @@ async def start(line: ClientConnection) -> Any:
     return screen
 
 
-async def play(service: Service, line: ClientConnection) -> tuple[str, str]:
+async def play(line: ClientConnection) -> tuple[str, str]:
     """Play a little; return the names of the visit and of the stored game."""
-    visit = (await hello(line))["visit"]
+    visit, token = (await hello(line))["visit"], ""
     await start(line)
     await say(line, 2, "action", rev=1, action={"type": "draw", "from": "deck"})
-    token = ""
     while (told := await until(line, "tell")).get("view", {}).get("rev") != 2:
         message = told.get("message", {})
         token = message["token"] if message.get("kind") == "welcome" else token
@@ -121,70 +119,58 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PHASE10_DATA", str(tmp_path))
 
 
-def test_somebody_plays_and_comes_back() -> None:
-    async def run(service: Service) -> None:
+@served
+async def test_somebody_plays_and_comes_back_and_no_file_names_an_address(service: Service, tmp_path: Path) -> None:
+    for _ in range(2):
         async with service.line() as line:
-            visit, _ = await play(service, line)
-        async with service.line() as line:
-            assert (await hello(line, visit))["new"] is False
-            screen = await until(line, "screen")
-            assert (screen["name"], screen["view"]["rev"]) == ("table", 2)
-
-    served(run)
-
-
-def test_stored_games_belong_to_an_address_that_no_file_names(tmp_path: Path) -> None:
-    async def run(service: Service) -> None:
-        for _ in range(2):
-            async with service.line() as line:
-                await play(service, line)
-        with contextlib.closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
-            rows = db.execute("SELECT address, visit FROM games").fetchall()
-        assert {address for address, _ in rows} == {service.workers.name_of("127.0.0.1")}
-        assert len({visit for _, visit in rows}) == 2
-        assert b"127.0.0.1" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
-
-    served(run)
+            visit, _ = await play(line)
+    async with service.line() as line:
+        assert (await hello(line, visit))["new"] is False
+        screen = await until(line, "screen")
+        assert (screen["name"], screen["view"]["rev"]) == ("table", 2)
+    with contextlib.closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
+        rows = db.execute("SELECT address, visit FROM games").fetchall()
+    assert {address for address, _ in rows} == {service.workers.name_of("127.0.0.1")}
+    assert len({visit for _, visit in rows}) == 2
+    assert b"127.0.0.1" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert solo.Workers().name_of("127.0.0.1") != solo.Workers().name_of("127.0.0.1"), "another server, another name"
 
 
+@pytest.mark.slow
 def test_pages_are_spread_over_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solo, "WORKERS", 2)
 
-    async def run(service: Service) -> None:
+    @served
+    async def spread(service: Service) -> None:
         async with service.line() as one, service.line() as two:
             visits = [(await hello(line))["visit"] for line in (one, two)]
             assert {visit.partition(".")[0] for visit in visits} == {"0", "1"}
             async with service.line() as again:
                 assert (await hello(again, visits[1]))["new"] is False
 
-    served(run)
+    spread()
 
 
-def test_a_killed_process_is_replaced_and_the_game_goes_on(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@served
+async def test_a_killed_process_is_replaced_and_the_game_goes_on(
+    service: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(solo, "AGAIN", 0.05)
-
-    async def run(service: Service) -> None:
-        async with service.line() as line:
-            visit, token = await play(service, line)
-            os.kill(service.workers.all[int(visit[0])].pid, signal.SIGKILL)
-            bye = await until(line, "bye")
-            assert (bye["code"], bye["after"]) == (1012, 1.0)
-            with pytest.raises(ConnectionClosed):
-                await line.recv()
-        while not all(worker.running for worker in service.workers.all):
-            await asyncio.sleep(0.05)
-        async with service.line() as line:
-            assert (await hello(line, visit))["new"] is True
-            await until(line, "screen")
-            await say(line, 1, "resume", token=token)
-            screen = await until(line, "screen")
-            assert screen["view"]["observation"]["step"] == "play", "the card is drawn"
-
-    with caplog.at_level(logging.WARNING):
-        served(run)
+    async with service.line() as line:
+        visit, token = await play(line)
+        os.kill(service.workers.all[int(visit[0])].pid, signal.SIGKILL)
+        bye = await until(line, "bye")
+        assert (bye["code"], bye["after"]) == (1012, 1.0)
+        with pytest.raises(ConnectionClosed):
+            await line.recv()
+    while not all(worker.running for worker in service.workers.all):
+        await asyncio.sleep(0.05)
+    async with service.line() as line:
+        assert (await hello(line, visit))["new"] is True
+        await until(line, "screen")
+        await say(line, 1, "resume", token=token)
+        screen = await until(line, "screen")
+        assert screen["view"]["observation"]["step"] == "play", "the card is drawn"
     assert "a process for games has ended" in caplog.text
 
 
@@ -194,162 +180,201 @@ NO_HELLO: list[str | bytes] = [
 ]
 
 
-def test_only_a_hello_makes_a_page() -> None:
-    async def run(service: Service) -> None:
-        with no_faults() as faults:
-            for text in NO_HELLO:
-                with faults.of(repr(text)[:40]):
-                    async with service.line() as line:
-                        await line.send(text)
-                        assert (await until(line, "bye"))["code"] == 4410
-                        assert not solo.SoloLine.open_lines
-        async with service.line() as line:
-            await hello(line)
-
-    served(run)
-
-
-def test_a_message_that_is_too_long_ends_only_its_own_line() -> None:
-    async def run(service: Service) -> None:
-        async with service.line() as line, service.line() as other:
-            await hello(other)
-            with contextlib.suppress(ConnectionClosed):
-                await line.send("x" * (MOST_MESSAGE + 1))
-            with pytest.raises(ConnectionClosed):
-                await line.recv()
-            await start(other)
-
-    served(run)
+@served
+async def test_only_a_hello_makes_a_page_and_a_message_that_is_too_long_ends_it(service: Service) -> None:
+    with no_faults() as faults:
+        for text in NO_HELLO:
+            with faults.of(repr(text)[:40]):
+                async with service.line() as line:
+                    await line.send(text)
+                    assert (await until(line, "bye"))["code"] == 4410
+                    assert not solo.SoloLine.open_lines
+    async with service.line() as line, service.line() as other:
+        await hello(other)
+        with contextlib.suppress(ConnectionClosed):
+            await line.send("x" * (MOST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosed):
+            await line.recv()
+        await start(other)
 
 
-def test_whoever_sends_too_much_waits_or_is_sent_away() -> None:
-    """The others do not notice."""
-
-    async def run(service: Service) -> None:
-        async with service.line() as rude, service.line() as line:
-            await hello(rude)
-            check = {"kind": "check", "v": 1, "rev": 0, "edition": "classic", "options": {}}
-            phases = ["4 color runs of 2 + 1 set of 2"] * 5
-
-            async def flood() -> None:
-                with contextlib.suppress(ConnectionClosed):
-                    for at in range(400):
-                        message = {**check, "id": str(at), "phases": phases}
-                        await rude.send(json.dumps({"kind": "say", "screen": 1, "message": message}))
-
-            flooding = asyncio.create_task(flood())
-            await play(service, line)
-            flooding.cancel()
-
-    served(run)
-
-
-def test_long_messages_do_not_wait_in_a_crowd() -> None:
+@in_a_loop
+async def test_long_messages_do_not_wait_in_a_crowd() -> None:
     """One may be as long as a saved game; behind it, or beside others, nothing more may wait."""
     told: list[tuple[frames.Kind, str]] = []
 
-    async def fill(*lengths: int) -> int:
+    def fill(*lengths: int) -> list[tuple[frames.Kind, str]]:
         told.clear()
         worker: Any = SimpleNamespace(write=lambda number, kind, text="": told.append((kind, text)))
         page = solo_worker.SoloPage(worker, 1, "")
         page.task.cancel()
         for length in lengths:
             page.put("x" * length)
-        return len(told)
+        return told
 
     most = solo_worker.MOST_QUEUED_LENGTH
-    assert asyncio.run(fill(3 * most)) == 0
-    assert asyncio.run(fill(most // 2, most // 2)) == 0
-    assert asyncio.run(fill(*[10] * solo_worker.MOST_QUEUED)) == 0
-    for many in ((3 * most, 1), (most // 2, most // 2, 1), [1] * (solo_worker.MOST_QUEUED + 1)):
-        assert asyncio.run(fill(*many)) == 1
-        assert told == [(frames.Kind.CLOSE, "4429")]
+    for few in ([3 * most], [most // 2] * 2, [10] * solo_worker.MOST_QUEUED):
+        assert fill(*few) == []
+    for many in ([3 * most, 1], [most // 2, most // 2, 1], [1] * (solo_worker.MOST_QUEUED + 1)):
+        assert fill(*many) == [(frames.Kind.CLOSE, "4429")]
 
 
-def test_who_does_not_say_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(light, "HELLO", 0.1)
-
-    async def run(service: Service) -> None:
-        async with service.line() as line:
-            with pytest.raises(ConnectionClosed):
-                await line.recv()
-
-    served(run)
-
-
-def test_nobody_takes_all_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+@served
+async def test_nobody_takes_all_lines(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """When all are taken, who comes from elsewhere gets one of the address that has the most: the longest silent."""
     monkeypatch.setattr(solo.SoloLine, "MOST", 4)
     rude, polite = ({"X-Forwarded-For": address} for address in ("192.0.2.1", "192.0.2.2"))
-
-    async def run(service: Service) -> None:
-        async with contextlib.AsyncExitStack() as stack:
-            crowd = [await stack.enter_async_context(service.line(additional_headers=rude)) for _ in range(4)]
-            for line in (*crowd[1:], crowd[0]):
-                await hello(line)
-            with pytest.raises(InvalidStatus, match="503"):
-                await service.line(additional_headers=rude)
-            first = await stack.enter_async_context(service.line(additional_headers=polite))
-            await hello(first)
-            with pytest.raises(ConnectionClosed):
-                await until(crowd[1], "bye")
-            assert crowd[1].close_code == 1012
-            await start(crowd[0])
-            second = await stack.enter_async_context(service.line(additional_headers=polite))
-            await hello(second)
-            with pytest.raises(InvalidStatus, match="503"):
-                await service.line(additional_headers=polite)
-
-    served(run)
+    async with contextlib.AsyncExitStack() as stack:
+        crowd = [await stack.enter_async_context(service.line(additional_headers=rude)) for _ in range(4)]
+        for line in (*crowd[1:], crowd[0]):
+            await hello(line)
+        with pytest.raises(InvalidStatus, match="503"):
+            await service.line(additional_headers=rude)
+        await hello(await stack.enter_async_context(service.line(additional_headers=polite)))
+        await crowd[1].wait_closed()
+        assert crowd[1].close_code == 1012
+        await start(crowd[0])
+        await hello(await stack.enter_async_context(service.line(additional_headers=polite)))
+        with pytest.raises(InvalidStatus, match="503"):
+            await service.line(additional_headers=polite)
 
 
-def test_the_page_and_its_files() -> None:
-    async def run(service: Service) -> None:
-        page = await AsyncHTTPClient().fetch(f"http://{service.address}/play")
-        text = page.body.decode()
-        assert 'id="solo"' in text
-        assert "/play/solo.js?v=" in text
-        policy = page.headers["Content-Security-Policy"]
-        assert "default-src 'none'" in policy
-        assert "unsafe-eval" not in policy
-        script = await AsyncHTTPClient().fetch(f"http://{service.address}/play/solo.js")
-        assert script.body == b"js" * 1000
-
-    served(run)
+@served
+async def test_the_page_and_its_files(service: Service) -> None:
+    page = await AsyncHTTPClient().fetch(f"http://{service.address}/play")
+    assert all(text in page.body.decode() for text in ('id="solo"', "/play/solo.js?v="))
+    policy = page.headers["Content-Security-Policy"]
+    assert ("default-src 'none'" in policy, "unsafe-eval" in policy) == (True, False)
+    script = await AsyncHTTPClient().fetch(f"http://{service.address}/play/solo.js")
+    assert script.body == b"js" * 1000
 
 
-def test_frames_say_what_was_said() -> None:
-    async def run() -> None:
-        stream = asyncio.StreamReader()
-        said = [(1, frames.Kind.TEXT, "a\nb"), (2**32 - 1, frames.Kind.VIEW, "ü" * 70_000), (0, frames.Kind.SIGN, "")]
-        for each in said:
-            stream.feed_data(frames.packed(*each))
-        assert [await frames.read(stream) for _ in said] == said
-
-    asyncio.run(run())
+@in_a_loop
+async def test_frames_say_what_was_said() -> None:
+    stream = asyncio.StreamReader()
+    said = [(1, frames.Kind.TEXT, "a\nb"), (2**32 - 1, frames.Kind.VIEW, "ü" * 70_000), (0, frames.Kind.SIGN, "")]
+    for each in said:
+        stream.feed_data(frames.packed(*each))
+    assert [await frames.read(stream) for _ in said] == said
 
 
-def test_a_page_whose_moves_took_long_is_quick_again() -> None:
+@in_a_loop
+async def test_a_page_whose_moves_took_long_is_quick_again() -> None:
     """Its moves have waited among the searches, and what they took there counts."""
+    hear, told = (lambda page, message: None), AsyncMock()
+    worker: Any = SimpleNamespace(turns=Turns(), visits=SimpleNamespace(hear=hear), told=told)
+    worker.address = lambda name, kind: Address()
+    page = solo_worker.SoloPage(worker, 1, "192.0.2.1")
+    flow = page._flows[solo_worker.TurnKind.QUICK]
+    flow.mean = 1.0
+    for _ in range(12):
+        await page._carry_out('{"kind": "say", "screen": 2, "message": {"kind": "action"}}')
+    assert flow.mean < UNKNOWN
+    page.task.cancel()
 
-    class Worker:
-        turns = Turns()
-        visits = SimpleNamespace(hear=lambda page, message: None)
 
-        async def told(self) -> None:
-            """Everything is read."""
+def stop(pid: int) -> None:
+    os.kill(pid, signal.SIGSTOP)
 
-        def address(self, name: str, kind: solo_worker.TurnKind) -> Address:
-            return Address()
 
-    async def run() -> None:
-        worker: Any = Worker()
-        page = solo_worker.SoloPage(worker, 1, "192.0.2.1")
-        flow = page._flows[solo_worker.TurnKind.QUICK]
-        flow.mean = 1.0
-        for _ in range(12):
-            await page._carry_out('{"kind": "say", "screen": 2, "message": {"kind": "action"}}')
-        assert flow.mean < UNKNOWN
-        page.task.cancel()
+def starve(pid: int) -> None:
+    """Let a process have no more memory than it has."""
+    resource = pytest.importorskip("resource", reason="no bounds on memory here")
+    if not hasattr(resource, "prlimit"):
+        pytest.skip("another process's bounds cannot be set here")
+    resource.prlimit(pid, resource.RLIMIT_DATA, (2**20, 2**20))
 
-    asyncio.run(run())
+
+@pytest.mark.parametrize("trouble", [stop, starve])
+@served
+async def test_a_process_that_reads_no_more_is_replaced(
+    service: Service, monkeypatch: pytest.MonkeyPatch, trouble: Callable[[int], None]
+) -> None:
+    """However little it notices itself: it has stopped, or has no memory to read with."""
+    monkeypatch.setattr(solo, "AGAIN", 0.05)
+    usual = solo.SIGN
+    async with service.line() as line:
+        visit = (await hello(line))["visit"]
+        pid = service.workers.all[int(visit[0])].pid
+        trouble(pid)
+        monkeypatch.setattr(solo, "SIGN", 0.3)
+        if trouble is starve:
+            await line.send(load("x" * 2_000_000))
+        assert (await until(line, "bye"))["code"] == 1012
+    monkeypatch.setattr(solo, "SIGN", usual)  # the next one may be slow
+    while service.workers.all[int(visit[0])].pid in (0, pid):
+        await asyncio.sleep(0.05)
+    async with service.line() as line:
+        await hello(line)
+        await start(line)
+
+
+@pytest.mark.parametrize(("kind", "ended"), [(frames.Kind.VIEW, True), (frames.Kind.SIGN, False)])
+@in_a_loop
+async def test_a_process_that_only_talks_does_not_count_as_there(
+    kind: frames.Kind, ended: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its games may go on although it hears nothing anymore; only an answer through the pipe it reads counts."""
+    monkeypatch.setattr(solo, "SIGN", 0.01)
+    worker, stream = solo.Worker("0"), asyncio.StreamReader()
+    listening = asyncio.create_task(worker._listen(stream))
+    for _ in range(100):
+        stream.feed_data(frames.packed(1, kind, "news"))
+        await asyncio.sleep(0.01)
+    assert listening.done() is ended
+    listening.cancel()
+
+
+def test_a_process_without_memory_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever has caught that has logged it; errors of games do not end it."""
+    for error in [MemoryError(), MemoryError("in a game")]:
+        ended: list[int] = []
+        monkeypatch.setattr(os, "_exit", ended.append)
+        log = logging.Logger("test")
+        log.addHandler(solo_worker.Ends())
+        log.error("a message failed", exc_info=ValueError())
+        log.error("nothing")
+        assert ended == []
+        log.error("a message failed", exc_info=error)
+        assert ended == [1]
+
+
+def load(text: str) -> str:
+    message = {"kind": "load", "v": 1, "id": "test:load", "rev": 0, "text": text}
+    return json.dumps({"kind": "say", "screen": 1, "message": message}, ensure_ascii=False)
+
+
+@served
+async def test_the_longest_file_fits(service: Service) -> None:
+    """A file as long as a saved game may be is answered with a sentence; its quotes make the message longer."""
+    action = '{"seat":0,"type":"draw","from":"deck"},'
+    text = f"[{action * ((MAX_FILE - 9) // len(action))}1]"
+    message = load(text)
+    assert MAX_FILE * 0.99 < len(text) <= MAX_FILE < len(message) <= MOST_MESSAGE
+    async with service.line() as line:
+        await hello(line)
+        await line.send(message)
+        while (told := await until(line, "tell")).get("message", {}).get("id") != "test:load":
+            pass
+        assert told["message"]["kind"] == "reject"
+
+
+@in_a_loop
+async def test_long_messages_wait_until_there_is_room() -> None:
+    way, entered = frames.Passage(), list[str]()
+
+    async def enter(who: str, size: int) -> None:
+        await way.enter(who.partition(" ")[0], size)
+        entered.append(who)
+
+    big = frames.MOST_OF_ONE
+    tasks = [asyncio.create_task(enter(*each)) for each in (("a 1", big), ("a 2", 10), ("b 1", big), ("c", 10))]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert entered == ["a 1", "c"]
+    tasks[2].cancel()
+    await asyncio.sleep(0)
+    way.leave("a", big)
+    await asyncio.sleep(0)
+    assert way._taken == {"a": 10, "c": 10}
+    assert entered == ["a 1", "c", "a 2"]

@@ -64,16 +64,8 @@ def serving(home: Path, *words: str, lines: int = 2, env: Mapping[str, str] | No
     log = home / "log"
     environment = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT), **(env or {})}
     command = [sys.executable, "-m", "phase10_widgets", "tables", f"--log={log}", f"--data={home / 'data'}", *words]
-    started = subprocess.Popen(
-        command,
-        cwd=home,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with leash.tied(started) as process:
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with leash.tied(subprocess.Popen(command, cwd=home, env=environment, text=True, **pipes)) as process:
         assert process.stdout is not None
         printed = [process.stdout.readline() for _ in range(lines)]
         found = re.search(r"http://\S+/", printed[0])
@@ -82,34 +74,26 @@ def serving(home: Path, *words: str, lines: int = 2, env: Mapping[str, str] | No
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    words = ("--port=0", "--base-url=/phase10/", "--class", "--open", "--embed=https://school.example")
-    with serving(
-        tmp_path_factory.mktemp("tables"), *words, "--site=https://public.example", "--host=phase10.example", lines=3
-    ) as found:
+    words = ["--port=0", "--base-url=/phase10/", "--class", "--open", "--host=phase10.example"]
+    words += ["--embed=https://school.example", "--site=https://public.example"]
+    with serving(tmp_path_factory.mktemp("tables"), *words, lines=3) as found:
         yield found
 
 
-def test_the_page_needs_no_other_server(home: Serving) -> None:
+def test_the_page_needs_no_other_server_and_there_is_little_else(home: Serving) -> None:
     page = home.ask("live")
-    assert page.status == 200
-    assert "frame-ancestors 'self' https://school.example" in page.headers["Content-Security-Policy"]
-    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    policy = page.headers["Content-Security-Policy"]
+    assert "frame-ancestors 'self' https://school.example" in policy
+    assert "default-src 'none'" in policy
     assert page.headers["X-Content-Type-Options"] == "nosniff"
     assert "Server" not in page.headers
     files = re.findall(r'(?:href|src)="(/[^"]+)"', page.text)
     assert len(files) >= 3
     for path in files:
         assert home.ask(path.removeprefix("/phase10/")).status == 200, path
-
-
-def test_the_start_page_is_the_tables(home: Serving) -> None:
     for path in ["", "de/", "en"]:
         page = home.ask(path)
-        assert page.status == 200
-        assert 'id="live"' in page.text
-
-
-def test_a_page_that_is_not_there_says_so(home: Serving) -> None:
+        assert (page.status, 'id="live"' in page.text) == (200, True)
     for path in ("voila/render/app.ipynb", "api/kernels", "play", "../data/live.sqlite3"):
         assert home.ask(path).status == 404, path
     assert "There is nothing here" in home.ask("nowhere").text
@@ -176,14 +160,9 @@ def test_a_service_of_a_hub_knows_its_place(tmp_path: Path) -> None:
     hub["JUPYTERHUB_PUBLIC_URL"] = "https://hub.example/services/tables/"
     with serving(tmp_path, env=hub) as found:
         assert found.address == f"http://127.0.0.1:{port}/services/tables/"
-        page = found.ask("live", Host="hub.example")
-        assert page.status == 200
-        assert 'data-base="/services/tables/"' in page.text
-
-
-def test_in_somebodys_own_server_of_a_hub_it_is_no_service() -> None:
+        assert 'data-base="/services/tables/"' in found.ask("live", Host="hub.example").text
     own = {"JUPYTERHUB_USER": "ana", "JUPYTERHUB_SERVICE_PREFIX": "/user/ana/"}
-    assert tables.hub_defaults(own | {"JUPYTERHUB_SERVICE_URL": "http://0.0.0.0:8888"}) == {}
+    assert tables.hub_defaults(own | {"JUPYTERHUB_SERVICE_URL": "http://0.0.0.0:8888"}) == {}, "somebody's own server"
 
 
 def test_it_ends_with_the_kernel_that_started_it(tmp_path: Path) -> None:
@@ -192,20 +171,23 @@ def test_it_ends_with_the_kernel_that_started_it(tmp_path: Path) -> None:
         there = found._replace(address=f"http://127.0.0.1:{told['port']}/")
         assert asyncio.run(there.hello(there.token(told["teacher"])))["key"] == told["key"]
         assert there.ask("live/join", {"code": told["code"], "name": "Ben"}).status == 200
-        assert found.process.stdin is not None
-        assert found.process.stdout is not None
-        found.process.stdin.write('{"ask": "link"}\n')
-        found.process.stdin.flush()
-        more = json.loads(found.process.stdout.readline())["teacher"]
+        stdin, stdout = found.process.stdin, found.process.stdout
+        assert stdin is not None
+        assert stdout is not None
+
+        def answered(word: str) -> str:
+            stdin.write(f"{word}\n")
+            stdin.flush()
+            return stdout.readline()
+
+        more = json.loads(answered('{"ask": "link"}'))["teacher"]
         assert asyncio.run(there.hello(there.token(more)))["role"] == "host", "for a second device"
         for word in ("nonsense", "[]", '{"site": "https://*.example"}', '{"site": "http://localhost:8888"}'):
-            found.process.stdin.write(f"{word}\n")
-            found.process.stdin.flush()
-            assert found.process.stdout.readline() == "{}\n"
+            assert answered(word) == "{}\n"
         allowed = "frame-ancestors 'self' http://localhost:8888"
         assert there.ask("live").headers["Content-Security-Policy"].endswith(allowed)
         assert there.ask("live/poll", STRANGER, Origin="http://localhost:8888").status == 200
-        found.process.stdin.close()
+        stdin.close()
         found.process.stdin = None
         assert found.process.wait(PATIENCE) == 0
 
@@ -217,10 +199,10 @@ def test_it_loads_no_notebook_server(tmp_path: Path) -> None:
         main(["tables", "--port=0", "--for-kernel", "--data=none"])
         print(*sorted(sys.modules))
     """
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, env=env, capture_output=True, text=True, input="", check=True
+    words = [sys.executable, "-c", program]
+    told = subprocess.check_output(
+        words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, input="", text=True
     )
-    loaded = {name.partition(".")[0] for name in done.stdout.splitlines()[1].split()}
+    loaded = {name.partition(".")[0] for name in told.splitlines()[1].split()}
     assert "tornado" in loaded
     assert not loaded & {"voila", "jupyter_server", "jupyter_client", "ipykernel", "IPython", "anywidget", "zmq"}

@@ -26,7 +26,7 @@ from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 from phase10_widgets.apps.tables import extension
 from tests.apps.asking import Answer, ask
-from tests.faults import no_faults
+from tests.faults import every
 
 pytestmark = pytest.mark.slow  # it starts servers
 
@@ -98,46 +98,28 @@ def test_a_pupil_with_a_link_needs_no_token(jupyter: Jupyter) -> None:
     assert [path.name for path in jupyter.home.rglob("live*.sqlite3")] == [extension.BOOK]
 
 
-def test_the_link_opens_nothing_of_jupyters(jupyter: Jupyter) -> None:
-    with no_faults() as faults:
-        for path in [
-            "api/contents",
-            "api/kernels",
-            "api/sessions",
-            "api/terminals",
-            "api/kernelspecs",
-            "api/me",
-            "files/log",
-            "metrics",
-        ]:
-            with faults.of(path):
-                status, headers, text = jupyter.ask(path)
-                assert status == 403 or (status == 302 and "/login" in headers["Location"]), text[:100]
-                assert status == 403 or not path.startswith("api/")
+APIS = ["contents", "kernels", "sessions", "terminals", "kernelspecs", "me"]
 
 
-def test_pages_of_jupyter_ask_for_its_token(jupyter: Jupyter) -> None:
-    with no_faults() as faults:
-        for path in ["lab", "tree", "terminals/1", "voila/render/app.ipynb"]:
-            with faults.of(path):
-                status, headers, _ = jupyter.ask(path)
-                assert status == 302
-                assert "/login" in headers["Location"]
+@every("path", [*(f"api/{name}" for name in APIS), "files/log", "metrics"])
+def test_the_link_opens_nothing_of_jupyters(path: str, jupyter: Jupyter) -> None:
+    status, headers, text = jupyter.ask(path)
+    assert status == 403 or (status == 302 and "/login" in headers["Location"]), text[:100]
+    assert status == 403 or not path.startswith("api/")
 
 
-def test_no_socket_of_jupyter_opens(jupyter: Jupyter) -> None:
-    with no_faults() as faults:
-        for path in ["terminals/websocket/1", "api/kernels/x/channels", "api/events/subscribe"]:
-            with faults.of(path), pytest.raises(InvalidStatus):  # or it is led to the page that asks for a token
-                asyncio.run(jupyter.line(path))
+@every("path", ["lab", "tree", "terminals/1", "voila/render/app.ipynb"])
+def test_pages_of_jupyter_ask_for_its_token(path: str, jupyter: Jupyter) -> None:
+    status, headers, _ = jupyter.ask(path)
+    assert (status, "/login" in headers["Location"]) == (302, True)
 
 
-def test_nobody_starts_a_kernel_or_a_terminal(jupyter: Jupyter) -> None:
+def test_nobody_starts_a_kernel_or_a_terminal_and_other_sites_stay_outside(jupyter: Jupyter) -> None:
+    for path in ["terminals/websocket/1", "api/kernels/x/channels", "api/events/subscribe"]:
+        with pytest.raises(InvalidStatus):  # or it is led to the page that asks for a token
+            asyncio.run(jupyter.line(path))
     for path in ("api/kernels", "api/terminals", "api/sessions"):
         assert jupyter.ask(path, {})[0] == 403, path
-
-
-def test_other_sites_and_other_names_stay_outside(jupyter: Jupyter) -> None:
     assert jupyter.ask("live/open", {"name": "Eve"}, Origin="http://evil.example")[0] == 403
     assert jupyter.ask("live", Host="evil.example")[0] == 421
     with pytest.raises(InvalidStatus, match="403"):

@@ -1,8 +1,9 @@
-"""Voilà's templates: each is rendered, with all that it includes, and compiled once per server."""
+"""Voilà's templates are rendered with all that they include, and compiled once; and its settings in ``voila.json``."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,17 @@ pytest.importorskip("voila", reason="the extra app is not installed")
 import nbformat
 import voila
 from jinja2 import DictLoader, Environment, FileSystemLoader
+from traitlets.config import Config
 from voila import notebook_renderer
+from voila.execute import VoilaExecutor
 from voila.exporter import VoilaExporter
 
 from phase10_widgets.apps.serve import templates
 
 
-def test_a_template_is_compiled_once_and_again_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_template_is_compiled_once_and_voila_uses_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     compiled: list[Any] = []
     compile_now: Any = Environment.compile
 
@@ -37,9 +42,6 @@ def test_a_template_is_compiled_once_and_again_when_it_changes(monkeypatch: pyte
     assert [render("Hello, {{ name }}.") for _ in range(3)] == ["Hello, Ana."] * 3
     assert render("Bye, {{ name }}.") == "Bye, Ana."
     assert len(compiled) == 2
-
-
-def test_voila_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notebook_renderer, "VoilaExporter", VoilaExporter)
     templates.compile_once()
     assert notebook_renderer.VoilaExporter is templates.Exporter
@@ -48,42 +50,48 @@ def test_voila_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert exporter.environment.get_template("index.html.j2") is not None
 
 
-@pytest.fixture
-def read(monkeypatch: pytest.MonkeyPatch) -> set[Path]:
-    """Return the template files that have been read, from now on."""
-    found: set[Path] = set()
+def test_every_template_of_voila_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: set[Path] = set()
     source = FileSystemLoader.get_source
 
     def noted(self: FileSystemLoader, environment: Any, template: str) -> Any:
         text, file, fresh = source(self, environment, template)
-        found.add(Path(file))
+        read.add(Path(file))
         return text, file, fresh
 
     monkeypatch.setattr(FileSystemLoader, "get_source", noted)
-    return found
-
-
-def test_every_template_of_voila_is_used(read: set[Path]) -> None:
-    """Voilà finds them where the package's data is installed."""
     paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "phase10", prune=True)
     exporter = VoilaExporter(template_paths=paths, template_name="phase10")
     notebook = nbformat.v4.new_notebook(metadata={"lang": "en"})  # type: ignore[no-untyped-call]
     ours = {path for path in Path(paths[0]).iterdir() if path.suffix in {".html", ".j2", ".css", ".svg", ".js"}}
     assert {path.name for path in ours} >= {"index.html.j2", "page.html", "start.css", "backs.svg", "start.js"}
 
+    context = {"frontend": "voila", "kernel_start": lambda nb: "", "cell_generator": lambda nb, kernel: nb.cells}
+    context["notebook_execute"] = lambda *given: None
+
     async def page() -> str:
-        made = exporter.generate_from_notebook_node(
-            notebook,
-            extra_context={
-                "frontend": "voila",
-                "kernel_start": lambda nb: "",
-                "cell_generator": lambda nb, kernel: nb.cells,
-                "notebook_execute": lambda *given: None,
-            },
-            page_config={"fullStaticUrl": ""},
-        )
+        config = {"fullStaticUrl": ""}
+        made = exporter.generate_from_notebook_node(notebook, extra_context=context, page_config=config)
         return "".join([html async for html, _ in made])
 
     assert "</html>" in asyncio.run(page())
     assert 'data-voila="voila"' in exporter.environment.get_template("error.html").render(base_url="/", status_code=404)
     assert ours - read == set()
+
+
+LATE = """
+import sys, time
+sys.stdout.flush_timeout = sys.stderr.flush_timeout = 0
+get_ipython().kernel.iopub_thread.schedule(lambda: time.sleep(5))
+display("late")
+"""
+"""A cell that answers at once but prints five seconds later, as on an overloaded machine."""
+
+
+@pytest.mark.slow
+def test_what_comes_late_is_on_the_page_nevertheless() -> None:
+    settings = Config(json.loads((Path(__file__).parents[2] / "voila.json").read_text("utf-8")))
+    cell = nbformat.v4.new_code_cell(LATE)  # type: ignore[no-untyped-call]
+    notebook = nbformat.v4.new_notebook(cells=[cell])  # type: ignore[no-untyped-call]
+    VoilaExecutor(notebook, config=settings).execute(notebook, {})
+    assert [output.data["text/plain"] for output in notebook.cells[0].outputs] == ["'late'"]

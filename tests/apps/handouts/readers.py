@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html.parser import HTMLParser
+from html import unescape
 from io import BytesIO
+from typing import TypeAlias
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
 
@@ -16,26 +17,15 @@ TINY = 1e-14
 """The relative error that Moodle forgives in a comparison."""
 
 
-class Paragraphs(HTMLParser):
-    """The paragraphs of a piece of HTML; fails at any other element."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert (tag, attrs) == ("p", [])
-        self.texts.append("")
-
-    def handle_data(self, data: str) -> None:
-        self.texts[-1] += data
+Graded: TypeAlias = tuple[float, list[str]]
+"""The score of an answer, and the paragraphs that are shown for it."""
 
 
 def paragraphs(parent: ET.Element, tag: str = "") -> list[str]:
-    """Return the paragraphs of an element's text, which is HTML inside XML."""
-    return Paragraphs(parent.findtext(f"{tag}/text" if tag else "text", "")).texts
+    """Return the paragraphs of an element's text, which is HTML inside XML; fail at any other element."""
+    html = parent.findtext(f"{tag}/text" if tag else "text", "")
+    assert re.fullmatch(r"(<p>[^<]*</p>\s*)*", html), html
+    return [unescape(text) for text in re.findall(r"<p>([^<]*)</p>", html)]
 
 
 # Moodle
@@ -67,14 +57,23 @@ class MoodleQuestion:
     hints: list[str]
     tags: list[str]
 
-    def graded(self, typed: str) -> MoodleAnswer | None:
-        """Return the first answer that holds what was typed; None if none does.
+    @property
+    def choices(self) -> dict[str, str]:
+        """The choices, by what is chosen."""
+        return {answer.text: answer.text for answer in self.answers if self.type == "multichoice"}
+
+    def graded(self, typed: str) -> Graded:
+        """Return what the first answer gives that holds what was typed or chosen.
 
         Raises:
             ValueError: it is not a number to Moodle, which then asks again.
         """
-        value = moodle_number(typed, self.units)
-        return next((answer for answer in self.answers if answer.holds(value)), None)
+        if self.choices:
+            found = [answer for answer in self.answers if answer.text == typed]
+        else:
+            value = moodle_number(typed, self.units)
+            found = [answer for answer in self.answers if answer.holds(value)]
+        return (found[0].fraction, [found[0].feedback]) if found else (0, [])
 
 
 def moodle_number(typed: str, units: list[str]) -> float:
@@ -124,7 +123,7 @@ def _moodle_answer(node: ET.Element, by_choice: bool) -> MoodleAnswer:
 
 @dataclass(frozen=True)
 class QtiItem:
-    identifier: str
+    name: str
     root: ET.Element
 
     @property
@@ -143,8 +142,16 @@ class QtiItem:
         """The answer that the item declares to be right."""
         return self.root.findtext(f"{QTI}responseDeclaration/{QTI}correctResponse/{QTI}value", "")
 
-    def graded(self, response: str) -> tuple[float, list[str]]:
-        """Carry out the item's response processing; return the score and the paragraphs shown."""
+    @property
+    def solution(self) -> list[str]:
+        """What follows the praise for the right answer."""
+        score, shown = self.graded(self.right)
+        assert score == 1
+        return shown[1:]
+
+    def graded(self, typed: str) -> Graded:
+        """Carry out the item's response processing; a percent sign is what its text asks to leave out."""
+        response = typed.removesuffix("%")
         outcomes = {"SCORE": "0"}
         for case in self._one("responseProcessing/responseCondition"):
             test, *rules = case if case.tag != f"{QTI}responseElse" else (None, *case)
@@ -185,7 +192,7 @@ def read_qti(package: bytes) -> dict[str, QtiItem]:
         manifest = ET.fromstring(files.read("imsmanifest.xml"))
         listed = {name for node in manifest.iter(f"{PACKAGE}file") if (name := node.get("href"))}
         assert listed == {*files.namelist()} - {"imsmanifest.xml"}
-        return {item.identifier: item for item in _items(manifest, files)}
+        return {item.name: item for item in _items(manifest, files)}
 
 
 def _items(manifest: ET.Element, files: ZipFile) -> Iterator[QtiItem]:

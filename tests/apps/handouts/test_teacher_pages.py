@@ -1,97 +1,103 @@
-"""The pages for teachers, in every language: all of the lesson is there, and nothing is left in English."""
+"""The pages for teachers, of a class and of its ladder, in every language: all of it is there, nothing in English."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from phase10_widgets import languages
-from phase10_widgets.apps.handouts import project_page, project_sheet, teacher_page
+from phase10_widgets import languages, teaching
+from phase10_widgets.apps import cli
+from phase10_widgets.apps.handouts import class_page, ladder_page, project_page, project_sheet, teacher_page
+from phase10_widgets.apps.handouts.curriculum import SCOPE
 from phase10_widgets.apps.handouts.exercise_text import answer, mistakes
 from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.apps.handouts.teacher import told
-from phase10_widgets.teaching import Guide, Lesson, Misconception, Progress, Step, Talk, lesson, numbers
-from phase10_widgets.teaching.lessons.l17_capstone import GUIDE, PROJECT
+from phase10_widgets.core.phases import Phase
+from phase10_widgets.core.translatable import Reason
+from phase10_widgets.teaching import Attempt, Lesson, Prediction, Program, Progress, lesson, numbers, summary
+from phase10_widgets.teaching.capstone import LOW, chance_with
+from phase10_widgets.teaching.course import CAPSTONE
+from phase10_widgets.teaching.lessons.l17_capstone import GUIDE, POINTS, PROJECT
+from phase10_widgets.teaching.player_code import PLAYER_ID, PlayerFault
 from phase10_widgets.text import Text
-from tests.apps.test_handouts import read, spaced
-from tests.faults import no_faults
+from tests.apps.test_handouts import GREEDY, needs_processes, read, spaced, table, worked
+from tests.faults import every
 
 ENGLISH = re.compile(
     r"\b(the|and|of|is|are|with|what|which|that|for|to|you|they|mistake|answer|wilds?)\b", re.IGNORECASE
 )
 """Words that no German text has, and that few English sentences do without."""
 NUMBER = re.compile(r"(?<![\d.,])(?:\d+\.\d+|\d+,\d{3}\b)%?")
-every_language = pytest.mark.parametrize("language", languages.names())
-GUIDES = [(number, text) for number in numbers() for text in (lesson(number).guide or GUIDE).texts()]
-GUIDES += [(17, text) for part in (GUIDE, PROJECT) for text in part.texts()]
+GUIDES = [text for number in numbers() for text in (lesson(number).guide or GUIDE).texts()]
+GUIDES += [text for part in (GUIDE, PROJECT) for text in part.texts()]
+FILES = {"leer.json": "", "kaputt.json": "{", "fremd.json": "[1]"}
 
 
-def test_a_lesson_has_a_page_for_its_teacher() -> None:
-    with no_faults() as faults:
-        for number in numbers():
-            for language in languages.names():
-                with faults.of(f"{number} {language}"):
-                    one, words = lesson(number), Text(language)
-                    made = teacher_page(one, sheet=3, language=language)
-                    content = read(made).text
-                    assert f'<html lang="{language}">' in made.html()
-                    for question in one.questions:
-                        asked = Progress(seed=3).exercise(question)
-                        for text in (asked.prompt, asked.solution, asked.reflection, asked.model, *asked.hints):
-                            assert spaced(words.tell(text)) in content
-                        assert spaced(answer(asked, words)) in content
-                        for _, wrong, feedback in mistakes(asked, words):
-                            assert spaced(wrong) in content
-                            assert spaced(feedback) in content
-                        assert all(words.say(goal) in content for goal in question.goals)
-                        assert all(f"{code}, {words.say(STANDARDS[code])}" in content for code in question.standards)
-                    assert one.guide
-                    assert [text for text in one.guide.texts() if spaced(words.say(text)) not in content] == []
+@pytest.mark.slow
+@every("number, language", [(number, language) for number in numbers() for language in languages.names()])
+def test_a_lesson_has_a_page_for_its_teacher(number: int, language: str) -> None:
+    one, words = lesson(number), Text(language)
+    made = teacher_page(one, sheet=3, language=language)
+    content = read(made).text
+    assert f'<html lang="{language}">' in made.html()
+    for question in one.questions:
+        asked = Progress(seed=3).exercise(question)
+        texts = [asked.prompt, asked.solution, asked.reflection, asked.model, *asked.hints]
+        assert all(spaced(words.tell(text)) in content for text in texts)
+        assert spaced(answer(asked, words)) in content
+        assert all(spaced(text) in content for _, *mistake in mistakes(asked, words) for text in mistake)
+        assert all(words.say(goal) in content for goal in question.goals)
+        assert all(f"{code}, {words.say(STANDARDS[code])}" in content for code in question.standards)
+    assert one.guide
+    assert [text for text in one.guide.texts() if spaced(words.say(text)) not in content] == []
 
 
-def test_the_capstone_has_a_page_and_a_sheet() -> None:
-    for language in languages.names():
-        words = Text(language)
-        made = project_page(language)
-        content = read(made).text
-        assert content.startswith(words.say("Lesson {number}: {title}", number=17, title=words.say("Design a game")))
-        assert f'<html lang="{language}">' in made.html()
-        texts = [spaced(words.say(text)) for part in (GUIDE, PROJECT) for text in part.texts()]
-        assert [text for text in texts if text not in content] == []
-        assert read(project_sheet(language)).tags.count("tr") == 27
+@every("language", languages.names())
+def test_the_capstone_has_a_page_and_a_sheet(language: str) -> None:
+    words = Text(language)
+    made, sheet = project_page(language), project_sheet(language)
+    content = read(made).text
+    assert content.startswith(words.say("Lesson {number}: {title}", number=17, title=words.say("Design a game")))
+    assert f'<html lang="{language}">' in made.html()
+    texts = [spaced(words.say(text)) for part in (GUIDE, PROJECT) for text in part.texts()]
+    assert [text for text in texts if text not in content] == []
+    assert all(code in content for code in SCOPE[CAPSTONE].standards)
+    assert words.say("The questions") not in content
+    assert read(sheet).tags.count("tr") == 27
+    assert all(words.say(text) in sheet.html() for row in POINTS for text in row)
+    assert sheet.html().count("<tr><th scope=row>") == 8 + 10 + len(POINTS)
 
 
-def test_nothing_english_is_left_on_a_german_page() -> None:
-    with no_faults() as faults:
-        for number in [*numbers(), 17]:
-            with faults.of(number):
-                pages = {name: teacher_page(lesson(number), language=name) for name in ("en", "de") if number != 17}
-                pages = pages or {name: project_page(name) for name in ("en", "de")}
-                assert len(ENGLISH.findall(read(pages["en"]).text)) > 100
-                content = re.sub(r"\(\d\d/[a-z-]+\)|'[\w ]+'", "", f"{pages['de'].title} {read(pages['de']).text}")
-                assert ENGLISH.findall(content) == [], "only ids and texts in Python are the same everywhere"
+@pytest.mark.slow
+@every("number", [*numbers(), CAPSTONE])
+def test_nothing_english_is_left_on_a_german_page(number: int) -> None:
+    english, german = (
+        project_page(name) if number == CAPSTONE else teacher_page(lesson(number), language=name)
+        for name in ("en", "de")
+    )
+    assert len(ENGLISH.findall(read(english).text)) > 100
+    content = re.sub(r"\(\d\d/[a-z-]+\)|'[\w ]+'", "", f"{german.title} {read(german).text}")
+    assert ENGLISH.findall(content) == [], "only ids and texts in Python are the same everywhere"
 
 
-def test_a_translated_guide_has_the_same_numbers() -> None:
+@every("text", GUIDES)
+def test_a_translated_guide_has_the_same_numbers(text: str) -> None:
     """Every decimal and every number with thousands; a guide without a translation fails, too."""
-    with no_faults() as faults:
-        for number, text in GUIDES:
-            with faults.of(f"{number}: {text[:40]}"):
-                words = Text("de")
-                said = words.say(text)
-                assert said != text
-                assert [found for found in NUMBER.findall(text) if words.number(found) not in said] == []
+    said = Text("de").say(text)
+    assert said != text
+    assert [found for found in NUMBER.findall(text) if Text("de").number(found) not in said] == []
 
 
 def test_a_guide_of_ones_own_is_shown_as_it_is() -> None:
     for language in languages.names():
-        own = Guide(
+        own = teaching.Guide(
             aim="The set {1, 2} and 50%.",
             before="{nothing}",
-            plan=(Step(45, "Draw {a}."),),
-            talks=(Talk("{?", "}"),),
-            misconceptions=(Misconception("{{", "{0}"),),
+            plan=(teaching.Step(45, "Draw {a}."),),
+            talks=(teaching.Talk("{?", "}"),),
+            misconceptions=(teaching.Misconception("{{", "{0}"),),
             without="{}",
         )
         known = lesson(3)
@@ -100,6 +106,119 @@ def test_a_guide_of_ones_own_is_shown_as_it_is() -> None:
         assert told("{{0}}", Text(language)) == "{{0}}"
 
 
-def test_every_standard_that_is_named_is_explained() -> None:
-    named = {code for number in numbers() for question in lesson(number).questions for code in question.standards}
-    assert named <= set(STANDARDS)
+# A class
+
+
+def test_the_summary_of_a_class_is_in_german(tmp_path: Path) -> None:
+    ana, ben = worked("Ana", "added", "right", hints=2), worked("Ben", "added")
+    ana.reflect("03/at-least-one", "Doppelt gezählt.")
+    ana.works["99/own"] = Attempt(outcome="wrong", answers=("1",))
+    ben.predictions["03/table"] = Prediction("20 %", 0.9, False)
+    for name, content in FILES.items():
+        (tmp_path / name).write_text(content)
+    files = [tmp_path / name for name in (*FILES, "nichts.json")]
+    made = class_page(summary([ana, ben, worked("Eva", "right", solved=True), *files]), "de")
+    content = read(made).text
+    assert '<html lang="de">' in made.html()
+    assert made.title == "Was die Klasse getan hat"
+    assert ENGLISH.findall(content.replace(str(tmp_path), "")) == []
+    assert "3 Dateien wurden gelesen. 4 konnten nicht gelesen werden und fehlen unten." in content
+    cells = ["Ana ✓ 2H", "Ben ✗", "Eva (✓) L", "(eine Frage aus keiner Lektion)", "3.1 1 Du hast"]
+    for text in (*cells, "so eine Datei gibt es nicht", "zu 90 % sicher, eingetroffen: "):
+        assert text in content
+    asked = ben.exercise(lesson(3).question("at-least-one"))
+    assert spaced(Text("de").tell(asked.feedback("added"))) in content
+
+
+def test_the_summary_of_one_learner_counts_in_the_singular() -> None:
+    english, german = (read(class_page(summary([worked("Ana", "right")]), language)).text for language in ("en", "de"))
+    assert "1 file was read." in english
+    assert "1 Datei wurde gelesen." in german
+    assert "Eine Vorhersage aus der Klasse" in german
+
+
+def test_the_ladder_is_in_german() -> None:
+    found = teaching.class_ladder([Path("nichts.json")], trusted=True)
+    assert found.refused[0][1] == "there is no such file"
+    faults = (("Ben", Reason(PlayerFault("It broke a rule: {fault}", fault="ß"))),)
+    made = ladder_page(teaching.Ladder(None, faults, ("Cleo",), found.refused, 0, 61, False), "de")
+    content = read(made).text
+    assert '<html lang="de">' in made.html()
+    assert ENGLISH.findall(content) == []
+    for text in ("Es wurde kein Spiel gespielt. Das dauerte 1 min 1 s.", "so eine Datei gibt es nicht", "Cleo", "ß"):
+        assert text in content
+
+
+@pytest.mark.slow
+@needs_processes
+def test_the_rows_of_the_ladder_are_in_german() -> None:
+    pupils = [Progress(name=name, programs={PLAYER_ID: Program(code=GREEDY)}) for name in ("Ana", "Ben")]
+    found = teaching.class_ladder(pupils, games=2, seed=4)
+    rows = table(ladder_page(found, "de"))
+    assert {row[1] for row in rows} == {"Ana", "Ben", "greedy (Computerspieler)"}
+    assert all(row[4] == "50 %" and re.fullmatch(r"\d+ % bis \d+ %", row[5]) for row in rows)
+    content = read(ladder_page(found, "de")).text
+    assert "6 Spiele in " in content
+    assert ENGLISH.findall(content) == []
+
+
+# The capstone
+
+
+def misconception(start: str) -> str:
+    (found,) = (each.help for each in GUIDE.misconceptions if each.belief.startswith(start))
+    return found
+
+
+def test_the_example_is_as_good_as_the_page_says_and_both_periods_take_45_minutes() -> None:
+    assert [sum(step.minutes for step in plan) for plan in (GUIDE.plan, PROJECT.second)] == [teaching.guide.MINUTES] * 2
+    designs = [teaching.check_design(PROJECT.wilds + more, PROJECT.phases) for more in (-2, 0, 2)]
+    assert all(design.passes for design in designs)
+    chances = [each.chance for each in designs[1].phases]
+    assert chances == sorted(chances, reverse=True)
+    page = read(project_page()).text
+    assert all(code in page for code in SCOPE[CAPSTONE].gaise)
+    assert all(row["percent"] in page for design in designs for row in design.to_dicts())
+    assert all(kind in " ".join(PROJECT.phases) for kind in ("set", "run", "color"))
+
+
+def test_what_the_page_says_about_chances_is_counted() -> None:
+    pair, run = (Phase.parse(text) for text in ("2 sets of 3", "1 run of 9"))
+    before, after = ([chance_with(wilds, phase) for phase in (pair, run)] for wilds in (8, 12))
+    said = misconception("One more wild")
+    assert [f"{float(100 * (late - early)):.1f}" for early, late in zip(before, after, strict=True)] == ["8.7", "1.6"]
+    assert [f"{float(late / early):.2f}" for early, late in zip(before, after, strict=True)] == ["1.47", "1.79"]
+    assert all(number in said for number in ("8.7", "1.6", "1.47", "1.79"))
+    assert "board writes 1.993%" in misconception("1.993%")
+
+    said = misconception("Ten thousand")
+    gap, share = LOW - before[1], float(LOW)
+    error = (share * (1 - share) / 10_000) ** 0.5
+    assert f"{100 * error:.2f}" == "0.14"
+    assert "0.14 percentage points" in said
+    assert f"{float(100 * gap):.3f}" == "0.007"
+    assert "0.007 percentage points" in said
+    assert 4 * share * (1 - share) / float(gap) ** 2 > 14_000_000, "two standard errors are as wide as the gap"
+    assert "14 million" in said
+
+    said = misconception("The more cards")
+    easy, hard = (chance_with(8, Phase.parse(text)) for text in ("4 sets of 2", "1 set of 5"))
+    assert (f"{float(easy):.0%}", f"{float(hard):.1%}") == ("19%", "5.6%")
+    assert all(number in said for number in ("19%", "5.6%"))
+
+
+def test_teach_writes_the_capstone_and_says_what_it_lacks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["teach", str(tmp_path), "--lesson", "17", "--language", "de"]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["17-sheets.html", "17-teacher.html", "17-teacher.md"]
+    assert "Lesson 17 asks no questions: it has one sheet to fill in" in capsys.readouterr().out
+    assert 'lang="de"' in (tmp_path / "17-sheets.html").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_teach_writes_the_capstone_with_all_lessons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["teach", str(tmp_path), "--seeds", "1"]) == 0
+    teachers = sorted(path.name for path in tmp_path.glob("*-teacher.html"))
+    assert teachers == [f"{number:02}-teacher.html" for number in range(1, CAPSTONE + 1)]
+    assert cli.main(["teach", str(tmp_path / "bank"), "--seeds", "1", "--format", "moodle"]) == 0
+    assert not list((tmp_path / "bank").glob("17*"))
+    assert "Lesson 17 asks no questions, so it is left out." in capsys.readouterr().out
