@@ -53,21 +53,13 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
     ("hand", [*each("person", None, 2, up=True), *each("person", None, [], up=False)], "There is no hand to lower."),
     ("tables", each("n", 0, -1, 41, 10**30, "2", None), "A room has 1 to 40 tables."),
     ("pace", each("seconds", 0, -1, 0.41, "2", None, True, [2], {}, 10**400), "Computer players take 0.4, 0.8 or 2"),
-    (
-        "clock",
-        each("seconds", 10, -30, 30.5, "30", None, True, 10**30),
-        "A turn has 30, 60 or 90 seconds, or",
-    ),
+    ("clock", each("seconds", 10, -30, 30.5, "30", None, True, 10**30), "A turn has 30, 60 or 90 seconds, or"),
     ("ask", each("question", "x", "", None, 7, [], "03"), "There is no such question."),
     ("plan", each("edition", *ODD, **PLAN), "Choose one of the games and lengths on the page."),
     ("plan", each("preset", *ODD, **PLAN), "Choose one of the games and lengths on the page."),
     ("plan", each("seats", *ODD, **PLAN), "This game has 2 to 6 seats."),
     ("plan", each("level", *ODD, 11, **PLAN), "Computer players have the levels"),
-    (
-        "plan",
-        each("options", [], None, {"a": 1}, {"first_dealer": 1}, **PLAN),
-        "Choose among the house rules",
-    ),
+    ("plan", each("options", [], None, {"a": 1}, {"first_dealer": 1}, **PLAN), "Choose among the house rules"),
     ("plan", [{**PLAN, "options": one} for one in each("phases", ["x"], "odd", [True])], "Choose among the phases"),
     ("plan", [{**PLAN, "options": one} for one in each("phases", [], [11], [1, 1])], ""),
     ("plan", each("options", {"advance": 1}, {"advance": {"a": []}}, {"must_lay_down": 1}, **PLAN), ""),
@@ -335,9 +327,6 @@ def test_twenty_people_watch_a_table_and_the_host() -> None:
     last.ask("watch", table=1)
     service.wait(1.5, hanna, last, *guests)
     assert (guests[0].room["table"], last.room["table"]) == (None, 1)
-
-
-# raised hands
 
 
 def hands(line: Line) -> dict[str, int]:

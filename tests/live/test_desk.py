@@ -198,7 +198,7 @@ def test_a_pause_stops_everybody() -> None:
     acting.say("action", action=DRAW)
     assert (acting.refusal, acting.view["rev"]) == ("The host has paused the game.", rev)
     host.ask("pause", on=False)
-    acting.say("action", action=DRAW)
+    play(acting.service, [acting, other], 4, random.Random(1))
     assert acting.view["rev"] > rev
 
 

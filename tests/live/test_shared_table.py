@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.live.playing import DRAW, Line, Service, act, begun, class_of, number, table, to_results
+from tests.live.playing import DRAW, Line, Service, act, begun, class_of, number, play, table, to_results
 
 
 def test_an_action_is_taken_back_only_by_who_has_seen_nothing_new() -> None:
@@ -74,6 +74,19 @@ def test_a_spectator_sees_no_hand() -> None:
     assert (watcher.view["you"], watcher.view["legal"], watcher.view["observation"]["hand"]) == (None, [], "")
     acting.say("action", action=DRAW)
     assert watcher.view["rev"] == acting.view["rev"]
+
+
+def test_a_crash_loses_nothing(tmp_path: Path) -> None:
+    """Whatever moment it strikes, the book has every action that anybody has seen."""
+    service = Service(tmp_path / "live.sqlite3")
+    lines = table(service, "Hanna", "Ben", "Cleo", preset="quick", seats=4)
+    for at in range(20):
+        play(service, lines, 1, random.Random(at))
+        seen = [(line.view["observation"], line.view["rounds"]) for line in lines]
+        lines = service.start_again(*lines)
+        for line, (observation, rounds) in zip(lines, seen, strict=True):
+            if observation["hand"]:  # otherwise the last round's result was shown
+                assert (line.view["observation"], line.view["rounds"]) == (observation, rounds)
 
 
 def test_what_fails_at_one_table_stops_no_other(
@@ -233,9 +246,6 @@ def test_whoever_moves_between_tables_keeps_a_seat_at_each() -> None:
     assert (ada.room["table"], ada.room["seat"]) == (1, 0)
     ada.ask("sit", table=2, seat=1)
     assert ada.refusal == OWN.format(n=4)
-
-
-# what others see of somebody who is away
 
 
 def log(line: Line) -> list[str]:

@@ -63,7 +63,7 @@ def test_an_action_in_time_does_not_buy_more() -> None:
     acting.service.wait(5.0, acting, other)
     assert left(Line(acting.service, acting.token)) == 5.0
     before = other.view["rev"]
-    acting.service.wait(20.0, acting, other)
+    acting.service.wait(30.0, acting, other)
     assert other.view["rev"] > before, "a computer player has ended the turn"
     assert left(other) == 60.0, "the next one has its full time"
 
