@@ -382,7 +382,7 @@ def test_the_teachers_file_has_names_and_the_usual_tables() -> None:
     ]
     assert found.calibration.n == 3
     assert found.to_csv("questions").splitlines()[1].endswith("added,2")
-    for token in (room.pupils[0].token, "x", None, []):
+    for token in (room.pupils[0].token, "x", None, 7):
         with pytest.raises(EntryRefused, match="unknown"):
             room.service.desk.report(token)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.live.playing import Line, number
 from .test_poll import QUESTION, Class, asked, poll_of
 
 
-def dealing(n: int, path: Any = ":memory:", question: str = QUESTION) -> Class:
+def dealing(n: int, path: str | Path = ":memory:", question: str = QUESTION) -> Class:
     """Return a class in which everybody may deal."""
     room = asked(n, path, question)
     room.answer(*["50%"] * n)
@@ -52,7 +52,7 @@ def test_everybody_is_a_dot_and_all_deals_grow_into_one_pool() -> None:
     assert poll_of(room.wall)["truth"]["value"] == pytest.approx(truth)
 
 
-def test_deals_are_the_services_and_the_same_after_a_crash(tmp_path: Any) -> None:
+def test_deals_are_the_services_and_the_same_after_a_crash(tmp_path: Path) -> None:
     """Neither a page nor luck decides them: the same person's deals have the same seed."""
     room = dealing(3, tmp_path / "live.sqlite3")
     deal(room, 2)
@@ -65,7 +65,7 @@ def test_deals_are_the_services_and_the_same_after_a_crash(tmp_path: Any) -> Non
 
 
 @pytest.mark.parametrize("dealt", [0, 1])
-def test_whoever_has_joined_again_is_one_dot(dealt: int, tmp_path: Any) -> None:
+def test_whoever_has_joined_again_is_one_dot(dealt: int, tmp_path: Path) -> None:
     room = dealing(4, tmp_path / "live.sqlite3")
     deal(room, dealt)
     again = room.service.guest(room.host, "Pupil 0 again")

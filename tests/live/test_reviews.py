@@ -157,14 +157,14 @@ def test_there_is_an_end_to_what_waits_and_both_kinds_of_workers_are_closed() ->
         def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
             closed.append(self)
 
-    workers = [Closing(), Closing()]
-    jobs = Jobs(*workers)
+    first, second = Closing(), Closing()
+    jobs = Jobs(first, second)
     for _ in range(MOST):
         jobs.add(int, print, print)
     with pytest.raises(Refusal, match="too much"):
         jobs.add(int, print, print)
     jobs.close()
-    assert closed == workers
+    assert closed == [first, second]
 
 
 def raised(error: Exception) -> None:
