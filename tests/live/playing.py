@@ -10,6 +10,9 @@ from phase10_widgets.live.book import Book
 from phase10_widgets.live.desk import Desk
 from phase10_widgets.live.sql_book import FileBook
 
+DRAW = {"type": "draw", "from": "deck"}
+STORED = "This could not be stored, so nothing has changed. Try again."
+
 
 class Line:
     """A page's connection."""
@@ -88,6 +91,11 @@ class Service:
         """Start the service, as after a crash."""
         self.desk = Desk(self.book(), clock=lambda: self.now, now=lambda: self.now, **self.settings)
 
+    def start_again(self, *lines: Line) -> list[Line]:
+        """Start the service, as after a crash; return new pages of these people."""
+        self.start()
+        return [Line(self, line.token) for line in lines]
+
     def host(self, name: str = "Hanna") -> Line:
         """Open a room; return its host's page."""
         return Line(self, self.desk.open_room(name))
@@ -120,6 +128,13 @@ def table(service: Service, *names: str, **plan: Any) -> list[Line]:
     return [host, *guests]
 
 
+def begun(service: Service | None = None, *, seconds: int = 0, **plan: Any) -> tuple[Line, Line]:
+    """Return the pages of the person to act and of another, at a table where a turn has so many seconds."""
+    hanna, ben = table(service or Service(), "Hanna", "Ben", **{"preset": "full", **plan})
+    hanna.ask("clock", seconds=seconds)
+    return (hanna, ben) if hanna.view["legal"] else (ben, hanna)
+
+
 def act(line: Line, chance: random.Random) -> None:
     """Let a page's person do something legal, or go on."""
     view = line.view
@@ -140,8 +155,19 @@ def play(service: Service, lines: list[Line], turns: int, chance: random.Random)
             return
 
 
-def class_of(service: Service, n: int, *names: str, sit: int | None = None, **plan: Any) -> list[Line]:
-    """Return the pages of a host, who plays nowhere, and of guests at *n* tables in turn that have the same cards.
+def to_results(*lines: Line) -> None:
+    """Let people, without computer players, play until all of them look at a round's result."""
+    chance = random.Random(3)
+    while not all(line.view["summary"] for line in lines):
+        for line in lines:
+            if line.view["summary"] is None:
+                act(line, chance)
+
+
+def class_of(
+    service: Service, n: int, *names: str, sit: int | None = None, same: bool = True, **plan: Any
+) -> list[Line]:
+    """Return the pages of a host, who plays nowhere, and of guests at *n* tables in turn that have the *same* cards.
 
     *sit* is the number of guests who sit; all by default.
     """
@@ -149,7 +175,7 @@ def class_of(service: Service, n: int, *names: str, sit: int | None = None, **pl
     guests = [service.guest(host, name) for name in names]
     host.ask("plan", table=1, **{"edition": "classic", "preset": "taste", "seats": 2, "level": 5, **plan})
     host.ask("tables", n=n)
-    host.ask("same", on=True)
+    host.ask("same", on=same)
     for at, guest in enumerate(guests[:sit]):
         guest.ask("sit", table=at % n + 1)
     host.ask("start", table=None)
@@ -170,3 +196,8 @@ def room_of(line: Line) -> Any:
     """Return the only room of a page's service."""
     (room,) = line.service.desk._rooms.values()
     return room
+
+
+def chair_of(line: Line) -> Any:
+    """Return the chair of a page's person at the first table."""
+    return room_of(line).tables[1].chairs[line.view["you"]]

@@ -36,12 +36,8 @@ class Postgres:
         if "user" in unprivileged():
             os.chown(folder, unprivileged()["user"], unprivileged()["group"])
         words = ("--no-sync", "--auth=trust", "--username=phase10", "--encoding=UTF8", "--locale=C")
-        self._call(self._programs / "initdb", f"--pgdata={folder / 'data'}", *words)
-
-    def _call(self, *words: str | Path) -> None:
-        subprocess.run(
-            words, cwd=self._folder, check=True, timeout=PATIENCE, stdout=subprocess.DEVNULL, **unprivileged()
-        )
+        command = [self._programs / "initdb", f"--pgdata={folder / 'data'}", *words]
+        subprocess.run(command, cwd=folder, check=True, timeout=PATIENCE, stdout=subprocess.DEVNULL, **unprivileged())
 
     @property
     def address(self) -> str:
@@ -49,7 +45,9 @@ class Postgres:
         return f"postgresql://phase10@/postgres?host={self._folder}"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it unless it runs, and wait until it answers."""
+        if self.process is not None and self.process.poll() is None:
+            return
         options = [word for each in (*QUICK, "listen_addresses=") for word in ("-c", each)]
         with (self._folder / "log").open("ab") as log:
             started = subprocess.Popen(
@@ -69,17 +67,12 @@ class Postgres:
                 assert time.monotonic() < until, (self._folder / "log").read_text("utf-8")
                 time.sleep(0.02)
 
-    def start_again(self) -> None:
-        """Start it unless it runs."""
-        if self.process is None or self.process.poll() is not None:
-            self.start()
-
     def stop(self) -> None:
         """Stop it as a power cut would, and leave its data."""
         assert self.process is not None
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait(PATIENCE)
-        self._running.close()
+        self.close()
 
     def run(self, words: str, *values: Any) -> list[Any]:
         """Carry out statements as an administrator does; return the rows of the last one."""
@@ -87,11 +80,9 @@ class Postgres:
         async def run() -> list[Any]:
             connection = await asyncpg.connect(self.address, timeout=PATIENCE)
             try:
-                return (
-                    await connection.fetch(words, *values)
-                    if values or ";" not in words
-                    else ([await connection.execute(words)])
-                )
+                if values or ";" not in words:
+                    return list(await connection.fetch(words, *values))
+                return [await connection.execute(words)]
             finally:
                 await connection.close(timeout=5)
 

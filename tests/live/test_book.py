@@ -1,19 +1,23 @@
-"""Books: what is written down comes back, older files are copied before they change, and only owners change a room."""
+"""Books: what is written down comes back, only owners change a room, and a book may stop answering for a while."""
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from phase10_widgets.live.book import Book, RoomLost, StoredAnswer, StoredDeals, StoredMove, StoredTable
+from phase10_widgets.live import sql_book
+from phase10_widgets.live.book import HOUR, Book, RoomLost, StoredAnswer, StoredDeals, StoredMove, StoredTable
+from phase10_widgets.live.guesses import EntryRefused
 from phase10_widgets.live.sql_book import FileBook
 from phase10_widgets.live.sql_tables import VERSION
 from phase10_widgets.store.file_store import FileStore
 
-from .playing import Line, Service, table
+from .playing import DRAW, STORED, Line, Service, act, begun, number, play, room_of, table
 from .postgres import Postgres, serving
 
 Opener = Callable[[], Book]
@@ -101,8 +105,10 @@ def test_what_is_deleted_takes_everything_with_it(opener: Opener) -> None:
     book.add_move(room, 1, StoredMove(1, 0, "a", {}))
     book.drop_table(room, 1)
     assert (book.tables(room), book.moves(room, 1)) == ([], [])
+    book.keep_table(room, StoredTable(2, {}, None, []))
+    book.add_move(room, 2, StoredMove(1, 0, "a", {}))
     book.drop_room(room)
-    assert (book.rooms(), book.asked(room)) == ([], [])
+    assert (book.rooms(), book.asked(room), book.tables(room), book.moves(room, 2)) == ([], [], [], [])
 
 
 def test_one_person_has_the_answers_and_deals_of_two(opener: Opener) -> None:
@@ -172,16 +178,14 @@ def test_only_the_owner_changes_a_room(opener: Opener) -> None:
 
 
 def test_of_two_servers_with_one_file_the_newer_one_plays(tmp_path: Path) -> None:
-    older = Service(tmp_path / "live.sqlite3")
-    lines = table(older, "Hanna", "Ben")
+    acting, _ = begun(Service(tmp_path / "live.sqlite3"))
     newer = Service(tmp_path / "live.sqlite3")
-    acting = next(line for line in lines if line.view["legal"])
     rev = acting.view["rev"]
-    acting.say("action", action={"type": "draw", "from": "deck"})
+    acting.say("action", action=DRAW)
     assert (acting.closed, acting.last("bye")["after"]) == (4421, 2.0)
     assert acting.view["rev"] == rev, "nothing is shown that is not stored"
     again = Line(newer, acting.token)
-    again.say("action", action={"type": "draw", "from": "deck"})
+    again.say("action", action=DRAW)
     assert again.view["rev"] > rev
 
 
@@ -222,3 +226,171 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
         db.close()
         with pytest.raises(OSError, match="newer version"):
             kind(path)
+
+
+# a book that stops answering: nothing is lost, and the tables go on once it answers
+
+Trouble = Callable[[Service], Callable[[], object]]
+
+
+class Timed(Service):
+    """A service whose book has its clock."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, lambda: FileBook(path, clock=lambda: self.now))
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Service:
+    return Timed(tmp_path / "live.sqlite3")
+
+
+def db_of(service: Service) -> sqlite3.Connection:
+    book = service.desk._book
+    assert isinstance(book, FileBook)
+    return book._db
+
+
+def locked(service: Service) -> Callable[[], object]:
+    """Have another program change the file."""
+    other = sqlite3.connect(service.path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    return other.close
+
+
+def read_only(service: Service) -> Callable[[], object]:
+    """Let the file be read, but not changed."""
+    db = db_of(service)
+    db.execute("PRAGMA query_only = ON")
+    return lambda: db.execute("PRAGMA query_only = OFF")
+
+
+def full(service: Service) -> Callable[[], object]:
+    """Let the file not grow."""
+    db = db_of(service)
+    db.execute("CREATE TABLE filler (text TEXT)")
+    (n_pages,) = db.execute("PRAGMA page_count").fetchone()
+    db.execute(f"PRAGMA max_page_count = {n_pages}")
+    size = 4000
+    while size:
+        try:
+            db.execute("INSERT INTO filler VALUES (?)", ("x" * size,))
+        except sqlite3.OperationalError:
+            size //= 2
+
+    return lambda: db.execute("PRAGMA max_page_count = 100000")
+
+
+@pytest.mark.parametrize("trouble", [locked, read_only, full])
+def test_nobody_waits_and_the_tables_go_on(
+    service: Service, trouble: Trouble, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sql_book, "BUSY", 20)
+    lines, chance = table(service, "Ana", "Ben", preset="full"), random.Random(1)
+    play(service, lines, 3, chance)
+    end = trouble(service)
+    db_of(service).execute("PRAGMA busy_timeout = 20")
+    before = [line.view["rev"] for line in lines]
+    for _ in range(400):
+        for line in lines:
+            act(line, chance)
+        if any(line.refusal == STORED for line in lines):
+            break
+    else:
+        pytest.fail("everything was stored")
+    assert db_of(service).execute("PRAGMA busy_timeout").fetchone() == (0,), "another program is never waited for"
+    tried: list[str] = []
+    db_of(service).set_trace_callback(tried.append)
+    for line in lines:
+        act(line, chance)
+    assert tried == [], "nor is the disk, until the next try"
+    db_of(service).set_trace_callback(None)
+    service.wait(40, *lines)
+    assert all(line.closed is None for line in lines), "nobody is sent away"
+    said = [record.getMessage() for record in caplog.records]
+    assert len(said) == 1
+    assert caplog.records[0].exc_info is None
+    end()
+    service.wait(2, *lines)
+    play(service, lines, 5, chance)
+    assert min(line.view["rev"] - old for line, old in zip(lines, before, strict=True)) > 0
+    assert "answers again" in caplog.text
+    service.start()
+    assert [row.n for row in service.desk._book.moves(1, 1)][-1] >= 6
+    assert Line(service, lines[0].token).view["observation"] == lines[0].view["observation"]
+
+
+def test_a_book_that_is_removed_is_written_again_and_one_that_is_replaced_is_read_again(service: Service) -> None:
+    def remove() -> None:
+        for file in Path(service.path).parent.glob("live.sqlite3*"):
+            file.unlink()
+
+    lines, chance = table(service, "Ana", "Ben", preset="full"), random.Random(1)
+    play(service, lines, 3, chance)
+    remove()
+    play(service, lines, 3, chance)
+    assert Path(service.path).stat().st_mode & 0o077 == 0
+    seen = lines[0].view["observation"]
+    lines = service.start_again(*lines)
+    assert lines[0].view["observation"] == seen
+    remove()
+    FileBook(service.path).close()
+    for line in lines:
+        act(line, chance)
+    assert [line.closed for line in lines] == [4421, 4421], "this room is not in it"
+    assert service.host().closed is None
+
+
+def test_a_full_service_says_so_while_nothing_can_be_stored(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    service.host()
+    service.desk.pages.clear()
+    monkeypatch.setattr("phase10_widgets.live.entrance.MOST_ROOMS", 1)
+    service.now += 2 * HOUR
+    mend = locked(service)
+    with pytest.raises(EntryRefused) as refused:
+        service.desk.open_room("Hanna")
+    assert refused.value.code == "soon"
+    mend()
+
+
+CHANGES: dict[str, dict[str, Any]] = {
+    **{kind: {"on": True} for kind in ("lock", "pause", "names")},
+    "clock": {"seconds": 60},
+    "pace": {"seconds": 2},
+    "hand": {"up": False},
+    **{kind: {} for kind in ("recovery", "kick", "reseat")},
+}
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+def test_what_cannot_be_stored_does_not_change(kind: str, service: Service) -> None:
+    host, ada = table(service, "Hanna", "Ada", preset="full")
+    again = service.guest(host, "Ada 2")
+    ada.ask("hand", up=True)
+    fields = {"person": number(ada), "newcomer": number(again), **CHANGES[kind]}
+
+    def state() -> Any:
+        return room_of(host)._settings(), [*room_of(host).people]
+
+    before = state()
+    mend = locked(service)
+    host.ask(kind, **fields)
+    assert (host.refusal, state()) == (STORED, before)
+    assert [line.closed for line in (host, ada, again)] == [None] * 3
+    mend()
+    service.now += sql_book.REST[1]
+    host.ask(kind, **fields)
+    assert state() != before
+
+
+def test_a_hosts_link_works_once_even_if_that_could_not_be_stored_at_first(service: Service) -> None:
+    host = service.host()
+    link = service.desk.host_link(host.token)
+    found = service.desk.recover({"link": link}, "192.0.2.1")["token"]
+    mend = locked(service)
+    assert Line(service, found).closed == 1012
+    mend()
+    service.now += sql_book.REST[1]
+    assert Line(service, found).closed is None
+    with pytest.raises(EntryRefused):
+        service.desk.recover({"link": link}, "192.0.2.1")

@@ -24,7 +24,6 @@ def test_games_and_rooms_of_an_older_version_go_on(tmp_path: Path) -> None:
     for name in ("games.sqlite3", "live.sqlite3"):
         shutil.copyfile(FILES / name, tmp_path / name)
         (tmp_path / name).chmod(0o600)
-
     session = Session.load((FILES / "session.json").read_text("utf-8"))
     assert session.game.position() == known["session"]["position"]
     session.act(session.people[0], session.game.legal_actions()[0])

@@ -8,7 +8,8 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,15 +26,14 @@ from phase10_widgets.live.sql_tables import VERSION
 from tests.apps.nginx import nginx, nginx_home
 from tests.apps.test_tables import Serving
 from tests.apps.test_tables import serving as tables_server
-from tests.faults import no_faults
+from tests.faults import every
 
-from .playing import Line, Service, play, table
+from .playing import STORED, Line, Service, begun, play, table
 from .postgres import PATIENCE, Postgres, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.rotating]  # it starts PostgreSQL, nginx and servers
 
 LEASE = 60.0
-STORED = "This could not be stored, so nothing has changed. Try again."
 WAITING = "The tables cannot be stored right now, so they wait."
 MOVED = "This table has moved to another server. One moment, please."
 
@@ -47,7 +47,7 @@ def server() -> Iterator[Postgres]:
 @pytest.fixture
 def process(server: Postgres) -> Iterator[Callable[..., Service]]:
     """Return what starts a process on an empty database."""
-    server.start_again()
+    server.start()
     server.run("DROP SCHEMA IF EXISTS phase10 CASCADE;")
     services: list[Service] = []
 
@@ -58,14 +58,6 @@ def process(server: Postgres) -> Iterator[Callable[..., Service]]:
     yield start
     for service in services:
         service.desk.close()
-
-
-def acting(lines: list[Line]) -> Line:
-    return next(line for line in lines if line.view["legal"])
-
-
-def first_action(line: Line) -> Any:
-    return line.view["legal"][0]
 
 
 def moves(server: Postgres) -> list[int]:
@@ -80,25 +72,14 @@ def pass_time(server: Postgres, seconds: float) -> None:
 # owners
 
 
-def test_a_lease_ends_by_itself(server: Postgres, process: Callable[..., Service]) -> None:
-    first, second = DatabaseBook(server.address, lease=0.2), DatabaseBook(server.address)
-    room = first.add_room("BCDFGH", "key", {}, 1.0)
-    time.sleep(0.3)
-    assert second.claim(room)
-    assert not first.claim(room)
-    assert first.renew() == [room]
-    first.close()
-    second.close()
-
-
 def test_after_its_lease_another_process_takes_a_room_over_and_late_writes_are_refused(
     server: Postgres, process: Callable[..., Service]
 ) -> None:
     first, second = process(), process()
-    lines = table(first, "Hanna", "Ben", preset="full")
-    play(first, lines, 5, random.Random(1))
-    late = acting(lines)
-    stored, rev, before, action = moves(server), late.view["rev"], len(late.sent), first_action(late)
+    lines = begun(first)
+    play(first, [*lines], 5, random.Random(1))
+    late = next(line for line in lines if line.view["legal"])
+    stored, rev, before, action = moves(server), late.view["rev"], len(late.sent), late.view["legal"][0]
     waiting = Line(second, late.token)
     assert (waiting.closed, waiting.last("bye")["why"], waiting.last("bye")["after"]) == (4421, MOVED, 2.0)
     pass_time(server, LEASE)
@@ -116,33 +97,20 @@ def test_after_its_lease_another_process_takes_a_room_over_and_late_writes_are_r
     assert Line(first, late.token).closed == 4421
 
 
-def test_a_process_that_renews_its_leases_keeps_its_rooms(server: Postgres, process: Callable[..., Service]) -> None:
+def test_a_process_that_renews_its_leases_keeps_its_rooms_and_learns_of_their_loss(
+    server: Postgres, process: Callable[..., Service]
+) -> None:
     first, second = process(), process()
-    (hanna, ben) = table(first, "Hanna", "Ben")
+    hanna, ben = table(first, "Hanna", "Ben")
     for _ in range(4):
         pass_time(server, LEASE / 2)
         first.wait(5.0, hanna, ben)
         assert Line(second, ben.token).closed == 4421
     assert hanna.closed is None
-
-
-def test_a_process_learns_by_renewing_that_it_has_lost_a_room(
-    server: Postgres, process: Callable[..., Service]
-) -> None:
-    first, second = process(), process()
-    (hanna, ben) = table(first, "Hanna", "Ben")
     pass_time(server, LEASE)
     assert Line(second, ben.token).closed is None
     first.wait(6.0, hanna, ben)
     assert (hanna.closed, ben.closed, first.desk._rooms) == (4421, 4421, {})
-
-
-def test_a_process_that_stops_leaves_its_rooms_at_once(process: Callable[..., Service]) -> None:
-    first, second = process(), process()
-    (hanna, ben) = table(first, "Hanna", "Ben")
-    first.desk.close()
-    assert ben.closed == 1012
-    assert Line(second, hanna.token).view["rev"] == hanna.view["rev"]
 
 
 def test_a_process_asks_for_rooms_of_its_own_letters(process: Callable[..., Service]) -> None:
@@ -155,7 +123,7 @@ def test_a_process_asks_for_rooms_of_its_own_letters(process: Callable[..., Serv
         assert secret[0] == host.last("welcome")["code"][0], "a proxy reads the letter from each of them"
     first.desk.close()
     there = Line(other, host.token)
-    assert there.closed is None
+    assert (host.closed, there.closed) == (1012, None), "a process that stops leaves its rooms at once"
     back = process(letters=left)
     assert Line(back, host.token).closed == 4421
     other.wait(6.0, there)
@@ -194,10 +162,9 @@ def test_while_the_database_is_gone_pages_say_so_and_afterward_play_goes_on(
     server: Postgres, process: Callable[..., Service]
 ) -> None:
     service = process()
-    lines = table(service, "Hanna", "Ben", preset="full")
+    line, second = begun(service)
     other = service.host("Olga")
-    line = acting(lines)
-    rev, before, action = line.view["rev"], len(line.sent), first_action(line)
+    rev, before, action = line.view["rev"], len(line.sent), line.view["legal"][0]
     server.stop()
     began = time.monotonic()
     message_id = line.say("action", action=action)
@@ -209,13 +176,13 @@ def test_while_the_database_is_gone_pages_say_so_and_afterward_play_goes_on(
     assert other.refusal == STORED
     gone = Line(service, "B" + "x" * 43)
     assert (gone.closed, gone.last("bye")["why"]) == (1012, WAITING)
-    service.wait(30.0, *lines, other)
+    service.wait(30.0, line, second, other)
     assert time.monotonic() - began < 0.5, "without a connection, nobody waits"
     server.start()
     again = back(service, line.token)
     again.say("action", action=action, rev=rev, message_id=message_id)
     assert (again.view["ack"], moves(server)) == (message_id, [1])
-    play(service, [again, back(service, next(each for each in lines if each is not line).token)], 3, random.Random(1))
+    play(service, [again, back(service, second.token)], 3, random.Random(1))
     assert moves(server) == [*range(1, len(moves(server)) + 1)]
     assert again.view["rev"] > rev + 2
 
@@ -233,9 +200,8 @@ def test_a_frozen_database_stops_a_process_once_and_no_move_counts_twice(
     server: Postgres, process: Callable[..., Service]
 ) -> None:
     service = process()
-    lines = table(service, "Hanna", "Ben", preset="full")
-    line = acting(lines)
-    rev, before, action = line.view["rev"], len(line.sent), first_action(line)
+    line, _ = begun(service)
+    rev, before, action = line.view["rev"], len(line.sent), line.view["legal"][0]
     book: Any = service.desk._book
     frozen = book._database._connection.get_server_pid()
     os.kill(frozen, signal.SIGSTOP)
@@ -310,20 +276,27 @@ def place(found: Serving, **content: Any) -> Any:
     return json.loads(found.ask("live/open", content).text)
 
 
-def test_two_servers_share_a_database(server: Postgres, tmp_path: Path) -> None:
+@contextmanager
+def two_servers(
+    server: Postgres, home: Path, *words: str, ports: Sequence[int] = (0, 0), password: str = ""
+) -> Iterator[list[Serving]]:
+    """Run a server for each half of the letters, on an empty database."""
     server.run("DROP SCHEMA IF EXISTS phase10 CASCADE;")
-    hidden = {"PHASE10_DATABASE": server.address.replace("phase10@", "phase10:secret@")}
-    folders = [tmp_path / "one", tmp_path / "two"]
-    for folder in folders:
-        folder.mkdir()
-    words = ("--port=0", "--open")
-    with (
-        tables_server(folders[0], *words, "--letters=BCDFGHJKLM", env=hidden) as one,
-        tables_server(folders[1], *words, "--letters=NPQRSTVWXZ", env=hidden) as two,
-    ):
+    hidden = {"PHASE10_DATABASE": server.address.replace("phase10@", f"phase10{password}@")}
+    with ExitStack() as stack:
+        found = []
+        for port, letters in zip(ports, (LETTERS[:10], LETTERS[10:]), strict=True):
+            (home / letters).mkdir()
+            asked = (f"--port={port}", "--open", *words, f"--letters={letters}")
+            found.append(stack.enter_context(tables_server(home / letters, *asked, env=hidden)))
+        yield found
+
+
+def test_two_servers_share_a_database(server: Postgres, tmp_path: Path) -> None:
+    with two_servers(server, tmp_path, password=":secret") as (one, two):
         token = place(one, name="Hanna")["token"]
-        assert token[0] in "BCDFGHJKLM"
-        assert place(two, name="Olga")["token"][0] in "NPQRSTVWXZ"
+        assert token[0] in LETTERS[:10]
+        assert place(two, name="Olga")["token"][0] in LETTERS[10:]
         key = asyncio.run(one.hello(token))["key"]
         assert asyncio.run(two.hello(token))["code"] == 4421, "its lease runs"
         one.process.send_signal(signal.SIGSTOP)  # as on a machine that hangs
@@ -341,19 +314,12 @@ def test_two_servers_share_a_database(server: Postgres, tmp_path: Path) -> None:
 
 def test_nginx_leads_every_page_to_the_server_of_its_room(server: Postgres, tmp_path: Path) -> None:
     """By the first letter of the room's code; and to the other server where the room's own does not answer."""
-    server.run("DROP SCHEMA IF EXISTS phase10 CASCADE;")
-    hidden = {"PHASE10_DATABASE": server.address}
     ports, outside = (free_port(), free_port()), free_port()
-    folders = [tmp_path / "one", tmp_path / "two"]
-    for each in folders:
-        each.mkdir()
-    words = ("--open", "--host=school.example", "--trust-proxy")
     changes = {"listen 80;": f"listen 127.0.0.1:{outside};"}
     changes |= {f"10.0.0.{at}:8866": f"127.0.0.1:{port}" for at, port in enumerate(ports, 1)}
     with (
         nginx_home() as home,
-        tables_server(folders[0], f"--port={ports[0]}", *words, "--letters=BCDFGHJKLM", env=hidden) as one,
-        tables_server(folders[1], f"--port={ports[1]}", *words, "--letters=NPQRSTVWXZ", env=hidden) as two,
+        two_servers(server, tmp_path, "--host=school.example", "--trust-proxy", ports=ports) as (one, two),
         nginx(home, "nginx-letters.conf", outside, changes),
     ):
         school = one._replace(address=f"http://127.0.0.1:{outside}/")
@@ -362,29 +328,34 @@ def test_nginx_leads_every_page_to_the_server_of_its_room(server: Postgres, tmp_
         for token in tokens:
             key = asyncio.run(school.hello(token, query=f"?room={token[0]}"))["key"]
             assert school.ask(f"live/join?room={token[0]}", {"key": key, "name": "Ben"}).status == 200
-        assert place(school, name="Olga")["token"][0] in "BCDFGHJKLM", "a page without a room gets the first server"
+        assert place(school, name="Olga")["token"][0] in LETTERS[:10], "a page without a room gets the first server"
         one.process.terminate()
         one.process.wait(PATIENCE)
         found = asyncio.run(school.hello(tokens[0], query=f"?room={tokens[0][0]}"))
         assert (found["kind"], found["name"]) == ("welcome", "Hanna"), "the other server has taken the room over"
 
 
+UNUSABLE: list[tuple[list[str], str, str]] = [
+    (["--database=postgresql://a:secret@db/x"], "", "Others on this machine can read a command line"),
+    (["--database=postgresql://db/x?password=secret"], "", "Others on this machine can read a command line"),
+    (["--database=mysql://db/x"], "", "A database has a URL such as"),
+    (["--database=postgresql://[x"], "", "A database has a URL such as"),
+    ([], "postgresql://a:secret@127.0.0.1:1/x", "Shared tables cannot be served"),
+    ([], "postgresql://a:secret@127.0.0.1:x/x", "Shared tables cannot be served"),
+]
+
+
+@every("words, hidden, sentence", UNUSABLE)
 def test_a_database_that_cannot_be_used_is_refused_without_its_password(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    words: list[str],
+    hidden: str,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    with no_faults() as faults:
-        for words, hidden, sentence in [
-            (["--database=postgresql://a:secret@db/x"], "", "Others on this machine can read a command line"),
-            (["--database=postgresql://db/x?password=secret"], "", "Others on this machine can read a command line"),
-            (["--database=mysql://db/x"], "", "A database has a URL such as"),
-            (["--database=postgresql://[x"], "", "A database has a URL such as"),
-            ([], "postgresql://a:secret@127.0.0.1:1/x", "Shared tables cannot be served"),
-            ([], "postgresql://a:secret@127.0.0.1:x/x", "Shared tables cannot be served"),
-        ]:
-            with faults.of([*words, hidden]):
-                monkeypatch.setenv("PHASE10_DATABASE", hidden)
-                assert cli.main(["tables", "--port=0", *words]) == 1
-                said = capfd.readouterr()
-                assert said.err.splitlines()[-1].startswith(sentence)
-                assert "secret" not in said.out + said.err
-                assert "PHASE10_DATABASE" not in os.environ, "no child learns it"
+    monkeypatch.setenv("PHASE10_DATABASE", hidden)
+    assert cli.main(["tables", "--port=0", *words]) == 1
+    said = capfd.readouterr()
+    assert said.err.splitlines()[-1].startswith(sentence)
+    assert "secret" not in said.out + said.err
+    assert "PHASE10_DATABASE" not in os.environ, "no child learns it"

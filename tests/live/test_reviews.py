@@ -1,8 +1,7 @@
-"""The coach looks back at what is over at a shared table: beside the loop, and for each seat alone."""
+"""Long computations run beside the loop, as when the coach looks back at what is over, for each seat alone."""
 
 from __future__ import annotations
 
-import json
 import random
 from concurrent.futures import Executor, Future
 from functools import partial
@@ -10,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from devtools.measure.live.world import Later
+from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.live import reviews
-from phase10_widgets.live.jobs import LATE, Jobs
-from tests.live.playing import Line, Service, act, play, table
+from phase10_widgets.live.jobs import LATE, MOST, Jobs
+from tests.faults import every
+from tests.live.playing import Line, Service, number, play, room_of, table, to_results
 
-from .test_jobs import Slow
+from .test_poll import QUESTION, Class, poll_of
 
 HAND = "R5 and W"
 
@@ -40,46 +42,40 @@ class Broken(Executor):
 
 def round_over(service: Service, *names: str, **plan: Any) -> list[Line]:
     """Return the pages of people who look at the result of their first round."""
-    lines = table(service, *names, preset="full", **plan)
-    chance = random.Random(1)
-    for _ in range(1000):
-        for line in lines:
-            if line.view["summary"]:
-                return lines
-            act(line, chance)
-        service.wait(1.0, *lines)
-    raise AssertionError("no round ends")
+    lines = table(service, *(names or ("Hanna", "Ben")), **{"preset": "full", "level": 3, **plan})
+    to_results(*lines)
+    return lines
 
 
+@pytest.mark.slow
 def test_everybody_gets_a_review_of_their_own_round_when_it_is_there() -> None:
-    slow = Slow()
-    service = Service(executor=slow)
-    hanna, ben = round_over(service, "Hanna", "Ben", level=3)
+    later = Later()
+    service = Service(executor=later)
+    hanna, ben = round_over(service)
     assert [line.view["summary"].get("review") for line in (hanna, ben)] == [None, None]
     assert hanna.view["summary"]["seats"], "and nobody waits for it"
-    slow.work()
+    later.run()
     service.wait(1.0, hanna, ben)
     for seat, line in enumerate((hanna, ben)):
-        review = line.view["summary"]["review"]
-        assert review["title"]
-        assert review["curve"]["own"] == seat
+        curve = line.view["summary"]["review"]["curve"]
+        assert (curve["own"], curve["title"]) == (seat, "Win probability")
     again = Line(service, ben.token)
     assert again.view["summary"]["review"] == ben.view["summary"]["review"], "a page that comes back has it at once"
-    assert not slow.waiting, "and it is not computed again"
+    assert not later._work, "and it is not computed again"
+    again.ask("language", language="de")
+    later.run()
+    service.wait(1.0, hanna, again)
+    assert again.view["summary"]["review"]["curve"]["title"] == "Gewinnwahrscheinlichkeit"
 
 
-def test_a_review_speaks_the_language_of_its_page() -> None:
-    hanna, ben = round_over(Service(), "Hanna", "Ben", level=3)
-    ben.ask("language", language="de")
-    assert ben.view["summary"]["review"]["curve"]["title"] == "Gewinnwahrscheinlichkeit"
-    assert hanna.view["summary"]["review"]["curve"]["title"] == "Win probability"
-
-
+@pytest.mark.slow
 def test_after_the_game_there_is_luck_as_well() -> None:
     service = Service()
     hanna, ben = table(service, "Hanna", "Ben")
     play(service, [hanna, ben], 1000, random.Random(2))
     over = ben.view["over"]
+    assert over["standings"] == hanna.view["over"]["standings"]
+    assert (over["seed"], ben.refusal) == ("", ""), "the seed decides every later deal"
     assert over["review"]["curve"]["own"] == 1
     assert over["luck"]["title"] == "Luck and skill"
     watching = service.guest(hanna, "Cleo")
@@ -87,29 +83,28 @@ def test_after_the_game_there_is_luck_as_well() -> None:
     assert "review" not in watching.view["over"], "spectators have made no decisions"
 
 
-def test_the_next_round_forgets_the_reviews_of_the_last() -> None:
-    service = Service()
-    hanna, ben = round_over(service, "Hanna", "Ben", level=3)
+def test_the_next_round_forgets_the_reviews_of_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST", 0.0)
+    hanna, ben = round_over(Service())
     for line in (hanna, ben):
         line.say("continue")
-    assert hanna.view["summary"] is None
-    play(service, [hanna, ben], 400, random.Random(3))
-    known = service.desk._rooms[1].tables[1]._reviews._known
-    assert len({end for end, *_ in known}) == 1
+    to_results(hanna, ben)
+    assert hanna.view["summary"]["review"]
+    assert len({end for end, *_ in room_of(hanna).tables[1]._reviews._known}) == 1
 
 
-def test_what_is_lost_elsewhere_is_computed_here() -> None:
-    for how in ["refuses", "fails", "cancels", "never answers"]:
-        broken = Broken(how)
-        service = Service(workers=broken)
-        hanna, ben = round_over(service, "Hanna", "Ben", level=3)
-        service.wait(1.0, hanna, ben)
-        if how == "never answers":
-            assert "review" not in hanna.view["summary"]
-            service.wait(LATE, hanna, ben)
-        assert broken.asked == 2
-        assert hanna.view["summary"]["review"]
-        assert ben.view["summary"]["review"]
+@every("how", ["refuses", "fails", "cancels", "never answers"])
+def test_what_is_lost_elsewhere_is_computed_here(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST", 0.0)
+    broken = Broken(how)
+    service = Service(workers=broken)
+    hanna, ben = round_over(service)
+    service.wait(1.0, hanna, ben)
+    if how == "never answers":
+        assert "review" not in hanna.view["summary"]
+        service.wait(LATE, hanna, ben)
+    assert broken.asked == 2
+    assert all(line.view["summary"]["review"] for line in (hanna, ben))
 
 
 def test_a_review_that_fails_names_no_card_in_the_log(
@@ -119,8 +114,7 @@ def test_a_review_that_fails_names_no_card_in_the_log(
         raise ValueError(HAND)
 
     monkeypatch.setattr(reviews, "LookBack", failing)
-    service = Service()
-    hanna, _ = round_over(service, "Hanna", "Ben", level=3)
+    hanna, _ = round_over(Service())
     assert "review" not in hanna.view["summary"]
     assert "a computation failed" in caplog.text
     assert HAND not in caplog.text
@@ -128,30 +122,57 @@ def test_a_review_that_fails_names_no_card_in_the_log(
 
 def test_a_review_without_time_says_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST", 0.0)
-    hanna, _ = round_over(Service(), "Hanna", "Ben", level=3)
+    hanna, _ = round_over(Service())
     assert hanna.view["summary"]["review"]["cut"].startswith("The coach stopped in round 1")
 
 
-def test_work_can_be_sent_anywhere() -> None:
-    """Its arguments and its result are plain values: another process needs nothing of this one."""
-    import pickle
+def test_a_question_appears_once_it_is_computed_and_somebody_may_be_gone_before() -> None:
+    later = Later()
+    room = Class(3, executor=later)
+    room.ask("ask", question=QUESTION)
+    assert room.lesson.current is None
+    room.ask("ask", question="03/special")
+    assert room.host.refusal == "One moment: your last request is under way."
+    later.run()
+    room.service.wait(1.0)
+    assert poll_of(room.wall)["question"] == QUESTION
+    room.ask("phase", phase="closed")
+    room.ask("pool")
+    room.pupils[0].ask("sample")
+    room.ask("kick", person=number(room.pupils[0]))
+    later.run()
+    room.service.wait(1.0)
+    assert poll_of(room.wall)["pool"]["n"] == 0
+    room.pupils[1].ask("sample")
+    room.ask("end")
+    later.run()
+    room.service.desk.tick()
+    assert not room.service.desk._rooms
 
-    service = Service()
-    hanna, _ = round_over(service, "Hanna", "Ben", level=3)
-    table = service.desk._rooms[1].tables[1]
-    ended = table.chairs[0].ended
-    assert ended is not None
-    work = pickle.loads(pickle.dumps(partial(reviews._of_round, ended.after, 0, "en")))
-    found = json.loads(json.dumps(work()))
-    assert found["review"] == hanna.view["summary"]["review"]
 
+def test_there_is_an_end_to_what_waits_and_both_kinds_of_workers_are_closed() -> None:
+    closed: list[Executor] = []
 
-def test_jobs_close_both_kinds_of_workers() -> None:
-    closed: list[str] = []
-
-    class Closing(Slow):
+    class Closing(Later):
         def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-            closed.append("closed")
+            closed.append(self)
 
-    Jobs(Closing(), Closing()).close()
-    assert closed == ["closed", "closed"]
+    first, second = Closing(), Closing()
+    jobs = Jobs(first, second)
+    for _ in range(MOST):
+        jobs.add(int, print, print)
+    with pytest.raises(Refusal, match="too much"):
+        jobs.add(int, print, print)
+    jobs.close()
+    assert closed == [first, second]
+
+
+def raised(error: Exception) -> None:
+    raise error
+
+
+@every("error, why", [(Refusal("no"), "no"), (OSError(), "could not be stored"), (ZeroDivisionError(), "went wrong")])
+def test_an_error_is_told_to_who_asked(error: Exception, why: str) -> None:
+    told: list[Refusal] = []
+    Jobs().add(partial(raised, error), print, told.append)
+    assert why in str(told[0])

@@ -2,115 +2,52 @@
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from phase10_widgets import EDITIONS
-from phase10_widgets.live.codes import SEED_BITS
-from tests.live.playing import Line, Service, act, play, table
-
-
-def test_three_people_play_a_game_to_its_end() -> None:
-    lines = table(Service(), "Hanna", "Ben", "Cleo")
-    play(lines[0].service, lines, 600, random.Random(1))
-    for line in lines:
-        over = line.view["over"]
-        assert [row["name"] for row in over["standings"]] == [row["name"] for row in lines[0].view["over"]["standings"]]
-        assert over["seed"] == "", "the seed decides every later deal"
-        assert line.refusal == ""
-
-
-def test_free_seats_are_played_by_computers() -> None:
-    for edition in EDITIONS:
-        service = Service()
-        lines = table(service, "Hanna", "Ben", edition=edition, seats=4, preset="full")
-        assert [seat["presence"] for seat in lines[0].room["tables"][0]["seats"]] == [
-            "person",
-            "person",
-            "computer",
-            "computer",
-        ]
-        play(service, lines, 40, random.Random(2))
-        assert sum(len(line.view["rounds"]) for line in lines) > 0 or lines[0].view["observation"]["round"] >= 1
-        moved = {
-            event.get("seat")
-            for line in lines
-            for each in line.sent
-            for event in each.get("view", {}).get("events", ())
-        }
-        assert {2, 3} <= moved
-
-
-def test_everybody_sees_the_action_and_only_the_sender_an_answer() -> None:
-    hanna, ben = table(Service(), "Hanna", "Ben")
-    acting, other = (hanna, ben) if hanna.view["legal"] else (ben, hanna)
-    message_id = acting.say("action", action={"type": "draw", "from": "deck"})
-    assert (acting.view["ack"], other.view["ack"]) == (message_id, None)
-    assert acting.view["rev"] == other.view["rev"]
-    (drawn,) = [event for event in other.view["events"] if event["type"] == "drawn"]
-    assert drawn.get("card") is None
-    assert len(acting.view["observation"]["hand"].split()) == 11
+from tests.live.playing import DRAW, Line, Service, act, begun, class_of, number, play, table, to_results
 
 
 def test_an_action_is_taken_back_only_by_who_has_seen_nothing_new() -> None:
-    service = Service()
-    lines = table(service, "Hanna", "Ben")
-    acting = next(line for line in lines if line.view["legal"])
+    acting, _ = begun()
     top = acting.view["observation"]["discard_pile"].split()[0]
     acting.say("action", action={"type": "draw", "from": "discard"})
     if not acting.refusal:  # a skip on the pile cannot be drawn
         assert acting.view["undo"]
         acting.say("undo")
         assert acting.view["observation"]["discard_pile"].split()[0] == top
-    acting.say("action", action={"type": "draw", "from": "deck"})
+    acting.say("action", action=DRAW)
     assert not acting.view["undo"]
     acting.say("undo")
     assert "you have seen more" in acting.refusal
 
 
 def test_after_a_round_each_goes_on_alone() -> None:
-    service = Service()
-    lines, chance = table(service, "Hanna", "Ben", preset="quick"), random.Random(3)
-    while not all(line.view["summary"] for line in lines):
-        for line in lines:
-            if line.view["summary"] is None:
-                act(line, chance)
-    hanna, ben = lines
-    assert hanna.view["observation"]["hand"] == "", "the next deal stays face down"
-    hanna.say("continue")
-    assert hanna.view["summary"] is None
-    assert len(hanna.view["observation"]["hand"].split()) >= 10
-    assert any(event["type"] == "round_dealt" for event in hanna.view["events"])
-    assert ben.view["summary"] is not None
-    ben.say("hint")
-    assert ben.refusal == "Go on to the next round first."
-
-
-def test_a_result_can_be_closed_while_the_others_play_on() -> None:
-    chance = random.Random(3)
+    """A result can be closed while the others play on."""
     while True:
         slow, quick = lines = table(Service(), "Hanna", "Ben", preset="quick")
-        while not all(line.view["summary"] for line in lines):
-            for line in lines:
-                if line.view["summary"] is None:
-                    act(line, chance)
+        to_results(*lines)
+        assert quick.view["observation"]["hand"] == "", "the next deal stays face down"
         rev = slow.view["rev"]
         quick.say("continue")
         if quick.view["legal"]:
             break  # otherwise the other one starts the second round
+    assert quick.view["summary"] is None
+    assert len(quick.view["observation"]["hand"].split()) >= 10
+    assert any(event["type"] == "round_dealt" for event in quick.view["events"])
+    slow.say("hint")
+    assert slow.refusal == "Go on to the next round first."
     slow.say("continue", rev=rev - 1)
     assert slow.view["summary"] is not None, "that view did not show the result"
-    quick.say("action", action={"type": "draw", "from": "deck"})
+    quick.say("action", action=DRAW)
     assert slow.view["rev"] > rev
     refused = slow.refusal
-    message_id = slow.say("continue", rev=rev)
-    assert (slow.view["summary"], slow.view["ack"], slow.refusal) == (None, message_id, refused)
-    message_id = slow.say("continue", rev=rev)
-    assert (slow.view["ack"], slow.refusal) == (message_id, refused), "it is closed already"
+    for _ in range(2):
+        message_id = slow.say("continue", rev=rev)
+        assert (slow.view["summary"], slow.view["ack"], slow.refusal) == (None, message_id, refused), "closed already"
     assert slow.view["observation"]["round"] == 2
 
 
@@ -129,78 +66,27 @@ def test_a_result_can_be_closed_when_the_next_game_has_begun() -> None:
     assert (ben.view["over"], ben.view["observation"]["round"]) == (None, 1)
 
 
-def test_a_latecomer_takes_over_from_a_computer() -> None:
-    service = Service()
-    hanna, _ = table(service, "Hanna", "Ben", seats=3)
-    late = service.guest(hanna, "Late")
-    late.ask("sit", table=1, seat=2)
-    assert late.view["you"] == 2
-    assert hanna.room["tables"][0]["seats"][2]["name"] == "Late"
-    late.say("leave")
-    assert late.room["table"] is None
-    assert hanna.last("here")["seats"][2] == "computer"
-
-
-def test_a_spectator_sees_no_hand_and_can_do_nothing() -> None:
-    service = Service()
-    hanna, ben = table(service, "Hanna", "Ben")
-    watcher = service.guest(hanna, "Wanda")
+def test_a_spectator_sees_no_hand() -> None:
+    acting, _ = begun()
+    watcher = acting.service.guest(acting, "Wanda")
     watcher.ask("watch", table=1)
     assert watcher.told("about")["mode"] == "watch"
     assert (watcher.view["you"], watcher.view["legal"], watcher.view["observation"]["hand"]) == (None, [], "")
-    watcher.say("action", action={"type": "draw", "from": "deck"})
-    assert watcher.refusal == "You are watching this table."
-    acting = next(line for line in (hanna, ben) if line.view["legal"])
-    acting.say("action", action={"type": "draw", "from": "deck"})
+    acting.say("action", action=DRAW)
     assert watcher.view["rev"] == acting.view["rev"]
 
 
 def test_a_crash_loses_nothing(tmp_path: Path) -> None:
     """Whatever moment it strikes, the book has every action that anybody has seen."""
     service = Service(tmp_path / "live.sqlite3")
-    lines, chance = table(service, "Hanna", "Ben", "Cleo", preset="quick", seats=4), random.Random(5)
-    for _ in range(40):
-        for line in lines:
-            act(line, chance)
-        service.wait(1.0, *lines)
+    lines = table(service, "Hanna", "Ben", "Cleo", preset="quick", seats=4)
+    for at in range(20):
+        play(service, lines, 1, random.Random(at))
         seen = [(line.view["observation"], line.view["rounds"]) for line in lines]
-        service.start()  # the old one is gone without a word
-        lines = [Line(service, line.token) for line in lines]
+        lines = service.start_again(*lines)
         for line, (observation, rounds) in zip(lines, seen, strict=True):
             if observation["hand"]:  # otherwise the last round's result was shown
-                assert line.view["observation"] == observation
-                assert line.view["rounds"] == rounds
-
-
-def test_a_pending_message_counts_once_after_a_crash(tmp_path: Path) -> None:
-    service = Service(tmp_path / "live.sqlite3")
-    lines = table(service, "Hanna", "Ben")
-    acting = next(line for line in lines if line.view["legal"])
-    rev, action = acting.view["rev"], {"type": "draw", "from": "deck"}
-    message_id = acting.say("action", action=action)
-    service.start()
-    again = Line(service, acting.token)
-    again.say("action", rev=rev, message_id=message_id, action=action)
-    assert (again.refusal, again.view["rev"]) == ("", acting.view["rev"])
-
-
-def test_what_cannot_be_stored_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    service = Service()
-    lines = table(service, "Hanna", "Ben")
-    acting = next(line for line in lines if line.view["legal"])
-    book: Any = service.desk._book
-
-    def full(*args: Any) -> None:
-        raise OSError("the disk is full")
-
-    before = json.dumps(acting.view)
-    monkeypatch.setattr(book, "add_move", full)
-    acting.say("action", action={"type": "draw", "from": "deck"})
-    assert acting.refusal == "This could not be stored, so nothing has changed. Try again."
-    monkeypatch.undo()
-    assert json.dumps(Line(service, acting.token).view) == before
-    acting.say("action", action={"type": "draw", "from": "deck"})
-    assert len(acting.view["observation"]["hand"].split()) == 11
+                assert (line.view["observation"], line.view["rounds"]) == (observation, rounds)
 
 
 def test_what_fails_at_one_table_stops_no_other(
@@ -228,16 +114,190 @@ def test_what_fails_at_one_table_stops_no_other(
     assert "R7" not in caplog.text
 
 
-def test_a_seed_has_128_random_bits() -> None:
-    """With the thirty bits of other games, somebody who knows their own hand finds all later cards in hours."""
-    lengths, seen = [], set()
-    for _ in range(40):
-        hanna, _ = table(Service(), "Hanna", "Ben")
-        (room,) = hanna.service.desk._rooms.values()
-        seed = room.tables[1].game.state.seed
-        assert isinstance(seed, int)
-        lengths.append(seed.bit_length())
-        seen.add(seed)
-    assert SEED_BITS == 128
-    assert (len(seen), max(lengths)) == (40, 128)
-    assert min(lengths) > 100
+# seats in a running game: nobody sees two hands of a round, whatever seat or name they take
+
+OWN = "In a running game, everybody keeps their own seat. Here it is seat {n}."
+SEEN = "Whoever has seen a hand of this round can take another seat in the next one."
+REMOVED = "Somebody was removed from this table. Newcomers can sit here in the next round."
+TAKEN = "This seat is taken: choose another."
+
+
+def hands(line: Line) -> set[str]:
+    """Return the hands of the first round that a page has been sent, before a card was drawn."""
+    views = [message["view"]["observation"] for message in line.sent if message["kind"] == "tell" and "view" in message]
+    return {seen["hand"] for seen in views if seen["round"] == 1 and seen["hand"]}
+
+
+def finish_round(*lines: Line) -> None:
+    chance, before = random.Random(1), len(lines[0].view["rounds"])
+    for _ in range(4000):
+        for line in lines:
+            act(line, chance)
+        lines[0].service.wait(1.0, *lines)
+        if len(lines[0].view["rounds"]) > before:
+            break
+    for line in lines:
+        if line.view["summary"]:
+            line.say("continue")
+
+
+def four(service: Service | None = None, **plan: str) -> list[Line]:
+    """Return the pages of two people at a table for four."""
+    return table(service or Service(), "Hanna", "Ben", seats=4, **{"preset": "full", **plan})
+
+
+def test_nobody_looks_at_a_computer_players_hand() -> None:
+    """Neither after a look from the side, nor if the host asks, nor from a second page."""
+    hanna, ben = four()
+    for seat in (2, 3, 0):
+        ben.ask("sit", table=1, seat=seat)
+        assert ben.refusal == OWN.format(n=2)
+    hanna.ask("place", person=number(ben), table=1, seat=3)
+    assert (hanna.refusal, ben.room["seat"]) == (OWN.format(n=2), 1)
+    hanna.ask("sit", table=1, seat=2)
+    assert (hanna.refusal, hanna.room["seat"]) == (OWN.format(n=1), 0)
+    again = Line(ben.service, ben.token)
+    again.ask("stand")
+    ben.ask("watch", table=1)
+    for page in (ben, again):
+        page.ask("sit", table=1, seat=3)
+        assert (page.refusal, page.room["seat"]) == (OWN.format(n=2), None)
+    ben.ask("sit", table=1)
+    assert ben.room["seat"] == 1, "their own, though another is free"
+    assert len(hands(ben)) == 1
+
+
+def test_whoever_lost_their_seat_takes_another_in_the_next_round() -> None:
+    hanna, ben = four()
+    cleo = hanna.service.guest(hanna, "Cleo")
+    ben.ask("stand")
+    assert ben.room["tables"][0]["own"] == 1
+    cleo.ask("sit", table=1, seat=1)
+    assert cleo.room["seat"] == 1, "a latecomer takes over from a computer player"
+    assert ben.room["tables"][0]["own"] is None
+    ben.ask("sit", table=1)
+    assert (ben.refusal, ben.room["seat"]) == (SEEN, None)
+    finish_round(hanna, cleo)
+    ben.ask("sit", table=1, seat=1)
+    assert ben.refusal == TAKEN
+    ben.ask("sit", table=1)
+    assert ben.room["seat"] == 2
+    cleo.say("leave")
+    assert (cleo.room["table"], hanna.last("here")["seats"][1]) == (None, "computer")
+    ben.ask("sit", table=1, seat=1)
+    assert (ben.refusal, ben.room["seat"]) == (OWN.format(n=3), 2)
+
+
+def test_whoever_is_removed_sees_no_other_hand_of_the_round_under_another_name(tmp_path: Path) -> None:
+    service = Service(tmp_path / "live.sqlite3")
+    hanna, ben = four(service)
+    old = number(ben)
+    hanna.ask("kick", person=old)
+    assert (ben.closed, ben.last("bye")["code"], Line(service, ben.token).closed) == (4403, 4403, 4401)
+    assert hanna.last("here")["seats"][1] == "computer"
+    hanna.ask("lock", on=False)
+    ben = service.guest(hanna, "Benny")
+    assert number(ben) == old, "the book gives the last number again"
+    for _ in range(2):
+        for seat in (1, 2, 3):
+            ben.ask("sit", table=1, seat=seat)
+            assert (ben.refusal, ben.room["seat"]) == (REMOVED, None)
+        hanna, ben = service.start_again(hanna, ben)
+    finish_round(hanna)
+    ben.ask("sit", table=1, seat=3)
+    assert ben.room["seat"] == 3
+
+
+def test_what_was_seen_survives_a_crash_and_ends_with_the_game(tmp_path: Path) -> None:
+    service = Service(tmp_path / "live.sqlite3")
+    hanna, ben = four(service, preset="taste")
+    ben.ask("stand")
+    hanna, ben = service.start_again(hanna, ben)
+    ben.ask("sit", table=1, seat=3)
+    assert ben.refusal == OWN.format(n=2)
+    while hanna.view["over"] is None:
+        finish_round(hanna)
+    ben.ask("sit", table=1, seat=3)
+    assert ben.room["seat"] == 3
+    hanna.ask("start", table=1)
+    ben.ask("stand")
+    ben.ask("sit", table=1)
+    assert ben.room["seat"] == 3
+
+
+def test_a_lost_place_given_back_is_the_same_seat() -> None:
+    hanna, ben = four()
+    ben.ask("stand")
+    again = ben.service.guest(hanna, "Benny")
+    hanna.ask("reseat", person=number(ben), newcomer=number(again))
+    again.ask("sit", table=1, seat=3)
+    assert (again.refusal, again.room["seat"]) == (OWN.format(n=2), None)
+    again.ask("sit", table=1, seat=1)
+    assert again.room["seat"] == 1
+
+
+def test_whoever_moves_between_tables_keeps_a_seat_at_each() -> None:
+    _, ada, _ = class_of(Service(), 2, "Ada", "Ben", same=False, seats=4)
+    ada.ask("sit", table=2, seat=3)
+    assert (ada.room["table"], ada.room["seat"]) == (2, 3)
+    ada.ask("sit", table=1, seat=1)
+    assert ada.refusal == OWN.format(n=1)
+    ada.ask("sit", table=1)
+    assert (ada.room["table"], ada.room["seat"]) == (1, 0)
+    ada.ask("sit", table=2, seat=1)
+    assert ada.refusal == OWN.format(n=4)
+
+
+def log(line: Line) -> list[str]:
+    """Return the story of the game that a page was told last."""
+    return [text for turn in line.told("message")["lines"] for text in turn]
+
+
+def test_a_seat_says_whether_its_person_is_there_and_the_log_who_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("phase10_widgets.live.shared_table.new_seed", lambda: 1)  # with which everybody draws
+    service = Service(tmp_path / "live.sqlite3")
+    hanna, ben, cleo = table(service, "Hanna", "Ben", "Cleo", seats=4, preset="full")
+    assert hanna.view["present"] == ["", "", "", ""]
+    service.wait(10.0, hanna, cleo)
+    assert hanna.view["present"] == ["", "away", "", ""]
+    cleo.ask("stand")
+    assert hanna.view["present"] == ["", "away", "stand-in", ""]
+    service.wait(30.0, hanna, cleo)
+    assert hanna.view["present"] == ["", "stand-in", "stand-in", ""]
+    chance = random.Random(1)
+    for _ in range(12):
+        act(hanna, chance)
+        service.wait(3.0, hanna)
+    ben.ask("back")
+    assert hanna.view["present"] == ["", "", "stand-in", ""]
+    for page in (hanna, Line(service, hanna.token, language="de")):
+        page.say("hello", tokens=[])
+    told = [view["text"] for message in hanna.sent if "view" in message for view in message["view"]["events"]]
+    logs = log(hanna)
+    for lines in (told, logs):
+        acted = [line for line in lines if " drew " in line]
+        names = {line.partition(" drew ")[0] for line in acted}
+        assert {"Hanna", "Ben (computer)", "Cleo (computer)"} < names, "a computer that only stands in is named as one"
+        assert not names & {"Ben", "Cleo"}
+    assert any(line.startswith("Cleo (Computer) ") for line in log(page))
+    (again,) = service.start_again(hanna)
+    again.say("hello", tokens=[])
+    assert log(again) == logs, "a crash changes nothing"
+
+
+def test_what_is_taken_back_leaves_the_log_right() -> None:
+    for _ in range(50):
+        acting, other = begun()
+        acting.say("action", action={"type": "draw", "from": "discard"})
+        if acting.view["undo"]:
+            break
+    else:
+        raise AssertionError("a skip cannot be taken")
+    acting.say("undo")
+    acting.ask("stand")
+    other.service.wait(3.0, other)
+    other.say("hello", tokens=[])
+    name = acting.last("welcome")["name"]
+    assert any(line.startswith((f"{name} (computer) drew", f"{name} (computer) took")) for line in log(other))
