@@ -57,7 +57,6 @@ it("a hint is requested by button and key, is announced politely and marks its c
   expect(table.act("hint")).toBeNull();
   await table.press("t");
   expect(table.sent).toHaveLength(0);
-
   await open("masters-draw", {}, { hints: true });
   await table.click("[data-act='hint']");
   await hinted({ hint: "deck", action: { type: "draw", from: "deck" } });
@@ -76,7 +75,6 @@ it("decisions are graded, show their cards, link to their moments, and are marke
   mistake!.click();
   await settle();
   expect(table.sent.at(-1)).toMatchObject({ kind: "replay", at: 3 });
-
   const curve = table.find("[data-p10='curve']");
   expect([...curve.querySelectorAll("polyline")].map((line) => line.getAttribute("points"))).toEqual(["0,50 20,40 40,60 100,0", "0,50 20,60 40,40 100,100"]);
   expect([...curve.querySelectorAll("circle")].map((mark) => [mark.dataset.grade, mark.getAttribute("cx"), mark.getAttribute("cy")])).toEqual([["mistake", "30%", "40%"], ["best", "90%", "60%"]]);

@@ -93,6 +93,7 @@ describe("the menu", () => {
   at("classic-play", "makes discards need a second press, and the browser remembers that", async () => {
     await table.press("m");
     await table.click('[data-option="confirm"]');
+    await table.press("Escape");
     await table.click('[data-hand-card="B12"]');
     await table.press("x");
     expect(table.act("discard").textContent).toContain("Really discard blue 12?");
