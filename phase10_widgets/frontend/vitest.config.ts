@@ -10,5 +10,6 @@ export default defineConfig({
     setupFiles: ["tests/setup.ts"],
     diff: { expand: false }, // only what differs, with a few lines around it
     testTimeout: 60_000, // no test asserts a time: a machine may be busy
+    hookTimeout: 60_000,
   },
 });

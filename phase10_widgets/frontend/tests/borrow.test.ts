@@ -22,10 +22,7 @@ beforeEach(() => {
   URL.createObjectURL = (blob) => `data:text/javascript,${encodeURIComponent((blob as unknown as { parts: string[] }).parts[0]!)}//${++made}`;
   URL.revokeObjectURL = (address) => void revoked.push(address);
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  document.head.replaceChildren();
-});
+afterEach(() => document.head.replaceChildren());
 
 /** A widget that borrows, as a host makes it, initialized. */
 async function borrowing(said: string) {

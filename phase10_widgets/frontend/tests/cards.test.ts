@@ -4,22 +4,9 @@ import { draw } from "../src/shared/drawing";
 import { held, sorted } from "../src/table/state/hand";
 
 describe("a card word", () => {
-  it.each([
-    ["R7", "red 7"],
-    ["O12", "orange 12"],
-    ["R5!", "red 5 with flip symbol"],
-    ["R*", "red star"],
-    ["9", "wild-side 9"],
-    ["*!", "wild-side star with flip symbol"],
-    ["QH", "queen of hearts"],
-    ["10S", "10 of spades"],
-    ["TS", "10 of spades"],
-    ["AC", "ace of clubs"],
-    ["JK", "joker"],
-    ["W", "wild"],
-    ["S", "skip"],
-    ["??", "??"],
-  ])("%s is spoken as %s", (word, name) => expect(spoken(word)).toBe(name));
+  it("is spoken in words, and as it stands where nobody knows it (golden.test.ts has the cards of all editions)", () => {
+    expect(["R7", "TS", "??"].map(spoken)).toEqual(["red 7", "10 of spades", "??"]);
+  });
 
   it("has two faces in flip, of which one is active", () => {
     expect(activeWord("R5!/9", "color")).toBe("R5!");
@@ -37,14 +24,13 @@ describe("a card word", () => {
 });
 
 describe("a wild on the table", () => {
-  const numbers = 13;
   it.each([
     ["a set's number", { kind: "set", cards: "QH JK", number: 12 }, 1, { text: "Q", color: null, suit: null }],
     ["its place in a run", { kind: "run", cards: "9H JK", start: 9 }, 1, { text: "10", color: null, suit: null }],
     ["the suit", { kind: "flush", cards: "9H JK", suit: "H" }, 1, { text: "", color: null, suit: "H" }],
     ["what a kind of somebody's own says", { kind: "suit run", cards: "9H JK", start: 9, suit: "H" }, 1, { text: "10", color: null, suit: "H" }],
     ["the color", { kind: "color", cards: "9H JK", color: "red" }, 1, { text: "red", color: "red", suit: null }],
-  ] as const)("stands for %s", (_why, group, index, expected) => expect(caption(parseFace("JK"), group, index, numbers)).toEqual(expected));
+  ] as const)("stands for %s", (_why, group, index, expected) => expect(caption(parseFace("JK"), group, index, 13)).toEqual(expected));
 
   it("of an open color run stands for a number alone", () =>
     expect(caption(parseFace("*"), { start: 3, color: null }, 1, 12)).toEqual({ text: "4", color: null, suit: null }));

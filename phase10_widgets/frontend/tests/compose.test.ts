@@ -4,30 +4,21 @@ import { held } from "../src/table/state/hand";
 import type { GroupSpec } from "../src/protocol/table";
 
 const cards = (words: string) => held(words, "color");
-const FIELDS: Record<string, GroupSpec["fields"]> = {
-  set: ["number"],
-  run: ["start"],
-  color: ["color"],
-  flush: ["suit"],
-  "color run": ["start", "color"],
-  "suit run": ["start", "suit"],
-};
+const FIELDS: Record<string, GroupSpec["fields"]> = { set: ["number"], run: ["start"], color: ["color"], flush: ["suit"], "color run": ["start", "color"], "suit run": ["start", "suit"] };
 const spec = (kind: string): GroupSpec => ({ kind, fields: FIELDS[kind]!, size: 4, text: kind, another: false });
 const draft = (kind: string, identity = {}) => ({ spec: spec(kind), keys: [], identity });
 
-describe("a run in progress", () => {
-  it.each([
-    ["fills its gaps with wilds", "R7 W B5", undefined, "B5 W R7", 5],
-    ["puts spare wilds at the high end", "B5 W W", undefined, "B5 W W", 5],
-    ["starts where asked", "B5 W W", 3, "W W B5", 3],
-    ["stays below the top", "R12 B11 W", undefined, "W B11 R12", 10],
-    ["of wilds alone starts anywhere", "W W W", 7, "W W W", 7],
-    ["keeps a doubled number for Python to refuse", "R5 B5 G6", undefined, "R5 B5 G6", 5],
-  ])("%s", (_why, words, start, expected, first) => {
-    const run = orderRun(cards(words), start, 12);
-    expect(run.cards.map(({ word }) => word).join(" ")).toBe(expected);
-    expect(run.start).toBe(first);
-  });
+it.each([
+  ["fills its gaps with wilds", "R7 W B5", undefined, "B5 W R7", 5],
+  ["puts spare wilds at the high end", "B5 W W", undefined, "B5 W W", 5],
+  ["starts where asked", "B5 W W", 3, "W W B5", 3],
+  ["stays below the top", "R12 B11 W", undefined, "W B11 R12", 10],
+  ["of wilds alone starts anywhere", "W W W", 7, "W W W", 7],
+  ["keeps a doubled number for Python to refuse", "R5 B5 G6", undefined, "R5 B5 G6", 5],
+])("a run in progress: %s", (_why, words, start, expected, first) => {
+  const run = orderRun(cards(words), start, 12);
+  expect(run.cards.map(({ word }) => word).join(" ")).toBe(expected);
+  expect(run.start).toBe(first);
 });
 
 describe("the open parts of a group", () => {

@@ -1,17 +1,16 @@
-import { tick } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PATIENCE, REPEAT, SILENCE } from "../src/shared/adapter.svelte";
 import { ATTENTION, PING_INTERVAL } from "../src/table/state/connection.svelte";
-import { event, open as mounted, type Mounted } from "./mounted";
+import { at, event, open, settle, table } from "./mounted";
+import { blockStorage } from "./page";
 
-let table: Mounted;
-const open = async (name: string) => (table = await mounted(name));
 const kinds = () => table.sent.map(({ kind }) => kind);
 const lost = () => table.find<HTMLElement>("[data-p10='lost']");
+const root = () => table.find("[data-p10='table']");
 /** Advance the time in small steps, so that the page keeps up. */
 async function wait(ms: number) {
   await vi.advanceTimersByTimeAsync(ms);
-  await tick();
+  await settle();
 }
 /** Python answers every ping at once. */
 function answerPings() {
@@ -23,32 +22,27 @@ function answerPings() {
 }
 const say = async (message: unknown) => {
   table.say(message);
-  await tick();
+  await settle();
 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
-  localStorage.clear();
 });
-afterEach(async () => {
-  await table?.close();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+/** Nobody looks: the page sends no pings. */
+const hide = () => vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+const lose = () => wait(PING_INTERVAL + SILENCE);
 
 describe("the connection to Python", () => {
-  it("is checked every two seconds while somebody is active", async () => {
-    await open("classic-play");
+  at("classic-play", "is checked every two seconds while somebody is active", async () => {
     answerPings();
     await wait(3 * PING_INTERVAL);
     expect(kinds()).toEqual(["ping", "ping", "ping"]);
-    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    hide();
     await wait(3 * PING_INTERVAL);
     expect(kinds()).toHaveLength(3);
   });
 
-  it("is not checked after a long idle time, until the first touch", async () => {
-    await open("classic-play");
+  at("classic-play", "is not checked after a long idle time, until the first touch, nor once the table is removed", async () => {
     answerPings();
     await wait(PING_INTERVAL);
     vi.setSystemTime(Date.now() + ATTENTION);
@@ -56,13 +50,9 @@ describe("the connection to Python", () => {
     expect(kinds()).toEqual(["ping"]);
     await table.press("Shift");
     expect(kinds()).toEqual(["ping", "ping"]);
-  });
-
-  it("is not checked once the table is removed", async () => {
-    await open("classic-play");
     await table.close();
     await wait(3 * PING_INTERVAL);
-    expect(table.sent).toEqual([]);
+    expect(kinds()).toHaveLength(2);
   });
 
   it("reports a loss within five seconds, whenever Python ends", async () => {
@@ -71,51 +61,53 @@ describe("the connection to Python", () => {
       answerPings();
       await wait(lived);
       table.model.send = () => {};
-      await wait(PING_INTERVAL + SILENCE);
+      await lose();
       expect(lost()?.textContent).toContain("Python does not answer");
       expect(PING_INTERVAL + SILENCE).toBeLessThan(5000);
       await table.close();
     }
   });
 
-  it("is back with the first message", async () => {
-    await open("classic-play");
-    await wait(PING_INTERVAL + SILENCE);
-    expect(table.find("[data-p10='table']").dataset.lost).toBe("true");
+  at("classic-play", "is back with the first message", async () => {
+    await lose();
+    expect(root().dataset.lost).toBe("true");
     await say({ kind: "pong", id: "whoever:1" });
     expect(lost()).toBeNull();
-    await wait(PING_INTERVAL + SILENCE);
+    await lose();
     expect(lost()).not.toBeNull();
     await table.happen();
     expect(lost()).toBeNull();
   });
 
-  it("is lost when an action gets no answer", async () => {
-    await open("classic/draw-deck");
-    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  at("classic/draw-deck", "sends an action again, with the same id, when no answer comes, and is lost at last", async () => {
+    hide();
     await table.click('[data-act="draw-deck"]');
-    expect(table.find("[data-p10='table']").dataset.busy).toBe("true");
-    await wait(PATIENCE);
-    expect(lost()).not.toBeNull();
-    expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
-  });
-
-  it("sends an action again, with the same id, when no answer comes", async () => {
-    await open("classic/draw-deck");
-    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-    await table.click('[data-act="draw-deck"]');
+    expect(root().dataset.busy).toBe("true");
     await wait(REPEAT);
     expect(kinds()).toEqual(["action", "action"]);
     expect(table.sent[1]).toEqual(table.sent[0]);
+    await wait(PATIENCE - REPEAT);
+    expect(lost()).not.toBeNull();
+    expect(root().dataset.busy).toBe("false");
+  });
+
+  at("classic/draw-deck", "sends nothing again once a view has come, and is lost at once if sending fails", async () => {
+    hide();
+    await table.click('[data-act="draw-deck"]');
+    await wait(REPEAT);
     await table.happen();
     await wait(PATIENCE);
     expect(kinds()).toHaveLength(2);
     expect(lost()).toBeNull();
+    table.model.send = () => {
+      throw new Error("the kernel is dead");
+    };
+    await table.click('[data-act="draw-deck"]');
+    expect(lost(), "at once if sending fails").not.toBeNull();
   });
 
-  it("chooses the only phase again after a silence, and only then", async () => {
-    await open("masters-choose");
-    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  at("masters-choose", "chooses the only phase again after a silence, and only then", async () => {
+    hide();
     await table.show({ legal: table.state.view.legal.slice(0, 1) });
     await wait(PATIENCE);
     expect(lost()).not.toBeNull();
@@ -127,25 +119,11 @@ describe("the connection to Python", () => {
     expect(table.sent.at(-1)!.id).not.toBe(id);
   });
 
-  it("is lost at once if sending fails", async () => {
-    await open("classic/draw-deck");
-    table.model.send = () => {
-      throw new Error("the kernel is dead");
-    };
-    await table.click('[data-act="draw-deck"]');
-    expect(lost()).not.toBeNull();
-  });
-
-  it("accepts no action while it is lost, and queues none", async () => {
-    await open("classic-play");
+  at("classic-play", "accepts no action while it is lost, and queues none", async () => {
     await table.click('[data-hand-card="B12"]');
-    await wait(PING_INTERVAL + SILENCE);
+    await lose();
     table.sent.splice(0);
-    const acts = ["discard", "save", "lay-down", "aim-hit", "undo", "discard-pile", "pause"];
-    for (const act of acts) {
-      const button = table.find(`[data-act="${act}"]`);
-      if (button) expect(button.disabled, act).toBe(true);
-    }
+    for (const act of ["discard", "save", "lay-down", "aim-hit", "undo", "discard-pile", "pause"]) expect(table.act(act)?.disabled ?? true, act).toBe(true);
     for (const key of ["x", "u", "g", "l", "n"]) await table.press(key);
     expect(table.sent).toEqual([]);
     await say({ kind: "pong", id: "" });
@@ -160,16 +138,15 @@ describe("the connection to Python", () => {
     ["masters-choose", "choose-phase"],
   ])("%s: “%s” cannot be pressed while it is lost", async (name, act) => {
     await open(name);
-    await wait(PING_INTERVAL + SILENCE);
+    await lose();
     expect(table.all(`[data-act="${act}"]`).length).toBeGreaterThan(0);
     expect(table.all(`[data-act="${act}"]:enabled`)).toEqual([]);
   });
 
-  it("keeps the focus at the table when it is lost and found", async () => {
-    await open("classic-play");
-    const inside = () => table.find("[data-p10='table']").contains(document.activeElement) && !(document.activeElement as HTMLButtonElement).disabled;
+  at("classic-play", "keeps the focus at the table when it is lost and found", async () => {
+    const inside = () => root().contains(document.activeElement) && !(document.activeElement as HTMLButtonElement).disabled;
     table.act("lay-down").focus();
-    await wait(PING_INTERVAL + SILENCE);
+    await lose();
     await wait(0);
     expect(inside()).toBe(true);
     table.act("reload").focus();
@@ -179,28 +156,20 @@ describe("the connection to Python", () => {
   });
 });
 
-describe("the advice in the notice", () => {
-  const welcome = { kind: "welcome", id: "x", token: "t", offers: [] };
-
-  it("is to reload the page and resume the stored game", async () => {
-    await open("classic-play");
-    await wait(PING_INTERVAL + SILENCE);
-    expect(table.act("reload")).not.toBeNull();
-    expect(lost().textContent).toContain("reload the page");
-    expect(lost().textContent).not.toContain("stored");
-    await say({ ...welcome, id: table.hello[0]!.id });
-    await wait(PING_INTERVAL + SILENCE);
-    expect(lost().textContent).toContain("the game is stored");
-    expect(lost().textContent).toContain("offer to continue");
-  });
-
-  it("is to run the cell again in a notebook", async () => {
-    await open("classic-play");
-    table.el.classList.add("jp-NotebookPanel");
-    await wait(PING_INTERVAL + SILENCE);
-    expect(table.act("reload")).toBeNull();
-    expect(lost().textContent).toContain("run this cell again");
-  });
+at("classic-play", "the notice advises to reload the page and resume the stored game, or to run a notebook's cell again", async () => {
+  await lose();
+  expect(table.act("reload")).not.toBeNull();
+  expect(lost().textContent).toContain("reload the page");
+  expect(lost().textContent).not.toContain("stored");
+  await say({ kind: "welcome", id: table.hello[0]!.id, token: "t", offers: [] });
+  await lose();
+  expect(lost().textContent).toContain("the game is stored");
+  expect(lost().textContent).toContain("offer to continue");
+  await open("classic-play");
+  table.el.classList.add("jp-NotebookPanel");
+  await lose();
+  expect(table.act("reload")).toBeNull();
+  expect(lost().textContent).toContain("run this cell again");
 });
 
 describe("unfinished games", () => {
@@ -224,11 +193,7 @@ describe("unfinished games", () => {
   });
 
   it("are empty if storage is blocked or holds something else", async () => {
-    const forbid = () => {
-      throw new DOMException("forbidden", "SecurityError");
-    };
-    vi.spyOn(Storage.prototype, "getItem").mockImplementation(forbid);
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbid);
+    blockStorage();
     await open("classic-play");
     expect(table.hello[0]).toMatchObject({ tokens: [] });
     await welcome("f");
@@ -243,29 +208,23 @@ describe("unfinished games", () => {
     }
   });
 
-  it("are resumed: the banner closes once Python has resumed one", async () => {
-    await open("classic-play");
+  at("classic-play", "are resumed: they stay on offer when Python refuses one, and the banner closes once it has resumed one", async () => {
     await welcome(null);
     expect(banner().textContent).toContain("round 3, with Ada");
+    await table.click('[data-act="resume"]');
+    await table.refuse("That game is no longer stored.");
+    expect(table.find("[role=alert]").textContent).toContain("no longer stored");
+    expect(table.all('[data-act="resume"]')).toHaveLength(2);
     table.act("resume").focus();
     await table.click('[data-act="resume"]');
-    expect(table.sent).toMatchObject([{ kind: "resume", token: "new" }]);
+    expect(table.sent).toMatchObject([{ kind: "resume" }, { kind: "resume", token: "new" }]);
     await table.answer();
     // Python sends this unprompted when another game is played here.
     await say({ kind: "welcome", id: null, token: "new", offers: [] });
     await wait(0);
     expect(banner()).toBeNull();
     expect(kept()).toEqual(["new"]);
-    expect(table.find("[data-p10='table']").contains(document.activeElement)).toBe(true);
-  });
-
-  it("stay on offer when Python refuses one", async () => {
-    await open("classic-play");
-    await welcome(null);
-    await table.click('[data-act="resume"]');
-    await say({ kind: "reject", id: table.sent[0]!.id, code: "gone", rule: null, why: "That game is no longer stored." });
-    expect(table.find("[role=alert]").textContent).toContain("no longer stored");
-    expect(table.all('[data-act="resume"]')).toHaveLength(2);
+    expect(root().contains(document.activeElement)).toBe(true);
   });
 
   it("are deleted one by one, and the focus moves to the next", async () => {
@@ -284,8 +243,7 @@ describe("unfinished games", () => {
     expect((document.activeElement as HTMLElement).dataset.handCard).toBeTruthy();
   });
 
-  it("are no longer offered once this game is played", async () => {
-    await open("classic/draw-deck");
+  at("classic/draw-deck", "are no longer offered once this game is played", async () => {
     await welcome(null);
     await table.press("d");
     expect(banner()).toBeNull();
@@ -295,8 +253,7 @@ describe("unfinished games", () => {
 describe("the log", () => {
   const log = () => table.find<HTMLElement>("aside").textContent;
 
-  it("replaces the earlier log, and continues from there", async () => {
-    await open("classic/thinking");
+  at("classic/thinking", "replaces the earlier log, and continues from there", async () => {
     await table.happen(event("drawn", { seat: 1, text: "Before." }));
     await say({ kind: "story", rev: table.state.view.rev, lines: [["First.", "Second."], ["Third."]] });
     expect(log()).not.toContain("Before.");
@@ -304,12 +261,8 @@ describe("the log", () => {
     await table.happen(event("drawn", { seat: 1, text: "Fourth." }));
     expect(log()).toContain("Third.");
     expect(log()).toContain("Fourth.");
-  });
-
-  it("repeats nothing when it arrives before the view", async () => {
-    await open("classic/thinking");
     await say({ kind: "story", rev: table.state.view.rev + 1, lines: [["Once."]] });
     await table.happen(event("drawn", { seat: 1, text: "Once." }));
-    expect(log()!.split("Once.")).toHaveLength(2);
+    expect(log()!.split("Once."), "it arrived before the view").toHaveLength(2);
   });
 });

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { about as setupAbout } from "../../../tests/golden/setup.json";
 import type { DealOver } from "../src/protocol/deal";
-import type { Over, TableState } from "../src/protocol/table";
+import type { TableState } from "../src/protocol/table";
 import { dayBefore, localDate, streakOf, type Outcome } from "../src/deal/attempts";
 import { get, put } from "../src/deal/device";
 import { pageLink, share, shareText } from "../src/deal/share";
-import { speak } from "../src/strings/language.svelte";
 import setup from "../src/setup";
 import table from "../src/table";
 import { goldenGames, mounted, sample } from "./mounted";
@@ -20,10 +19,7 @@ const DEAL: DealOver = {
 const OUTCOME: Outcome = { edition: "Phase 10", own: DEAL.own, expert: DEAL.expert, hints: 2 };
 const TOLD = { day: "2026-11-23", outcome: OUTCOME, first: true, streak: 4, link: "https://example.org/app" };
 
-beforeEach(() => speak("en"));
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   delete document.body.dataset.voila;
   history.replaceState(null, "", "/");
 });
@@ -47,60 +43,45 @@ describe("The date", () => {
   });
 });
 
-describe("A streak", () => {
-  it.each([
-    [[], 0, "nothing played"],
-    [["2026-11-23"], 1, "today"],
-    [["2026-11-22"], 1, "yesterday: today's deal can still be played"],
-    [["2026-11-21"], 0, "yesterday was missed"],
-    [["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"], 4, "four in a row"],
-    [["2026-11-19", "2026-11-21", "2026-11-22"], 2, "what came before the gap does not count"],
-    [["2026-11-23", "2026-11-24"], 1, "a later day, of a clock that was wrong, does not count"],
-  ])("of %j is %i (%s)", (days, n) => {
-    expect(streakOf(new Set(days), "2026-11-23")).toBe(n);
-  });
+it.each([
+  [[], 0, "nothing played"],
+  [["2026-11-23"], 1, "today"],
+  [["2026-11-22"], 1, "yesterday: today's deal can still be played"],
+  [["2026-11-21"], 0, "yesterday was missed"],
+  [["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"], 4, "four in a row"],
+  [["2026-11-19", "2026-11-21", "2026-11-22"], 2, "what came before the gap does not count"],
+  [["2026-11-23", "2026-11-24"], 1, "a later day, of a clock that was wrong, does not count"],
+])("A streak: of %j is %i (%s)", (days, n) => {
+  expect(streakOf(new Set(days), "2026-11-23")).toBe(n);
 });
 
 describe("The text for others", () => {
-  it("says what happened, by round", () => {
+  it("says what happened, by round, with how many hints, and whether it was the first attempt", () => {
     expect(shareText(TOLD)).toBe(
       "Phase 10, deal of the day, Nov 23, 2026\nMe 🟩⬜🟩 place 1, 35 points\nExpert 🟩🟩 place 2, 1 point\nWith 2 hints · Streak: 4 days\nhttps://example.org/app",
     );
-  });
-
-  it("says that no hints were used, and that it was not the first attempt", () => {
     const words = shareText({ ...TOLD, outcome: { ...OUTCOME, hints: 0 }, first: false });
     expect(words).toContain("\nWithout hints · not the first attempt\n");
     expect(words).not.toContain("Streak");
   });
 
-  it("of a challenge has no date and no streak", () => {
+  it("of a challenge has no date and no streak, and ends without a link where there is none", () => {
+    expect(shareText({ ...TOLD, link: "" }).endsWith("Streak: 4 days")).toBe(true);
     const words = shareText({ ...TOLD, day: "" });
     expect(words.split("\n")[0]).toBe("Phase 10, a challenge");
     expect(words).not.toMatch(/Streak|2026/);
-  });
-
-  it("ends without a link where there is none", () => {
-    expect(shareText({ ...TOLD, link: "" }).endsWith("Streak: 4 days")).toBe(true);
   });
 });
 
 describe("Sharing", () => {
   const pointer = (coarse: boolean) => vi.stubGlobal("matchMedia", () => ({ matches: coarse, addEventListener() {}, removeEventListener() {} }));
 
-  it("opens the device's own dialog on a touch screen", async () => {
+  it.each(["done", "closed"])("opens the device's own dialog on a touch screen, and copies nothing when it is %s", async (way) => {
     pointer(true);
-    const asked = vi.fn(() => Promise.resolve());
-    vi.stubGlobal("navigator", { share: asked });
+    const [asked, writeText] = [vi.fn(() => (way === "done" ? Promise.resolve() : Promise.reject(new DOMException("", "AbortError")))), vi.fn()];
+    vi.stubGlobal("navigator", { share: asked, clipboard: { writeText } });
     expect(await share("words")).toBe("shared");
     expect(asked).toHaveBeenCalledWith({ text: "words" });
-  });
-
-  it("copies nothing when the dialog was closed", async () => {
-    pointer(true);
-    const writeText = vi.fn();
-    vi.stubGlobal("navigator", { share: () => Promise.reject(new DOMException("", "AbortError")), clipboard: { writeText } });
-    expect(await share("words")).toBe("shared");
     expect(writeText).not.toHaveBeenCalled();
   });
 
@@ -112,29 +93,20 @@ describe("Sharing", () => {
       expect(await share("words")).toBe("copied");
     }
     expect(writeText).toHaveBeenCalledTimes(2);
-  });
-
-  it("leaves the text to the person on a page without a clipboard", async () => {
     vi.stubGlobal("navigator", {});
-    expect(await share("words")).toBe("shown");
+    expect(await share("words"), "a page without a clipboard").toBe("shown");
   });
 });
 
-describe("A device without a database", () => {
-  it("remembers nothing and fails nowhere", async () => {
-    expect(await put("days", "2026-11-23", {})).toBeUndefined();
-    expect(await get("days", "2026-11-23")).toBeUndefined();
-  });
+it("a device without a database remembers nothing and fails nowhere", async () => {
+  expect(await put("days", "2026-11-23", {})).toBeUndefined();
+  expect(await get("days", "2026-11-23")).toBeUndefined();
 });
 
 /** The end of a game, as a deal of the day. */
-function finished(first: boolean, over: Partial<Over> = {}): TableState {
-  const name = goldenGames[0]!;
-  const state = structuredClone(sample(`${name}/replay`));
-  expect(state.view.over).not.toBeNull();
-  state.about.deal = { key: "2026-11-23", daily: true, first };
-  state.view.over = { ...state.view.over!, deal: DEAL, ...over };
-  return state;
+function finished(first: boolean): TableState {
+  const { about, view } = sample(`${goldenGames[0]!}/replay`);
+  return { about: { ...about, deal: { key: "2026-11-23", daily: true, first } }, view: { ...view, over: { ...view.over!, deal: DEAL } } };
 }
 
 describe("The end of a deal of the day", () => {
@@ -148,13 +120,8 @@ describe("The end of a deal of the day", () => {
     expect(words).toContain(DEAL.next);
     expect(words).not.toContain("does not count");
     expect(page.find('[data-p10="seed"]')).toBeNull();
-    await page.close();
-  });
-
-  it("says that another attempt does not count", async () => {
-    const page = await mounted(table, finished(false));
-    expect(page.find('[data-p10="deal-result"]').textContent).toContain("this result does not count");
-    await page.close();
+    const other = await mounted(table, finished(false));
+    expect(other.find('[data-p10="deal-result"]').textContent, "another attempt").toContain("this result does not count");
   });
 
   it("gives the text to copy where nothing else works", async () => {
@@ -162,7 +129,6 @@ describe("The end of a deal of the day", () => {
     const page = await mounted(table, finished(true));
     await page.click('[data-act="share"]');
     await vi.waitFor(() => expect(page.find<HTMLTextAreaElement>('[data-p10="share-text"]').value).toMatch(/^.*deal of the day, Nov 23, 2026\nMe 🟩⬜🟩/));
-    await page.close();
   });
 });
 
@@ -172,7 +138,6 @@ describe("Any game", () => {
     state.view.over!.challenge = "Wzdd";
     const inNotebook = await mounted(table, state);
     expect(inNotebook.act("share")).toBeNull();
-    await inNotebook.close();
     document.body.dataset.voila = "voila";
     const copied: string[] = [];
     vi.stubGlobal("navigator", { languages: ["en"], clipboard: { writeText: (words: string) => Promise.resolve(copied.push(words)) } });
@@ -181,7 +146,6 @@ describe("Any game", () => {
     await onPage.click('[data-act="share"]');
     await vi.waitFor(() => expect(copied).toHaveLength(1));
     expect(copied[0]).toMatch(/: place \d of \d, \d+ points?\. Can you do better with my cards\?\nhttp.*\?challenge=Wzdd$/);
-    await onPage.close();
   });
 
   it("that others play, too, says what cannot be done, and why", async () => {
@@ -192,7 +156,6 @@ describe("Any game", () => {
     await page.click('[data-act="menu"]');
     expect(page.act("save-game").disabled).toBe(true);
     expect(page.el.textContent).toContain("You can save the game once it is over.");
-    await page.close();
   });
 });
 
@@ -201,12 +164,14 @@ const challenge = { ...offer, key: "0123456789abcdef", code: "Wzdd", why: "" };
 const screen = (more: object) => mounted(setup as never, { about: { ...structuredClone(setupAbout), ...more }, view: { v: 1, rev: 0, ack: null } });
 
 describe("The setup screen", () => {
-  it("names the device's date and the challenge in its link", async () => {
+  it("names the device's date and the challenge in its link; a page of its own links a shared result to its day", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 23, 0, 5) });
     history.replaceState(null, "", "/?challenge=Wzdd");
     const page = await screen({});
     expect(page.hello[0]).toMatchObject({ kind: "hello", today: "2026-11-23", challenge: "Wzdd" });
-    await page.close();
+    expect(pageLink({ day: "2026-11-20" }), "in a notebook").toBe("");
+    document.body.dataset.voila = "";
+    expect(pageLink({ day: "2026-11-20" })).toBe(`${location.origin}/?day=2026-11-20`);
   });
 
   it.each([
@@ -219,14 +184,6 @@ describe("The setup screen", () => {
     const page = await screen({});
     expect(page.hello[0]).toMatchObject({ kind: "hello", today });
     await page.close();
-    history.replaceState(null, "", "/");
-  });
-
-  it("links a shared result to its day, on a page of its own only", () => {
-    expect(pageLink({ day: "2026-11-20" })).toBe("");
-    document.body.dataset.voila = "";
-    expect(pageLink({ day: "2026-11-20" })).toBe(`${location.origin}/?day=2026-11-20`);
-    delete document.body.dataset.voila;
   });
 
   it("starts the deal of the day as a first attempt", async () => {
@@ -234,7 +191,6 @@ describe("The setup screen", () => {
     await vi.waitFor(() => expect(page.find('[data-p10="daily"]').dataset.played).toBe("no"));
     await page.click('[data-act="daily"]');
     await vi.waitFor(() => expect(page.sent.at(-1)).toMatchObject({ kind: "daily", day: "2026-11-23", first: true }));
-    await page.close();
   });
 
   it("asks for the deal of a new day when somebody comes back", async () => {
@@ -245,24 +201,18 @@ describe("The setup screen", () => {
     vi.setSystemTime(new Date(2026, 10, 24, 0, 1));
     document.dispatchEvent(new Event("visibilitychange"));
     expect(page.sent.at(-1)).toMatchObject({ kind: "hello", today: "2026-11-24" });
-    await page.close();
   });
 
-  it("takes up a challenge, and takes it out of the link", async () => {
+  it("takes up a challenge, and takes it out of the link; a damaged link is explained, and can only be put away", async () => {
     history.replaceState(null, "", "/?challenge=Wzdd&x=1");
     const page = await screen({ challenge });
     await page.click('[data-act="accept"]');
     await vi.waitFor(() => expect(page.sent.at(-1)).toMatchObject({ kind: "challenge", code: "Wzdd", first: true }));
     expect(location.search).toBe("?x=1");
-    await page.close();
-  });
-
-  it("explains a damaged link, which can only be put away", async () => {
-    const page = await screen({ challenge: { ...challenge, why: "This link is damaged." } });
-    expect(page.find('[data-p10="challenge"] [role="alert"]').textContent).toBe("This link is damaged.");
-    expect(page.act("accept")).toBeNull();
-    await page.click('[data-act="decline"]');
-    expect(page.find('[data-p10="challenge"]')).toBeNull();
-    await page.close();
+    const damaged = await screen({ challenge: { ...challenge, why: "This link is damaged." } });
+    expect(damaged.find('[data-p10="challenge"] [role="alert"]').textContent).toBe("This link is damaged.");
+    expect(damaged.act("accept")).toBeNull();
+    await damaged.click('[data-act="decline"]');
+    expect(damaged.find('[data-p10="challenge"]')).toBeNull();
   });
 });

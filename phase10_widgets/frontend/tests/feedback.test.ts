@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BUZZES, Feedback, soundOf, SOUNDS, type Sound } from "../src/table/state/feedback.svelte";
 import { sample } from "./mounted";
 import type { View } from "../src/protocol/table";
@@ -33,7 +33,6 @@ class Context {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   begun.length = buzzed.length = 0;
   reduced = false;
   coarse = true;
@@ -42,7 +41,6 @@ beforeEach(() => {
   Object.assign(navigator, { vibrate: (pattern: unknown) => buzzed.push(pattern) });
   Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive: true }, configurable: true });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const view = (more: Partial<View>): View => ({ ...sample("classic-play").view, events: [], ...more }) as View;
 
@@ -56,6 +54,8 @@ describe("sounds", () => {
     expect(new Feedback(() => false).on("sound")).toBe(false);
     reduced = true;
     expect(new Feedback(() => true).on("sound")).toBe(false);
+    expect(new Feedback(() => true).on("vibration")).toBe(false);
+    reduced = coarse = false; // without a vibration motor
     expect(new Feedback(() => true).on("vibration")).toBe(false);
   });
 
@@ -80,11 +80,6 @@ describe("sounds", () => {
     new Feedback(() => true).give("win");
     expect(begun).toHaveLength(SOUNDS.win.length);
     expect(buzzed).toHaveLength(1);
-  });
-
-  it("need no vibration motor", () => {
-    coarse = false;
-    expect(new Feedback(() => true).on("vibration")).toBe(false);
   });
 });
 

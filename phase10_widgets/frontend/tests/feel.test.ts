@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { counted } from "../src/table/ending/count";
 import { held } from "../src/table/state/hand";
 import { dealt, flight, ghost } from "../src/table/state/keyframes";
 import { DEAL, moves, type Move } from "../src/table/state/moves";
-import { event, open as opened, sample, type Mounted } from "./mounted";
+import { at, event, open, sample, table } from "./mounted";
 
 const HAND = held("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10", "color");
 const { view } = sample("classic/discard");
@@ -28,7 +28,7 @@ describe("a deal", () => {
     expect(times[1]).toBeGreaterThan(first(order.at(-1)!));
   });
 
-  it("brings everybody as many cards as they hold, with a few backs that fly again and again", () => {
+  it("brings everybody who plays as many cards as they hold, with a few backs that fly again and again", () => {
     for (const seat of others) {
       const backs = to(deal(0), seat);
       expect(backs.length).toBeLessThan(6);
@@ -36,6 +36,10 @@ describe("a deal", () => {
       // No back starts again before it has arrived.
       for (const { every } of backs) expect(every).toBeGreaterThanOrEqual(DEAL.flight);
     }
+    const out = others[0]!;
+    const playing = seats.map((seat, n) => (n === out ? { ...seat, cards: 0 } : seat));
+    const fewer = moves({ view: { ...view, summary: null, events: [event("round_dealt")], observation: { ...view.observation!, seats: playing } }, hand: HAND }, null);
+    expect(to(fewer, out)).toEqual([]);
   });
 
   it("shows the other faces of two-sided cards, and no other cards", () => {
@@ -47,13 +51,6 @@ describe("a deal", () => {
     expect(faces).toEqual(seats[other]!.backs.split(" ").slice(0, faces.length));
     expect(list.at(-1)!.word).toBe(discards.split(" ")[0]!.split("/")[flip.observation!.side === "color" ? 1 : 0]);
     expect(deal(0).some(({ word }) => word)).toBe(false);
-  });
-
-  it("passes over seats that do not play", () => {
-    const out = others[0]!;
-    const playing = seats.map((seat, n) => (n === out ? { ...seat, cards: 0 } : seat));
-    const list = moves({ view: { ...view, summary: null, events: [event("round_dealt")], observation: { ...view.observation!, seats: playing } }, hand: HAND }, null);
-    expect(to(list, out)).toEqual([]);
   });
 
   it("turns the open card at the end, and takes 1.2 seconds at most", () => {
@@ -101,35 +98,21 @@ describe("the frames of a motion", () => {
 });
 
 describe("counting", () => {
-  it.each([
-    [100, 180],
-    [0, 5],
-    [95, 96],
-  ])("goes up from %i to %i, each number once", (before, after) => {
+  it.each([[100, 180], [0, 5], [95, 96]])("goes up from %i to %i, each number once", (before, after) => {
     const numbers = counted(before, after);
     expect([numbers[0], numbers.at(-1)]).toEqual([before, after]);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-  });
-
-  it("has nothing to do where no points were scored", () => {
-    expect(counted(40, 40)).toEqual([]);
+    expect(counted(after, after), "nothing was scored").toEqual([]);
   });
 });
 
 describe("points", () => {
-  let table: Mounted;
   const strips = () => table.all(".window");
   const totals = () => table.all(".count").map((total) => total.textContent!.trim());
   const expected = () => table.state.view.summary!.seats.toSorted((a, b) => Number(b.seat === table.state.view.summary!.out) - Number(a.seat === table.state.view.summary!.out) || a.points - b.points).map(({ score }) => `${score} total`);
-  afterEach(async () => {
-    await table.close();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
 
-  it("do not move for those who want no motion", async () => {
-    table = await opened("classic/continue");
+  at("classic/continue", "do not move for those who want no motion", async () => {
     expect(strips()).toEqual([]);
     expect(totals()).toEqual(expected());
   });
@@ -137,8 +120,7 @@ describe("points", () => {
   describe("in motion", () => {
     beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} })));
 
-    it("are the final ones in the text from the start, and the numbers over it are not read", async () => {
-      table = await opened("classic/continue");
+    at("classic/continue", "are the final ones in the text from the start, and the numbers over it are not read", async () => {
       const losers = table.state.view.summary!.seats.filter(({ points }) => points);
       expect(strips()).toHaveLength(losers.length);
       expect(strips().every((strip) => strip.getAttribute("aria-hidden") === "true")).toBe(true);
@@ -149,7 +131,7 @@ describe("points", () => {
     });
 
     it.each([new Event("pointerdown", { bubbles: true }), new KeyboardEvent("keydown", { key: "Shift", bubbles: true })])("stop at a $type, as a deal does; other motions go on", async (press) => {
-      table = await opened("classic/continue");
+      await open("classic/continue");
       const fake = (id: string, selector: string) => ({ id, effect: { target: table.find(selector) }, finish: vi.fn() });
       const [counting, dealing, other] = [fake("", ".strip"), fake("deal", "header"), fake("", "header")];
       vi.spyOn(Element.prototype, "getAnimations").mockReturnValue([counting, dealing, other] as never);
@@ -160,12 +142,9 @@ describe("points", () => {
 });
 
 describe("the end", () => {
-  let table: Mounted;
-  afterEach(() => table.close());
   const names = (all: HTMLElement[]) => all.map((node) => node.getAttribute("aria-label"));
 
-  it("of a round shows the groups of whoever went out, and the last card", async () => {
-    table = await opened("classic/continue");
+  at("classic/continue", "of a round shows the groups of whoever went out, and the last card", async () => {
     const { finish, out, seats } = table.state.view.summary!;
     const shown = names(table.all("[data-p10='finish'] [role='img']"));
     expect(shown).toHaveLength(finish.groups[out!]!.length + 1);
@@ -173,8 +152,7 @@ describe("the end", () => {
     expect(shown.at(-1)).toMatch(/last card: \w+/);
   });
 
-  it("of a game shows the winner's groups and phases, and celebrates a person only", async () => {
-    table = await opened("classic/again");
+  at("classic/again", "of a game shows the winner's groups and phases, and celebrates a person only", async () => {
     const { over } = table.state.view;
     const winner = table.find("[data-p10='winner']");
     expect(winner.textContent).toContain(over!.text);

@@ -31,8 +31,6 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   el.remove();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe("a page in a frame", () => {
@@ -84,15 +82,12 @@ describe("a page in a frame", () => {
     expect(link()!.href).toBe(url);
   });
 
-  it("goes with the class", () => {
+  it("goes with the class, and leaves nothing behind", () => {
     answer(URL);
     answer(null, null);
     expect(frame()).toBeNull();
     expect(link()).toBeNull();
     expect(note()).toBe("It is over.");
-  });
-
-  it("leaves nothing behind", () => {
     expect(listeners.size).toBe(1);
     stop();
     expect(listeners.size).toBe(0);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { parseFace, spoken } from "../src/shared/cards";
 import type { About, Action, View } from "../src/protocol/table";
 import { speak } from "../src/strings/language.svelte";
@@ -10,7 +10,6 @@ import { golden, goldenCards, goldenGames, goldenSetup, mounted, type Mounted } 
 
 let table: Mounted;
 const shown = (about: About, view: View) => mounted(tableWidget, { about, view });
-afterEach(() => table?.close());
 
 describe.each(goldenGames)("Python's views of %s", (game) => {
   const { views } = golden(game);
@@ -30,13 +29,9 @@ const BROUGHT_ABOUT = new Set(["action", "undo", "continue", "ready", "pace", "p
 /** Make the table send this message. */
 async function bringAbout({ kind, action, seconds, same, eyes, language }: { kind: string; action?: Action; seconds?: number; same?: boolean; eyes?: number | null; language?: string }) {
   const click = (selector: string) => table.click(selector);
-  if (kind === "pace") {
+  if (kind === "pace" || kind === "language") {
     await click('[data-act="menu"]');
-    return click(`[data-choice="pace"] [data-value="${seconds}"]`);
-  }
-  if (kind === "language") {
-    await click('[data-act="menu"]');
-    return click(`[data-choice="language"] [data-value="${language}"]`);
+    return click(`[data-choice="${kind}"] [data-value="${seconds ?? language}"]`);
   }
   if (kind === "seek") return click('[data-act="replay-on"]');
   if (kind === "eyes") return click(`[data-choice="eyes"] [data-value="${eyes ?? "nobody"}"]`);
@@ -73,8 +68,7 @@ describe.each(goldenGames)("the messages accepted in %s", (game) => {
 });
 
 describe.each(Object.entries(goldenCards))("the cards in language %s", (name, editions) => {
-  beforeAll(() => speak(name));
-  afterAll(() => speak("en"));
+  beforeEach(() => speak(name));
 
   it.each(Object.entries(editions))("those of %s have the same spoken names as in Python", (_edition, faces) => {
     const words = Object.keys(faces);
@@ -85,6 +79,7 @@ describe.each(Object.entries(goldenCards))("the cards in language %s", (name, ed
 
 it("the setup screen sends a message that Python accepted", async () => {
   const { about, message } = goldenSetup;
+  localStorage.setItem("p10-finished", "yes"); // not by a newcomer, to whom a shorter game is offered
   table = (await mounted(setup, { about, view: { v: 1, rev: 0, ack: null } })) as unknown as Mounted;
   for (const { number } of about.editions[0]!.phases.slice(1)) await table.click(`input[data-phase="${number}"]`);
   await table.click('[data-act="play"]');

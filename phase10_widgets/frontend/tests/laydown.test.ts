@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { open as mounted, type Mounted } from "./mounted";
-
-let table: Mounted;
+import { describe, expect, it } from "vitest";
+import { at, open as opened, table } from "./mounted";
 
 async function open(name: string) {
-  table = await mounted(name);
+  await opened(name);
   await table.click('[data-act="arrange"]');
 }
-afterEach(() => table.close());
 
 /** Steps on so many proposals. */
 async function step(times: number) {
@@ -18,12 +15,6 @@ const drafted = (at: number) => [...table.find(`[data-draft="${at}"]`).querySele
 const sent = () => (table.sent.at(-1) as { action: unknown }).action;
 
 describe("the lay-down panel", () => {
-  it("is not needed: one press lays down the first proposal", async () => {
-    table = await mounted("classic-play");
-    await table.click('[data-act="lay-down"]');
-    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R3 Y3 G3" }, { cards: "R5 B6 G7 Y8" }] });
-  });
-
   it("proposes, moves to the next proposal, confirms", async () => {
     await open("classic-play");
     expect([drafted(0), drafted(1)]).toEqual(["R3 Y3 G3", "R5 B6 G7 Y8"]);
@@ -33,8 +24,7 @@ describe("the lay-down panel", () => {
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R3 Y3 G3" }, { cards: "W R5 B6 G7", start: 4 }] });
   });
 
-  it("starts from the proposal that uses the selected card", async () => {
-    table = await mounted("classic-play");
+  at("classic-play", "starts from the proposal that uses the selected card", async () => {
     await table.click('[data-hand-card="B12"]');
     await table.press("a");
     expect(drafted(0)).toBe("B12 W W");
@@ -59,18 +49,9 @@ describe("the lay-down panel", () => {
   it("lets the number of a set of wilds be chosen", async () => {
     await open("classic-wilds");
     await step(8);
-    const number = table.find<HTMLSelectElement>('[data-draft="1"] [data-part="number"]');
-    number.value = "11";
-    number.dispatchEvent(new Event("change", { bubbles: true }));
-    await table.press("Shift");
+    await table.enter('[data-draft="1"] [data-part="number"]', "11");
     await table.click('[data-act="lay-down-confirm"]');
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R9 B9 G9" }, { cards: "W W W", number: 11 }] });
-  });
-
-  it("sends both faces of flip cards", async () => {
-    await open("flip-play");
-    await table.click('[data-act="lay-down-confirm"]');
-    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R5!/9 R6/3" }, { cards: "G9/* G9/1" }] });
   });
 
   it("names the phase if any phase may be laid down", async () => {
@@ -81,8 +62,7 @@ describe("the lay-down panel", () => {
     expect(sent()).toMatchObject({ type: "lay_down", phase: 4 });
   });
 
-  it("is not offered while the cards do not make the phase", async () => {
-    table = await mounted("classic-play");
+  at("classic-play", "is not offered while the cards do not make the phase", async () => {
     const legal = table.state.view.legal.filter(({ type }) => type !== "lay_down");
     expect(table.act("lay-down").disabled).toBe(false);
     await table.show({ legal });
@@ -106,8 +86,7 @@ describe("the lay-down panel", () => {
   it("stays open after a refusal and closes once the phase is on the table", async () => {
     await open("classic-play");
     await table.click('[data-act="lay-down-confirm"]');
-    table.say({ kind: "reject", id: (table.sent[0] as { id: string }).id, code: "no", rule: "G6", why: "No." });
-    await table.press("Shift");
+    await table.refuse("No.", { rule: "G6" });
     expect(table.find("[role=alert]").textContent).toContain("G6");
     expect(table.find("[data-p10='lay-down-panel']")).not.toBeNull();
     const seen = table.state.view.observation!;

@@ -1,13 +1,12 @@
-import { flushSync, tick } from "svelte";
-import { afterEach, describe, expect, it } from "vitest";
-import type { Field, FigureView, Part } from "../src/protocol/lesson";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { FigureView, Part } from "../src/protocol/lesson";
 import { firstKeys, keysOf } from "../src/figures/links.svelte";
 import { wrapped } from "../src/figures/charts/roles";
 import { decades, linear, logarithmic, nice, path, ticks } from "../src/figures/charts/scales";
 import { namesOf } from "../src/figures/charts/units";
 import lesson from "../src/lesson";
 import { notebookAddress } from "../src/lesson/notebook-address";
-import { goldenLesson, mounted } from "./mounted";
+import { goldenLesson, mounted, settle, shape } from "./mounted";
 
 type Page = Awaited<ReturnType<typeof open>>;
 const open = (change: Partial<FigureView> = {}) => {
@@ -18,123 +17,56 @@ const open = (change: Partial<FigureView> = {}) => {
 const { demo, messages } = goldenLesson();
 const part = <K extends Part["kind"]>(kind: K) => demo.view.parts.find((each) => each.kind === kind) as Part & { kind: K };
 
-/** Python answers the last message. */
-async function answer(page: Page, change: Partial<FigureView> = {}) {
-  const last = page.sent.at(-1) as { id: string };
-  page.state.view = { ...page.state.view, ...change, rev: page.state.view.rev + 1, ack: last.id };
-  page.write("view", page.state.view);
-  flushSync();
-  await tick();
-}
-
-const shape = (message: object) => Object.fromEntries(Object.entries(message).map(([name, value]) => [name, typeof value]));
 const lit = (page: Page) => page.all("[data-lit]").map((mark) => mark.closest<HTMLElement>("[data-part]")!.dataset.part);
-const settle = async () => {
-  flushSync();
-  await tick();
-};
-
 let page: Page;
+beforeEach(async () => void (page = await open()));
 afterEach(async () => {
   await page?.close();
   expect(page?.listeners() ?? 0).toBe(0);
 });
 
-describe("Python's messages", () => {
-  const PARTS: Record<Part["kind"], Record<string, 1>> = {
-    controls: { kind: 1, fields: 1, deeds: 1 },
-    guess: { kind: 1, prompt: 1, field: 1, place: 1, reveal: 1 },
-    text: { kind: 1, tone: 1, text: 1, key: 1 },
-    cards: { kind: 1, rows: 1 },
-    bars: { kind: 1, title: 1, label: 1, head: 1, table: 1, upright: 1, unit: 1, axis: 1, series: 1, rows: 1, levels: 1, marks: 1 },
-    lines: { kind: 1, title: 1, label: 1, head: 1, table: 1, x: 1, y: 1, lines: 1, band: 1, levels: 1 },
-    units: { kind: 1, title: 1, label: 1, head: 1, table: 1, groups: 1, order: 1 },
-    tree: { kind: 1, title: 1, label: 1, head: 1, table: 1, root: 1 },
-    formula: { kind: 1, label: 1, lines: 1 },
-    table: { kind: 1, title: 1, head: 1, rows: 1 },
-    ladder: { kind: 1, title: 1, label: 1, head: 1, table: 1, rungs: 1, climbers: 1 },
-    sorter: { kind: 1, label: 1, cards: 1, names: 1, hand: 1, groups: 1 },
-  };
-
-  it("has every kind of part, with the fields of the protocol", () => {
-    expect(new Set(demo.view.parts.map(({ kind }) => kind))).toEqual(new Set(Object.keys(PARTS)));
-    for (const each of demo.view.parts) expect(Object.keys(each).sort()).toEqual(Object.keys(PARTS[each.kind]).sort());
-  });
-
-  it("has the nested fields too", () => {
-    const keys = (value: object) => Object.keys(value).sort();
-    expect(keys(part("cards").rows[0]!)).toEqual(["cards", "key", "names", "note", "title", "tone"]);
-    expect(keys(part("bars").rows[0]!)).toEqual(["key", "name", "values"]);
-    expect(keys(part("bars").rows[0]!.values[1]!)).toEqual(["high", "low", "value", "written"]);
-    expect(keys(part("bars").levels[0]!)).toEqual(["name", "role", "value", "written"]);
-    expect(keys(part("lines").lines[0]!)).toEqual(["faint", "key", "name", "points", "role"]);
-    expect(keys(part("units").groups[0]!)).toEqual(["faint", "key", "name", "size", "written"]);
-    expect(keys(part("tree").root)).toEqual(["cards", "children", "key", "names", "open", "product", "text", "written"]);
-    expect(keys(part("formula").lines[0]![0]!)).toEqual(["key", "text"]);
-    expect(keys(part("table").rows[0]!)).toEqual(["cells", "key", "tone"]);
-    expect(keys(part("ladder").climbers[0]!)).toEqual(["name", "role", "rung", "written"]);
-    expect(keys(part("sorter").groups[0]!)).toEqual(["cards", "rule", "title", "tone", "verdict"]);
-    expect(part("controls").fields.map(({ field }: Field) => field)).toEqual(["list", "range", "number", "switch"]);
-  });
-});
-
 describe("a figure", () => {
   it("shows its parts in order, every chart with its description and its numbers", async () => {
-    page = await open();
     expect(page.all("[data-part]").map(({ dataset }) => dataset.part)).toEqual(demo.view.parts.map(({ kind }) => kind));
     const drawn = page.all("figure svg[role='img']");
     expect(drawn.map((svg) => svg.getAttribute("aria-label"))).toEqual(demo.view.parts.flatMap((each) => (["bars", "lines", "units"].includes(each.kind) ? (each as { label: string }).label : [])));
     for (const svg of drawn) expect(page.find(`#${svg.getAttribute("aria-details")} table`)).not.toBeNull();
     expect(page.all("[data-part='cards'] [role='img']")[1]!.getAttribute("aria-label")).toBe("red 5, blue 5, green 5");
     const hands = page.all("[data-part='tree'] [role='treeitem'] [role='img']");
-    expect(hands.map((hand) => [hand.getAttribute("aria-label"), hand.querySelectorAll("svg").length])).toEqual([
-      ["wild, wild", 2],
-      ["wild, red 5", 2],
-    ]);
+    const read = hands.map((hand) => [hand.getAttribute("aria-label"), hand.querySelectorAll("svg").length]);
+    expect(read).toEqual([["wild, wild", 2], ["wild, red 5", 2]]);
   });
 
   it("has no header without a name", async () => {
     const parts = structuredClone(demo.view.parts);
     for (const each of parts) if (each.kind === "table" || each.kind === "units") each.head = ["", ...each.head.slice(1)];
-    page = await open({ parts });
+    await page.show({ parts });
     expect(page.all("th").filter(({ textContent }) => !textContent)).toEqual([]);
     for (const kind of ["table", "units"]) expect(page.find(`[data-part='${kind}'] thead tr`).firstElementChild!.tagName).toBe("TD");
   });
 
-  it("sends messages that Python accepts", async () => {
-    page = await open();
-    const slider = page.find<HTMLInputElement>("[data-field='cards']");
-    slider.value = "9";
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-    await settle();
+  it("sends messages that Python accepts, and only whole numbers as seeds", async () => {
+    await page.enter("[data-field='cards']", 9);
     expect(shape(page.sent[0]!)).toEqual(shape(messages[0]!));
     expect(page.find("[data-field='cards']").previousElementSibling!.textContent).toContain("9 of 108");
-    await answer(page);
-    page.find("[data-field='mixed']").click();
-    await settle();
+    await page.answer();
+    await page.click("[data-field='mixed']");
     expect(page.sent[1]).toMatchObject({ kind: "choose", mixed: false });
+    await page.enter("[data-field='seed']", "1.5");
+    expect(page.sent).toHaveLength(2);
+    expect(page.find<HTMLInputElement>("[data-field='seed']").value).toBe("1");
   });
 
   it("sends every button press, even while Python is busy", async () => {
-    page = await open();
     for (let n = 0; n < 3; n++) await page.click("[data-deed='deal'][data-value='100']");
     expect(page.sent).toMatchObject([{ kind: "do", name: "deal", value: 100 }]);
     expect(shape(page.sent[0]!)).toEqual(shape(messages[2]!));
-    await answer(page);
-    await answer(page);
-    await answer(page);
+    await page.answer();
+    await page.answer();
+    await page.answer();
     expect(page.sent).toHaveLength(3);
     await page.click("[data-deed][aria-disabled]");
     expect(page.sent).toHaveLength(3);
-  });
-
-  it("sends only whole numbers as seeds", async () => {
-    page = await open();
-    const seed = page.find<HTMLInputElement>("[data-field='seed']");
-    seed.value = "1.5";
-    seed.dispatchEvent(new Event("change", { bubbles: true }));
-    expect(page.sent).toEqual([]);
-    expect(seed.value).toBe("1");
   });
 });
 
@@ -148,8 +80,7 @@ describe("linked marks", () => {
     expect(keysOf(part("units"))[0]).toEqual(["two", "two wilds or more: 16%"]);
   });
 
-  it("light up in every part when one is focused, stay with Enter, go with Escape", async () => {
-    page = await open();
+  it("light up in every part when one is focused, stay with Enter, go with Escape; or from tap to tap", async () => {
     const mark = page.find("[data-mark='none']");
     mark.focus();
     await settle();
@@ -162,10 +93,6 @@ describe("linked marks", () => {
     expect(lit(page)).not.toEqual([]);
     await page.press("Escape", page.find("[data-part='table'] td"));
     expect(lit(page)).toEqual([]);
-  });
-
-  it("light up when one is tapped, until it is tapped again", async () => {
-    page = await open();
     await page.click("[data-part='table'] tr[data-key='wild'] td");
     expect(new Set(lit(page))).toEqual(new Set(["text", "cards", "lines", "formula", "table"]));
     await page.click("[data-part='table'] tr[data-key='wild'] td");
@@ -173,7 +100,6 @@ describe("linked marks", () => {
   });
 
   it("are visited with the arrow keys", async () => {
-    page = await open();
     const focused = () => (document.activeElement as HTMLElement).dataset.mark;
     page.find("[data-mark='two']").focus();
     await page.press("ArrowRight", page.find("[data-mark='two']"));
@@ -184,30 +110,26 @@ describe("linked marks", () => {
   });
 });
 
-describe("a tree", () => {
-  it("closes and opens by keys, with one tab stop", async () => {
-    page = await open();
-    const items = () => page.all("[role='treeitem']");
-    const at = () => (document.activeElement as HTMLElement).dataset.path;
-    expect(items()).toHaveLength(7);
-    items()[0]!.focus();
-    for (const key of ["ArrowDown", "ArrowLeft"]) await page.press(key, document.activeElement!);
-    expect(at()).toBe("0-0");
-    expect(items()).toHaveLength(5);
-    expect(document.activeElement!.getAttribute("aria-expanded")).toBe("false");
-    await page.press("ArrowRight", document.activeElement!);
-    await page.press("ArrowRight", document.activeElement!);
-    expect(at()).toBe("0-0-0");
-    expect(page.all("[role='treeitem'][tabindex='0']")).toHaveLength(1);
-    await page.press("Home", document.activeElement!);
-    await page.press("Enter", document.activeElement!);
-    expect(items()).toHaveLength(1);
-  });
+it("a tree closes and opens by keys, with one tab stop", async () => {
+  const items = () => page.all("[role='treeitem']");
+  const at = () => (document.activeElement as HTMLElement).dataset.path;
+  expect(items()).toHaveLength(7);
+  items()[0]!.focus();
+  for (const key of ["ArrowDown", "ArrowLeft"]) await page.press(key, document.activeElement!);
+  expect(at()).toBe("0-0");
+  expect(items()).toHaveLength(5);
+  expect(document.activeElement!.getAttribute("aria-expanded")).toBe("false");
+  await page.press("ArrowRight", document.activeElement!);
+  await page.press("ArrowRight", document.activeElement!);
+  expect(at()).toBe("0-0-0");
+  expect(page.all("[role='treeitem'][tabindex='0']")).toHaveLength(1);
+  await page.press("Home", document.activeElement!);
+  await page.press("Enter", document.activeElement!);
+  expect(items()).toHaveLength(1);
 });
 
 describe("cards to sort", () => {
-  it("go to a group by two taps", async () => {
-    page = await open();
+  it("go to a group by two taps, or by a digit and back by 0, keep the focus, and have a verdict with its rule", async () => {
     await page.click("[data-put='0']");
     expect(page.sent).toEqual([]);
     await page.click("[data-card='3']");
@@ -215,52 +137,39 @@ describe("cards to sort", () => {
     await page.click("[data-put='0']");
     expect(page.sent).toMatchObject([{ kind: "do", name: "move", value: "3/0" }]);
     expect(shape(page.sent[0]!)).toEqual(shape(messages[3]!));
-  });
-
-  it("go to a group by a digit and back by 0, and keep the focus", async () => {
-    page = await open();
+    await page.answer();
     page.find("[data-card='3']").focus();
     await page.press("2", page.find("[data-card='3']"));
-    expect(page.sent).toMatchObject([{ value: "3/1" }]);
+    expect(page.sent.slice(1)).toMatchObject([{ value: "3/1" }]);
     const sorter = structuredClone(part("sorter"));
     sorter.hand.cards = sorter.hand.cards.filter((card) => card !== 3);
     sorter.groups[1]!.cards = [3];
-    await answer(page, { parts: page.state.view.parts.map((each) => (each.kind === "sorter" ? sorter : each)) });
+    await page.answer({ parts: page.state.view.parts.map((each) => (each.kind === "sorter" ? sorter : each)) });
     expect(page.find("[data-place='1'] [data-card='3']")).toBe(document.activeElement);
     await page.press("0", document.activeElement!);
     expect(page.sent.at(-1)).toMatchObject({ value: "3/-1" });
     await page.press("ArrowLeft", document.activeElement!);
     expect((document.activeElement as HTMLElement).dataset.card).toBe("2");
-  });
-
-  it("show a verdict with its rule", async () => {
-    page = await open();
     expect(page.find("[data-place='0'] .verdict").textContent).toContain("Rule 3.2");
   });
 });
 
 describe("chart helpers", () => {
-  it("has round ticks without rounding errors", () => {
+  it("has round ticks without rounding errors, and scales that map both ends exactly", () => {
     expect(ticks([0, 0.8], 4)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
     expect(ticks([0.12, 0.31], 4)).toEqual([0.15, 0.2, 0.25, 0.3]);
     expect(ticks([0, 27], 5)).toEqual([0, 5, 10, 15, 20, 25]);
     expect(nice([0, 0.174], 4)).toEqual([0, 0.2]);
     expect(decades([1, 1000])).toEqual([1, 10, 100, 1000]);
-  });
-
-  it("has scales that map both ends exactly", () => {
     expect([0, 5, 10].map(linear([0, 10], [100, 0]))).toEqual([100, 50, 0]);
     expect([1, 10, 100].map(logarithmic([1, 100], [0, 50]))).toEqual([0, 25, 50]);
     expect(path([[0, 1.26], [2, 3]])).toBe("M0 1.3L2 3"); // prettier-ignore
     expect(path([])).toBe("");
   });
 
-  it("wraps text that does not fit", () => {
+  it("wraps text that does not fit, and keeps each mark's identity when they are reordered", () => {
     expect(wrapped("ten cards in the hand", 80)).toEqual(["ten cards", "in the hand"]);
     expect(wrapped("unbreakable", 10)).toEqual(["unbreakable"]);
-  });
-
-  it("keeps each mark's identity when they are reordered", () => {
     expect(namesOf([1, 0, 1])).toEqual(["1-0", "0-0", "1-1"]);
     expect(namesOf([0, 1, 1])).toEqual(["0-0", "1-0", "1-1"]);
   });

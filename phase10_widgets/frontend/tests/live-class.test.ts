@@ -1,26 +1,23 @@
+import axe from "axe-core";
 import { flushSync } from "svelte";
 import { describe, expect, it, vi } from "vitest";
-import type { LiveHere, LiveRoom, LiveWelcome } from "../src/protocol/live";
+import type { LiveRoom, LiveWelcome } from "../src/protocol/live";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
-import { act, answers, el, find, inside as comeIn, KEY, open, posted, press, says, sent, settle, violations, visit } from "./live-room";
-import { sample } from "./mounted";
+import { answers, atTable, here, inside as comeIn, KEY, open, playing, posted, says, sent, stored } from "./live-room";
+import { act, alert, all, enter, find, press, settle, texts } from "./page";
 
-const choose = async (field: string, value: string) => {
-  const select = find<HTMLSelectElement>(`[data-field="${field}"]`);
-  select.value = value;
-  select.dispatchEvent(new Event("change", { bubbles: true }));
-  await settle();
-};
+const choose = (field: string, value: string) => enter(`[data-field="${field}"]`, value);
 const inside = (who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = {}) => comeIn({ role: "host", ...who }, what);
 const people = [
   { person: 1, name: "Ada", host: true, there: true, table: null, hand: 0 },
   { person: 2, name: "Ben", host: false, there: false, table: 1, hand: 0 },
   { person: 3, name: "Ben 2", host: false, there: true, table: null, hand: 0 },
 ];
-/** The controls for moving somebody. */
-const row = (person: number) => find(`[data-person="${person}"]`);
+/** The controls for moving somebody, or a part of them. */
+const row = (person: number, part = "") => find(`[data-person="${person}"] ${part}`);
+const options = (person: number, field: string) => texts(`[data-person="${person}"] [data-field="${field}"] option`);
 const move = async (person: number) => {
-  row(person).querySelector<HTMLElement>('[data-act="move"]')!.click();
+  row(person, '[data-act="move"]').click();
   await settle();
 };
 
@@ -36,38 +33,34 @@ describe("a host", () => {
     expect(act("start").textContent).toBe("Start all tables");
     await choose("same", "");
     expect(sent().at(-1)).toMatchObject({ kind: "same", on: false });
-  });
-
-  it("does not change the cards of a running game", async () => {
-    await inside({}, { same: true, tables: [liveTable({ state: "playing", round: 1 }), liveTable({ table: 2 })] });
-    expect(find<HTMLSelectElement>('[data-field="same"]').disabled).toBe(true);
+    await says(room({ same: true, tables: [liveTable({ state: "playing", round: 1 }), liveTable({ table: 2 })] }));
+    expect(find('[data-field="same"]').disabled, "a game is running").toBe(true);
     expect(find('[data-table="2"] [data-act="start"]').textContent).toBe("Start");
   });
 
-  it("moves people to a table, to a seat, and off", async () => {
+  it("moves people to a table, to a seat, and off, and gives a place back to somebody whose browser has lost it", async () => {
     await inside({}, { people, tables: [liveTable(), liveTable({ table: 2 })] });
     await move(2);
-    expect(document.activeElement).toBe(row(2).querySelector("select"));
-    expect([...row(2).querySelectorAll('[data-field="to"] option')].map(({ textContent }) => textContent)).toEqual(["no table", "Table 2"]);
+    expect(document.activeElement).toBe(row(2, "select"));
+    expect(options(2, "to")).toEqual(["no table", "Table 2"]);
     await choose("to", "2");
-    expect([...row(2).querySelectorAll('[data-field="seat"] option')].map(({ textContent }) => textContent)).toEqual(["any free seat", "2", "3"]);
+    expect(options(2, "seat")).toEqual(["any free seat", "2", "3"]);
+    for (const details of all("details")) (details as HTMLDetailsElement).open = true;
+    const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     await choose("seat", "2");
     await press("place");
     expect(sent().at(-1)).toMatchObject({ kind: "place", person: 2, table: 2, seat: 2 });
-    expect(document.activeElement).toBe(row(2).querySelector('[data-act="move"]'));
+    expect(document.activeElement).toBe(row(2, '[data-act="move"]'));
     await move(2);
     await press("place");
     expect(sent().at(-1)).toMatchObject({ kind: "place", person: 2, table: null });
     await move(3);
     expect(act("place").disabled).toBe(true);
     await press("move-cancel");
-    expect(document.activeElement).toBe(row(3).querySelector('[data-act="move"]'));
-  });
-
-  it("gives a place back to somebody whose browser has lost it", async () => {
-    await inside({}, { people });
+    expect(document.activeElement).toBe(row(3, '[data-act="move"]'));
     await move(3);
-    expect([...row(3).querySelectorAll('[data-field="lost"] option')].map(({ textContent }) => textContent)).toEqual(["nobody else", "Ben"]);
+    expect(options(3, "lost")).toEqual(["nobody else", "Ben"]);
     expect(act("reseat").disabled).toBe(true);
     await choose("lost", "2");
     await press("reseat");
@@ -91,19 +84,17 @@ describe("a host", () => {
 
   it("comes back with the code on another device", async () => {
     await open();
-    const input = find<HTMLInputElement>('[name="recovery"]');
-    input.value = "bcdfg hjklm npqrs tvwxz";
-    input.dispatchEvent(new Event("input", { bubbles: true }));
+    await enter('[name="recovery"]', "bcdfg hjklm npqrs tvwxz");
     answers.recover = [403, { code: "unknown", why: "No room has this recovery code." }];
     await press("recover");
-    expect(find("[role=alert]").textContent).toBe("No room has this recovery code.");
+    expect(alert()).toBe("No room has this recovery code.");
     delete answers.recover;
     await press("recover");
     expect(posted.at(-1)).toEqual({ url: "/phase10/live/recover?room=B", body: { code: "bcdfg hjklm npqrs tvwxz" } });
     FakeSocket.last.opens();
     expect(FakeSocket.last.sent[0]).toMatchObject({ kind: "hello", token: "new" });
     await says(welcome({ role: "host" }), room());
-    expect(JSON.parse(localStorage.getItem("phase10_live")!)).toMatchObject({ [KEY]: { token: "new", name: "Ada" } });
+    expect(stored()).toMatchObject({ [KEY]: { token: "new", name: "Ada" } });
   });
 
   it("sees none of these as a guest", async () => {
@@ -111,40 +102,12 @@ describe("a host", () => {
     for (const name of ["move", "recovery", "alone"]) expect(act(name), name).toBeNull();
     expect(find('[data-field="same"]')).toBeNull();
   });
-
-  it("has no accessibility errors while somebody is moved", async () => {
-    await inside({}, { people, same: true, clock: 30, tables: [liveTable(), liveTable({ table: 2, needs: "Ben waits.", urgency: 4 })] });
-    await move(3);
-    await choose("to", "2");
-    await says({ kind: "recovery", code: "BCDFG-HJKLM-NPQRS-TVWXZ", link: "Bone" });
-    el.querySelectorAll("details").forEach((details) => (details.open = true));
-    expect(await violations()).toEqual([]);
-  });
-
-  it("speaks German, too", async () => {
-    await inside({}, { people });
-    await visit.choose("de");
-    await settle();
-    expect(find("[data-p10='manage']").textContent).toContain("an allen Tischen dieselben");
-    expect(find('[data-field="clock"]').textContent).toContain("30 Sekunden");
-  });
 });
 
 describe("at the table", () => {
-  const seats = [
-    { name: "Ben", presence: "person" as const, person: 2, phase: 3, completed: [] },
-    { name: "Ada", presence: "person" as const, person: 1, phase: 2, completed: [] },
-  ];
-  const playing = liveTable({ state: "playing", round: 2, to_act: 1, seats });
-  const here = (change: Partial<LiveHere> = {}): LiveHere => ({ kind: "here", seats: ["person", "person"], to_act: { seat: 1, name: "Ada" }, left: null, of: null, paused: false, watchers: 0, ...change });
-  async function atTable(what: Partial<LiveRoom> = {}, mode = "classic-play") {
-    await inside({ role: "guest" }, {});
-    const { about, view } = sample(mode);
-    await says(room({ table: 1, seat: 1, tables: [playing], ...what }), { kind: "tell", table: 1, about: { ...about, home: "lost", may: [] }, view });
-  }
   const presence = () => find("[data-p10='presence']").textContent;
 
-  it("says how much of one's own time is left, and warns once in words", async () => {
+  it("says how much of one's own time is left, warns once in words, and lets it run by itself", async () => {
     await atTable();
     expect(find("[data-p10='row']")).toBeNull();
     await says(here({ left: 30, of: 30 }));
@@ -157,10 +120,6 @@ describe("at the table", () => {
     expect(find(".time").textContent).toBe("Time left: 0:09");
     expect(find(".time").dataset.soon).toBeUndefined();
     expect(presence()).toBe("");
-  });
-
-  it("lets the time run by itself", async () => {
-    await atTable();
     vi.useFakeTimers();
     FakeSocket.last.says(here({ left: 30, of: 30 }));
     flushSync();
@@ -171,7 +130,7 @@ describe("at the table", () => {
 
   it("gives the seat back to somebody for whom a computer plays", async () => {
     await atTable();
-    await says(here({ seats: ["person", "stand-in"] }));
+    await says(here({ seats: ["person", "stand-in", "computer"] }));
     expect(find("[data-p10='row']").textContent).toContain("A computer plays for you.");
     expect(presence()).toContain("A computer plays for you.");
     await press("back");
@@ -181,7 +140,7 @@ describe("at the table", () => {
   });
 
   it("offers no other game while tables play the same cards", async () => {
-    await atTable({ same: true, tables: [{ ...playing, state: "over" }, { ...playing, table: 2 }] });
+    await atTable("classic-play", "guest", { same: true, tables: [{ ...playing, state: "over" }, { ...playing, table: 2 }] });
     await says(welcome({ role: "host" }), here());
     expect(find("[data-p10='row']").textContent).toContain("Other tables still play these cards.");
     expect(act("start")).toBeNull();
@@ -190,7 +149,7 @@ describe("at the table", () => {
   });
 
   it("tells spectators why they see no cards", async () => {
-    await atTable({ seat: null, same: true });
+    await atTable("classic-play", "guest", { seat: null, same: true });
     await says(here());
     expect(find("[data-p10='row']").textContent).toContain("you see phases and counts until all have finished");
   });

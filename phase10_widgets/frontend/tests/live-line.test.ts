@@ -10,12 +10,22 @@ let line: Line;
 let chance = 0;
 const open = (options: Partial<ConstructorParameters<typeof Line>[0]> = {}) =>
   (line = new Line({ url: "ws://here/live/line", token: "t0k3n", language: () => "en", open: (url) => new FakeSocket(url), poll: (url) => new FakeSocket(url), random: () => chance, ...options }));
-/** Open a line, and be welcomed. */
-function welcomed() {
-  open();
+/** The socket connects, and the service welcomes the line. */
+function welcomed(...news: Parameters<FakeSocket["says"]>) {
   FakeSocket.last.opens();
-  FakeSocket.last.says(welcome());
+  FakeSocket.last.says(welcome(), ...news);
   return FakeSocket.last;
+}
+/** Open a line, and be welcomed. */
+function started(...news: Parameters<FakeSocket["says"]>) {
+  open();
+  return welcomed(...news);
+}
+/** Lose the connection, and come back. */
+async function back(...news: Parameters<FakeSocket["says"]>) {
+  FakeSocket.last.breaks();
+  await wait(500);
+  return welcomed(...news);
 }
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const { about, view } = sample("classic-play");
@@ -28,11 +38,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   chance = 0;
 });
-afterEach(() => {
-  line.close();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => line.close());
 
 describe("a line", () => {
   it("says hello first, with the token in no address", () => {
@@ -45,10 +51,14 @@ describe("a line", () => {
     FakeSocket.last.says(welcome(), room());
     expect(line.alive).toBe(true);
     expect(line.room?.people).toHaveLength(2);
+    expect(line.ask("sit", { table: 1 })).toBe(true);
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ kind: "sit", table: 1, id: "page:1" });
+    FakeSocket.last.breaks();
+    expect(line.ask("sit", { table: 1 }), "nothing is sent to the room without a connection").toBe(false);
   });
 
   it("gives a sign of life while the page is visible", async () => {
-    const socket = welcomed();
+    const socket = started();
     await wait(2 * BEAT);
     expect(socket.of("beat")).toHaveLength(2);
     hidden(true);
@@ -57,7 +67,7 @@ describe("a line", () => {
   });
 
   it("comes back after a break, each time a bit later", async () => {
-    welcomed().breaks();
+    started().breaks();
     expect(FakeSocket.all).toHaveLength(1);
     await wait(500);
     expect(FakeSocket.all).toHaveLength(2);
@@ -70,8 +80,7 @@ describe("a line", () => {
       await wait(1);
       expect(FakeSocket.all).toHaveLength(before + 1);
     }
-    FakeSocket.last.opens();
-    FakeSocket.last.says(welcome());
+    welcomed();
     FakeSocket.last.breaks();
     const before = FakeSocket.all.length;
     await wait(1000);
@@ -89,11 +98,8 @@ describe("a line", () => {
   });
 
   it("does not listen to a socket that it has left", async () => {
-    const old = welcomed();
-    old.breaks();
-    await wait(500);
-    FakeSocket.last.opens();
-    FakeSocket.last.says(welcome(), room({ paused: true }));
+    const old = started();
+    await back(room({ paused: true }));
     old.says(room({ paused: false }), { kind: "bye", code: 4403, why: "Removed.", after: null });
     old.breaks();
     expect(line.room?.paused).toBe(true);
@@ -103,7 +109,7 @@ describe("a line", () => {
   });
 
   it.each(["visibilitychange", "pageshow", "online"])("takes a new socket at once on %s if the old one has been silent", async (name) => {
-    const socket = welcomed();
+    const socket = started();
     const wake = () => (name === "visibilitychange" ? document : window).dispatchEvent(new Event(name));
     wake();
     expect(FakeSocket.all).toHaveLength(1);
@@ -118,46 +124,37 @@ describe("a line", () => {
   });
 
   it("tells of a loss that lasts", async () => {
-    welcomed().breaks();
+    started().breaks();
     expect(line.lost).toBe(false);
     await wait(GRACE);
     expect(line.lost).toBe(true);
-    FakeSocket.last.opens();
-    FakeSocket.last.says(welcome());
+    welcomed();
     expect(line.lost).toBe(false);
-    FakeSocket.last.breaks();
-    await wait(500);
-    FakeSocket.last.opens();
-    FakeSocket.last.says(welcome());
+    await back();
     await wait(10_000);
     expect(line.lost).toBe(false);
   });
 
   it("notices on its own that nobody answers", async () => {
-    const socket = welcomed();
+    const socket = started();
     socket.says(tell(4));
     line.say(action("a:1", 4));
     await wait(CONNECT);
     expect(socket.closed).toBe(true);
     expect(line.alive).toBe(false);
   });
-
-  it("sends nothing to the room without a connection", () => {
-    const socket = welcomed();
-    expect(line.ask("sit", { table: 1 })).toBe(true);
-    expect(socket.sent.at(-1)).toMatchObject({ kind: "sit", table: 1, id: "page:1" });
-    socket.breaks();
-    expect(line.ask("sit", { table: 1 })).toBe(false);
-  });
 });
 
 describe("the one message that waits for its answer", () => {
-  /** Lose the connection after these, come back, and say this. */
-  async function back(...news: LiveTell[]) {
-    FakeSocket.last.breaks();
-    await wait(500);
-    FakeSocket.last.opens();
-    FakeSocket.last.says(welcome());
+  /** Act, at a table at revision 4. */
+  function acted() {
+    started().says(tell(4));
+    line.say(action("a:1", 4));
+    return FakeSocket.last;
+  }
+  /** Lose the connection, come back, and hear this; the ids of what is sent again. */
+  async function again(...news: LiveTell[]) {
+    await back();
     expect(FakeSocket.last.of("say")).toEqual([]);
     FakeSocket.last.says(...news);
     return FakeSocket.last.of("say").map(({ message }) => (message as Said).id);
@@ -169,38 +166,29 @@ describe("the one message that waits for its answer", () => {
     ["somebody else acted", tell(5), []],
     ["it is answered at the same revision", tell(4, "a:1"), []],
   ])("is sent again only if necessary: %s", async (_, news, sent) => {
-    welcomed().says(tell(4));
-    line.say(action("a:1", 4));
-    expect(await back(news)).toEqual(sent);
+    acted();
+    expect(await again(news)).toEqual(sent);
     // Only once.
     FakeSocket.last.says(tell(4));
     expect(FakeSocket.last.of("say")).toHaveLength(sent.length);
   });
 
   it("is the newest one, also if it was sent without a connection", async () => {
-    welcomed().says(tell(4));
-    line.say(action("a:1", 4));
-    FakeSocket.last.breaks();
+    acted().breaks();
     line.say(action("a:2", 4));
-    expect(await back(tell(4))).toEqual(["a:2"]);
+    expect(await again(tell(4))).toEqual(["a:2"]);
   });
 
   it("is not sent again for a new code of the room", () => {
-    const socket = welcomed();
-    socket.says(tell(4));
-    line.say(action("a:1", 4));
+    const socket = acted();
     socket.says(welcome({ code: "CDFGHJ" }), tell(4));
     expect(line.welcome!.code).toBe("CDFGHJ");
     expect(socket.of("say")).toHaveLength(1);
   });
 
   it("waits for the view before it is repeated", async () => {
-    welcomed().says(tell(4));
-    line.say(action("a:1", 4));
-    FakeSocket.last.breaks();
-    await wait(500);
-    FakeSocket.last.opens();
-    FakeSocket.last.says(welcome());
+    acted();
+    await back();
     line.say(action("a:1", 4)); // the adapter repeats it
     expect(FakeSocket.last.of("say")).toEqual([]);
     FakeSocket.last.says(tell(4));
@@ -208,34 +196,30 @@ describe("the one message that waits for its answer", () => {
   });
 
   it("is done when it is refused", async () => {
-    welcomed().says(tell(4));
-    line.say(action("a:1", 4));
+    acted();
     FakeSocket.last.says({ kind: "tell", table: 1, message: { kind: "reject", id: "a:1", code: "no", rule: null, why: "No." } });
-    expect(await back(tell(4))).toEqual([]);
+    expect(await again(tell(4))).toEqual([]);
   });
 
   it("never goes to another table", async () => {
-    welcomed().says(room({ table: 1 }), tell(4));
+    started().says(room({ table: 1 }), tell(4));
     line.say(action("a:1", 4));
-    FakeSocket.last.breaks();
-    await wait(500);
-    FakeSocket.last.opens();
-    FakeSocket.last.says(welcome(), room({ table: null }), room({ table: 2 }), { ...tell(4), table: 2 });
+    await back(room({ table: null }), room({ table: 2 }), { ...tell(4), table: 2 });
     expect(FakeSocket.last.of("say")).toEqual([]);
     line.say(action("a:2", 4));
     expect(FakeSocket.last.of("say")).toHaveLength(1);
   });
 
   it("is no greeting and no preference", async () => {
-    welcomed().says(tell(4));
+    started().says(tell(4));
     line.say({ kind: "hello", id: "a:1", rev: 4 });
-    expect(await back(tell(4))).toEqual([]);
+    expect(await again(tell(4))).toEqual([]);
   });
 });
 
 describe("a goodbye", () => {
   it.each([4401, 4403, 4409, 4410, 4429])("with %i is final", async (code) => {
-    welcomed().says({ kind: "bye", code, why: "Because.", after: null });
+    started().says({ kind: "bye", code, why: "Because.", after: null });
     expect(line.bye).toMatchObject({ code, why: "Because." });
     FakeSocket.last.breaks();
     await wait(60_000);
@@ -244,7 +228,7 @@ describe("a goodbye", () => {
   });
 
   it.each([1012, 4421])("with %i says when to come back, and why the page waits", async (code) => {
-    welcomed().says({ kind: "bye", code, why: "Because.", after: 3 });
+    started().says({ kind: "bye", code, why: "Because.", after: 3 });
     FakeSocket.all[0]!.breaks();
     await wait(2999);
     expect(FakeSocket.all).toHaveLength(1);
@@ -252,8 +236,7 @@ describe("a goodbye", () => {
     await wait(1);
     expect(FakeSocket.all).toHaveLength(2);
     expect(line.bye).toBeNull();
-    FakeSocket.last.opens();
-    FakeSocket.last.says(welcome());
+    welcomed();
     expect([line.lost, line.why]).toEqual([false, ""]);
   });
 });
@@ -270,28 +253,23 @@ describe("a table's model", () => {
   };
 
   it("fires for what the service tells, once all of it is there", () => {
-    const socket = welcomed();
+    const socket = started();
     const { model, heard } = listened();
     socket.says({ kind: "tell", table: 1, about, view, message: { kind: "pong", id: "x" } });
     expect(heard).toEqual([["about", true], "view", { kind: "pong", id: "x" }]);
     expect(model.ready).toBe(true);
   });
 
-  it("answers pings itself while the line is alive", () => {
-    const socket = welcomed();
+  it("wraps messages without stored tokens, and answers pings itself while the line is alive", () => {
+    const socket = started();
     const { model, heard } = listened();
+    model.send({ kind: "hello", id: "a:1", rev: 0, tokens: ["secret"] });
+    expect(socket.sent.at(-1)).toEqual({ kind: "say", message: { kind: "hello", id: "a:1", rev: 0, tokens: [] } });
     model.send({ kind: "ping", id: "a:1", rev: 0 });
     expect(heard).toEqual([{ kind: "pong", id: "a:1" }]);
     socket.breaks();
     model.send({ kind: "ping", id: "a:2", rev: 0 });
     expect(heard).toHaveLength(1);
-    expect(socket.of("say")).toEqual([]);
-  });
-
-  it("wraps messages, and gives no stored tokens away", () => {
-    const socket = welcomed();
-    const { model } = listened();
-    model.send({ kind: "hello", id: "a:1", rev: 0, tokens: ["secret"] });
-    expect(socket.sent.at(-1)).toEqual({ kind: "say", message: { kind: "hello", id: "a:1", rev: 0, tokens: [] } });
+    expect(socket.of("say")).toHaveLength(1);
   });
 });

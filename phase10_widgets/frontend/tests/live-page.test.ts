@@ -1,46 +1,26 @@
 import { flushSync } from "svelte";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { codeOf, Visit } from "../src/live/visit.svelte";
-import type { LiveWelcome } from "../src/protocol/live";
 import type { LivePoll } from "../src/protocol/live_lesson";
-import tableWidget from "../src/table";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
-import { act, answers, el, find, inside, KEY, leave, open, posted, press, says, sent, settle, show, violations, visit } from "./live-room";
-import { mounted, sample, type Mounted } from "./mounted";
+import { answers, atTable, here, inside, KEY, known, leave, open, playing, posted, says, sent, show, stored, visit } from "./live-room";
+import { open as openTable, sample } from "./mounted";
+import { act, alert, all, blockStorage, enter, find, press, settle, submit, texts } from "./page";
 
-let table: Mounted | null = null;
+const type = (name: string, value: string) => enter(`[name="${name}"]`, value);
+const choose = (field: string, value: string) => enter(`[data-field="${field}"]`, value);
 
-const type = async (name: string, value: string) => {
-  const input = find<HTMLInputElement>(`[name="${name}"]`);
-  input.value = value;
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-  await settle();
-};
-const submit = async () => {
-  find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
-  await settle();
-};
-const alert = () => find("[role=alert]")?.textContent;
-const playing = liveTable({ state: "playing", round: 2, to_act: 0, seats: [{ name: "Ben", presence: "person", person: 2, phase: 3, completed: [] }, { name: "Ada", presence: "person", person: 1, phase: 2, completed: [] }, { name: "Mia", presence: "computer", person: null, phase: 1, completed: [] }] });
-/** Sit at a running table. */
-async function atTable(name = "classic-play", role: LiveWelcome["role"] = "guest") {
-  await inside({ role });
-  const { about, view } = sample(name);
-  await says(room({ table: 1, seat: 1, tables: [playing] }), { kind: "tell", table: 1, about: { ...about, home: "lost", may: [] }, view });
-  return view;
-}
-
-afterEach(async () => {
-  await table?.close();
-  table = null;
-});
-
-it("offers no table for friends where only a teacher opens tables", async () => {
+it("opens a table for friends, if not only a teacher opens tables, and leads to the start page where there is one", async () => {
   await open();
-  expect(act("open")).not.toBeNull();
-  await show({ friends: false });
-  expect(act("open")).toBeNull();
-  expect(act("join")).not.toBeNull();
+  await type("name", "Ada");
+  await press("open");
+  expect(posted).toEqual([{ url: "/phase10/live/open", body: { name: "Ada", language: "en" } }]);
+  expect(FakeSocket.all).toHaveLength(1);
+  await open();
+  expect(["open", "join", "home"].map((name) => Boolean(act(name)))).toEqual([true, true, false]);
+  await show({ friends: false, home: true });
+  expect(["open", "join", "home"].map((name) => Boolean(act(name)))).toEqual([false, true, true]);
+  expect(act("home").getAttribute("href")).toBe("/phase10/");
 });
 
 describe("joining", () => {
@@ -57,7 +37,7 @@ describe("joining", () => {
     await says(welcome(), room());
     expect(find("h1").textContent).toBe("Hello, Ada");
     expect(document.activeElement).toBe(find("h1"));
-    expect(JSON.parse(localStorage.getItem("phase10_live")!)).toMatchObject({ [KEY]: { token: "new", name: "Ada", code: "BCDFGH" } });
+    expect(stored()).toMatchObject({ [KEY]: { token: "new", name: "Ada", code: "BCDFGH" } });
   });
 
   it("takes a code as people type it", async () => {
@@ -78,23 +58,26 @@ describe("joining", () => {
     expect(location.hash).toBe(`#k=${KEY}`);
   });
 
-  it("asks for a name", async () => {
-    await open(`k=${KEY}`);
-    await submit();
+  it.each(["open", "join"])("says beside the name that it is missing, after %s", async (way) => {
+    await open();
+    await press(way);
+    const input = find('[name="name"]');
     expect(alert()).toBe("Enter a name.");
+    expect(input.closest("section")!.contains(find("[role=alert]"))).toBe(true);
+    expect(input.getAttribute("aria-describedby")).toBe(find("[role=alert]").id);
+    expect(document.activeElement).toBe(input);
+    expect(find('[name="code"]').closest("section")!.contains(find("[role=alert]")), "a code is not missing").toBe(false);
     expect(posted).toEqual([]);
   });
 
-  it.each([
-    ["join", "taken", "Somebody has this name."],
-    ["open", "closed", "Nobody can open tables here."],
-  ])("shows why the service refuses to %s", async (way, code, why) => {
-    answers[way] = [403, { code, why }];
+  it.each(["join", "open", "recover"])("says beside the button why the service refuses to %s", async (way) => {
+    answers[way] = [403, { code: "refused", why: "Not now." }];
     await open();
     await type("name", "Ada");
     await type("code", "BCDFGH");
     await press(way);
-    expect(alert()).toBe(why);
+    expect(alert()).toBe("Not now.");
+    expect(act(way).closest("section")!.contains(find("[role=alert]"))).toBe(true);
     expect(FakeSocket.all).toEqual([]);
   });
 
@@ -105,14 +88,6 @@ describe("joining", () => {
     await submit();
     expect(alert()).toBe("This link is too old.");
     expect(find('[name="code"]')).not.toBeNull();
-  });
-
-  it("opens a table for friends", async () => {
-    await open();
-    await type("name", "Ada");
-    await press("open");
-    expect(posted).toEqual([{ url: "/phase10/live/open", body: { name: "Ada", language: "en" } }]);
-    expect(FakeSocket.all).toHaveLength(1);
   });
 
   it("is not necessary with a host's link, which is exchanged for a token and does not stay in the address", async () => {
@@ -176,30 +151,6 @@ describe("joining", () => {
     await wait(3600);
     expect(posted).toHaveLength(4);
     expect(FakeSocket.all).toHaveLength(1);
-    vi.useRealTimers();
-  });
-
-  it.each([
-    ["open", "name", "Enter a name."],
-    ["join", "name", "Enter a name."],
-  ])("says beside the name that it is missing, after %s", async (way, field, why) => {
-    await open();
-    await press(way);
-    const input = find<HTMLInputElement>(`[name="${field}"]`);
-    expect(alert()).toBe(why);
-    expect(input.closest("section")!.contains(find("[role=alert]"))).toBe(true);
-    expect(input.getAttribute("aria-describedby")).toBe(find("[role=alert]").id);
-    expect(document.activeElement).toBe(input);
-    expect(find('[name="code"]').closest("section")!.contains(find("[role=alert]")), "a code is not missing").toBe(false);
-  });
-
-  it.each(["join", "open", "recover"])("says beside the button why %s is refused", async (way) => {
-    answers[way] = [403, { code: "refused", why: "Not now." }];
-    await open();
-    await type("name", "Ada");
-    await type("code", "BCDFGH");
-    await press(way);
-    expect(act(way).closest("section")!.contains(find("[role=alert]"))).toBe(true);
   });
 
   it("keeps the host's panel open while another code is typed", async () => {
@@ -216,19 +167,8 @@ describe("joining", () => {
     expect(panel.open).toBe(true);
   });
 
-  it("leads back to the start page where there is one", async () => {
-    await open();
-    expect(act("home")).toBeNull();
-    await show({ home: true });
-    expect(find<HTMLAnchorElement>('[data-act="home"]').getAttribute("href")).toBe("/phase10/");
-  });
-
   it("works where storage is blocked", async () => {
-    const forbid = () => {
-      throw new DOMException("forbidden", "SecurityError");
-    };
-    vi.spyOn(Storage.prototype, "getItem").mockImplementation(forbid);
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbid);
+    blockStorage();
     await open("h=secret");
     FakeSocket.last.opens();
     await says(welcome({ role: "host" }), room());
@@ -236,22 +176,17 @@ describe("joining", () => {
   });
 
   it.each([
-    [4401, "Nobody knows you here."],
-    [4403, "The host has removed you."],
-    [4410, "The room is closed."],
-  ])("is possible again after a goodbye with %i", async (code, why) => {
+    [4401, "Nobody knows you here.", true, false],
+    [4403, "The host has removed you.", true, false],
+    [4410, "The room is closed.", true, true],
+    [4409, "", false, false],
+  ])("is possible again after a goodbye with %i %s, unless the page is of another version", async (code, why, joins, asks) => {
     await inside();
     await says({ kind: "bye", code, why, after: null });
-    expect(alert()).toBe(why);
-    expect(localStorage.getItem("phase10_live")).toBe("{}");
-    expect(Boolean(find('[name="code"]'))).toBe(code === 4410);
-  });
-
-  it("is no use if the page is of another version: it must be reloaded", async () => {
-    await inside();
-    await says({ kind: "bye", code: 4409, why: "", after: null });
-    expect(act("reload")).not.toBeNull();
-    expect(localStorage.getItem("phase10_live")).toContain('"t"');
+    if (joins) expect(alert()).toBe(why);
+    expect(localStorage.getItem("phase10_live") === "{}").toBe(joins);
+    expect(Boolean(find('[name="code"]'))).toBe(asks);
+    expect(Boolean(act("reload"))).toBe(!joins);
   });
 
   it("lets a page that gave way to newer ones take the table back", async () => {
@@ -268,75 +203,37 @@ describe("joining", () => {
   });
 });
 
-describe("a seat at the table", () => {
-  it("says who is away, and for whom a computer plays", async () => {
-    const view = await atTable();
-    const n = view.observation!.seats.length;
-    const present = view.observation!.seats.map((_, seat) => (["", "away", "stand-in"] as const)[seat % 3]!);
-    await says({ kind: "tell", table: 1, view: { ...view, rev: view.rev + 1, present } });
-    const boxes = [...document.querySelectorAll<HTMLElement>("[data-seat-box]")];
-    expect(boxes.length).toBeGreaterThan(n > 2 ? 1 : 0);
-    for (const box of boxes) {
-      const said = { "": undefined, away: "away", "stand-in": "computer" }[present[Number(box.dataset.seatBox)]!];
-      expect(box.querySelector(".where")?.textContent).toBe(said);
-    }
-    await says({ kind: "tell", table: 1, view: { ...view, rev: view.rev + 2 } });
-    expect(document.querySelector(".where")).toBeNull();
-  });
-});
-
 describe("the room", () => {
-  it("has free seats to sit on, and shows why not", async () => {
+  it("has free seats to sit on, or says why not; guests leave their seat, watch a running table, take a computer's seat, or their own if they have one there", async () => {
     await inside();
     expect(find("[data-p10='room-table']").textContent).toContain("Ben");
-    expect(el.querySelectorAll('[data-act="sit"]')).toHaveLength(2);
+    expect(all('[data-act="sit"]')).toHaveLength(2);
     await press("sit");
     expect(sent()).toMatchObject([{ kind: "sit", table: 1, seat: 1 }]);
     await says({ kind: "reject", id: sent()[0]!.id as string, code: "taken", rule: null, why: "Somebody was faster." });
     expect(alert()).toBe("Somebody was faster.");
     await press("sit");
     expect(alert()).toBeUndefined();
-  });
-
-  it("lets guests leave their seat, watch a running table and take a computer's seat", async () => {
-    await inside({}, { table: 1, seat: 1, tables: [liveTable({ seats: [{ name: "Ada", presence: "person", person: 1, phase: null, completed: [] }] }), { ...playing, table: 2, seats: playing.seats.map((seat) => ({ ...seat, person: null })) }] });
+    await says(room({ table: 1, seat: 1, tables: [liveTable({ seats: [{ name: "Ada", presence: "person", person: 1, phase: null, completed: [] }] }), { ...playing, table: 2, seats: playing.seats.map((seat) => ({ ...seat, person: null })) }] }));
     expect(find("[data-p10='advice']").textContent).toBe("The host starts the game.");
     await press("stand");
     await press("watch");
     await press("sit");
-    expect(sent()).toMatchObject([{ kind: "stand" }, { kind: "watch", table: 2 }, { kind: "sit", table: 2, seat: 2 }]);
+    expect(sent().slice(2)).toMatchObject([{ kind: "stand" }, { kind: "watch", table: 2 }, { kind: "sit", table: 2, seat: 2 }]);
+    await says(room({ tables: [{ ...playing, own: 1, seats: playing.seats.map((seat, at) => (at ? { ...seat, presence: "computer", person: null } : seat)) }] }));
+    expect(all('[data-act="sit"]').map(({ dataset }) => dataset.seat)).toEqual(["1"]);
   });
 
-  it("offers only the own seat to somebody who has sat in the running game", async () => {
-    await inside({}, { tables: [{ ...playing, own: 1, seats: playing.seats.map((seat, at) => (at ? { ...seat, presence: "computer", person: null } : seat)) }] });
-    expect([...el.querySelectorAll<HTMLElement>('[data-act="sit"]')].map(({ dataset }) => dataset.seat)).toEqual(["1"]);
-  });
-
-  it("lets a host remove somebody with all who came later", async () => {
-    const people = ["Hanna", "Ada", "Bot 1", "Bot 2"].map((name, at) => ({ person: at + 1, name, host: at === 0, there: true, table: null, hand: 0 }));
-    await inside({ role: "host" }, { people });
-    const row = (person: number) => find<HTMLElement>(`[data-person="${person}"]`);
-    const click = async (person: number, name: string) => {
-      row(person).querySelector<HTMLElement>(`[data-act="${name}"]`)!.click();
-      await settle();
-    };
-    await click(2, "kick");
-    expect(row(2).textContent).toContain("the room is locked until you unlock it");
-    expect(row(2).querySelector('[data-act="kick-also"]')!.textContent).toBe("Also remove the 2 people who came later");
-    await click(2, "kick-also");
-    await click(4, "kick");
-    expect(row(4).querySelector('[data-act="kick-also"]'), "nobody came later").toBeNull();
-    await click(4, "kick-confirm");
-    expect(sent()).toMatchObject([{ kind: "kick", person: 2, later: true }, { kind: "kick", person: 4 }]);
-  });
-
-  it("shows a host first how to invite, until a game is played", async () => {
+  it("shows a host first how to invite, until a game is played, and then where they are needed", async () => {
     await inside({ role: "host" });
     const before = () => Boolean(find("[data-p10='invite']").compareDocumentPosition(find("[data-p10='room-table']")) & Node.DOCUMENT_POSITION_FOLLOWING);
     expect(before()).toBe(true);
     await says(room({ tables: [playing] }));
     expect(before()).toBe(false);
-    expect(el.querySelectorAll("[data-p10='invite']")).toHaveLength(1);
+    expect(all("[data-p10='invite']")).toHaveLength(1);
+    await says(room({ tables: [1, 2, 3].map((n) => liveTable({ table: n, needs: n > 1 ? "Ben waits." : "", urgency: n === 2 ? 5 : n === 3 ? 2 : 0 })) }));
+    expect(all("[data-table]").map(({ dataset }) => dataset.table)).toEqual(["2", "3", "1"]);
+    expect(act("start-all")).not.toBeNull();
   });
 
   it("has controls for hosts only", async () => {
@@ -349,7 +246,7 @@ describe("the room", () => {
     expect(posted.at(-1)).toEqual({ url: "/phase10/live/qr?room=T", body: { token: "t", text: `http://localhost:3000/phase10/live#k=${KEY}` } });
   });
 
-  it("asks hosts before it removes or deletes", async () => {
+  it("asks hosts before it removes or deletes; somebody can be removed with all who came later", async () => {
     await inside({ role: "host" });
     await press("kick");
     expect(sent()).toEqual([]);
@@ -361,40 +258,33 @@ describe("the room", () => {
     await press("end");
     await press("end-confirm");
     expect(sent()).toMatchObject([{ kind: "kick", person: 2 }, { kind: "end" }]);
+    const people = ["Hanna", "Ada", "Bot 1", "Bot 2"].map((name, at) => ({ person: at + 1, name, host: at === 0, there: true, table: null, hand: 0 }));
+    await says(room({ people }));
+    const row = (person: number, name = "") => find(`[data-person="${person}"] ${name && `[data-act="${name}"]`}`);
+    const click = async (person: number, name: string) => {
+      row(person, name).click();
+      await settle();
+    };
+    await click(2, "kick");
+    expect(row(2).textContent).toContain("the room is locked until you unlock it");
+    expect(row(2, "kick-also").textContent).toBe("Also remove the 2 people who came later");
+    await click(2, "kick-also");
+    await click(4, "kick");
+    expect(row(4, "kick-also"), "nobody came later").toBeNull();
+    await click(4, "kick-confirm");
+    expect(sent().slice(2)).toMatchObject([{ kind: "kick", person: 2, later: true }, { kind: "kick", person: 4 }]);
   });
 
-  it("lets hosts plan a table", async () => {
-    await inside({ role: "host" });
-    const select = find<HTMLSelectElement>('[data-field="seats"]');
-    select.value = "4";
-    select.dispatchEvent(new Event("change", { bubbles: true }));
-    expect(sent()).toMatchObject([{ kind: "plan", table: 1, edition: "classic", preset: "usual", seats: 4, level: 4 }]);
-  });
-
-  it("keeps the house rules of a table until its game or length changes", async () => {
+  it("lets hosts plan a table, whose house rules stay until its game or length changes", async () => {
     const options = { must_lay_down: true };
     await inside({ role: "host" }, { tables: [liveTable({ options })] });
-    for (const [field, value] of [["seats", "4"], ["level", "7"], ["preset", "short"], ["edition", "flip"]] as const) {
-      const select = find<HTMLSelectElement>(`[data-field="${field}"]`);
-      select.value = value;
-      select.dispatchEvent(new Event("change", { bubbles: true }));
-    }
+    for (const [field, value] of [["seats", "4"], ["level", "7"], ["preset", "short"], ["edition", "flip"]] as const) await choose(field, value);
+    expect(sent()[0]).toMatchObject({ kind: "plan", table: 1, edition: "classic", preset: "usual", seats: 4, level: 4 });
     expect(sent().map((message) => (message as { options: unknown }).options)).toEqual([options, options, {}, {}]);
   });
 
-  it("shows hosts first where they are needed", async () => {
-    await inside({ role: "host" }, { tables: [1, 2, 3].map((n) => liveTable({ table: n, needs: n > 1 ? "Ben waits." : "", urgency: n === 2 ? 5 : n === 3 ? 2 : 0 })) });
-    expect([...el.querySelectorAll<HTMLElement>("[data-table]")].map(({ dataset }) => dataset.table)).toEqual(["2", "3", "1"]);
-    expect(act("start-all")).not.toBeNull();
-  });
-
-  it.each(["guest", "host"] as const)("has no accessibility errors: %s", async (role) => {
-    await inside({ role }, { tables: [liveTable(), { ...playing, table: 2 }] });
-    expect(await violations()).toEqual([]);
-  });
-
   it("says hello in the language of its person, before the words are loaded", async () => {
-    localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
+    known();
     history.replaceState(null, "", `#k=${KEY}`);
     const early = new Visit({ base: "/", language: "de", line: { open: (url) => new FakeSocket(url) } });
     FakeSocket.last.opens();
@@ -416,17 +306,13 @@ describe("the room", () => {
 });
 
 describe("the table", () => {
-  it("appears when its game runs, and sends actions along the line", async () => {
+  it("appears when its game runs, sends actions along the line, and makes room for the lobby when somebody leaves", async () => {
     const view = await atTable();
     expect(find("[data-p10='table']").dataset.mode).toBe("page");
     await press("undo");
     expect(sent().at(-1)).toMatchObject({ kind: "say", message: { kind: "undo", rev: view.rev } });
     await says({ kind: "tell", table: 1, view: { ...view, rev: view.rev, ack: (sent().at(-1)!.message as { id: string }).id } });
     expect(find("[data-p10='table']").dataset.busy).toBe("false");
-  });
-
-  it("makes room for the lobby when somebody leaves", async () => {
-    await atTable();
     await press("menu");
     expect(act("leave-game").textContent).toContain("Leave the table");
     await press("leave-game");
@@ -437,26 +323,21 @@ describe("the table", () => {
     expect(document.activeElement).toBe(find("h1"));
   });
 
-  it("says who is away in a row that nothing makes unreachable", async () => {
-    await atTable();
+  it("says who is away at their seat, and in a row that nothing makes unreachable", async () => {
+    const view = await atTable();
+    await says({ kind: "tell", table: 1, view: { ...view, rev: view.rev + 1, present: ["", "away", "stand-in"] } });
+    expect(all("[data-seat-box]").map((box) => box.querySelector(".where")?.textContent)).toEqual(["away", "computer"]);
+    await says({ kind: "tell", table: 1, view: { ...view, rev: view.rev + 2, present: ["away", "", ""] } });
+    expect(all(".where")).toEqual([]);
     expect(find("[data-p10='row']")).toBeNull();
-    const here = { kind: "here", seats: ["stand-in", "person", "computer"], to_act: { seat: 0, name: "Ben" }, left: 65, of: 90, paused: false, watchers: 0 } as const;
-    await says({ ...here, seats: [...here.seats] });
+    await says(here({ seats: ["stand-in", "person", "computer"], to_act: { seat: 0, name: "Ben" }, left: 65, of: 90 }));
     expect(find("[data-p10='row']").textContent).toContain("A computer plays for Ben.");
     expect(find("[data-p10='row']").textContent).toContain("Time left: 1:05");
     expect(find("[data-p10='presence']").textContent).toContain("A computer plays for Ben.");
     expect(find("[data-p10='row']").closest("[inert]")).toBeNull();
-    await says({ ...here, seats: ["person", "person", "computer"], left: null, paused: true });
+    await says(here({ paused: true }));
     expect(find("[data-p10='row']").textContent).toContain("Paused by the host.");
     expect(find("[data-p10='presence']").textContent).toContain("Ben is back.");
-  });
-
-  it("leads hosts to the room and back", async () => {
-    await atTable("classic-play", "host");
-    await press("room");
-    expect(find("[data-p10='table']")).toBeNull();
-    await press("to-table");
-    expect(find("[data-p10='table']")).not.toBeNull();
   });
 
   it("tells guests at the end that the host can start another game", async () => {
@@ -503,8 +384,7 @@ describe("raised hands", () => {
 
   it("are on top of the host's page, the first one first", async () => {
     await inside(host, { people: people(2, 1), tables: [playing] });
-    const rows = [...el.querySelectorAll("[data-p10='hands'] li")];
-    expect(rows.map((row) => row.querySelector("b")!.textContent)).toEqual(["Cleo raises a hand", "Ada raises a hand"]);
+    expect(texts("[data-p10='hands'] li b")).toEqual(["Cleo raises a hand", "Ada raises a hand"]);
     expect(act("hand")).toBeNull();
     await press("hand-go");
     expect(sent().at(-1)).toMatchObject({ kind: "watch", table: 1 });
@@ -545,36 +425,29 @@ describe("the lesson", () => {
     expect(find("[data-p10='table']")).not.toBeNull();
   });
 
-  it("leaves a host at the table, and waits in the room", async () => {
+  it("leaves a host at the table, and waits in the room, from which the table can be reached again", async () => {
     await atTable("classic-play", "host");
     await says({ kind: "lesson", poll, asked: 1 });
     expect(find("[data-p10='table']")).not.toBeNull();
     await press("room");
+    expect(find("[data-p10='table']")).toBeNull();
     await vi.waitFor(() => expect(alert()).toBe("This part of the page could not be loaded."));
+    await press("to-table");
+    expect(find("[data-p10='table']")).not.toBeNull();
   });
 });
 
 describe("the rights of a page", () => {
-  async function widget(name: string, may: ("again" | "load" | "pace" | "save" | "replay")[] | undefined) {
-    const { about, view } = sample(name);
-    table = await mounted(tableWidget, { about: { ...about, ...(may && { may }) }, view });
-    return table;
-  }
-
-  it("leave out saving, loading and the pace", async () => {
-    const shown = await widget("classic/thinking", []);
-    expect(shown.act("pause")).toBeNull();
-    await shown.press("g");
-    await shown.press("m");
-    for (const name of ["save-game", "load-game"]) expect(shown.act(name), name).toBeNull();
-    expect(shown.find('[data-choice="pace"]')).toBeNull();
-    expect(shown.sent).toEqual([]);
-  });
-
-  it("count one by one", async () => {
-    const shown = await widget("classic/thinking", ["save"]);
-    await shown.press("m");
-    expect([shown.act("save-game"), shown.act("load-game")].map(Boolean)).toEqual([true, false]);
+  it("leave out saving, loading and the pace, one by one", async () => {
+    const table = await openTable("classic/thinking", {}, { may: [] });
+    expect(table.act("pause")).toBeNull();
+    await table.press("g");
+    await table.press("m");
+    expect([table.act("save-game"), table.act("load-game"), table.find('[data-choice="pace"]')]).toEqual([null, null, null]);
+    expect(table.sent).toEqual([]);
+    await table.close();
+    await (await openTable("classic/thinking", {}, { may: ["save"] })).press("m");
+    expect(["save-game", "load-game"].map((name) => Boolean(act(name)))).toEqual([true, false]);
   });
 
   it.each([
@@ -583,7 +456,7 @@ describe("the rights of a page", () => {
     [["replay"], [false, false, true]],
     [["again"], [true, true, false]],
   ] as const)("leave out new games and replays: %s", async (may, there) => {
-    const shown = await widget("classic/again", may && [...may]);
+    const shown = await openTable("classic/again", {}, may && { may: [...may] });
     expect(["again", "again-same", "replay"].map((name) => Boolean(shown.act(name)))).toEqual(there);
   });
 });

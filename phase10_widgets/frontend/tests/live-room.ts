@@ -1,26 +1,21 @@
-import { flushSync, mount, tick, unmount } from "svelte";
-import axe from "axe-core";
+import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, vi } from "vitest";
 import Page from "../src/live/Page.svelte";
 import { Visit } from "../src/live/visit.svelte";
-import type { LiveRoom, LiveWelcome } from "../src/protocol/live";
-import { speak } from "../src/strings/language.svelte";
-import { FakeSocket, room, welcome } from "./fake-socket";
+import type { LiveHere, LiveRoom, LiveWelcome } from "../src/protocol/live";
+import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
+import { sample } from "./mounted";
+import { settle } from "./page";
 
 /** The page for shared tables; the test plays the server. */
-export let el: HTMLElement;
 export let visit: Visit;
+let el: HTMLElement;
 let app: object | null = null;
 export const KEY = "k".repeat(22);
 /** What the server answers, by the last word of the address; a token where nothing stands here. */
 export const answers: Record<string, [status: number, body: unknown]> = {};
 export const posted: { url: string; body: Record<string, unknown> }[] = [];
 
-export const settle = async () => {
-  await new Promise((done) => setTimeout(done));
-  flushSync();
-  await tick();
-};
 export async function leave() {
   if (app) await unmount(app);
   app = null;
@@ -41,28 +36,35 @@ export async function open(hash = "") {
   await show({}, 0, true);
   await settle();
 }
-export const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
-export const act = (name: string) => find(`[data-act="${name}"]`);
-export const press = async (name: string) => {
-  act(name).click();
-  await settle();
-};
 export const says = async (...messages: Parameters<FakeSocket["says"]>) => {
   FakeSocket.last.says(...messages);
   await settle();
 };
+export const stored = () => JSON.parse(localStorage.getItem("phase10_live")!) as Record<string, object>;
+/** Have a stored token, as somebody who was there before. */
+export function known() {
+  localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
+}
 /** Come in with a stored token. */
 export async function inside(who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = {}) {
-  localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
+  known();
   await open(`k=${KEY}`);
   FakeSocket.last.opens();
   await says(welcome(who), room(what));
 }
+const seat = (name: string, person: number | null, phase: number) => ({ name, presence: person ? ("person" as const) : ("computer" as const), person, phase, completed: [] });
+export const playing = liveTable({ state: "playing", round: 2, to_act: 0, seats: [seat("Ben", 2, 3), seat("Ada", 1, 2), seat("Mia", null, 1)] });
+/** Sit at a running table. */
+export async function atTable(name = "classic-play", role: LiveWelcome["role"] = "guest", what: Partial<LiveRoom> = {}) {
+  await inside({ role });
+  const { about, view } = sample(name);
+  await says(room({ table: 1, seat: 1, tables: [playing], ...what }), { kind: "tell", table: 1, about: { ...about, home: "lost", may: [] }, view });
+  return view;
+}
+export const here = (change: Partial<LiveHere> = {}): LiveHere => ({ kind: "here", seats: ["person", "person"], to_act: { seat: 1, name: "Ada" }, left: null, of: null, paused: false, watchers: 0, ...change });
 export const sent = () => FakeSocket.last.sent.slice(1);
-export const violations = async () => (await axe.run(el, { rules: { "color-contrast": { enabled: false } } })).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 
 beforeEach(() => {
-  localStorage.clear();
   FakeSocket.all = [];
   posted.length = 0;
   Object.keys(answers).forEach((name) => delete answers[name]);
@@ -77,7 +79,4 @@ afterEach(async () => {
   vi.useRealTimers();
   await leave();
   delete document.body.dataset.p10;
-  speak("en");
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });

@@ -1,31 +1,18 @@
-import { flushSync } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import tableWidget from "../src/table";
-import { event, mounted, open as opened, sample, type Mounted } from "./mounted";
-import type { About, View } from "../src/protocol/table";
+import { at, event, mounted, open, sample, settle, table } from "./mounted";
+import type { View } from "../src/protocol/table";
 
-let table: Mounted;
-const open = async (name: string) => (table = await opened(name));
-/** Return a sample with changes. */
-async function changed(name: string, view: Partial<View>, about: Partial<About> = {}) {
-  const found = sample(name);
-  table = await mounted(tableWidget, { about: { ...found.about, ...about }, view: { ...found.view, ...view } });
-  return table;
-}
 const menu = () => table.find<HTMLElement>("[data-p10='menu']");
-const button = (text: string) => table.all("button").find(({ textContent }) => textContent?.trim().startsWith(text));
-
-beforeEach(() => localStorage.clear());
-afterEach(async () => {
-  await table?.close();
-  vi.restoreAllMocks();
-});
+const act = (name: string) => table.click(`[data-act="${name}"]`);
+const alert = () => table.find("[role=alert]").textContent;
+/** Let the focus move. */
+const moved = () => new Promise((done) => setTimeout(done));
 
 describe("the header", () => {
-  it("opens and closes the menu by button and key, and gives the focus back", async () => {
-    await open("classic-play");
+  at("classic-play", "opens and closes the menu by button and key, and gives the focus back", async () => {
     table.act("menu").focus();
-    await table.click('[data-act="menu"]');
+    await act("menu");
     expect(table.act("menu").getAttribute("aria-expanded")).toBe("true");
     table.find('[data-choice="pace"] button').focus();
     await table.press("Escape", document.activeElement!);
@@ -36,21 +23,16 @@ describe("the header", () => {
     await table.press("?");
     expect(menu()).toBeNull();
     expect(table.find("[data-p10='help']")).not.toBeNull();
-  });
-
-  it("leaves the focus in the hand when Escape closes the menu from there", async () => {
-    await open("classic-play");
     await table.press("m");
     const card = table.find("[data-hand-card][tabindex='0']");
     card.focus();
     await table.press("Escape", card);
     expect(menu()).toBeNull();
-    expect(document.activeElement).toBe(card);
+    expect(document.activeElement, "the focus was in the hand").toBe(card);
   });
 
-  it("pauses and goes on", async () => {
-    await open("classic/thinking");
-    await table.click('[data-act="pause"]');
+  at("classic/thinking", "pauses and goes on", async () => {
+    await act("pause");
     expect(table.sent).toMatchObject([{ kind: "pause", on: true }]);
     await table.answer({ paused: true, thinking: null });
     expect(table.find(".status").textContent).toBe("Paused");
@@ -60,10 +42,10 @@ describe("the header", () => {
   });
 
   it("lets a computer player take its step with pace 'one step at a time'", async () => {
-    await changed("classic/thinking", { pace: null });
+    await open("classic/thinking", { pace: null });
     expect(table.find(".status").textContent).toBe("Next step: greedy plays.");
     expect(table.all(".dots")).toEqual([]);
-    await table.click('[data-act="step"]');
+    await act("step");
     await table.answer();
     await table.press("n");
     expect(table.sent).toMatchObject([{ kind: "step" }, { kind: "step" }]);
@@ -74,7 +56,7 @@ describe("the header", () => {
   });
 
   it("has no pause button if only people play", async () => {
-    await changed("classic-play", {}, { computers: false });
+    await open("classic-play", {}, { computers: false });
     expect(table.act("pause")).toBeNull();
     await table.press("g");
     await table.press("m");
@@ -84,28 +66,19 @@ describe("the header", () => {
 });
 
 describe("the menu", () => {
-  it("sets the speed of the computer players, also to one step at a time", async () => {
-    await open("classic-play");
+  at("classic-play", "sets the speed of the computer players, also to one step at a time, and asks for another language, which the table speaks when Python does", async () => {
+    await table.click('[data-hand-card="B12"]');
     await table.press("m");
     await table.click('[data-choice="pace"] [data-value="3"]');
     await table.click('[data-choice="pace"] [data-value=""]');
-    expect(table.sent).toMatchObject([
-      { kind: "pace", seconds: 3 },
-      { kind: "pace", seconds: null },
-    ]);
+    expect(table.sent).toMatchObject([{ kind: "pace", seconds: 3 }, { kind: "pace", seconds: null }]);
     await table.answer({ pace: null });
     expect(table.find('[data-choice="pace"] [aria-pressed="true"]').dataset.value).toBe("");
-  });
-
-  it("asks for another language, and the table speaks it when Python does", async () => {
-    await open("classic-play");
-    await table.click('[data-hand-card="B12"]');
-    await table.press("m");
     await table.click('[data-choice="language"] [data-value="de"]');
-    expect(table.sent).toMatchObject([{ kind: "language", language: "de" }]);
-    const { about } = table.state as unknown as { about: About };
+    expect(table.sent.at(-1)).toMatchObject({ kind: "language", language: "de" });
+    const { about } = table.state;
     table.write("about", { ...about, language: "de" });
-    flushSync();
+    await settle();
     expect(table.find("[data-p10='table']").lang).toBe("de");
     expect(menu().getAttribute("aria-label")).toBe("Menü");
     expect(menu().querySelector("h3")!.textContent).toBe("Menü");
@@ -113,15 +86,20 @@ describe("the menu", () => {
     expect(table.act("discard").textContent).toContain("Ablegen");
     expect(table.find("[data-hand-card='R3']").textContent).toContain("rote 3, 1 von 11");
     table.write("about", { ...about, language: "en" });
-    flushSync();
+    await settle();
     expect(table.act("discard").textContent).toContain("Discard");
   });
 
-  it("makes discards need a second press, and the browser remembers that", async () => {
-    await open("classic-play");
+  at("classic-play", "makes discards need a second press, and the browser remembers that", async () => {
     await table.press("m");
     await table.click('[data-option="confirm"]');
+    await table.press("Escape");
     await table.click('[data-hand-card="B12"]');
+    await table.press("x");
+    expect(table.act("discard").textContent).toContain("Really discard blue 12?");
+    await table.press("Escape");
+    await table.click('[data-hand-card="B12"]');
+    expect(table.act("discard").textContent).toContain("Discard blue 12");
     await table.press("x");
     expect(table.sent).toEqual([]);
     await table.press("x");
@@ -136,15 +114,18 @@ describe("the menu", () => {
     expect(table.sent).toHaveLength(1);
   });
 
-  it("saves to a file after a warning about its content", async () => {
-    await open("classic-play");
+  at("classic-play", "saves to a file after a warning about its content, if somebody does not change their mind", async () => {
     await table.press("m");
-    await table.click('[data-act="save-game"]');
-    await table.press("Shift");
+    await act("save-game");
+    await act("save-cancel");
+    await settle();
+    expect(document.activeElement).toBe(table.act("save-game"));
+    await act("save-game");
+    await settle();
     expect(menu().textContent).toContain("The file holds the whole deal, hidden cards too.");
     expect(table.sent).toEqual([]);
     expect(document.activeElement).toBe(table.act("save-confirm"));
-    await table.click('[data-act="save-confirm"]');
+    await act("save-confirm");
     expect(table.sent).toMatchObject([{ kind: "save" }]);
 
     const files: { name: string; inside: boolean; text: Promise<string> }[] = [];
@@ -157,53 +138,32 @@ describe("the menu", () => {
     const answer = { kind: "file", id: table.sent[0]!.id, name: "game.json", text: '{"v": 1}' };
     table.say({ ...answer, id: "another view:1" });
     table.say(answer);
-    flushSync();
+    await settle();
     expect(files).toMatchObject([{ name: "game.json", inside: true }]);
     expect(blob.size).toBe(answer.text.length);
     expect(table.el.querySelector("a")).toBeNull();
     expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
   });
 
-  it("can cancel saving", async () => {
-    await open("classic-play");
-    await table.press("m");
-    await table.click('[data-act="save-game"]');
-    await table.click('[data-act="save-cancel"]');
-    await table.press("Shift");
-    expect(table.sent).toEqual([]);
-    expect(document.activeElement).toBe(table.act("save-game"));
-  });
-
-  describe("loads a file", () => {
-    async function choose(text: string | (() => Promise<string>), size?: number) {
+  at("classic-play", "loads a file unless it is too large or unreadable, and closes; Python's refusal is shown like any other", async () => {
+    const choose = async (read: () => Promise<string>, size = 10) => {
       const input = table.find<HTMLInputElement>('input[type="file"]');
-      const read = typeof text === "string" ? async () => text : text;
-      Object.defineProperty(input, "files", { value: [{ size: size ?? 10, text: read }], configurable: true });
+      Object.defineProperty(input, "files", { value: [{ size, text: read }], configurable: true });
       input.dispatchEvent(new Event("change", { bubbles: true }));
-      await new Promise((done) => setTimeout(done));
-      flushSync();
-    }
-
-    it("and closes; Python's refusal is shown like any other", async () => {
-      await open("classic-play");
-      await table.press("m");
-      await choose("{}");
-      expect(table.sent).toMatchObject([{ kind: "load", text: "{}" }]);
-      expect(menu()).toBeNull();
-      table.say({ kind: "reject", id: table.sent[0]!.id, code: "malformed", rule: null, why: "That is no saved game." });
-      flushSync();
-      expect(table.find("[role=alert]").textContent).toContain("That is no saved game.");
-    });
-
-    it("but rejects one that is too large or unreadable", async () => {
-      await open("classic-play");
-      await table.press("m");
-      await choose("{}", 2_000_001);
-      expect(table.find("[role=alert]").textContent).toContain("too large");
-      await choose(() => Promise.reject(new Error("gone")));
-      expect(table.find("[role=alert]").textContent).toContain("cannot be read");
-      expect(table.sent).toEqual([]);
-    });
+      await moved();
+      await settle();
+    };
+    await table.press("m");
+    await choose(async () => "{}", 2_000_001);
+    expect(alert()).toContain("too large");
+    await choose(() => Promise.reject(new Error("gone")));
+    expect(alert()).toContain("cannot be read");
+    expect(table.sent).toEqual([]);
+    await choose(async () => "{}");
+    expect(table.sent).toMatchObject([{ kind: "load", text: "{}" }]);
+    expect(menu()).toBeNull();
+    await table.refuse("That is no saved game.");
+    expect(alert()).toContain("That is no saved game.");
   });
 });
 
@@ -211,7 +171,7 @@ describe("a spectator", () => {
   const watch = async (name: string, view: Partial<View> = {}) => {
     const { observation } = sample(name).view;
     const seen = observation && { ...observation, seat: null, hand: "", saved: "" };
-    return changed(name, { you: null, legal: [], undo: false, progress: null, observation: seen, ...view }, { mode: "watch" });
+    return open(name, { you: null, legal: [], undo: false, progress: null, observation: seen, ...view }, { mode: "watch" });
   };
 
   it.each(["classic-hit", "flip-wild", "masters-play", "masters-choose", "classic/continue", "classic/again"])("sees only public information in %s and cannot act", async (name) => {
@@ -229,38 +189,25 @@ describe("a spectator", () => {
     expect(table.all("[data-choice]").map(({ dataset }) => dataset.choice)).toEqual(["language"]);
     expect(table.sent).toEqual([]);
     expect(table.el.textContent).not.toMatch(/undefined|null|NaN/);
-  });
-
-  it("follows the game", async () => {
-    await watch("classic-hit");
     await table.happen(event("discarded", { seat: 1, text: "Ben discarded blue 9." }));
-    expect(table.find("[data-p10='log']").textContent).toContain("Ben discarded blue 9.");
+    if (!over) expect(table.find("[data-p10='log']").textContent).toContain("Ben discarded blue 9.");
   });
 });
 
-describe("two views of one table", () => {
-  it("show the same game, and each has its own selection", async () => {
-    await open("classic-play");
-    const el = document.body.appendChild(document.createElement("div"));
-    const widget = (tableWidget as unknown as () => { render(props: unknown): () => Promise<void> })();
-    const close = widget.render({ model: table.model, el });
-    flushSync();
-    await table.click('[data-hand-card="R3"]');
-    expect(el.querySelector("[aria-pressed='true'][data-hand-card]")).toBeNull();
-    await table.happen(event("drawn", { seat: 1, text: "Ben drew." }));
-    const revs = [table.el, el].map((each) => each.querySelector<HTMLElement>("[data-p10='table']")!.dataset.rev);
-    expect(revs[0]).toBe(revs[1]);
-    expect(table.find("[data-hand-card='R3']").getAttribute("aria-pressed")).toBe("true");
-    await close();
-    el.remove();
-  });
+at("classic-play", "two views of one table show the same game, and each has its own selection", async () => {
+  const { el } = await mounted(tableWidget, table.state, table);
+  await table.click('[data-hand-card="R3"]');
+  expect(el.querySelector("[aria-pressed='true'][data-hand-card]")).toBeNull();
+  await table.happen(event("drawn", { seat: 1, text: "Ben drew." }));
+  const revs = [table.el, el].map((each) => each.querySelector<HTMLElement>("[data-p10='table']")!.dataset.rev);
+  expect(revs[0]).toBe(revs[1]);
+  expect(table.find("[data-hand-card='R3']").getAttribute("aria-pressed")).toBe("true");
 });
 
 describe("the curtain", () => {
   const SECRET = "You drew red 3 for your eyes only.";
 
-  it("leaves no trace of the previous player in the page", async () => {
-    await open("classic-play");
+  at("classic-play", "leaves no trace of the previous player in the page", async () => {
     const view = table.state.view;
     const names = table.all("[data-hand-card]").map(({ textContent }) => textContent!.split(",")[0]!.trim());
     await table.happen(event("drawn", { seat: 0, text: SECRET }));
@@ -279,7 +226,7 @@ describe("the curtain", () => {
     await table.press("m");
     expect(menu()).toBeNull();
 
-    await table.click('[data-act="ready"]');
+    await act("ready");
     expect(table.sent.at(-1)).toMatchObject({ kind: "ready" });
     const seen = { ...view.observation!, seat: 1, to_act: 1, hand: "R3 Y9" };
     await table.answer({ ...drop, you: 1, observation: seen, curtain: null, legal: view.legal });
@@ -292,16 +239,15 @@ describe("the curtain", () => {
     expect(table.el.textContent).toContain("Ben drew blue 4.");
   });
 
-  it("gives the focus to its button, and the hand gets it afterwards", async () => {
-    await open("classic-play");
+  at("classic-play", "gives the focus to its button, and the hand gets it afterwards", async () => {
     const view = table.state.view;
     table.find("[data-hand-card][tabindex='0']").focus();
     table.write("view", { ...view, observation: null, legal: [], rev: view.rev + 1, curtain: { seat: 1, name: "Ben" }, events: [] });
-    await new Promise((done) => setTimeout(done));
-    expect(document.activeElement).toBe(button("I am Ben"));
-    await table.click('[data-act="ready"]');
+    await moved();
+    expect(document.activeElement).toBe(table.act("ready"));
+    await act("ready");
     await table.answer({ you: 1, curtain: null, observation: { ...view.observation!, seat: 1, hand: "Y9" } });
-    await new Promise((done) => setTimeout(done));
+    await moved();
     expect((document.activeElement as HTMLElement).dataset.handCard).toBe("Y9");
   });
 });

@@ -1,5 +1,5 @@
 import { flushSync, tick } from "svelte";
-import { afterEach } from "vitest";
+import { afterEach, it } from "vitest";
 import type { AnyWidget } from "@anywidget/types";
 import type { About, TableEvent, TableState, View } from "../src/protocol/table";
 import type { CodeState, FigureState, QuestionState } from "../src/protocol/lesson";
@@ -9,7 +9,7 @@ import lessonFile from "../../../tests/golden/lesson.json";
 import momentsFile from "../../../tests/golden/moments.json";
 import oddsFile from "../../../tests/golden/odds.json";
 import setup from "../../../tests/golden/setup.json";
-import table from "../src/table";
+import tableWidget from "../src/table";
 import { fakeModel } from "./fake-model";
 
 type Sample = TableState;
@@ -43,20 +43,45 @@ export const samples = Object.keys(moments);
 export const event = <T extends TableEvent["type"]>(type: T, more: Partial<Extract<TableEvent, { type: T }>> = {}) =>
   ({ type, text: "", ...more }) as Extract<TableEvent, { type: T }>;
 
+type Fake = ReturnType<typeof fakeModel>;
 type Rendered = Exclude<AnyWidget, (...args: never[]) => unknown>;
-
-/** Mount the table with a sample view; the test plays the part of Python. */
-export const open = (name: string) => mounted(table, sample(name));
 
 /** What closes the widgets of this test: an open one would go on after its page is gone. */
 const closers = new Set<() => Promise<void>>();
 afterEach(async () => {
   for (const close of closers) await close();
+  closers.clear();
 });
 
-/** A widget in the page. */
-export async function mounted<S extends object>(made: AnyWidget, state: S) {
-  const fake = fakeModel(state as Record<string, unknown>);
+/** Have this closed after the test. */
+export const closing = (close: () => Promise<void>) => void closers.add(close);
+
+export type Mounted = Awaited<ReturnType<typeof mounted<Sample>>>;
+/** The table that the test opened last. */
+export let table: Mounted;
+
+/** Mount the table with a sample view, perhaps a changed one; the test plays the part of Python. */
+export async function open(name: string, change: Partial<View> = {}, more: Partial<About> = {}) {
+  const { about, view } = sample(name);
+  return (table = await mounted(tableWidget, { about: { ...about, ...more }, view: { ...view, ...change } }));
+}
+
+/** A test that begins at the table of a sample. */
+export const at = (name: string, promise: string, test: () => Promise<void>) => it(promise, () => open(name).then(test));
+
+/** Let the page catch up with what has happened. */
+export async function settle() {
+  flushSync();
+  await tick();
+}
+
+/** The names and types of a message's fields. */
+export const shape = (message: object) => Object.fromEntries(Object.entries(message).map(([name, value]) => [name, typeof value]));
+
+type Seen<S> = S extends { view: infer V } ? Partial<V> : never;
+
+/** A widget in the page; further ones may show the model of the first. */
+export async function mounted<S extends object>(made: AnyWidget, state: S, fake: Fake = fakeModel(state as Record<string, unknown>)) {
   const el = document.body.appendChild(document.createElement("div"));
   const widget = (await (made as () => Rendered | Promise<Rendered>)()) as Rendered;
   const unmount = (await widget.render!({ model: fake.model, el } as never)) as () => Promise<void>;
@@ -69,9 +94,12 @@ export async function mounted<S extends object>(made: AnyWidget, state: S) {
   const hello = fake.sent.splice(0);
   const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
   const all = (selector: string) => [...el.querySelectorAll<HTMLButtonElement>(selector)];
-  const settle = async () => {
-    flushSync();
-    await tick();
+  /** Python writes a changed view. */
+  const write = async (change: object, ack: string | null) => {
+    const shown = state as unknown as Sample;
+    shown.view = { ...shown.view, events: [], ...change, rev: shown.view.rev + 1, ack };
+    fake.write("view", shown.view);
+    await settle();
   };
   return {
     ...fake,
@@ -90,30 +118,24 @@ export async function mounted<S extends object>(made: AnyWidget, state: S) {
       at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       await settle();
     },
-    /** Python answers the last message with a changed view. */
-    async answer(change: Partial<View> = {}) {
-      const last = fake.sent.at(-1) as { id: string };
-      const shown = state as unknown as Sample;
-      shown.view = { ...shown.view, events: [], ...change, rev: shown.view.rev + 1, ack: last.id };
-      fake.write("view", shown.view);
+    /** Type or choose something. */
+    async enter(selector: string, value: string | number) {
+      const field = find<HTMLInputElement>(selector);
+      field.value = String(value);
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+      await settle();
+    },
+    /** Python answers the last message, perhaps with a changed view. */
+    answer: (change?: Seen<S>) => write(change ?? {}, (fake.sent.at(-1) as { id: string }).id),
+    /** Python refuses the last message. */
+    async refuse(why: string, more: object = {}) {
+      fake.say({ kind: "reject", id: fake.sent.at(-1)!.id, code: "x", rule: null, why, ...more });
       await settle();
     },
     /** Python sends a new view unprompted, with events. */
-    async happen(...events: TableEvent[]) {
-      const shown = state as unknown as Sample;
-      shown.view = { ...shown.view, events, rev: shown.view.rev + 1, ack: null };
-      fake.write("view", shown.view);
-      await settle();
-    },
+    happen: (...events: TableEvent[]) => write({ events }, null),
     /** Python sends a changed view unprompted. */
-    async show(change: Partial<View>) {
-      const shown = state as unknown as Sample;
-      shown.view = { ...shown.view, events: [], ...change, rev: shown.view.rev + 1, ack: null };
-      fake.write("view", shown.view);
-      await settle();
-    },
+    show: (change: Seen<S>) => write(change, null),
     close,
   };
 }
-
-export type Mounted = Awaited<ReturnType<typeof open>>;

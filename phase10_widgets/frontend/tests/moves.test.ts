@@ -3,7 +3,7 @@ import { drag, meaning, REST, THRESHOLD, THROW, type Lifted } from "../src/share
 import { bundles, held, places, shifted, sorted } from "../src/table/state/hand";
 import { moves, type Move } from "../src/table/state/moves";
 import type { Group, Pile, ProgressPart, TableEvent, View } from "../src/protocol/table";
-import { event, open as mounted, sample, type Mounted } from "./mounted";
+import { at, event, sample, table } from "./mounted";
 
 const hand = (cards: string) => held(cards, "color");
 const names = (cards: { word: string }[]) => cards.map(({ word }) => word).join(" ");
@@ -33,11 +33,7 @@ describe("the order of the hand", () => {
       { kind: "set", row: [null, null] },
     ];
     const found = bundles(sorted(hand("R6 R7 S B3 W R5 R7"), "use", ["R", "B"], []), parts);
-    expect(found.map(({ part, cards }) => [part?.kind, names(cards)])).toEqual([
-      ["set", "R7 W"],
-      ["run", "B3 R5 R6"],
-      [undefined, "R7 S"],
-    ]);
+    expect(found.map(({ part, cards }) => [part?.kind, names(cards)])).toEqual([["set", "R7 W"], ["run", "B3 R5 R6"], [undefined, "R7 S"]]);
   });
 
   it("is spread evenly around the middle, with a gap between bundles", () => {
@@ -150,7 +146,6 @@ describe("dragging", () => {
   afterEach(() => {
     stop();
     node.remove();
-    vi.useRealTimers();
   });
 
   it("highlights the target below it, drops there, and does not click", () => {
@@ -180,6 +175,13 @@ describe("dragging", () => {
     expect(log).toEqual(["cancel", "cancel", "cancel"]);
   });
 
+  it("is none where nothing moves: that is a click", () => {
+    pointer("pointerdown", 10, 10);
+    pointer("pointerup", 10, 10);
+    node.click();
+    expect(log).toEqual(["click"]);
+  });
+
   it("ignores a finger that scrolls, and follows one that has rested", () => {
     vi.useFakeTimers();
     pointer("pointerdown", 10, 10, { pointerType: "touch" });
@@ -194,9 +196,10 @@ describe("dragging", () => {
 
   describe("a throw", () => {
     /** Move a finger up over these points, 20 ms apart, and let go after `rest` more. */
-    const fling = (points: number[], rest = 0, x = 10, still = true) => {
+    const fling = (points: number[], { rest = 0, x = 10, still = true, flownOver = false }) => {
       vi.useFakeTimers();
       stop();
+      lifted.targets[0]!.flownOver = flownOver;
       stop = drag(node, { lift: () => ({ ...lifted, throw: ({ y }) => log.push(`throw ${y}`) }), still: () => still }).destroy;
       const touch = { pointerType: "touch" };
       pointer("pointerdown", x, points[0]!, touch);
@@ -209,58 +212,27 @@ describe("dragging", () => {
     };
 
     it.each([
-      ["fast and far", "throw 240", [300, 270, 240]],
-      ["not far enough", "cancel", [300, 285, 270]],
-      ["slow at its end", "cancel", [300, 240, 236]],
-      ["back down", "cancel", [300, 200, 220]],
-    ])("%s: %s", (_how, means, points) => {
-      fling(points);
-      expect(log).toEqual([means]);
+      ["fast and far", "throw 240", [300, 270, 240], {}],
+      ["not far enough", "cancel", [300, 285, 270], {}],
+      ["slow at its end", "cancel", [300, 240, 236], {}],
+      ["back down", "cancel", [300, 200, 220], {}],
+      ["after a rest", "cancel", [300, 270, 240], { rest: THROW.rest }],
+      ["over a target", "drop 100", [300, 200, 100], { x: 100 }],
+      ["over a target that only takes what is let go slowly", "throw 100", [300, 200, 100], { x: 100, flownOver: true }],
+      ["let go slowly over such a target", "drop 100", [300, 200, 100], { x: 100, flownOver: true, rest: THROW.rest }],
+      ["on a page that can scroll", "", [300, 270, 240], { still: false }],
+    ])("%s: %s", (_how, means, points, more) => {
+      fling(points, more);
+      expect(log.join()).toBe(means);
     });
-
-    it("is none after a rest, nor over a target", () => {
-      fling([300, 270, 240], THROW.rest);
-      expect(log).toEqual(["cancel"]);
-      fling([300, 200, 100], 0, 100);
-      expect(log).toEqual(["cancel", "drop 100"]);
-    });
-
-    it("flies over a target that only takes what is let go slowly", () => {
-      lifted.targets[0]!.flownOver = true;
-      fling([300, 200, 100], 0, 100);
-      expect(log).toEqual(["throw 100"]);
-      fling([300, 200, 100], THROW.rest, 100);
-      expect(log).toEqual(["throw 100", "drop 100"]);
-      delete lifted.targets[0]!.flownOver;
-    });
-
-    it("scrolls a page that can scroll", () => {
-      fling([300, 270, 240], 0, 10, false);
-      expect(log).toEqual([]);
-    });
-  });
-
-  it("a press that does not move is a click", () => {
-    pointer("pointerdown", 10, 10);
-    pointer("pointerup", 10, 10);
-    node.click();
-    expect(log).toEqual(["click"]);
   });
 });
 
 describe("at the table", () => {
-  let table: Mounted;
-  const open = async (name: string) => (table = await mounted(name));
   const cards = () => table.all("[data-hand-card]").map(({ dataset }) => dataset.handCard);
-  beforeEach(() => localStorage.clear());
-  afterEach(() => table.close());
 
-  it("a hand in the player's own order moves by keys and by buttons, and stays so", async () => {
-    await open("classic-play");
-    const sort = table.find<HTMLSelectElement>('[data-choice="sort"]');
-    sort.value = "hand";
-    sort.dispatchEvent(new Event("change", { bubbles: true }));
-    await table.press("Shift");
+  at("classic-play", "a hand in the player's own order moves by keys and by buttons, and stays so", async () => {
+    await table.enter('[data-choice="sort"]', "hand");
     const [first, second, third] = cards();
     const key = new KeyboardEvent("keydown", { key: "ArrowRight", shiftKey: true, bubbles: true });
     table.find("[data-hand-card]").dispatchEvent(key);
@@ -274,51 +246,16 @@ describe("at the table", () => {
     expect(localStorage.getItem("p10-sort")).toBe("hand");
     expect(JSON.stringify(localStorage)).not.toContain(first);
   });
-
-  it("asks before a discard if the player wants it; any other action cancels", async () => {
-    await open("classic-play");
-    localStorage.setItem("p10-confirm", "yes");
-    await table.close();
-    await open("classic-play");
-    await table.click('[data-hand-card="B12"]');
-    await table.click('[data-act="discard"]');
-    expect(table.sent).toEqual([]);
-    expect(table.act("discard").textContent).toContain("Really discard blue 12?");
-    await table.press("Escape");
-    await table.click('[data-hand-card="B12"]');
-    expect(table.act("discard").textContent).toContain("Discard blue 12");
-    await table.click('[data-act="discard"]');
-    table.act("discard").dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }));
-    expect(table.sent).toEqual([]);
-    await table.click('[data-act="discard"]');
-    expect(table.sent).toMatchObject([{ action: { type: "discard", card: "B12" } }]);
-  });
-
-  it("ignores the second press on a pile", async () => {
-    await open("classic/draw-deck");
-    const twice = table.act("draw-deck");
-    twice.dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true }));
-    await table.answer({ legal: [{ type: "discard", card: "R12" }] });
-    table.act("discard-pile")?.dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }));
-    twice.dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }));
-    expect(table.sent).toHaveLength(1);
-  });
 });
 
 describe("turning the table over", () => {
-  let table: Mounted;
   const frames: FrameRequestCallback[] = [];
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
   });
-  afterEach(async () => {
-    await table.close();
-    frames.splice(0);
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => void frames.splice(0));
   const root = () => table.find("[data-p10='table']");
   const fan = () => table.find("[data-at^='seat']").innerHTML;
   const card = () => table.find("[data-hand-card] .face").innerHTML;
@@ -327,8 +264,7 @@ describe("turning the table over", () => {
     await vi.advanceTimersByTimeAsync(0);
   };
 
-  it("shows the old side until it is edge-on; then first the hand, and a frame later the felt and the others", async () => {
-    table = await mounted("flip-play");
+  at("flip-play", "shows the old side until it is edge-on; then first the hand, and a frame later the felt and the others", async () => {
     const { observation } = sample("flip-play").view;
     const [hand, others] = [card(), fan()];
     const side = root().dataset.look;

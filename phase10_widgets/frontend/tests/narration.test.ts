@@ -1,32 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProgressPart, TableEvent, View } from "../src/protocol/table";
 import { extendLog, noteHits } from "../src/table/state/story";
 import { lacking, partText } from "../src/table/state/narration";
 import { COLLECT, Announcer } from "../src/table/state/announcer.svelte";
-import { event as happened, open as mounted, sample, type Mounted } from "./mounted";
+import { at, event as happened, sample, table } from "./mounted";
 
-let table: Mounted;
-const open = async (name: string) => (table = await mounted(name));
 const live = () => table.find("[data-p10='live']").textContent!;
 const event = <T extends TableEvent["type"]>(type: T, text: string, rest: Parameters<typeof happened<T>>[1] = {}) => happened(type, { text, ...rest } as never);
 
-afterEach(async () => {
-  await table?.close();
-  vi.useRealTimers();
-});
-
-describe("the log", () => {
-  it("has an entry for each turn", () => {
-    const first = extendLog([], [event("round_dealt", "Round 1."), event("drawn", "Ben drew."), event("hit", "Ben hit.")]);
-    expect(first).toEqual([["Round 1."], ["Ben drew.", "Ben hit."]]);
-    expect(extendLog(first, [event("discarded", "Ben discarded."), event("drawn", "You drew.")])).toEqual([
-      ["Round 1."],
-      ["Ben drew.", "Ben hit.", "Ben discarded."],
-      ["You drew."],
-    ]);
-  });
-
-  it("starts an entry even in the middle of a turn", () => expect(extendLog([], [event("hit", "Ben hit.")])).toEqual([["Ben hit."]]));
+it("the log has an entry for each turn", () => {
+  const first = extendLog([], [event("round_dealt", "Round 1."), event("drawn", "Ben drew."), event("hit", "Ben hit.")]);
+  expect(first).toEqual([["Round 1."], ["Ben drew.", "Ben hit."]]);
+  const more = extendLog(first, [event("discarded", "Ben discarded."), event("drawn", "You drew.")]);
+  expect(more).toEqual([["Round 1."], ["Ben drew.", "Ben hit.", "Ben discarded."], ["You drew."]]);
+  expect(extendLog([], [event("hit", "Ben hit.")]), "in the middle of a turn").toEqual([["Ben hit."]]);
 });
 
 describe("the hitters of laid cards", () => {
@@ -51,8 +38,7 @@ describe("the hitters of laid cards", () => {
 
   it("are kept while a curtain hides the table", () => expect(noteHits(laid, { ...view("R5"), observation: null })).toBe(laid));
 
-  it("are shown and announced", async () => {
-    await open("classic-hit");
+  at("classic-hit", "are shown and announced", async () => {
     const seats = table.state.view.observation!.seats.map((seat, i) => (i ? seat : { ...seat, laid: [seat.laid[0]!, { ...seat.laid[1]!, cards: "R5 B6 G7 Y8 R9" }] }));
     table.state.view = { ...table.state.view, observation: { ...table.state.view.observation!, seats } };
     await table.happen(event("hit", "Clara hit your group 2 with a red 9.", { seat: 2, owner: 0, group: 1, end: "high" }));
@@ -62,7 +48,6 @@ describe("the hitters of laid cards", () => {
 });
 
 describe("the parts of the phase", () => {
-  const plain = "set of 3";
   it.each([
     [{ kind: "set", number: 7, row: ["R7", "W", null] }, "set of 7s: 2 of 3"],
     [{ kind: "set", number: 7, row: ["R7", "W", "B7"] }, "set of 7s: complete"],
@@ -72,7 +57,7 @@ describe("the parts of the phase", () => {
     [{ kind: "color", color: "G", row: ["G4", null, null] }, "green cards: 1 of 3"],
     [{ kind: "flush", suit: "H", row: ["4H", null] }, "hearts: 1 of 2"],
     [{ kind: "set", row: [null, null, null] }, "set of 3: 0 of 3"],
-  ] as [ProgressPart, string][])("%o reads %s", (part, expected) => expect(partText(part, plain, 12)).toBe(expected));
+  ] as [ProgressPart, string][])("%o reads %s", (part, expected) => expect(partText(part, "set of 3", 12)).toBe(expected));
 
   it("name the card that fits an empty place", () => {
     expect(lacking({ kind: "run", start: 4, row: [] }, 3, 12)).toBe("7");
@@ -80,8 +65,7 @@ describe("the parts of the phase", () => {
     expect(lacking({ kind: "color", color: "R", row: [] }, 0, 12)).toBe("");
   });
 
-  it("are shown on the phase card", async () => {
-    await open("classic-play");
+  at("classic-play", "are shown on the phase card", async () => {
     const { progress } = table.state.view;
     await table.show({ progress: { ...progress!, parts: [{ kind: "run", start: 4, row: ["R4", "W", "B6", null] }] } });
     expect(table.find("[data-p10='parts']").textContent).toContain("run 4 to 7: 7 is missing");
@@ -121,26 +105,18 @@ describe("the announcer", () => {
 });
 
 describe("announcements", () => {
-  it("name the step and the top of the discard pile on the player's turn", async () => {
-    await open("classic/draw-deck");
+  at("classic/draw-deck", "name the step and the top of the discard pile on the player's turn", async () => {
     expect(live()).toMatch(/Your turn: draw a card\. Discard pile: red 7\.$/);
   });
 
-  it("list the cards that fit on the table", async () => {
-    await open("classic-hit");
-    expect(live()).toContain("These fit on the table: ");
-    expect(live()).toContain("green 4");
-  });
-
-  it("give the round's points", async () => {
-    await open("classic/continue");
-    const { summary } = table.state.view;
-    for (const { name, points } of summary!.seats) expect(live()).toContain(`${name}: ${points} point`);
+  at("classic/continue", "give the round's points", async () => {
+    for (const { name, points } of table.state.view.summary!.seats) expect(live()).toContain(`${name}: ${points} point`);
     expect(live()).toMatch(/N deals the next round\.$/);
   });
 
-  it("describe the whole table on request, by key and by button", async () => {
-    await open("classic-hit");
+  at("classic-hit", "list the cards that fit on the table, and describe all of it on request, by key and by button", async () => {
+    expect(live()).toContain("These fit on the table: ");
+    expect(live()).toContain("green 4");
     await table.press("i");
     const said = live();
     for (const part of [

@@ -1,34 +1,18 @@
-import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { estimated, number, percents } from "../src/shared/numbers";
 import { heat } from "../src/odds/heat";
 import { csvFile, svgFile } from "../src/shared/picture";
 import { speak } from "../src/strings/language.svelte";
 import odds from "../src/odds";
-import { goldenOdds, mounted } from "./mounted";
+import { goldenOdds, mounted, settle, shape } from "./mounted";
 
 type Page = Awaited<ReturnType<typeof open>>;
 type Kind = "deal" | "draw" | "table";
 
 /** Mount a widget with a view written by Python. */
-const open = (kind: Kind) => mounted(odds, goldenOdds(kind) as unknown as { about: object; view: { rev: number; ack: string | null } });
+const open = (kind: Kind) => mounted(odds, goldenOdds(kind) as unknown as { about: object; view: { asked: object } });
 
-/** Python answers the last message. */
-async function answer(page: Page, change: object = {}) {
-  const last = page.sent.at(-1) as { id: string };
-  page.state.view = { ...page.state.view, ...change, rev: page.state.view.rev + 1, ack: last.id };
-  page.write("view", page.state.view);
-  flushSync();
-  await tick();
-}
-
-async function slide(page: Page, field: string, value: number) {
-  const input = page.find<HTMLInputElement>(`[data-field="${field}"]`);
-  input.value = String(value);
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-  flushSync();
-  await tick();
-}
+const slide = (page: Page, field: string, value: number) => page.enter(`[data-field="${field}"]`, value);
 
 /** A blob's text; jsdom's has no text(). */
 const read = (blob: Blob) => {
@@ -54,57 +38,50 @@ beforeEach(() => {
 afterEach(async () => {
   await page?.close();
   expect(page?.listeners() ?? 0).toBe(0);
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
-const shape = (message: object) => Object.fromEntries(Object.entries(message).map(([name, value]) => [name, typeof value]));
 const messages = goldenOdds("messages") as unknown as Record<string, unknown>[];
 
 describe("a deal", () => {
-  it("shows Python's exact chance and sample", async () => {
-    page = await open("deal");
+  beforeEach(async () => void (page = await open("deal")));
+  it("shows Python's exact chance and sample, points from each chart to its table, and announces the result once", async () => {
     expect(page.find("[data-p10='exact']").textContent).toBe("18.28%");
     expect(page.find("[data-p10='outcome']").textContent).toContain("Deals: 100.");
     expect(page.all(".wide tbody tr")).toHaveLength(5);
-    expect(page.all("figure svg[role='img']").every((svg) => svg.getAttribute("aria-label"))).toBe(true);
+    for (const svg of page.all("figure svg[role='img']")) {
+      expect(svg.getAttribute("aria-label")).toBeTruthy();
+      expect(page.find(`#${svg.getAttribute("aria-details")} table`)).not.toBeNull();
+    }
+    expect(page.find("[data-p10='live']").textContent, "nothing is announced before changes have settled").toBe("");
+    vi.advanceTimersByTime(600);
+    await settle();
+    expect(page.find("[data-p10='live']").textContent).toContain("Deals: 100.");
   });
 
-  it("points from each chart to its table", async () => {
-    page = await open("deal");
-    for (const svg of page.all("figure svg")) expect(page.find(`#${svg.getAttribute("aria-details")} table`)).not.toBeNull();
-  });
-
-  it("requests deals in the form that Python accepts", async () => {
-    page = await open("deal");
+  it("requests deals in the form that Python accepts, and the last of many choices once the first is answered", async () => {
     await page.click('[data-deal="100"]');
     expect(page.sent).toHaveLength(1);
     expect(shape(page.sent[0]!)).toEqual(shape(messages.find(({ kind }) => kind === "deal")!));
     expect(page.sent[0]).toMatchObject({ kind: "deal", n: 100 });
-  });
-
-  it("sends the last of many requests once Python has answered the first", async () => {
-    page = await open("deal");
+    await page.answer();
+    page.sent.splice(0);
     for (const cards of [11, 12, 13]) await slide(page, "cards", cards);
     expect(page.sent).toMatchObject([{ kind: "choose", cards: 11 }]);
     expect(page.find("[data-field='cards']").previousElementSibling!.textContent).toContain("13");
-    await answer(page);
+    await page.answer();
     expect(page.sent).toMatchObject([{ cards: 11 }, { kind: "choose", cards: 13 }]);
-    await answer(page);
+    await page.answer();
     expect(page.sent).toHaveLength(2);
   });
 
   it("shows the true values again after a refusal", async () => {
-    page = await open("deal");
     await slide(page, "wilds", 3);
-    page.say({ kind: "reject", id: (page.sent[0] as { id: string }).id, code: "bad_value", rule: null, why: "There can be 0 to 16 wilds, not 3." });
-    flushSync();
+    await page.refuse("There can be 0 to 16 wilds, not 3.");
     expect(page.find("[role='alert']").textContent).toContain("0 to 16 wilds");
     expect(page.find<HTMLInputElement>("[data-field='wilds']").value).toBe("8");
   });
 
   it("offers its numbers as a file", async () => {
-    page = await open("deal");
     await page.click('.wide [data-file="CSV"]');
     expect(files[0]![0]).toBe("phase10-games-phase-1-10-cards.csv");
     const [head, first] = (await read(files[0]![1])).split("\r\n");
@@ -114,68 +91,48 @@ describe("a deal", () => {
     expect(first).toContain(game!.chance.fraction);
   });
 
-  it("announces once changes have settled", async () => {
-    page = await open("deal");
-    expect(page.find("[data-p10='live']").textContent).toBe("");
-    vi.advanceTimersByTime(600);
-    flushSync();
-    expect(page.find("[data-p10='live']").textContent).toContain("Deals: 100.");
-  });
 });
 
 describe("a hand", () => {
-  it("highlights its outs, each with its number of unseen copies", async () => {
-    page = await open("draw");
+  beforeEach(async () => void (page = await open("draw")));
+  it("highlights its outs, each with its number of unseen copies, and explains the notation of cards", async () => {
     const lit = page.all("[data-effect='completes']").map(({ dataset }) => dataset.out);
     expect(lit).toEqual(["R2", "B2", "G2", "Y2", "W"]);
     expect(page.find("[data-out='W'] b").textContent).toBe("8★");
     expect(page.all("[data-out='S'] b")).toEqual([]);
+    expect(page.find("form .hint").textContent!.replaceAll("\u00a0", " ")).toContain("R1 = red 1, B1 = blue 1, G1 = green 1, Y1 = yellow 1, W = wild, S = skip");
   });
 
   const type = async (words: string) => {
-    const input = page.find<HTMLInputElement>("[data-field='hand']");
-    input.value = words;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
+    await page.enter("[data-field='hand']", words);
     await page.click("[data-act='show']");
   };
 
-  it("is typed and sent as it stands", async () => {
-    page = await open("draw");
+  it("is typed and sent as it stands; the text stays after a refusal, and is replaced with the next hand", async () => {
     await type(" r7 B7 ");
     expect(page.sent[0]).toMatchObject({ kind: "choose", hand: "r7 B7", top: "G12" });
     expect(shape(page.sent[0]!)).toEqual(shape(messages.find(({ hand }) => hand)!));
-  });
-
-  it("keeps the typed text after a refusal, and replaces it with the next hand", async () => {
-    page = await open("draw");
+    await page.answer();
     await type("R7 Q9");
-    await answer(page);
+    await page.answer();
     expect(page.find<HTMLInputElement>("[data-field='hand']").value).toBe("R7 Q9");
     await type("r7");
-    await answer(page, { asked: { ...(page.state.view as unknown as { asked: object }).asked, hand: "R7" } });
+    await page.answer({ asked: { ...page.state.view.asked, hand: "R7" } });
     expect(page.find<HTMLInputElement>("[data-field='hand']").value).toBe("R7");
   });
 
-  it("explains the notation of cards", async () => {
-    page = await open("draw");
-    expect(page.find("form .hint").textContent!.replaceAll("\u00a0", " ")).toContain("R1 = red 1, B1 = blue 1, G1 = green 1, Y1 = yellow 1, W = wild, S = skip");
-  });
 });
 
 describe("the table", () => {
+  beforeEach(async () => void (page = await open("table")));
   const numbers = () => page.all("tbody th").map(({ textContent }) => Number(textContent));
 
-  it("sorts by a game and back", async () => {
-    page = await open("table");
+  it("sorts by a game and back, and has one tab stop, which the arrows move", async () => {
     await page.click("[data-sort='0']");
     expect(numbers().slice(0, 3)).toEqual([2, 1, 4]);
     expect(page.find("[data-sort='0']").closest("th")!.getAttribute("aria-sort")).toBe("descending");
     await page.click("[data-sort='-1']");
     expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  });
-
-  it("has one tab stop, which the arrows move", async () => {
-    page = await open("table");
     const at = () => page.all("td[tabindex='0']").map(({ dataset }) => dataset.cell);
     for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowRight"]) await page.press(key, page.find("td[tabindex='0']"));
     expect(at()).toEqual(["2-1"]);
@@ -208,18 +165,17 @@ describe("files and figures", () => {
     speak("de");
     expect(percents([0.001, 0.002])).toEqual(["0,1\u00a0%", "0,2\u00a0%"]);
     expect([number(1_600), number(12_345)]).toEqual(["1600", "12\u202f345"]);
-    speak("en");
   });
 
-  it("writes running shares with the digits that their deals support", () => {
-    expect(estimated(0.183, 0.16022, 0.2081)).toEqual(["18%", "16%", "21%"]);
-    expect(estimated(0.1, 0.0179, 0.4042)).toEqual(["10%", "1%", "41%"]);
-    expect(estimated(0.298, 0.2891, 0.307)).toEqual(["29.8%", "28.9%", "30.7%"]);
-    expect(estimated(0.3282, 0.3176, 0.3389)).toEqual(["32.8%", "31.7%", "33.9%"]);
-    expect(estimated(0, 0, 0.00077)).toEqual(["0%", "0%", "0.08%"]);
-    expect(estimated(0.525, 0.47606, 0.57347)).toEqual(["53%", "47%", "58%"]);
-    expect(estimated(0.475, 0.42653, 0.52394)).toEqual(["47%", "42%", "53%"]);
-  });
+  it.each([
+    [[0.183, 0.16022, 0.2081], ["18%", "16%", "21%"]],
+    [[0.1, 0.0179, 0.4042], ["10%", "1%", "41%"]],
+    [[0.298, 0.2891, 0.307], ["29.8%", "28.9%", "30.7%"]],
+    [[0.3282, 0.3176, 0.3389], ["32.8%", "31.7%", "33.9%"]],
+    [[0, 0, 0.00077], ["0%", "0%", "0.08%"]],
+    [[0.525, 0.47606, 0.57347], ["53%", "47%", "58%"]],
+    [[0.475, 0.42653, 0.52394], ["47%", "42%", "53%"]],
+  ] as const)("writes running shares with the digits that their deals support: %j", ([share, low, high], written) => expect(estimated(share, low, high)).toEqual(written));
 
   it("colors likelier cells more strongly, and unknown ones not at all", () => {
     expect(heat(undefined)).toBe("transparent");

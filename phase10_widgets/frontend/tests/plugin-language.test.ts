@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
 import { LANGUAGES, language, offer, speak, studyAt } from "../src/strings/language.svelte";
 import { text } from "../src/strings/table";
 
@@ -15,9 +15,8 @@ async function study(name: string, catalog: Record<string, string>) {
   await studyAt(`data:text/javascript,${encodeURIComponent(source)}`);
   speak(name);
 }
-const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-beforeEach(() => void warned.mockClear());
-afterEach(() => speak("en"));
+let warned: MockInstance;
+beforeEach(() => void (warned = vi.spyOn(console, "warn").mockImplementation(() => {})));
 
 it("offers and speaks a plugin's language, with English for what it lacks", async () => {
   speak("fr");

@@ -39,8 +39,6 @@ beforeEach(() => {
 afterEach(() => {
   line?.close();
   line = undefined;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Open a line, and let its sockets fail until it polls. */
@@ -50,6 +48,13 @@ async function polling() {
     FakeSocket.last.breaks();
     await wait(500);
   }
+}
+/** Poll, and be welcomed; the request that waits then. */
+async function welcomed() {
+  await polling();
+  last().answer("l1ne", welcome(), room());
+  await wait(0);
+  return last();
 }
 
 describe("a line without sockets", () => {
@@ -72,10 +77,7 @@ describe("a line without sockets", () => {
   });
 
   it("brings its messages in order, each in a request of its own", async () => {
-    await polling();
-    last().answer("l1ne", welcome(), room());
-    await wait(0);
-    const held = last();
+    const held = await welcomed();
     line!.ask("sit", { table: 1 });
     line!.ask("stand");
     await wait(0);
@@ -90,10 +92,7 @@ describe("a line without sockets", () => {
   });
 
   it.each([undefined, 410, 502])("says hello again after a request that fails (%s)", async (status) => {
-    await polling();
-    last().answer("l1ne", welcome(), room());
-    await wait(0);
-    const held = last();
+    const held = await welcomed();
     held.fail(status);
     await wait(0);
     expect(line!.alive).toBe(false);
@@ -103,8 +102,7 @@ describe("a line without sockets", () => {
   });
 
   it("tries a socket again later, when a request fails anyway", async () => {
-    await polling();
-    last().answer("l1ne", welcome(), room());
+    await welcomed();
     await wait(SOCKETS_AGAIN);
     expect(FakeSocket.all).toHaveLength(FAILURES);
     asked.filter(({ body }) => body.wait).at(-1)!.fail();
@@ -127,10 +125,7 @@ describe("a line without sockets", () => {
   });
 
   it("ends its requests with the page, and with the service's goodbye", async () => {
-    await polling();
-    last().answer("l1ne", welcome(), room());
-    await wait(0);
-    const held = last();
+    const held = await welcomed();
     line!.close();
     expect(held.aborted()).toBe(true);
     await polling();

@@ -1,7 +1,6 @@
-import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DOUBLE, steady } from "../src/shared/press";
-import { open, type Mounted } from "./mounted";
+import { at, open, sample, settle, table } from "./mounted";
 
 let release: () => void;
 let root: HTMLElement;
@@ -30,7 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   release();
   root.remove();
-  vi.useRealTimers();
 });
 
 const click = (node: Element, detail: number, pointerType?: string) => {
@@ -41,25 +39,16 @@ const click = (node: Element, detail: number, pointerType?: string) => {
 const button = (label: string) => [...root.querySelectorAll("button")].find(({ textContent }) => textContent === label)!;
 
 describe("the second press of a double press", () => {
-  it("does nothing on a button that has come since, and neither does the third", () => {
-    click(button("Draw"), 1, "mouse");
-    click(button("Lay down"), 2, "mouse");
-    click(button("Lay down"), 3, "mouse");
-    expect(presses).toEqual(["Draw"]);
-    click(button("Lay down"), 1, "mouse");
-    expect(presses).toEqual(["Draw", "Lay down"]);
-  });
-
-  it("does nothing on the same button with another label", () => {
-    click(button("Answer"), 1, "mouse");
-    click(button("Next"), 2, "mouse");
-    expect(presses).toEqual(["Answer"]);
-  });
-
-  it("counts on a button that still does the same", () => {
-    click(button("Step"), 1, "mouse");
-    click(button("Step"), 2, "mouse");
-    expect(presses).toEqual(["Step", "Step"]);
+  it.each<[string, [string, number][], string, string[]]>([
+    ["does nothing on a button that has come since, and neither does the third", [["Draw", 1], ["Lay down", 2], ["Lay down", 3]], "mouse", ["Draw"]],
+    ["is told from a new press", [["Draw", 1], ["Lay down", 2], ["Lay down", 1]], "mouse", ["Draw", "Lay down"]],
+    ["does nothing on the same button with another label", [["Answer", 1], ["Next", 2]], "mouse", ["Answer"]],
+    ["counts on a button that still does the same", [["Step", 1], ["Step", 2]], "mouse", ["Step", "Step"]],
+    ["is told from presses without a place, as those of assistive devices", [["Draw", 1], ["Lay down", 1]], "", ["Draw", "Lay down"]],
+    ["does nothing where the page of the first one is gone", [["Draw", 2]], "mouse", []],
+  ])("%s", (_, clicks, pointer, counted) => {
+    for (const [label, detail] of clicks) click(button(label), detail, pointer);
+    expect(presses).toEqual(counted);
   });
 
   it("is told from a new press by the time if a finger made it, which counts no clicks", () => {
@@ -97,17 +86,6 @@ describe("the second press of a double press", () => {
     click(head, 2, "mouse");
     expect(presses).toHaveLength(2);
   });
-
-  it("is told from presses without a place, as those of assistive devices", () => {
-    click(button("Draw"), 1, "");
-    click(button("Lay down"), 1, "");
-    expect(presses).toEqual(["Draw", "Lay down"]);
-  });
-
-  it("does nothing where the page of the first one is gone", () => {
-    click(button("Draw"), 2, "mouse");
-    expect(presses).toEqual([]);
-  });
 });
 
 it("a key that is held down presses only what it pressed at first, and goes on writing", () => {
@@ -124,41 +102,28 @@ it("a key that is held down presses only what it pressed at first, and goes on w
 });
 
 describe("at the table", () => {
-  let table: Mounted;
   beforeEach(() => void vi.useRealTimers());
-  afterEach(() => table.close());
 
-  it("a double press on the gold button draws, and lays nothing down", async () => {
-    table = await open("classic/draw-deck");
+  at("classic/draw-deck", "a double press on the gold button draws, and lays nothing down", async () => {
     click(table.act("draw"), 1, "mouse");
-    await table.answer({ ...(await import("./mounted")).sample("classic-play").view });
+    await table.answer(sample("classic-play").view);
     click(table.act("lay-down"), 2, "mouse");
     expect(table.sent).toHaveLength(1);
   });
 
   it("a double press on the discard pile asks, and discards nothing", async () => {
     localStorage.setItem("p10-confirm", "yes");
-    table = await open("classic-play");
+    await open("classic-play");
     await table.click('[data-hand-card="B12"]');
     click(table.act("discard-pile"), 1, "mouse");
-    await tick();
+    await settle();
     click(table.act("discard-pile"), 2, "mouse");
-    localStorage.removeItem("p10-confirm");
     expect(table.sent).toEqual([]);
+    await table.press("Escape");
+    await table.click('[data-hand-card="B12"]');
+    for (const repeat of [false, true]) table.find("[data-p10='table']").dispatchEvent(new KeyboardEvent("keydown", { key: "x", repeat, bubbles: true }));
+    expect(table.sent, "nor does a key that is held down").toEqual([]);
     click(table.act("discard-pile"), 1, "mouse");
     expect(table.sent).toHaveLength(1);
-  });
-
-  it("a key that is held down acts once", async () => {
-    table = await open("classic-play");
-    localStorage.setItem("p10-confirm", "yes");
-    await table.close();
-    table = await open("classic-play");
-    await table.click('[data-hand-card="B12"]');
-    const press = (repeat: boolean) => table.find("[data-p10='table']").dispatchEvent(new KeyboardEvent("keydown", { key: "x", repeat, bubbles: true }));
-    press(false);
-    press(true);
-    localStorage.removeItem("p10-confirm");
-    expect(table.sent).toEqual([]);
   });
 });

@@ -1,48 +1,37 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ReplayPlace, View } from "../src/protocol/table";
 import { STEP_INTERVAL } from "../src/table/state/replay.svelte";
-import { golden, mounted, type Mounted } from "./mounted";
-import tableWidget from "../src/table";
+import { golden, open as opened, table } from "./mounted";
 
-let table: Mounted;
-const ROUNDS = [
-  { round: 1, at: 0 },
-  { round: 2, at: 12 },
-  { round: 3, at: 40 },
-];
+const ROUNDS = [0, 12, 40].map((at, n) => ({ round: n + 1, at }));
 const PLACE: ReplayPlace = { at: 14, last: 60, rounds: ROUNDS, eyes: "open", own: false, decision: null, tries: true, back: true, hands: ["R3 W", "B6 S", ""] };
 
-async function open(place: Partial<ReplayPlace> = {}, change: Partial<View> = {}) {
-  const { about, views } = golden("classic");
-  const view = { ...views["seek"]!, ...change, replay: { ...PLACE, ...place } };
-  table = await mounted(tableWidget, { about: { ...about, mode: "replay" as const }, view });
-}
+const open = (place: Partial<ReplayPlace> = {}, change: Partial<View> = {}) => opened("classic/seek", { ...change, replay: { ...PLACE, ...place } }, { mode: "replay" });
 const requests = (kind: string) => table.sent.filter((message) => message.kind === kind);
 const seeks = () => requests("seek").map(({ at }) => at);
 const arrive = (at: number) => table.answer({ replay: { ...PLACE, at } });
 const bar = () => table.find("[data-p10='replay']");
 
-afterEach(async () => {
-  await table?.close();
-  vi.useRealTimers();
-});
-
 describe("the replay bar", () => {
-  it("announces its position", async () => {
+  it("announces its position, and offers one view alone while the game is in progress", async () => {
     await open();
+    expect(table.find("[data-choice='eyes']")).not.toBeNull();
     expect(bar().dataset).toMatchObject({ at: "14", last: "60" });
     expect(bar().querySelector("input")!.getAttribute("aria-valuetext")).toBe("Move 14 of 60");
     expect(table.find("[data-choice='round'] [aria-pressed='true']").textContent).toBe("2");
+    await open({ own: true, eyes: 0 });
+    expect(table.find("[data-choice='eyes']")).toBeNull();
   });
 
   it.each([
-    ["replay-first", 0],
-    ["replay-back", 13],
-    ["replay-on", 15],
-    ["replay-last", 60],
-  ])("%s asks for moment %i", async (act, at) => {
+    ["[data-act='replay-first']", 0],
+    ["[data-act='replay-back']", 13],
+    ["[data-act='replay-on']", 15],
+    ["[data-act='replay-last']", 60],
+    ["[data-choice='round'] [data-value='2']", 40],
+  ])("%s asks for moment %i", async (button, at) => {
     await open();
-    await table.click(`[data-act="${act}"]`);
+    await table.click(button);
     expect(seeks()).toEqual([at]);
   });
 
@@ -61,13 +50,6 @@ describe("the replay bar", () => {
     expect(seeks()).toEqual([to]);
   });
 
-  it("offers one view while the game is in progress", async () => {
-    await open();
-    expect(table.find("[data-choice='eyes']")).not.toBeNull();
-    await open({ own: true, eyes: 0 });
-    expect(table.find("[data-choice='eyes']")).toBeNull();
-  });
-
   it("stops at both ends", async () => {
     await open({ at: 60 });
     expect(table.act("replay-on").disabled).toBe(true);
@@ -75,7 +57,7 @@ describe("the replay bar", () => {
     expect(seeks()).toEqual([]);
   });
 
-  it("has one request on its way, followed by the latest", async () => {
+  it("has one request on its way, followed by the latest, and counts every quick step", async () => {
     await open();
     const slider = table.find<HTMLInputElement>("[data-p10='replay'] input");
     for (const at of ["20", "30", "45"]) {
@@ -87,19 +69,9 @@ describe("the replay bar", () => {
     expect(seeks()).toEqual([20, 45]);
     await arrive(45);
     expect(seeks()).toEqual([20, 45]);
-  });
-
-  it("counts every quick step", async () => {
-    await open();
     for (let i = 0; i < 3; i++) await table.press("ArrowRight");
-    await arrive(15);
-    expect(seeks()).toEqual([15, 17]);
-  });
-
-  it("jumps to a round", async () => {
-    await open();
-    await table.click("[data-choice='round'] [data-value='2']");
-    expect(seeks()).toEqual([40]);
+    await arrive(46);
+    expect(seeks().slice(2)).toEqual([46, 48]);
   });
 
   it("runs until the end, one moment after the other", async () => {
@@ -126,24 +98,10 @@ describe("the replay bar", () => {
     await table.click("[data-act='replay-run']");
     vi.advanceTimersByTime(5 * STEP_INTERVAL);
     expect(seeks()).toEqual([0]);
-  });
-
-  it("stops its timer when the table is removed", async () => {
-    await open();
-    vi.useFakeTimers();
     await table.click("[data-act='replay-run']");
     await table.close();
     vi.advanceTimersByTime(2 * STEP_INTERVAL);
-    expect(seeks()).toEqual([]);
-  });
-
-  it.each([
-    ["1", 1],
-    ["nobody", null],
-  ])("looks through the eyes %s", async (value, eyes) => {
-    await open();
-    await table.click(`[data-choice='eyes'] [data-value='${value}']`);
-    expect(requests("eyes")).toMatchObject([{ eyes }]);
+    expect(seeks(), "the table is removed").toEqual([0]);
   });
 
   it("saves the record and goes back", async () => {

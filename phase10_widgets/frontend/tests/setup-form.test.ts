@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { about } from "../../../tests/golden/setup.json";
 import { Form, readSeed } from "../src/setup/state/form.svelte";
 import type { SetupAbout, Start } from "../src/protocol/setup";
@@ -7,8 +7,11 @@ const filled = (start: Partial<Start> = {}) => {
   const copy = structuredClone(about) as unknown as SetupAbout;
   return new Form({ ...copy, start: { ...copy.start, ...start } });
 };
-const names = (form: Form) => form.rows.map(({ name }) => name);
-const press = (form: Form, id: string) => form.choosePreset(form.presets.find((preset) => preset.id === id)!);
+let form: Form;
+beforeEach(() => void (form = filled()));
+const options = () => form.start().options;
+const names = () => form.rows.map(({ name }) => name);
+const press = (id: string) => form.choosePreset(form.presets.find((preset) => preset.id === id)!);
 const people = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `P${i}`, player: null }));
 
 describe("the message", () => {
@@ -18,36 +21,37 @@ describe("the message", () => {
   });
 
   it("lists chosen phases in the edition's order, and none when all are ticked", () => {
-    const form = filled();
-    press(form, "short");
+    press("short");
     form.tick(3, true);
     form.tick(10, false);
-    expect(form.start().options).toEqual({ phases: [2, 3, 4, 6, 8] });
+    expect(options()).toEqual({ phases: [2, 3, 4, 6, 8] });
     for (const number of [1, 5, 7, 9, 10]) form.tick(number, true);
-    expect(form.start().options).toEqual({});
+    expect(options()).toEqual({});
     for (const number of [2, 4, 6, 8, 10]) form.tick(number, false);
-    expect(form.start().options).toEqual({ phases: "odd" });
+    expect(options()).toEqual({ phases: "odd" });
   });
 
   it("leaves out what equals the edition's default", () => {
-    const form = filled();
     form.pick("hit_others_same_turn", true);
     form.pick("must_lay_down", true);
     form.pick("first_dealer", 1);
-    expect(form.start().options).toEqual({ hit_others_same_turn: true, must_lay_down: true, first_dealer: 1 });
+    expect(options()).toEqual({ hit_others_same_turn: true, must_lay_down: true, first_dealer: 1 });
     form.chooseEdition("flip");
-    expect(form.start().options).toEqual({ must_lay_down: true, first_dealer: 1 });
+    expect(options()).toEqual({ must_lay_down: true, first_dealer: 1 });
+    form.pick("go_out_by_hit", false);
+    expect(options()).toEqual({ must_lay_down: true, first_dealer: 1, go_out_by_hit: false });
+    form.pick("go_out_by_hit", true);
     form.pick("must_lay_down", false);
     form.pick("first_dealer", null);
-    expect(form.start().options).toEqual({});
+    expect(options()).toEqual({});
   });
 
   it("sends an edition's own option only with that edition", () => {
-    const form = filled({ edition: "masters" });
+    form = filled({ edition: "masters" });
     form.pick("phase_9", "set");
-    expect(form.start().options).toEqual({ phase_9: "set" });
+    expect(options()).toEqual({ phase_9: "set" });
     form.chooseEdition("classic");
-    expect(form.start().options).toEqual({});
+    expect(options()).toEqual({});
   });
 
   it.each([
@@ -62,45 +66,38 @@ describe("the message", () => {
   ])("reads the deal %j as %j", (typed, seed) => expect(readSeed(typed)).toBe(seed));
 });
 
-describe("the initial values", () => {
-  it.each([
-    [{ phases: "odd", advance: "always" }],
-    [{ phases: [1, 2, 3, 4, 5], order: "any" }],
-    [{ phases: [2, 9], first_dealer: 0, go_out_by_hit: true }],
-  ])("comes back as it was: %j", (options) => expect(filled({ options, seed: "moon" }).start()).toMatchObject({ options, seed: "moon" }));
-});
+it.each([
+  [{ phases: "odd", advance: "always" }],
+  [{ phases: [1, 2, 3, 4, 5], order: "any" }],
+  [{ phases: [2, 9], first_dealer: 0, go_out_by_hit: true }],
+])("initial values come back as they were: %j", (options) => expect(filled({ options, seed: "moon" }).start()).toMatchObject({ options, seed: "moon" }));
 
 describe("presets", () => {
   it.each(filled().presets.map((preset) => [preset.id, preset.options] as const))("%s sets exactly its options, and the first preset undoes it", (id, options) => {
-    const form = filled({ options: { phases: [4], go_out_by_hit: true } });
+    form = filled({ options: { phases: [4], go_out_by_hit: true } });
     expect([form.preset.id, form.changed]).toEqual(["full", true]);
-    press(form, id);
+    press(id);
     expect([form.preset.id, form.changed, form.start().options]).toEqual([id, false, options]);
-    press(form, "full");
+    press("full");
     expect(form.start().options).toEqual({});
   });
 
-  it("show later changes, and undo them when pressed again", () => {
-    const form = filled();
-    press(form, "quick");
+  it("are recognized in the initial values, show later changes, and undo them when pressed again", () => {
+    expect(filled({ options: { phases: "even" } }).preset.id).toBe("short");
+    expect(filled({ options: { phases: [1, 2, 3, 4, 5] } }).changed).toBe(false);
+    press("quick");
     form.tick(9, true);
     expect(form.changed).toBe(true);
     form.tick(9, false);
     expect(form.changed).toBe(false);
     form.pick("must_lay_down", true);
     expect(form.changed).toBe(true);
-    press(form, "quick");
+    press("quick");
     expect([form.changed, form.start().options]).toEqual([false, { phases: [1, 2, 3, 4, 5] }]);
   });
 
-  it("are recognized in the initial values", () => {
-    expect(filled({ options: { phases: "even" } }).preset.id).toBe("short");
-    expect(filled({ options: { phases: [1, 2, 3, 4, 5] } }).changed).toBe(false);
-  });
-
   it("are not offered if the game excludes one of their options", () => {
-    const form = filled();
-    press(form, "free");
+    press("free");
     form.chooseEdition("masters");
     expect(form.presets.map(({ id }) => id)).not.toContain("free");
     expect([form.preset.id, form.changed, form.start().options]).toEqual(["full", false, {}]);
@@ -108,18 +105,13 @@ describe("presets", () => {
 });
 
 describe("a custom list", () => {
-  const own = () => {
-    const form = filled({ options: { phases: [2, 4] } });
+  beforeEach(() => {
+    form = filled({ options: { phases: [2, 4] } });
     form.chooseOwn(true);
-    return form;
-  };
-
-  it("starts from the phases that are ticked", () => {
-    expect(own().start().options).toEqual({ phases: ["1 set of 3 + 1 run of 4", "1 run of 7"] });
   });
 
-  it("asks Python about its texts under the chosen rules", () => {
-    const form = own();
+  it("starts from the phases that are ticked, and asks Python about its texts under the chosen rules", () => {
+    expect(options()).toEqual({ phases: ["1 set of 3 + 1 run of 4", "1 run of 7"] });
     form.pick("go_out_by_hit", true);
     expect(form.question).toEqual({ edition: "classic", options: { go_out_by_hit: true }, phases: ["1 set of 3 + 1 run of 4", "1 run of 7"] });
     form.chooseOwn(false);
@@ -127,7 +119,7 @@ describe("a custom list", () => {
   });
 
   it("takes Python's spelling once typing has ended", () => {
-    const { builder } = own();
+    const { builder } = form;
     const { key } = builder.lines[0]!;
     const groups = [{ kind: "set", size: 3 }, { kind: "set", size: 3 }];
     builder.type(key, "2 SETS of 3");
@@ -139,7 +131,6 @@ describe("a custom list", () => {
   });
 
   it("does not start with an invalid line", () => {
-    const form = own();
     form.builder.type(form.builder.lines[1]!.key, "7 eights");
     form.builder.hear([["7 eights", { why: "No group." }]]);
     expect(form.check()).toEqual({ why: "Phase 2 of your list is not a valid phase yet.", at: '[data-line="1"] input' });
@@ -150,43 +141,36 @@ describe("a custom list", () => {
   });
 
   it("moves its lines, and is restored unchanged", () => {
-    const form = own();
     form.builder.move(1, 0);
     form.builder.add();
-    const { options } = form.start();
-    expect(options.phases).toEqual(["1 run of 7", "1 set of 3 + 1 run of 4", "1 set of 3 + 1 run of 4"]);
-    expect(filled({ options }).start().options).toEqual(options);
+    const made = options();
+    expect(made.phases).toEqual(["1 run of 7", "1 set of 3 + 1 run of 4", "1 set of 3 + 1 run of 4"]);
+    expect(filled({ options: made }).start().options).toEqual(made);
   });
 
   it("bars the options that change printed phases", () => {
-    const form = filled({ edition: "masters", options: { phase_9: "set" } });
+    form = filled({ edition: "masters", options: { phase_9: "set" } });
     form.chooseOwn(true);
     expect(form.barred("phase_9")).toBe(true);
-    expect(Object.keys(form.start().options)).toEqual(["phases"]);
+    expect(Object.keys(options())).toEqual(["phases"]);
     form.chooseOwn(false);
-    expect(form.start().options).toEqual({ phase_9: "set" });
+    expect(options()).toEqual({ phase_9: "set" });
   });
 });
 
-describe("rules from a file", () => {
-  it("fill in the game and its options", () => {
-    const form = filled();
-    form.take({ edition: "flip", options: { advance: "always", phases: ["2 sets of 3"] }, name: "Ours" });
-    expect(form.start()).toMatchObject({ edition: "flip", options: { advance: "always", phases: ["2 sets of 3"] } });
-    expect([form.name, form.own]).toEqual(["Ours", true]);
-  });
+it("rules from a file fill in the game and its options", () => {
+  form.take({ edition: "flip", options: { advance: "always", phases: ["2 sets of 3"] }, name: "Ours" });
+  expect(form.start()).toMatchObject({ edition: "flip", options: { advance: "always", phases: ["2 sets of 3"] } });
+  expect([form.name, form.own]).toEqual(["Ours", true]);
 });
 
-describe("another language", () => {
-  it("changes the texts and keeps the choices", () => {
-    const form = filled();
-    press(form, "short");
-    form.add();
-    const other = structuredClone(form.about);
-    other.presets.forEach((preset) => (preset.name = `*${preset.name}`));
-    form.reword(other);
-    expect([form.preset.name, form.changed, form.rows.length]).toEqual(["*Short game", false, 4]);
-  });
+it("another language changes the texts and keeps the choices", () => {
+  press("short");
+  form.add();
+  const other = structuredClone(form.about);
+  other.presets.forEach((preset) => (preset.name = `*${preset.name}`));
+  form.reword(other);
+  expect([form.preset.name, form.changed, form.rows.length]).toEqual(["*Short game", false, 4]);
 });
 
 describe("V1 and V4", () => {
@@ -194,38 +178,34 @@ describe("V1 and V4", () => {
     ["advance", "always", "order", "any"],
     ["order", "any", "advance", "always"],
   ])("%s bars the other", (one, value, other, rival) => {
-    const form = filled();
     form.pick(one, value);
     expect([form.barred(one), form.barred(other)]).toEqual([false, true]);
     form.pick(other, rival);
-    expect(form.start().options).toEqual({ [other]: rival });
+    expect(options()).toEqual({ [other]: rival });
   });
 
   it("never combine via an edition that lacks one of them", () => {
-    const form = filled();
     form.pick("order", "any");
     form.chooseEdition("masters");
     expect([form.barred("advance"), form.barred("order")]).toEqual([false, true]);
     form.pick("advance", "always");
     form.chooseEdition("classic");
-    expect(form.start().options).toEqual({ advance: "always" });
+    expect(options()).toEqual({ advance: "always" });
   });
 });
 
 describe("seats", () => {
   it("stay within the edition's range", () => {
-    const form = filled();
     while (form.canAdd) form.add();
     form.add();
     expect(form.rows.length).toBe(6);
-    expect(new Set(names(form)).size).toBe(6);
+    expect(new Set(names()).size).toBe(6);
     while (form.canRemove(form.rows.at(-1)!)) form.remove(form.rows.at(-1)!.key);
     form.remove(form.rows[0]!.key);
-    expect(names(form)).toEqual(["You", "Ada"]);
+    expect(names()).toEqual(["You", "Ada"]);
   });
 
   it("keep the last person", () => {
-    const form = filled();
     const you = form.rows[0]!;
     expect(form.canRemove(you)).toBe(false);
     form.remove(you.key);
@@ -235,24 +215,19 @@ describe("seats", () => {
   });
 
   it("sit out with a notice if there is no room, and come back", () => {
-    const form = filled({ players: people(6) });
+    form = filled({ players: people(6) });
     form.chooseEdition("masters");
-    expect(names(form)).toEqual(["P0", "P1", "P2", "P3"]);
+    expect(names()).toEqual(["P0", "P1", "P2", "P3"]);
     expect(form.notice).toContain("P4 and P5");
     form.chooseEdition("standard");
-    expect(names(form)).toEqual(["P0", "P1", "P2", "P3", "P4", "P5"]);
+    expect(names()).toEqual(["P0", "P1", "P2", "P3", "P4", "P5"]);
     expect(form.notice).toBe("");
   });
 
-  it("keep typed names when the game changes", () => {
-    const form = filled();
+  it("keep typed names when the game changes; without a name they are called by their number", () => {
     form.change(form.rows[1]!.key, { name: "Grandma", player: null });
     form.chooseEdition("flip");
     expect(form.start().players[1]).toEqual({ name: "Grandma", player: null });
-  });
-
-  it("without a name are called by their number", () => {
-    const form = filled();
     form.change(form.rows[0]!.key, { name: "  " });
     expect(form.start().players[0]!.name).toBe("Player 1");
   });
@@ -262,7 +237,6 @@ describe("seats", () => {
     ["of the dealer: the usual one deals", 1, undefined],
     ["after the dealer: nothing changes", 2, 1],
   ])("removed %s", (_, seat, dealer) => {
-    const form = filled();
     form.pick("first_dealer", 1);
     for (const { key } of form.rows) form.change(key, { player: null });
     form.remove(form.rows[seat]!.key);
@@ -275,27 +249,19 @@ describe("computer players", () => {
   const players = (form: Form) => form.rows.map(({ player }) => player);
 
   it("all take one level at once, simple ones too", () => {
-    const form = filled();
     expect(form.level).toBe(5);
     seat(form, 1, "expert:9");
     expect(form.level).toBeNull();
     seat(form, 2, "greedy");
     form.chooseLevel(5);
     expect([players(form), form.level]).toEqual([[null, "expert:5", "expert:5"], 5]);
-  });
-
-  it("have no common level if all are simple or there are none", () => {
-    const form = filled();
-    seat(form, 1, "greedy");
-    seat(form, 2, "greedy");
-    expect(form.level).toBeNull();
-    seat(form, 1, null);
-    seat(form, 2, null);
-    expect(form.level).toBeUndefined();
+    for (const at of [1, 2]) seat(form, at, "greedy");
+    expect(form.level, "all are simple").toBeNull();
+    for (const at of [1, 2]) seat(form, at, null);
+    expect(form.level, "there are none").toBeUndefined();
   });
 
   it("play like the last one when added", () => {
-    const form = filled();
     seat(form, 2, "expert:7");
     form.add();
     expect(form.rows[3]).toMatchObject({ name: "Carl", player: "expert:7" });
@@ -305,7 +271,6 @@ describe("computer players", () => {
   });
 
   it("take their names with them, unless the user typed one", () => {
-    const form = filled();
     seat(form, 1, null);
     expect(form.rows[1]).toMatchObject({ name: "", player: null });
     seat(form, 1, "expert:2");
@@ -319,22 +284,12 @@ describe("computer players", () => {
     seat(form, 0, null);
     expect(form.rows[0]!.name).toBe("You");
   });
-
-  it("can be chosen at every level, once each", () => {
-    const { players, usual } = filled().about;
-    expect(players.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, null, null]);
-    expect(new Set(players.map(({ id }) => id)).size).toBe(12);
-    expect(players.map(({ id }) => id)).toContain(usual);
-  });
 });
 
-describe("the missing choice", () => {
-  it("is a person, or a phase", () => {
-    const form = filled();
-    expect(form.check()).toBeNull();
-    form.ticked = [];
-    expect(form.check()?.why).toBe("Choose at least one phase.");
-    form.change(form.rows[0]!.key, { player: "random" });
-    expect(form.check()?.why).toBe("At least one player must be a person.");
-  });
+it("the missing choice is a person, or a phase", () => {
+  expect(form.check()).toBeNull();
+  form.ticked = [];
+  expect(form.check()?.why).toBe("Choose at least one phase.");
+  form.change(form.rows[0]!.key, { player: "random" });
+  expect(form.check()?.why).toBe("At least one player must be a person.");
 });

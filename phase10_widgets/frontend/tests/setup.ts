@@ -1,5 +1,6 @@
+import { afterEach, vi } from "vitest";
 import { words } from "../src/de";
-import { learn } from "../src/strings/language.svelte";
+import { learn, speak } from "../src/strings/language.svelte";
 
 // Python sends the German catalog as text on request; here it is imported.
 learn("de", words);
@@ -21,3 +22,13 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 } as unknown as typeof ResizeObserver;
+
+// Nothing of a test is left for the next one. This comes last, after what a test's file clears away itself.
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  speak("en");
+});

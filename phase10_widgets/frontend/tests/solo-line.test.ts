@@ -6,6 +6,7 @@ import { WorkerSocket } from "../src/solo/worker-socket";
 import { FakeSocket } from "./fake-socket";
 import { FakeWorker } from "./fake-worker";
 import { sample } from "./mounted";
+import { blockStorage } from "./page";
 
 let line: Line;
 const told: (SoloScreen | SoloTell)[] = [];
@@ -41,14 +42,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   FakeSocket.all = [];
   told.length = 0;
-  sessionStorage.clear();
 });
-afterEach(() => {
-  line.close();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => line.close());
 
 describe("the greeting", () => {
   it("names no visit on a new page", () => {
@@ -84,11 +79,7 @@ describe("the greeting", () => {
   });
 
   it("names the visit also where storage is blocked", async () => {
-    const forbid = () => {
-      throw new DOMException("forbidden", "SecurityError");
-    };
-    vi.spyOn(Storage.prototype, "getItem").mockImplementation(forbid);
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbid);
+    blockStorage();
     on(1);
     expect((await back()).sent[0]).toMatchObject({ visit: "one" });
   });
@@ -139,39 +130,28 @@ describe("the screens of a visit", () => {
   });
 });
 
-describe("a long message", () => {
+it("a long message takes its time as long as it is on its way", async () => {
+  const socket = on(1);
   const file: Said = { kind: "load", v: 1, id: "a:1", rev: 4, text: "x".repeat(2_000_000) };
-
-  it("takes its time as long as it is on its way", async () => {
-    const socket = on(1);
-    line.say(file);
-    for (const left of [1_500_000, 500_000]) {
-      socket.bufferedAmount = left;
-      line.say(file); // the adapter repeats it
-      await wait(CONNECT);
-    }
-    expect(socket.of("say")).toHaveLength(1);
-    expect(socket.closed).toBe(false);
+  line.say(file);
+  for (const left of [1_500_000, 500_000]) {
+    socket.bufferedAmount = left;
+    line.say(file); // the adapter repeats it
     await wait(CONNECT);
-    expect(socket.closed).toBe(true);
-  });
+  }
+  expect(socket.of("say")).toHaveLength(1);
+  expect(socket.closed).toBe(false);
+  await wait(CONNECT);
+  expect(socket.closed).toBe(true);
 });
 
-describe("a goodbye", () => {
-  it.each([4409, 4410])("with %i is final", async (code) => {
-    on(1).says({ kind: "bye", code, why: "Because.", after: null });
-    expect(line.bye).toMatchObject({ code, why: "Because." });
-    await wait(60_000);
-    expect(FakeSocket.all).toHaveLength(1);
-  });
-
-  it.each([1012, 4429])("with %i says when to come back", async (code) => {
-    on(1).says({ kind: "bye", code, why: "", after: 3 });
-    await wait(2999);
-    expect(FakeSocket.all).toHaveLength(1);
-    await wait(1);
-    expect(FakeSocket.all).toHaveLength(2);
-  });
+it.each([[4409, null, 1], [4410, null, 1], [1012, 3, 2], [4429, 3, 2]])("a goodbye with %i is final, or says when to come back: %j", async (code, after, sockets) => {
+  on(1).says({ kind: "bye", code, why: "Because.", after });
+  if (!after) expect(line.bye).toMatchObject({ code, why: "Because." });
+  await wait(2999);
+  expect(FakeSocket.all).toHaveLength(1);
+  await wait(after ? 1 : 60_000);
+  expect(FakeSocket.all).toHaveLength(sockets);
 });
 
 describe("a worker with Python in it", () => {
@@ -208,8 +188,8 @@ describe("a worker with Python in it", () => {
 
   it.each(["fails", "ends"])("is started again if it %s", async (way) => {
     worked();
-    const end = () => (way === "fails" ? FakeWorker.last.fails() : FakeWorker.last.posts("ended"));
-    end();
+    if (way === "fails") FakeWorker.last.fails();
+    else FakeWorker.last.posts("ended");
     expect(FakeWorker.last.ended).toBe(true);
     await wait(500);
     expect(FakeWorker.all).toHaveLength(2);

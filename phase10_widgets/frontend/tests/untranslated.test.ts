@@ -1,5 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { flushSync, mount, tick, unmount } from "svelte";
+import { expect, it, vi } from "vitest";
+import { mount, unmount } from "svelte";
 import { show } from "../src/class";
 import lesson from "../src/lesson";
 import Live from "../src/live/Page.svelte";
@@ -8,12 +8,12 @@ import odds from "../src/odds";
 import setup from "../src/setup";
 import Solo from "../src/solo/Page.svelte";
 import { Visit as SoloVisit } from "../src/solo/visit.svelte";
-import tableWidget from "../src/table";
 import tournament from "../src/tournament";
 import type { TableState } from "../src/protocol/table";
 import { shortNames } from "../src/table/board/names";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
-import { goldenLesson, goldenOdds, goldenSetup, mounted, sample, samples, type Mounted } from "./mounted";
+import { closing, goldenLesson, goldenOdds, goldenSetup, mounted, open, samples, settle, table } from "./mounted";
+import { find } from "./page";
 
 // In this test language every catalog text is in brackets: readable or spoken text outside of them comes
 // from Python, is a name or a number, or was forgotten.
@@ -42,9 +42,6 @@ vi.mock("../src/strings/tournament.en", async (original) => bracketed(await orig
 vi.mock("../src/strings/solo.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/setup.en", async (original) => bracketed(await original()) as object);
 
-let page: Mounted;
-afterEach(() => page?.close());
-
 const SPOKEN = ["aria-label", "aria-valuetext", "aria-description", "title", "placeholder", "alt"];
 
 /** Return all readable or spoken text, except card faces and key names, which are the same in every language. */
@@ -62,10 +59,11 @@ const OWN_NAMES = ["English", "Deutsch"];
 const fromPython = (value: unknown): string[] =>
   typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(fromPython) : [];
 
+/** What is said in the page, neither from the catalogs nor from Python's messages. */
 function outside(state: unknown): string[] {
-  const short = shortNames((page.state as Partial<TableState>).view?.observation?.seats.map(({ name }) => name) ?? []);
+  const short = shortNames((state as Partial<TableState>).view?.observation?.seats.map(({ name }) => name) ?? []);
   const known = [...new Set([...fromPython(state), ...OWN_NAMES])].filter((each) => /\p{L}/u.test(each)).sort((a, b) => b.length - a.length);
-  return said(page.el).flatMap((words) => {
+  return said(document.body).flatMap((words) => {
     if (short.includes(words)) return [];
     let left = words;
     while (/⟦[^⟦⟧]*⟧/.test(left)) left = left.replace(/⟦[^⟦⟧]*⟧/g, " ");
@@ -74,99 +72,84 @@ function outside(state: unknown): string[] {
   });
 }
 
+/** Press these one after the other, as far as they are there, and look at everything that is said. */
+async function checked(state: unknown, ...selectors: string[]) {
+  expect(outside(state)).toEqual([]);
+  for (const selector of selectors) {
+    const button = find(selector);
+    if (button && !button.disabled) button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    await settle();
+    expect(outside(state), selector).toEqual([]);
+  }
+}
+const acts = (...names: string[]) => names.map((name) => `[data-act="${name}"]`);
+const FILES = ["SVG", "PNG", "CSV"];
+
 it("finds a word that is missing from the catalogs", async () => {
-  page = await mounted(tableWidget, sample("classic-play"));
-  page.find("h2").after("Forgotten");
-  page.act("undo").setAttribute("aria-label", "Overlooked");
-  expect(outside(page.state)).toEqual(["Overlooked", "Forgotten"]);
+  await open("classic-play");
+  table.find("h2").after("Forgotten");
+  table.act("undo").setAttribute("aria-label", "Overlooked");
+  expect(outside(table.state)).toEqual(["Overlooked", "Forgotten"]);
 });
 
 const views = ["classic/thinking", "classic/continue", "classic/again", "flip/flipped", "masters/choose_phase", "standard/continue", "shared/ready"];
 
 it.each([...samples, ...views])("%s has no English outside the catalogs", async (name) => {
-  page = await mounted(tableWidget, sample(name));
-  const check = () => expect(outside(page.state)).toEqual([]);
-  check();
-  if (page.state.view.curtain) return;
-  for (const act of ["help", "menu", "save-game", "scores", "menu", "log", "menu", "rules", "groups", "close", "arrange"]) {
-    if (page.act(act)?.disabled === false) await page.click(`[data-act="${act}"]`);
-    check();
-  }
+  const { state } = await open(name);
+  const sheets = acts("help", "menu", "save-game", "scores", "menu", "log", "menu", "rules", "groups", "close", "arrange");
+  await checked(state, ...(state.view.curtain ? [] : sheets));
 });
 
 it.each(["classic-hit", "flip-play", "masters-play"])("%s with a card selected has no English outside the catalogs", async (name) => {
-  page = await mounted(tableWidget, sample(name));
-  for (const card of page.all("[data-hand-card]").map(({ dataset }) => dataset.key)) {
-    await page.click(`[data-key="${card}"]`);
-    expect(outside(page.state)).toEqual([]);
-    await page.click(`[data-key="${card}"]`);
-  }
+  const { all, state } = await open(name);
+  await checked(state, ...all("[data-hand-card]").flatMap(({ dataset }) => [`[data-key="${dataset.key}"]`, `[data-key="${dataset.key}"]`]));
 });
 
 it("the notice and the offers have no English outside the catalogs", async () => {
-  page = await mounted(tableWidget, sample("classic-play"));
+  await open("classic-play");
   const offers = [{ token: "t", text: "Phase 10, round 3" }];
-  page.say({ kind: "welcome", id: page.hello[0]!.id, token: "t", offers });
-  page.model.send = () => {
+  table.say({ kind: "welcome", id: table.hello[0]!.id, token: "t", offers });
+  table.model.send = () => {
     throw new Error("dead");
   };
-  await page.click('[data-act="undo"]');
-  expect(page.find("[data-p10='lost']")).not.toBeNull();
-  expect(page.find("[data-p10='offers']")).not.toBeNull();
-  expect(outside([page.state, offers])).toEqual([]);
+  await table.click('[data-act="undo"]');
+  expect(table.find("[data-p10='lost']")).not.toBeNull();
+  expect(table.find("[data-p10='offers']")).not.toBeNull();
+  expect(outside({ ...table.state, offers })).toEqual([]);
 });
 
 it.each(["classic", "flip", "standard", "masters"])("the setup screen has no English outside the catalogs for %s", async (edition) => {
   const { about } = structuredClone(goldenSetup);
   const state = { about: { ...about, start: { ...about.start, edition } }, view: { v: 1, rev: 0, ack: null } };
-  page = (await mounted(setup, state)) as unknown as Mounted;
-  const check = () => expect(outside(state)).toEqual([]);
-  check();
-  for (const selector of ['[data-preset="short"]', '[data-own="yes"]', '[data-act="groups"]', '[data-act="up"]', '[data-act="add-seat"]', '[data-option="advance"]', '[data-act="remove-seat"]', '[data-act="play"]']) {
-    page.find(selector)?.click();
-    await page.press("Shift", page.el.firstElementChild!);
-    check();
-  }
+  await mounted(setup, state);
+  const presses = ['[data-preset="short"]', '[data-own="yes"]', ...acts("groups", "up", "add-seat"), '[data-option="advance"]', ...acts("remove-seat", "play")];
+  await checked(state, ...presses);
 });
 
 it.each(["deal", "draw", "table"] as const)("the odds have no English outside the catalogs: %s", async (kind) => {
   const state = goldenOdds(kind);
-  page = (await mounted(odds, state)) as unknown as Mounted;
-  const known = [state, "SVG", "PNG", "CSV"];
-  const check = () => expect(outside(known)).toEqual([]);
-  check();
-  for (const selector of ['[data-sort="1"]', '[data-cell="1-1"]', '[data-deal="100"]']) {
-    page.find(selector)?.click();
-    await page.press("Shift", page.el.firstElementChild!);
-    check();
-  }
+  await mounted(odds, state);
+  await checked([state, ...FILES], '[data-sort="1"]', '[data-cell="1-1"]', '[data-deal="100"]');
 });
 
 it.each([{}, { state: "running" }, { state: "stopped", fault: "" }, { state: "ready", rows: [], pairs: [], said: "", done: 0 }])("the tournament has no English outside the catalogs: %o", async (change) => {
   const state = goldenOdds("tournament") as { about: object; view: object };
   Object.assign(state.view, change);
-  page = (await mounted(tournament, state)) as unknown as Mounted;
-  expect(outside([state, "SVG", "PNG", "CSV"])).toEqual([]);
+  await mounted(tournament, state);
+  expect(outside([state, ...FILES])).toEqual([]);
 });
 
 it("a figure has no English outside the catalogs", async () => {
   const { demo } = goldenLesson();
-  page = (await mounted(lesson, demo)) as unknown as Mounted;
-  const check = () => expect(outside([demo, "SVG", "PNG", "CSV"])).toEqual([]);
-  check();
-  for (const selector of ["[data-card='3']", "[data-mark='wild']", "[role='treeitem']"]) {
-    page.find(selector).click();
-    await page.press("Shift", page.el.firstElementChild!);
-    check();
-  }
+  await mounted(lesson, demo);
+  await checked([demo, ...FILES], "[data-card='3']", "[data-mark='wild']", "[role='treeitem']");
 });
 
 it.each(["join", "guest", "host"] as const)("the page for shared tables has no English outside the catalogs: %s", async (role) => {
   const visit = new Visit({ base: "/", language: "en", line: { open: (url) => new FakeSocket(url) } });
   await visit.greet();
-  const el = document.body.appendChild(document.createElement("div"));
-  const app = mount(Live, { target: el, props: { visit, notice: "" } });
-  page = { el, state: {}, close: () => unmount(app).then(() => el.remove()) } as unknown as Mounted;
+  const app = mount(Live, { target: document.body, props: { visit, notice: "" } });
+  closing(() => unmount(app));
   const playing = liveTable({ table: 2, state: "playing", round: 2, to_act: 0, needs: "Help!", seats: [{ name: "Ben", presence: "away", person: 2, phase: 3, completed: [] }, { name: "Mia", presence: "computer", person: null, phase: 1, completed: [] }] });
   const [who, what] = [welcome({ role: role === "join" ? "guest" : role }), room({ paused: true, tables: [liveTable(), playing] })];
   if (role !== "join") {
@@ -174,8 +157,7 @@ it.each(["join", "guest", "host"] as const)("the page for shared tables has no E
     FakeSocket.last.opens();
     FakeSocket.last.says(who, what);
   }
-  flushSync();
-  await tick();
+  await settle();
   expect(outside([who, what, visit.address, `${location.host}/live`, visit.link])).toEqual([]);
 });
 
@@ -184,9 +166,8 @@ it("the wall has no English outside the catalogs", async () => {
   const playing = liveTable({ table: 2, state: "playing", round: 2, to_act: 0 });
   const state = { room: room({ paused: true, tables: [liveTable(), playing] }), code: "BCDFGH", address: "https://school.example/live", link: "", language: "en" };
   const wall = show("wall", el, state, { base: "/", token: "t", play: () => {}, ask: () => false });
-  page = { el, state: {}, close: () => (wall.close(), el.remove()) } as unknown as Mounted;
-  flushSync();
-  await tick();
+  closing(async () => (wall.close(), el.remove()));
+  await settle();
   expect(el.querySelectorAll("section")).toHaveLength(3);
   expect(outside([state, "school.example/live"])).toEqual([]);
 });
@@ -194,16 +175,14 @@ it("the wall has no English outside the catalogs", async () => {
 it.each(["connecting", "setup", "lost", "outdated"])("the page that plays alone has no English outside the catalogs: %s", async (stage) => {
   const visit = new SoloVisit({ base: "/", start: "setup", language: "en", line: { open: (url) => new FakeSocket(url) } });
   await visit.greet();
-  const el = document.body.appendChild(document.createElement("div"));
-  const app = mount(Solo, { target: el, props: { visit } });
-  page = { el, state: {}, close: () => unmount(app).then(() => el.remove()) } as unknown as Mounted;
+  const app = mount(Solo, { target: document.body, props: { visit } });
+  closing(() => unmount(app));
   const { about } = structuredClone(goldenSetup);
   FakeSocket.last.opens();
   if (stage !== "connecting") FakeSocket.last.says({ kind: "welcome", v: 1, visit: "v", new: true }, { kind: "screen", screen: 1, name: "setup", about, view: { v: 1, rev: 0, ack: null } });
   if (stage === "outdated") FakeSocket.last.says({ kind: "bye", code: 4409, why: "", after: null });
-  await vi.waitFor(() => expect(el.querySelector(stage === "setup" || stage === "lost" ? "form" : "main")).not.toBeNull());
+  await vi.waitFor(() => expect(find(stage === "setup" || stage === "lost" ? "form" : "main")).not.toBeNull());
   if (stage === "lost") visit.line.lost = true;
-  flushSync();
-  await tick();
+  await settle();
   expect(outside([about])).toEqual([]);
 });

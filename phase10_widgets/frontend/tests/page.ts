@@ -1,0 +1,41 @@
+import { flushSync, tick } from "svelte";
+import { vi } from "vitest";
+
+// What people see and do in a page, whichever it is.
+
+export const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => document.body.querySelector<E>(selector)!;
+export const all = (selector: string) => [...document.body.querySelectorAll<HTMLElement>(selector)];
+export const texts = (selector: string) => all(selector).map(({ textContent }) => textContent);
+export const act = (name: string) => find(`[data-act="${name}"]`);
+export const alert = () => find("[role=alert]")?.textContent;
+
+/** Let the page catch up with what has happened. */
+export async function settle() {
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1);
+  else await new Promise((done) => setTimeout(done));
+  flushSync();
+  await tick();
+  flushSync();
+}
+export async function press(name: string) {
+  act(name).click();
+  await settle();
+}
+/** Type or choose something. */
+export async function enter(selector: string, value: string) {
+  const field = find<HTMLInputElement>(selector);
+  field.value = value;
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  await settle();
+}
+export async function submit() {
+  find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  await settle();
+}
+/** Use a browser that stores nothing. */
+export function blockStorage() {
+  const forbid = () => {
+    throw new DOMException("forbidden", "SecurityError");
+  };
+  for (const name of ["getItem", "setItem"] as const) vi.spyOn(Storage.prototype, name).mockImplementation(forbid);
+}
