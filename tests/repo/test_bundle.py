@@ -31,9 +31,7 @@ MOST = {
     "borrow": 600,
     "de": 17_500,
 }
-"""The budget of each script in bytes, after gzip. The coach is a table with two extra pages, and so is the page for
-shared tables. The page that plays alone is a table, a coach and a setup screen. The lesson of a class, house rules and
-the wall are a file of their own, which comes when somebody needs one of them."""
+"""The budget of each script in bytes, after gzip."""
 PAGES = {"live": 104_500, "solo": 106_500}
 """The budget of each page without a notebook: its HTML, script and styles, after gzip."""
 TEMPLATES = {"live": "live", "solo": "play"}

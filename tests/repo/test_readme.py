@@ -11,11 +11,6 @@ README = (ROOT / "README.md").read_text("utf-8")
 IMAGES = re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", README)
 
 
-def test_the_table_comes_first() -> None:
-    assert IMAGES[0][1] == "docs/table.png"
-    assert README.index("docs/table.png") < README.index("\n## ")
-
-
 def test_a_picture_is_a_small_file_of_ours_and_told_in_words() -> None:
     for words, file in IMAGES:
         assert len(words) > 5, file
