@@ -14,7 +14,7 @@ from phase10_widgets.odds.situation import Situation
 from phase10_widgets.teaching import Exercise, Question, lesson
 from phase10_widgets.teaching.lessons import worked
 from phase10_widgets.teaching.number_text import percent
-from tests.faults import no_faults
+from tests.faults import every
 from tests.teaching.asked import BY_ID, QUESTIONS
 
 SEEDS = range(8)
@@ -36,51 +36,38 @@ def enough(question: Question, told: str) -> bool:
     return len(found if question.kind == "choice" else set(found)) >= LEAST
 
 
-def test_a_solution_works_with_the_numbers_or_cards_of_its_question() -> None:
-    with no_faults() as faults:
-        for question in QUESTIONS:
-            with faults.of(question.id):
-                for seed in SEEDS:
-                    told = steps(question.exercise(seed))
-                    assert question.id in BY_REASON or enough(question, told), told
+@every("question", QUESTIONS)
+def test_a_solution_works_with_the_numbers_or_cards_of_its_question(question: Question) -> None:
+    for seed in SEEDS:
+        told = steps(question.exercise(seed))
+        assert question.id in BY_REASON or enough(question, told), told
 
 
-def test_the_cards_of_a_group_are_sorted_and_judged() -> None:
-    with no_faults() as faults:
-        for seed in range(60):
-            with faults.of(seed):
-                exercise = BY_ID["01/which-group"].exercise(seed)
-                told, cards = steps(exercise), exercise.hands[0]
-                naturals = sorted((card for card in cards if not card.wild), key=lambda card: card.number or 0)
-                assert " ".join(card.word for card in naturals) in told
-                assert ("Set the wild aside" in told) == any(card.wild for card in cards)
-                reasons = {
-                    "set": "the number",
-                    "run": "olors do not matter",
-                    "color": "one color",
-                    "none": "colors differ",
-                }
-                assert reasons[str(exercise.answer)] in told
-                low, high = naturals[0].number or 0, naturals[-1].number or 0
-                if exercise.answer == "run":
-                    assert f"rom {low} to {high}" in told
-                    assert high - low == 3
+@every("seed", range(60))
+def test_the_cards_of_a_group_are_sorted_and_judged(seed: int) -> None:
+    exercise = BY_ID["01/which-group"].exercise(seed)
+    told, cards = steps(exercise), exercise.hands[0]
+    naturals = sorted((card for card in cards if not card.wild), key=lambda card: card.number or 0)
+    assert " ".join(card.word for card in naturals) in told
+    assert ("Set the wild aside" in told) == any(card.wild for card in cards)
+    reasons = {"set": "the number", "run": "olors do not matter", "color": "one color", "none": "colors differ"}
+    assert reasons[str(exercise.answer)] in told
+    low, high = naturals[0].number or 0, naturals[-1].number or 0
+    if exercise.answer == "run":
+        assert f"rom {low} to {high}" in told
+        assert high - low == 3
 
 
-def test_the_helpful_cards_of_both_hands_are_those_that_the_computer_finds() -> None:
-    with no_faults() as faults:
-        for seed in range(20):
-            with faults.of(seed):
-                exercise = BY_ID["09/pair-or-run"].exercise(seed)
-                parts, ahead = exercise.solution.parts, {}
-                for who, player, phase in (("a", "ana", "2 sets of 3"), ("b", "ben", "1 run of 7")):
-                    hand = " ".join(card.code for card in exercise.params[who])
-                    found = next_draw(Situation.with_cards("classic", phase, hand)).completes
-                    ahead[player] = Fraction(int(str(parts[f"outs_{who}"])), int(str(parts[f"left_{who}"])))
-                    assert ahead[player] == found
-                assert max(ahead, key=lambda name: ahead[name]) == exercise.answer, (
-                    "more draws do not change who is ahead"
-                )
+@every("seed", range(20))
+def test_the_helpful_cards_of_both_hands_are_those_that_the_computer_finds(seed: int) -> None:
+    exercise = BY_ID["09/pair-or-run"].exercise(seed)
+    parts, ahead = exercise.solution.parts, {}
+    for who, player, phase in (("a", "ana", "2 sets of 3"), ("b", "ben", "1 run of 7")):
+        hand = " ".join(card.code for card in exercise.params[who])
+        found = next_draw(Situation.with_cards("classic", phase, hand)).completes
+        ahead[player] = Fraction(int(str(parts[f"outs_{who}"])), int(str(parts[f"left_{who}"])))
+        assert ahead[player] == found
+    assert max(ahead, key=lambda name: ahead[name]) == exercise.answer, "more draws do not change who is ahead"
 
 
 def test_the_computer_counts_more_than_the_outs_and_the_solution_says_so() -> None:
