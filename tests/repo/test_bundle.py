@@ -12,7 +12,7 @@ from tornado.web import GZipContentEncoding
 from phase10_widgets import languages
 from phase10_widgets.apps.serve import light, pages
 from phase10_widgets.text import Text
-from tests.faults import no_faults
+from tests.faults import every
 from tests.packages import PACKAGE, SOURCES
 
 STATIC = PACKAGE / "widgets" / "static"
@@ -56,16 +56,11 @@ def test_a_phone_loads_little() -> None:
         assert html + sum(len(file.zipped) for file in files) <= PAGES[name], (name, language)
 
 
-def test_a_bundle_stands_alone() -> None:
+@every("name", ENTRIES)
+def test_a_bundle_stands_alone(name: str) -> None:
     """Hosts import the script from a blob: address, so it cannot load any other file."""
-    with no_faults() as faults:
-        for name in ENTRIES:
-            with faults.of(name):
-                script = (STATIC / f"{name}.js").read_text("utf-8")
-                css = STATIC / f"{name}.css"
-                style = css.read_text("utf-8") if css.is_file() else ""
-                assert not re.search(r"import\([^\w]", script), "what it imports is what Python sent, by its address"
-                assert script.count("import(") <= 1
-                assert not any(line.startswith("import") for line in script.splitlines())
-                assert "url(" not in style
-                assert "@import" not in style
+    script, css = (STATIC / f"{name}.js").read_text("utf-8"), STATIC / f"{name}.css"
+    assert not re.search(r"import\([^\w]", script), "what it imports is what Python sent, by its address"
+    assert script.count("import(") <= 1
+    assert not any(line.startswith("import") for line in script.splitlines())
+    assert not re.search(r"url\(|@import", css.read_text("utf-8") if css.is_file() else "")

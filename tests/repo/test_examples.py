@@ -19,7 +19,7 @@ import pytest
 
 import phase10_widgets as p10
 from devtools.build.docs import PAGES
-from phase10_widgets import Card, Game, Group, OptionError, Phase, Session, Table, arena, odds, players
+from phase10_widgets import Card, Game, OptionError, Phase, Session, Table, arena, odds, players
 from phase10_widgets.apps import handouts
 from phase10_widgets.core import cards as core_cards
 from phase10_widgets.core.phases import Need
@@ -159,20 +159,9 @@ def test_the_kind_is_solved_as_by_trying_everything() -> None:
             hand = tuple(chance.sample(deck, chance.randint(3, 11)))
             lacking = p10.missing(hand, phase)
             assert lacking == brute_force(hand, sizes)
-            made = p10.arrange(hand, phase)
-            assert (made is None) == bool(lacking)
-            assert all(map(is_suit_run, made.groups if made else ()))
+            assert (p10.arrange(hand, phase) is None) == bool(lacking)
             found.add(lacking)
         assert len(found) > 2
-
-
-def is_suit_run(group: Group) -> bool:
-    """Return True if the group is what it claims to be."""
-    assert group.start is not None
-    in_row = range(group.start, group.start + len(group.cards))
-    return all(
-        card.wild or (card.number, card.suit) == (at, group.suit) for at, card in zip(in_row, group.cards, strict=True)
-    )
 
 
 @pytest.mark.usefixtures("suit_run")

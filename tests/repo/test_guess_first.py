@@ -11,7 +11,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from devtools.generate.notebooks import CHECKED, GUESS_FIRST, folded, unfolded
+from devtools.generate.notebooks import GUESS_FIRST
 from phase10_widgets.text import Text
 from tests.repo.pages import PAGES, Cell, cells, every, language, source, tags
 from tests.stripped import Stripped, drawings
@@ -72,17 +72,6 @@ def the_text_below_a_fold_does_not_repeat_what_is_in_it(path: Path) -> None:
 def test_a_guess_comes_before_its_result() -> None:
     every(PAGES, a_result_that_is_guessed_first_is_folded, the_text_below_a_fold_does_not_repeat_what_is_in_it)
     assert sum(len(list(guessed(path))) for path in PAGES) == 34, "17 in each language"
-
-
-def test_what_is_folded_can_be_compared_again() -> None:
-    """nbval compares what a cell prints, not how it is saved."""
-    printed = nbformat.v4.new_output("stream", name="stdout", text="3 < 4\n")  # type: ignore[no-untyped-call]
-    cell = nbformat.v4.new_code_cell("print()", metadata={"tags": [GUESS_FIRST]})  # type: ignore[no-untyped-call]
-    cell.outputs = [folded([printed], Text())]
-    assert "<pre>3 &lt; 4</pre>" in cell.outputs[0]["data"]["text/html"]
-    again = unfolded(nbformat.v4.new_notebook(cells=[cell]))  # type: ignore[no-untyped-call]
-    assert again.cells[0].outputs == [printed]
-    assert CHECKED in again.cells[0].metadata.tags
 
 
 def rendered(exporter: Any, notebook: Any) -> str:

@@ -6,11 +6,11 @@ import pytest
 
 from tests.faults import every
 from tests.teaching.asked import BY_ID, versions
-from tests.teaching.claims import FEEDBACK, REFLECTIONS, Claim
+from tests.teaching.claims import ALSO, FEEDBACK, REFLECTIONS, Claim
 
 
 @pytest.mark.slow
-@every("id, claim", [*REFLECTIONS.items(), *FEEDBACK])
+@every("id, claim", [*REFLECTIONS.items(), *FEEDBACK.items(), ALSO])
 def test_a_sentence_is_true_whatever_the_numbers(id: str, claim: Claim) -> None:
     question = BY_ID[id]
     assert any(claim.quote in text for text in question.texts().values())

@@ -13,7 +13,7 @@ import pytest
 from phase10_widgets.teaching import LadderError, Program, Progress, class_ladder, ladder, player_code
 from phase10_widgets.teaching.ladder import BESIDE, NO_TIME, try_player
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID, PlayerFault
-from tests.faults import every, no_faults
+from tests.faults import every
 from tests.teaching.here import Here
 from tests.teaching.test_player_code import GREEDY, loosened, written
 
@@ -165,15 +165,18 @@ CARELESS = "raise ValueError('it ran')\n" + GREEDY
 
 
 @pytest.mark.slow
-def test_without_limits_nothing_runs_unless_it_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
-    with no_faults() as faults:
-        for system, (without, could) in WITHOUT.items():
-            with faults.of(system), monkeypatch.context() as patch:
-                loosened(without, patch)
-                with pytest.raises(LadderError) as caught:
-                    class_ladder([pupil("Ana", CARELESS)])
-                assert "This system cannot limit what the learners' code may do." in str(caught.value)
-                assert ladder.COULD[could] in str(caught.value)  # type: ignore[index]
+@every("without, could, why", [(*row, system) for system, row in WITHOUT.items()])
+def test_without_limits_nothing_runs(without: str, could: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        loosened(without, patch)
+        with pytest.raises(LadderError) as caught:
+            class_ladder([pupil("Ana", CARELESS)])
+    assert "This system cannot limit what the learners' code may do." in str(caught.value)
+    assert ladder.COULD[could] in str(caught.value)  # type: ignore[index]
+
+
+@pytest.mark.slow
+def test_without_limits_trusted_code_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     loosened("c.ARCHITECTURES.clear()", monkeypatch)
     ((_, why),) = class_ladder([pupil("Ana", CARELESS)], games=2, trusted=True).left_out
     assert "it ran" in why

@@ -14,7 +14,7 @@ from phase10_widgets.core.translatable import Sentence
 from phase10_widgets.teaching import Question, lesson, numbers, percent
 from phase10_widgets.teaching.lessons.common import drawn
 from phase10_widgets.text import Text
-from tests.faults import every, no_faults
+from tests.faults import every
 from tests.teaching.asked import BY_ID, QUESTIONS, SEEDS, versions
 
 SIMULATED = range(2)
@@ -110,11 +110,9 @@ PROMISES = [sound, many, judged, simulated, idiomatic, prose]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
-def test_every_question_keeps_its_promises(promise: Callable[[Question], None]) -> None:
-    with no_faults() as faults:
-        for question in QUESTIONS:
-            with faults.of(question.id):
-                promise(question)
+@every("question", QUESTIONS)
+def test_every_question_keeps_its_promises(question: Question, promise: Callable[[Question], None]) -> None:
+    promise(question)
 
 
 def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:

@@ -166,12 +166,8 @@ def test_a_set_stays_all_day_and_has_other_numbers_later() -> None:
         for question in first:
             answered(progress, method_question(question, progress), right=False)
             answered(progress, question)
-        again = Progress.loads(progress.dumps())
-        assert (
-            [one.id for one in mixed(again, name, DAY)]
-            == [one.id for one in first]
-            == [one.id for one in opened(again, name)]
-        )
+        again, ids = Progress.loads(progress.dumps()), [one.id for one in first]
+        assert [one.id for one in mixed(again, name, DAY)] == [one.id for one in opened(again, name)] == ids
         before = {one.id: progress.exercise(one).params for one in first}
         later = mixed(progress, name, DAY + 7)
         assert not any(progress.work(one).answers for one in later)

@@ -23,7 +23,7 @@ from phase10_widgets.teaching import code_runner, player_child, player_code
 from phase10_widgets.teaching.confined import limits, process
 from phase10_widgets.teaching.ladder import fault_in
 from phase10_widgets.teaching.player_code import EXAMPLES, ConfinedPlayer, PlayerFault, is_example
-from tests.faults import every, no_faults
+from tests.faults import every
 
 CLASSIC = edition("classic", phases=[1])
 ON_LINUX = pytest.mark.skipif(
@@ -161,16 +161,16 @@ SYSTEM = "next(c for c in object.__subclasses__() if c.__name__ == '_wrap_close'
 
 
 @ON_LINUX
-def test_who_escapes_from_python_still_reaches_nothing(confined: ConfinedPlayer, tmp_path: Path) -> None:
+@every("escape, code", [*ESCAPES.items()])
+def test_who_escapes_from_python_still_reaches_nothing(
+    escape: str, code: str, confined: ConfinedPlayer, tmp_path: Path
+) -> None:
     prey = tmp_path / "prey"
     prey.write_text("alive")
-    with no_faults() as faults:
-        for escape, code in ESCAPES.items():
-            with faults.of(escape):
-                resource = "resource = os['sys'].modules['resource']"
-                source = written(f"os = {SYSTEM}", resource, code.format(path=str(prey)))
-                told = fault(partial(define, confined, source), confined)
-                assert re.search("PermissionError|Operation not permitted|not allowed", told)
+    resource = "resource = os['sys'].modules['resource']"
+    source = written(f"os = {SYSTEM}", resource, code.format(path=str(prey)))
+    told = fault(partial(define, confined, source), confined)
+    assert re.search("PermissionError|Operation not permitted|not allowed", told)
     assert prey.read_text() == "alive"
     assert not Path("/tmp/phase10-escape").exists()
 
