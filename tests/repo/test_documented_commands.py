@@ -33,7 +33,6 @@ BLOCK = re.compile(
 )
 """A block, and what the comment above it says: where its commands work, or why no test runs them."""
 INLINE = re.compile(r"`(phase10 [^`]+)`")
-SERVERS = ("play", "lab", "serve", "tables")
 NEEDED = {"play": "voila", "serve": "voila", "lab": "jupyterlab", "tables": "tornado"}
 SECONDS = 90.0
 SHORT = "20"
@@ -55,7 +54,7 @@ COMMANDS = list(dict.fromkeys(command for page in DOCS for command in commands(p
 
 def is_server(command: str) -> bool:
     """Return True for a command that goes on until it is stopped."""
-    return command.startswith("jupyter lab") or command.split()[:2] in [["phase10", name] for name in SERVERS]
+    return command.startswith("jupyter lab") or command.split()[:2] in [["phase10", name] for name in NEEDED]
 
 
 @pytest.fixture(scope="module")

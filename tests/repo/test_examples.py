@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
 from inspect import isfunction, signature
 from itertools import product
-from pathlib import Path
 from random import Random
+from runpy import run_path
 from types import ModuleType
 from typing import Any
 
@@ -37,14 +35,9 @@ from tests.teaching import test_lessons as test_questions
 EXAMPLES = PAGES / "examples"
 
 
-def loaded(path: Path) -> ModuleType:
-    """Return an example as a module."""
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def loaded(name: str) -> dict[str, Any]:
+    """Return the names that an example defines."""
+    return run_path(str(EXAMPLES / name))
 
 
 def keeps(module: ModuleType, **given: Any) -> None:
@@ -70,7 +63,7 @@ def test_the_page_shows_every_example() -> None:
 
 @pytest.fixture
 def junior() -> Iterator[str]:
-    p10.register(loaded(EXAMPLES / "junior.py").JUNIOR)
+    p10.register(loaded("junior.py")["JUNIOR"])
     yield "junior"
     unregister("junior")
     del core_cards.PACKS["junior"]
@@ -116,7 +109,7 @@ def test_a_pack_has_as_many_numbers_colors_and_suits_as_hands_can_count() -> Non
 
 @pytest.fixture
 def suit_run() -> Iterator[type[Need]]:
-    kind: type[Need] = loaded(EXAMPLES / "suit_run.py").SuitRunOf
+    kind: type[Need] = loaded("suit_run.py")["SuitRunOf"]
     yield p10.register(kind)
     unregister(kind.kind)
 
@@ -206,7 +199,7 @@ def test_phases_of_the_kind_are_played_and_explained() -> None:
 
 @pytest.fixture
 def thrifty() -> Iterator[str]:
-    p10.register(loaded(EXAMPLES / "thrifty.py").ThriftyPlayer, name="thrifty")
+    p10.register(loaded("thrifty.py")["ThriftyPlayer"], name="thrifty")
     yield "thrifty"
     unregister("thrifty")
 
@@ -228,10 +221,8 @@ def test_the_player_meets_others_in_the_arena(thrifty: str) -> None:
 
 
 @pytest.fixture
-def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
-    """Import the lesson as its notebook does."""
-    monkeypatch.setitem(sys.modules, "streaks", loaded(EXAMPLES / "lessons" / "streaks.py"))
-    found: Lesson = sys.modules["streaks"].LESSON
+def lesson() -> Lesson:
+    found: Lesson = loaded("lessons/streaks.py")["LESSON"]
     return found
 
 

@@ -16,15 +16,13 @@ from packaging.requirements import Requirement
 
 from phase10_widgets.apps.cli import parser
 from tests.packages import CHECKOUT
+from tests.repo.test_server_files import pins_in
 
 HUB = CHECKOUT / "hub"
 VALUES: dict[str, Any] = yaml.safe_load((HUB / "values.yaml").read_text("utf-8"))
 TABLES: dict[str, Any] = {each["kind"]: each for each in yaml.safe_load_all((HUB / "tables.yaml").read_text("utf-8"))}
 DOCKERFILE = (HUB / "Dockerfile").read_text("utf-8")
-PINS = {
-    name.lower().replace("_", "-"): version
-    for name, version in re.findall(r"(?m)^([\w.-]+)==(\S+)", (HUB / "requirements.txt").read_text("utf-8"))
-}
+PINS = pins_in("hub/requirements.txt")
 COPIED = dict(re.findall(r"(?m)^COPY (?:--chown=\S+ )?([^-.\s]\S*) (\S+)$", DOCKERFILE))
 """The image's copies from the repository, and where they go; those from an earlier stage are left out."""
 
