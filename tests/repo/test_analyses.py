@@ -73,6 +73,7 @@ def test_the_page_has_an_answer_for_each_with_narrow_intervals() -> None:
         assert 0 < max(narrow) < max(wide), row["title"]
 
 
+@pytest.mark.slow
 @needs_pandas
 def test_more_games_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tool sets the number, and gets the answer that the last cell prints."""

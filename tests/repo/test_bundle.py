@@ -48,11 +48,12 @@ def address(path: str) -> str:
 
 def test_a_phone_loads_little() -> None:
     """A server compresses the HTML anew for every visitor, so less than the files."""
+    loaded = light.files()
     for name, language in product(PAGES, languages.names()):
-        named = light.addresses(light.files(), address, name)
+        named = light.addresses(loaded, address, name)
         page = pages.light(TEMPLATES[name], Text(language), address, named, friends=False)
         html = len(gzip.compress(page.encode(), GZipContentEncoding.GZIP_LEVEL, mtime=0))
-        files = [light.files()[f"{name}.{kind}"] for kind in ("js", "css")]
+        files = [loaded[f"{name}.{kind}"] for kind in ("js", "css")]
         assert html + sum(len(file.zipped) for file in files) <= PAGES[name], (name, language)
 
 

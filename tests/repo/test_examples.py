@@ -33,6 +33,7 @@ from tests.repo.test_lesson_notebooks import CHECKS, CHECKS_OF_LESSONS
 from tests.teaching import test_lessons as test_questions
 
 EXAMPLES = PAGES / "examples"
+pytestmark = pytest.mark.slow
 
 
 def loaded(name: str) -> dict[str, Any]:
@@ -208,13 +209,6 @@ def thrifty() -> Iterator[str]:
 def test_the_player_promises_what_every_player_does(thrifty: str, edition: str) -> None:
     keeps(test_players, edition=edition, name=thrifty)
     test_honesty.choose_by_what_they_see(edition, "plain", [thrifty], range(2), 12)
-
-
-def test_the_player_meets_others_in_the_arena(thrifty: str) -> None:
-    found = arena.play("classic", [thrifty, "random"], games=20, seed=1, phases=[1, 2, 3])
-    assert found.players == ("thrifty", "random")
-    assert found.wins[0] >= 18
-    assert Table(players=["You", thrifty], seed=1).session.game.players == ("You", "thrifty")
 
 
 # A lesson

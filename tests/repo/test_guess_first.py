@@ -94,6 +94,7 @@ def rendered(exporter: Any, notebook: Any) -> str:
     return asyncio.run(page())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ASKS)
 def test_pages_without_code_fold_what_such_a_cell_shows(name: str) -> None:
     """Voilà writes the output into the fold; on the site, Voici adds it to the last element of a cell, the fold."""

@@ -68,9 +68,10 @@ def forms(message: Message) -> list[tuple[str, str]]:
 def test_every_text_has_a_translation_of_its_form(language: str) -> None:
     """It has the same gaps, and a sentence stays a sentence; a placeholder at the end may move."""
     assert tool.untranslated(language) == [], "translate these"
-    assert not any(message.fuzzy for message in tool.catalog(language))
-    assert not tool.catalog(language).obsolete
-    texts = [form for message in tool.catalog(language) if message.id for form in forms(message)]
+    catalog = tool.catalog(language)
+    assert not any(message.fuzzy for message in catalog)
+    assert not catalog.obsolete
+    texts = [form for message in catalog if message.id for form in forms(message)]
     assert [text for text, said in texts if gaps(said) != gaps(text)] == []
     assert [text for text, said in texts if said.endswith(".") != text.endswith(".")] == []
     assert [text for text, said in texts if "  " in said or said != said.strip()] == []

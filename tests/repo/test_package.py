@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
-import tomllib
 import zipfile
 from pathlib import Path
 
@@ -93,15 +91,6 @@ def test_the_doctests_of_the_wheel_need_no_other_package(bare_python: Path, tmp_
     numpy = {name for name, lacks in missing.items() if lacks == "numpy" and parts[name] == "odds"}
     assert numpy == {f"phase10_widgets.odds.{name.replace('/', '.')}" for name in NEED_NUMPY}
     assert {part for name, part in parts.items() if name not in numpy} <= {"widgets", "apps", "handouts", "rl"}
-    assert set(missing.values()) <= third_party()
-
-
-def third_party() -> set[str]:
-    """Return the packages that pyproject.toml names, as they are imported, and those that come with them."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    lists = [project["dependencies"], *project["optional-dependencies"].values()]
-    named = {re.split(r"[^\w-]", line)[0].replace("-", "_") for lines in lists for line in lines}
-    return named | {"traitlets", "jupyter_server"}
 
 
 @pytest.mark.slow

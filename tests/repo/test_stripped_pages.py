@@ -44,17 +44,19 @@ NAMED = r'<p( aria-hidden="true")?[^>]*><b>([^<]*)</b></p>' + CHART.replace('[^"
 
 
 class Output(NamedTuple):
-    """A saved output: its HTML, and how Python writes the object."""
+    """A saved output: its HTML, how Python writes the object, and what is left of the HTML."""
 
     html: str
     object: str
+    page: Stripped
 
 
 @cache
 def outputs(path: Path) -> list[Output]:
     """Return the outputs of a notebook that have HTML."""
     data = [output.get("data", {}) for cell in cells(path, "code") for output in cell["outputs"]]
-    return [Output("".join(each["text/html"]), "".join(each["text/plain"])) for each in data if "text/html" in each]
+    written = [("".join(each["text/html"]), "".join(each["text/plain"])) for each in data if "text/html" in each]
+    return [Output(html, name, Stripped(html)) for html, name in written]
 
 
 def words(path: Path) -> Text:
@@ -102,7 +104,7 @@ def every_picture_has_a_name_or_covers_one(path: Path) -> None:
 def headings_and_captions_remain(path: Path) -> None:
     for output in outputs(path):
         found = re.findall(r"<(h[1-4]|b|th|summary)\b[^>]*>(.*?)</\1>", output.html)
-        page = Stripped(output.html)
+        page = output.page
         names = [plain(Stripped(name).text) for _, name in found]
         assert page.headings == names, output.object
         assert all(names[:1]), "a page begins with its title"
@@ -112,21 +114,21 @@ def headings_and_captions_remain(path: Path) -> None:
 
 def a_fold_does_not_tell_what_is_in_it(path: Path) -> None:
     for output in outputs(path):
-        for summary, content in Stripped(output.html).folds:
+        for summary, content in output.page.folds:
             assert re.fullmatch("|".join(SUMMARIES[language(path)]), summary), output.object
             assert content, summary
 
 
 def no_sentence_is_seen_twice(path: Path) -> None:
     for output in outputs(path):
-        assert Stripped(output.html).repeated == [], output.object
+        assert output.page.repeated == [], output.object
 
 
 def cards(path: Path, kind: str) -> Iterator[tuple[str, Stripped]]:
     """Yield the id and the page of each saved card for a question or for code."""
     for output in outputs(path):
         if found := re.fullmatch(rf"<{kind} (\S+)>", output.object):
-            yield found[1], Stripped(output.html)
+            yield found[1], output.page
 
 
 def question(name: str) -> Question:

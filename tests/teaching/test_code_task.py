@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from dataclasses import replace
@@ -95,7 +94,7 @@ def test_programs_to_choose_differ_and_hide_which_is_right(task: CodeTask) -> No
 @every("task", TASKS)
 def test_a_result_has_the_digits_that_its_trials_support(task: CodeTask) -> None:
     """Also where it is right: "8,000 trials gave 29.31%" claims a hundred times too much."""
-    for code in (task.solution, *(bug.code for bug in task.bugs)):
+    for code in (task.solution, task.bugs[0].code):
         verdict = task.judge(ran(task, code, trials=FEW))
         assert verdict.estimate is not None, code
         (value,) = re.findall(r"trials gave (\S+?)%?[,.:]* ", str(verdict.feedback))
@@ -146,17 +145,14 @@ FAULTS = {
 }
 
 
-IN_A_CHILD = ("a gap", "a network within", "itself")
-"""The programs that also run in a process of their own, which tells the same."""
-
-
 @every("code, told, why", [(*row, name) for name, row in FAULTS.items()])
 def test_what_cannot_be_judged_gets_a_sentence(code: str, told: str, why: str) -> None:
     verdict = COIN.judge(ran(COIN, code))
     assert told in str(verdict.feedback)
     assert verdict.outcome == ("not attempted" if why == "a gap" else "wrong")
     assert str(verdict.feedback).endswith(".")
-    assert why not in IN_A_CHILD or COIN.judge(run_in_child(COIN, code, 1)) == verdict
+    if why == "itself":
+        assert COIN.judge(run_in_child(COIN, code, 1)) == verdict, "a process of its own tells the same"
 
 
 @pytest.mark.slow
@@ -167,15 +163,10 @@ def test_a_child_is_bounded_in_time_and_memory() -> None:
     assert "too much memory" in str(COIN.judge(run_in_child(COIN, long)).feedback)
 
 
-def test_a_child_knows_nothing_of_its_parent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SECRET", "do not tell")
-    code = "def heads(random):\n    print(().__class__.__base__.__subclasses__()[:0])\n    return True\n"
-    assert "do not tell" not in json.dumps(run_in_child(COIN, code))
-
-
 @ON_LINUX
-def test_a_child_can_do_no_harm(tmp_path: Path) -> None:
-    """One program tries one thing after the other, and prints how each of them is refused."""
+def test_a_child_can_do_no_harm_and_knows_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One program tries one thing after the other, and prints how each of them is refused; then its environment."""
+    monkeypatch.setenv("SECRET", "do not tell")
     prey = tmp_path / "prey"
     prey.write_text("alive")
     acts = {"unlink": (str(prey),), "kill": (os.getpid(), 9), "open": ("/etc/passwd", 0), "fork": ()}
@@ -187,9 +178,12 @@ for name, given in {acts!r}.items():
         print(name, "done")
     except OSError as error:
         print(name, type(error).__name__)
+print(*system["environ"])
 {COIN.solution}"""
-    printed = COIN.judge(run_in_child(COIN, code)).printed.splitlines()
+    *printed, environment = COIN.judge(run_in_child(COIN, code)).printed.splitlines()
     assert printed == [f"{name} PermissionError" for name in acts]
+    assert "PATH" in environment
+    assert "SECRET" not in environment
     assert prey.read_text() == "alive"
 
 

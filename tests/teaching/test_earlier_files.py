@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from phase10_widgets import Learner
 from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.teaching import Attempt, Exercise, Prediction, Progress, Question, lesson
@@ -94,6 +96,7 @@ def test_its_answers_are_shown_as_they_were_judged_unless_the_question_has_chang
     assert f"You have answered {len(right)} of" in learner.overview().view["said"]
 
 
+@pytest.mark.slow
 def test_an_old_answer_is_not_judged_by_new_numbers() -> None:
     """With another seed, nearly every question has other numbers than those that the answers were typed for."""
     stale = 0

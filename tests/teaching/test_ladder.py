@@ -134,6 +134,7 @@ def test_ctrl_c_keeps_the_whole_deals() -> None:
     assert [rung.games for rung in found.rungs] == [2, 2]
 
 
+@pytest.mark.usefixtures("here")
 def test_the_table_names_everybody(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.json"
     damaged.write_text("{")
@@ -200,6 +201,7 @@ def test_a_plan_needs_games_time_and_phases(plan: dict[str, Any], says: str) -> 
         class_ladder([], **plan)
 
 
+@pytest.mark.slow
 def test_a_player_is_tried_alone() -> None:
     assert try_player(GREEDY) == (2, 4)
     with pytest.raises(PlayerFault, match="name 'greedy' is not defined"):

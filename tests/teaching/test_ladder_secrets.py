@@ -119,7 +119,9 @@ PLAYS: dict[str, Callable[[], object]] = {
     "arena": lambda: arena.play("classic", [Told, "greedy"], games=2, seed="deal", phases=[1]),
     "entrant": lambda: arena.play("classic", [Entrant("one", Told), "greedy"], games=2, seed="deal", phases=[1]),
     "session": lambda: Session("classic", ["told", "greedy"], seed="deal", phases=[1]),
-    "opponent": lambda: pytest.importorskip("phase10_widgets.rl").Phase10Env(opponents="told", phases=[1]).reset(7),
+    "opponent": lambda: (
+        pytest.importorskip("phase10_widgets.rl").Phase10Env(opponents="told", phases=[1]).reset(seed=7)
+    ),
 }
 
 

@@ -105,6 +105,7 @@ def test_a_set_does_not_name_the_method(name: str) -> None:
             assert str(copy.exercise(seed).prompt) == whole.replace(f" {named[0]}", "") != whole
 
 
+@pytest.mark.slow
 @every("name", FITS)
 def test_the_method_is_asked_with_the_numbers_of_the_question(name: str) -> None:
     question, progress = asked(name)

@@ -137,6 +137,7 @@ def test_a_fault_is_told_in_a_sentence(source: str, sentence: str, confined: Con
     assert sentence in found
 
 
+@pytest.mark.slow
 @every("source, sentence", FATAL)
 def test_a_fault_that_ends_the_process_is_told_in_a_sentence(source: str, sentence: str) -> None:
     player = ConfinedPlayer(source, CLASSIC)
@@ -257,6 +258,7 @@ def told(player: ConfinedPlayer) -> str:
     return found[0] if found else "it hangs"
 
 
+@pytest.mark.slow
 @every("program, sentence", ANSWERS)
 def test_a_process_may_write_whatever_it_likes(program: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sentence in told(ready(program, monkeypatch))
@@ -279,6 +281,7 @@ def test_the_examples_are_known_whatever_their_comments() -> None:
     assert not is_example("this is no Python")
 
 
+@pytest.mark.slow
 def test_players_may_import_what_tasks_may_import() -> None:
     source = "\n".join(f"import {name}" for name in sorted(code_runner.MODULES))
     player = ConfinedPlayer(f"{source}\nimport phase10_widgets as p10\n{GREEDY}", CLASSIC)

@@ -59,13 +59,10 @@ def test_a_program_registers_one_itself() -> None:
         p10.register(streaks(number=3))
 
 
-def test_it_is_listed_after_ours(added: Lesson) -> None:
+def test_it_is_listed_after_ours_and_on_the_board_with_a_link(added: Lesson) -> None:
     assert all_numbers() == (*numbers(), 18)
     assert course.title(18) == added.title
     assert list(course.stages())[-2:] == [17, 18]
-
-
-def test_the_board_of_all_lessons_shows_it_with_a_link(added: Lesson) -> None:
     learner = Learner()
     lines = learner.overview()._content()["lessons"]
     assert [line["id"] for line in lines[-2:]] == ["capstone", "18"]
@@ -152,6 +149,7 @@ def test_play_shows_it_among_the_lessons(added: Lesson, served: list[tuple[list[
     assert Path(plain[1]) == notebooks.NOTEBOOKS / notebooks.LESSONS
 
 
+@pytest.mark.slow
 def test_lab_says_what_a_folder_lacks_that_it_opens_as_it_is(
     added: Lesson, served: list[tuple[list[str], set[str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phase10_widgets.core.translatable import Refusal
@@ -231,9 +231,12 @@ NO_FILES: list[Any] = ["", "[", "null", "[]", "[" * 100_000, '{"format": NaN}', 
 
 
 @every("text", NO_FILES)
-def test_what_is_no_file_of_progress_is_refused(text: Any, tmp_path: Path) -> None:
+def test_what_is_no_file_of_progress_is_refused(text: Any) -> None:
     with pytest.raises(ProgressError):
         Progress.loads(text)
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ProgressError):
         Progress.load(tmp_path / "x")
@@ -246,6 +249,7 @@ JSON = st.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(st.dictionaries(st.sampled_from(["seed", "name", "questions", "predictions", "reflections"]), JSON))
 def test_whatever_stands_in_a_file_it_is_read_or_refused(content: dict[str, Any]) -> None:
     try:

@@ -75,12 +75,13 @@ def test_they_have_other_numbers_and_stay_the_same_all_day(clock: Any) -> None:
 def test_a_warm_up_never_asks_with_the_numbers_of_the_lesson(number: int, clock: Any) -> None:
     """The page of lesson 1 about 110 cards asked for 24 cards, and so did the warm-up of lesson 5."""
     known = {question.id: question for question in before(number)}
-    for seed in range(10):
+    for seed in range(3):
         progress = Progress(seed=seed)
         for one in recalled(progress, number, before(number)):
             assert progress.exercise(one).params != progress.exercise(known[old(one)]).params
 
 
+@pytest.mark.slow
 @every("number", LATER)
 def test_a_number_asked_for_is_a_new_one_in_each_warm_up(number: int, clock: Any) -> None:
     """Numbers could change and leave the answer as it was: a run with two open ends had three answers in all."""
@@ -103,7 +104,7 @@ def test_a_number_asked_for_is_a_new_one_in_each_warm_up(number: int, clock: Any
 
 def test_another_lesson_does_not_ask_for_the_number_of_the_last_warm_up(clock: Any) -> None:
     again = 0
-    for seed in range(30):
+    for seed in range(6):
         progress, had = Progress(seed=seed), dict[str, Any]()
         for number in (5, 6, 7):
             for one in recalled(progress, number, before(5)):
