@@ -165,12 +165,7 @@ def numbers_in_prose_are_asserted(path: Path) -> None:
         )
 
 
-CHECKS = (
-    every_cell_was_run,
-    it_knows_its_language,
-    what_is_kept_can_be_read_where_nothing_runs,
-    links_lead_somewhere,
-)
+CHECKS = (every_cell_was_run, it_knows_its_language, what_is_kept_can_be_read_where_nothing_runs, links_lead_somewhere)
 CHECKS_OF_LESSONS = (
     enough_cells_are_compared,
     code_is_short,
@@ -302,6 +297,7 @@ def controls(kinds: list[type[Figure]], of: str) -> set[str]:
     return names
 
 
+@pytest.mark.slow
 def test_a_hint_names_code_that_runs_and_controls_that_its_lesson_has() -> None:
     with no_faults() as faults:
         for number, of in product(teaching.numbers(), LANGUAGES):

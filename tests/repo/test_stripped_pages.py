@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+import pytest
+
 from devtools.generate.notebooks import DAY, SEED
 from phase10_widgets import teaching
 from phase10_widgets.teaching import Exercise, Progress, Question
@@ -198,6 +200,7 @@ def a_task_has_its_hints_and_its_solution(path: Path) -> None:
         assert solution not in page.above
 
 
+@pytest.mark.slow
 def test_everything_is_still_there_and_nothing_is_there_twice() -> None:
     every(
         PAGES,

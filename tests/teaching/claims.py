@@ -113,8 +113,7 @@ REFLECTIONS: Mapping[str, Claim] = {
     "02/page": Claim("12 numbers at 6.15% each add up to 74%.", lambda p, a: round(12 * 6.15) == 74),
     "03/special": Claim("A hand can contain both a wild and a skip", lambda p, a: p["cards"] >= 2),
     "03/at-least-two": Claim(
-        "Most hands with a wild have only one.",
-        lambda p, a: a < exactly(1, p["wilds"], p["cards"], p["size"]),
+        "Most hands with a wild have only one.", lambda p, a: a < exactly(1, p["wilds"], p["cards"], p["size"])
     ),
     "03/table": Claim(
         "so each of the other players is more likely to have one",
@@ -205,8 +204,7 @@ FEEDBACK: Mapping[str, Claim] = {
         "That counts a hand with a triple of 4s and a triple of 9s twice.", lambda p, a: p["cards"] >= 6
     ),
     "05/given-one": Claim(
-        "and a smaller share of them has two",
-        lambda p, a: a < drawn(1, p["wilds"] - 1, p["cards"] - 1, p["size"] - 1),
+        "and a smaller share of them has two", lambda p, a: a < drawn(1, p["wilds"] - 1, p["cards"] - 1, p["size"] - 1)
     ),
     "05/blog": Claim("The result is too low", lambda p, a: percent_of(p["naturals"]) < 100 * float(a)),
     "06/left": Claim("But collectors rarely leave it", lambda p, a: p["hit"] >= 75),

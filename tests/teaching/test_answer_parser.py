@@ -73,12 +73,7 @@ def test_what_people_type_is_read(typed: str, value: Fraction, digits: int | Non
     assert digits is None or first.digits == digits
 
 
-TWO_WAYS = {
-    "1.234": [1.234, 1234],
-    "1,234": [1234, 1.234],
-    "472/10,000": [0.0472, 47.2],
-    "472/10.000": [47.2, 0.0472],
-}
+TWO_WAYS = {"1.234": [1.234, 1234], "1,234": [1234, 1.234], "472/10,000": [0.0472, 47.2], "472/10.000": [47.2, 0.0472]}
 
 
 def test_one_mark_before_three_digits_can_be_read_in_two_ways() -> None:

@@ -19,10 +19,7 @@ WRITTEN = (Path(__file__).parents[1] / "fixtures" / "321009cc" / "progress.json"
 """A file that the version of that commit wrote: guesses, mistakes, hints, code, own rounds, the capstone's board."""
 CHANGED = {"06/took", "06/left"}
 """Questions with other numbers now than when the file was written. Do not add to it lightly: learners answer anew."""
-STALE = {
-    "en": "answered before the question changed",
-    "de": "beantwortet, bevor sich die Frage geändert hat",
-}
+STALE = {"en": "answered before the question changed", "de": "beantwortet, bevor sich die Frage geändert hat"}
 VERDICTS = {
     "en": r"Right: it is|It came true|It did not come true|not right yet",
     "de": r"Richtig: |eingetroffen|noch nicht richtig",

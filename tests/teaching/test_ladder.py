@@ -134,7 +134,7 @@ def test_ctrl_c_keeps_the_whole_deals() -> None:
     assert [rung.games for rung in found.rungs] == [2, 2]
 
 
-@pytest.mark.usefixtures("here")
+@pytest.mark.slow
 def test_the_table_names_everybody(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.json"
     damaged.write_text("{")

@@ -26,7 +26,7 @@ LATEST = {"normal", "regression"}
 
 def test_a_set_never_asks_for_the_number_of_the_lesson() -> None:
     for name in SETS:
-        for learner in range(10):
+        for learner in range(4):
             progress = Progress(seed=learner)
             for question in mixed(progress, name, DAY):
                 if question.kind != "choice":

@@ -132,6 +132,7 @@ def test_the_terms_of_a_sum_add_up_to_the_answer() -> None:
             assert sum(values) == pytest.approx(float(exercise.answer), rel=1e-3)
 
 
+@pytest.mark.slow
 def test_counted_hands_are_whole_and_give_the_answer() -> None:
     for name in ["05/phase-with-a-wild", "11/wild-side", "11/first-draw"]:
         for seed in SEEDS:
