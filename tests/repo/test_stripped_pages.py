@@ -179,7 +179,7 @@ def hidden(exercise: Exercise, text: Text) -> set[str]:
 
 
 def folds(exercise: Exercise, text: Text) -> list[tuple[str, str]]:
-    return folded(told(text, *exercise.hints), *told(text, exercise.solution), text)
+    return folded(told(text, *exercise.hints), plain(text.tell(exercise.solution)), text)
 
 
 def folded(hints: list[str], solution: str, text: Text) -> list[tuple[str, str]]:
