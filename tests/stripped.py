@@ -176,13 +176,6 @@ def drawings(html: str) -> list[str]:
     return [*re.findall(r"<svg\b.*?</svg>", html, re.DOTALL), *map(unquote, addresses)]
 
 
-def written(drawing: str) -> str:
-    """Return what a chart writes beside its marks and in its legend, and its own name; not what is on its axes."""
-    label = re.findall(r'<svg[^>]*aria-label="([^"]*)"', drawing)
-    beside = re.findall(r"<text(?![^>]*text-anchor)[^>]*>([^<]*)<", drawing)
-    return plain(" | ".join([*label, *beside]))
-
-
 def _shape(drawn: str) -> tuple[str, ...]:
     """Return what makes a card's picture: colors, paths and its label; not its size, nor the order of its shapes."""
     fills = re.findall(r"(?:fill|d)=['\"]([^'\"]+)", drawn)

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from devtools import command
 
 ROOT = Path(__file__).resolve().parents[2]
-NOT_HERE = ("tests/browser", "tests/repo/test_package.py", "tests/repo/test_links.py", "tests/repo/test_wasm.py")
-"""Tests that need Chromium, rebuild the package, need git (the copy is not a repository), or bring their own Python."""
+NOT_HERE = ("tests/browser", "tests/repo/test_package.py", "tests/repo/test_wasm.py")
+"""Tests that need Chromium, rebuild the package, or bring their own Python."""
 FROM_THIS_MACHINE = ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt")
 """Files of this machine that give a room access to the network."""
 ROOM = """

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import doctest
 import os
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from devtools.generate import analyses
 from tests.repo.pages import ANALYSES, NO_PANDAS, cells, every, source, tags
-from tests.repo.test_docs import examples
+from tests.repo.test_docs import examples, run_examples
 
 CHECKED = "nbval-check-output"
 MOST_LINES = 12
@@ -75,15 +73,7 @@ def test_the_page_has_an_answer_for_each_with_narrow_intervals() -> None:
         assert 0 < max(narrow) < max(wide), row["title"]
 
 
-def test_a_row_is_replaced_and_the_others_stay() -> None:
-    page = analyses.PAGE.read_text("utf-8")
-    new = analyses.row(7, "it depends (1 to 2)", 40)
-    changed = analyses.with_row(page, 7, new)
-    lines = [(old, now) for old, now in zip(page.splitlines(), changed.splitlines(), strict=True) if old != now]
-    assert [now for _, now in lines] == [new]
-    assert analyses.path_of(7).name in lines[0][0]
-
-
+@pytest.mark.slow
 @needs_pandas
 def test_more_games_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tool sets the number, and gets the answer that the last cell prints."""
@@ -99,16 +89,6 @@ def test_more_games_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MPLBACKEND", "agg")
-    names: dict[str, Any] = {}
-    for example in examples(analyses.PAGE):
-        assert example.why is None
-        if example.how == "python":
-            exec(compile("\n" * example.line + example.text, "pandas.md", "exec"), names)
-            continue
-        test = doctest.DocTestParser().get_doctest(example.text, names, "pandas.md", None, example.line)
-        output: list[str] = []
-        result = doctest.DocTestRunner().run(test, out=output.append, clear_globs=False)
-        assert result.attempted
-        assert not result.failed, "".join(output)
-        names = test.globs
+    assert all(example.why is None for example in examples(analyses.PAGE))
+    run_examples(analyses.PAGE)
     assert {path.name for path in tmp_path.iterdir()} == {"games.csv", "odds.json", "odds.png", "seats.parquet"}

@@ -75,10 +75,8 @@ def written(exercise: Exercise, words: Text) -> set[str]:
     return {form for form in forms if len(re.sub(r"\D", "", form).strip("0")) >= DIGITS}
 
 
-@cache
-def exercised(question: Question, seed: str) -> Exercise:
-    """Return the exercise of a seed, which both languages share."""
-    return question.exercise(seed)
+exercised = cache(Question.exercise)
+"""The exercise of a seed, which both languages share."""
 
 
 def leaks(question: Question, above: str, words: Text) -> list[str]:

@@ -12,7 +12,7 @@ from tornado.web import GZipContentEncoding
 from phase10_widgets import languages
 from phase10_widgets.apps.serve import light, pages
 from phase10_widgets.text import Text
-from tests.faults import no_faults
+from tests.faults import every
 from tests.packages import PACKAGE, SOURCES
 
 STATIC = PACKAGE / "widgets" / "static"
@@ -31,9 +31,7 @@ MOST = {
     "borrow": 600,
     "de": 17_500,
 }
-"""The budget of each script in bytes, after gzip. The coach is a table with two extra pages, and so is the page for
-shared tables. The page that plays alone is a table, a coach and a setup screen. The lesson of a class, house rules and
-the wall are a file of their own, which comes when somebody needs one of them."""
+"""The budget of each script in bytes, after gzip."""
 PAGES = {"live": 104_500, "solo": 106_500}
 """The budget of each page without a notebook: its HTML, script and styles, after gzip."""
 TEMPLATES = {"live": "live", "solo": "play"}
@@ -50,24 +48,20 @@ def address(path: str) -> str:
 
 def test_a_phone_loads_little() -> None:
     """A server compresses the HTML anew for every visitor, so less than the files."""
+    loaded = light.files()
     for name, language in product(PAGES, languages.names()):
-        named = light.addresses(light.files(), address, name)
+        named = light.addresses(loaded, address, name)
         page = pages.light(TEMPLATES[name], Text(language), address, named, friends=False)
         html = len(gzip.compress(page.encode(), GZipContentEncoding.GZIP_LEVEL, mtime=0))
-        files = [light.files()[f"{name}.{kind}"] for kind in ("js", "css")]
+        files = [loaded[f"{name}.{kind}"] for kind in ("js", "css")]
         assert html + sum(len(file.zipped) for file in files) <= PAGES[name], (name, language)
 
 
-def test_a_bundle_stands_alone() -> None:
+@every("name", ENTRIES)
+def test_a_bundle_stands_alone(name: str) -> None:
     """Hosts import the script from a blob: address, so it cannot load any other file."""
-    with no_faults() as faults:
-        for name in ENTRIES:
-            with faults.of(name):
-                script = (STATIC / f"{name}.js").read_text("utf-8")
-                css = STATIC / f"{name}.css"
-                style = css.read_text("utf-8") if css.is_file() else ""
-                assert not re.search(r"import\([^\w]", script), "what it imports is what Python sent, by its address"
-                assert script.count("import(") <= 1
-                assert not any(line.startswith("import") for line in script.splitlines())
-                assert "url(" not in style
-                assert "@import" not in style
+    script, css = (STATIC / f"{name}.js").read_text("utf-8"), STATIC / f"{name}.css"
+    assert not re.search(r"import\([^\w]", script), "what it imports is what Python sent, by its address"
+    assert script.count("import(") <= 1
+    assert not any(line.startswith("import") for line in script.splitlines())
+    assert not re.search(r"url\(|@import", css.read_text("utf-8") if css.is_file() else "")

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from importlib.metadata import metadata
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -34,49 +33,28 @@ BLOCK = re.compile(
 )
 """A block, and what the comment above it says: where its commands work, or why no test runs them."""
 INLINE = re.compile(r"`(phase10 [^`]+)`")
-SERVERS = ("play", "lab", "serve", "tables")
 NEEDED = {"play": "voila", "serve": "voila", "lab": "jupyterlab", "tables": "tornado"}
 SECONDS = 90.0
 SHORT = "20"
 """The games that are played where a page plays more."""
 
 
-class Block(NamedTuple):
-    """A block of commands on a page."""
-
-    page: Path
-    line: int
-    mark: str | None
-    commands: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.page.name}:{self.line}"
-
-
-def blocks(page: Path) -> Iterator[Block]:
-    """Yield a page's blocks of commands, which name no language; one whose lines begin with ``$`` shows output, too."""
-    text = page.read_text("utf-8")
-    for found in BLOCK.finditer(text):
-        if found["language"]:
-            continue
-        lines = found["text"].replace("\\\n", " ").splitlines()
-        shown = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
-        line = text.count("\n", 0, found.start("text"))
-        yield Block(page, line, found["mark"], tuple(shown or filter(None, lines)))
+def commands(page: Path) -> Iterator[str]:
+    """Yield the commands that work for everybody; a block with lines that begin with ``$`` shows output, too."""
+    for found in BLOCK.finditer(page.read_text("utf-8")):
+        if not found["language"] and found["mark"] is None:
+            lines = found["text"].replace("\\\n", " ").splitlines()
+            shown = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+            yield from (line.split("  #")[0].rstrip() for line in shown or filter(None, lines))
 
 
 DOCS = (ROOT / "README.md", *sorted(PAGES.glob("*.md")))
-BLOCKS = [block for page in DOCS for block in blocks(page)]
-FOR_ALL = [block for block in BLOCKS if block.mark is None]
-
-
-COMMANDS = list(dict.fromkeys(command.split("  #")[0].rstrip() for block in FOR_ALL for command in block.commands))
-"""All that work for everybody, each once."""
+COMMANDS = list(dict.fromkeys(command for page in DOCS for command in commands(page)))
 
 
 def is_server(command: str) -> bool:
     """Return True for a command that goes on until it is stopped."""
-    return command.startswith("jupyter lab") or command.split()[:2] in [["phase10", name] for name in SERVERS]
+    return command.startswith("jupyter lab") or command.split()[:2] in [["phase10", name] for name in NEEDED]
 
 
 @pytest.fixture(scope="module")

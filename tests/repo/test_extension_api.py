@@ -54,8 +54,3 @@ def private(code: str) -> list[str]:
 def test_examples_and_pages_import_what_the_api_lists() -> None:
     used = {str(path): [name for text in sources(path) for name in private(text)] for path in (*FILES, *WITH_EXAMPLES)}
     assert {path: names for path, names in used.items() if names} == {}
-
-
-def test_every_kind_of_extension_has_an_example() -> None:
-    """Otherwise, nothing would show that an edition, a kind, a player and a lesson can do with what is public."""
-    assert {"edition.py", "kind.py", "player.py", "lesson.py", "streaks.py"} <= {path.name for path in FILES}

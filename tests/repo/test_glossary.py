@@ -11,6 +11,7 @@ import phase10_widgets as p10
 from phase10_widgets import languages, teaching
 from phase10_widgets.teaching.course import COURSE
 from phase10_widgets.teaching.glossary import TERMS
+from tests.faults import every
 from tests.repo.pages import LANGUAGES, cells, folder, lesson_page, prose
 
 NO_TERM = re.compile(r'[.?!"“]$|^(?:Now go|Go|Geh) |^[\d.,]+$')
@@ -118,20 +119,22 @@ def test_the_page_shows_every_term_without_a_kernel() -> None:
         assert "".join(output["data"]["text/plain"]) == repr(found)
 
 
-def test_a_search_finds() -> None:
-    searches = [
-        ("complement", "en", "complement", "the standard term"),
-        ("PEEKING", "en", "optional stopping", "the words at the table, in any case"),
-        ("H₀", "en", "null hypothesis", "a symbol"),
-        ("gegen", "de", "Gegenereignis", "a part of a word"),
-        ("B(n; p; k)", "de", "Binomialverteilung", "the symbol of another language"),
-    ]
-    for search, of, exam, why in searches:
-        found = p10.glossary(search, language=of)
-        assert exam in [term.exam for term in found], why
-        assert len(found) < len(TERMS)
-        assert f">{exam}</th>" in found._repr_html_()
-        assert exam in repr(found)
+SEARCHES = [
+    ("complement", "en", "complement", "the standard term"),
+    ("PEEKING", "en", "optional stopping", "the words at the table, in any case"),
+    ("H₀", "en", "null hypothesis", "a symbol"),
+    ("gegen", "de", "Gegenereignis", "a part of a word"),
+    ("B(n; p; k)", "de", "Binomialverteilung", "the symbol of another language"),
+]
+
+
+@every("search, of, exam, why", SEARCHES)
+def test_a_search_finds(search: str, of: str, exam: str, why: str) -> None:
+    found = p10.glossary(search, language=of)
+    assert exam in [term.exam for term in found]
+    assert len(found) < len(TERMS)
+    assert f">{exam}</th>" in found._repr_html_()
+    assert exam in repr(found)
 
 
 def test_a_search_in_vain_says_so() -> None:
@@ -139,8 +142,5 @@ def test_a_search_in_vain_says_so() -> None:
     assert len(found) == 0
     assert repr(found) == "The glossary has no term with “<b>”."
     assert "&lt;b&gt;" in found._repr_html_()
-
-
-def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="no language"):
         p10.glossary(language="xx")

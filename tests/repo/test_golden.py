@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import islice
 
+import pytest
+
 from devtools.generate import compact, golden
 
 MOST_SHOWN = 40
 
 
+@pytest.mark.slow
 def test_the_golden_files_hold_what_python_says_now() -> None:
     found = list(islice(compact.differences(golden.committed(), golden.contents()), MOST_SHOWN))
     assert not found, "\n".join(["run `python -m devtools.generate.golden` if this is right:", *found])

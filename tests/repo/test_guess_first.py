@@ -11,7 +11,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from devtools.generate.notebooks import CHECKED, GUESS_FIRST, folded, unfolded
+from devtools.generate.notebooks import GUESS_FIRST
 from phase10_widgets.text import Text
 from tests.repo.pages import PAGES, Cell, cells, every, language, source, tags
 from tests.stripped import Stripped, drawings
@@ -74,17 +74,6 @@ def test_a_guess_comes_before_its_result() -> None:
     assert sum(len(list(guessed(path))) for path in PAGES) == 34, "17 in each language"
 
 
-def test_what_is_folded_can_be_compared_again() -> None:
-    """nbval compares what a cell prints, not how it is saved."""
-    printed = nbformat.v4.new_output("stream", name="stdout", text="3 < 4\n")  # type: ignore[no-untyped-call]
-    cell = nbformat.v4.new_code_cell("print()", metadata={"tags": [GUESS_FIRST]})  # type: ignore[no-untyped-call]
-    cell.outputs = [folded([printed], Text())]
-    assert "<pre>3 &lt; 4</pre>" in cell.outputs[0]["data"]["text/html"]
-    again = unfolded(nbformat.v4.new_notebook(cells=[cell]))  # type: ignore[no-untyped-call]
-    assert again.cells[0].outputs == [printed]
-    assert CHECKED in again.cells[0].metadata.tags
-
-
 def rendered(exporter: Any, notebook: Any) -> str:
     """Return the page that our template makes of a notebook, without a kernel."""
     nothing = dict.fromkeys(("voila_process", "voila_finish", "main_js"), "")
@@ -105,6 +94,7 @@ def rendered(exporter: Any, notebook: Any) -> str:
     return asyncio.run(page())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ASKS)
 def test_pages_without_code_fold_what_such_a_cell_shows(name: str) -> None:
     """Voilà writes the output into the fold; on the site, Voici adds it to the last element of a cell, the fold."""

@@ -44,10 +44,6 @@ class Reader:
         self.found: list[str] = []
         """The expressions that are printed with digits of their own choice."""
 
-    def read(self, code: str) -> None:
-        """Read one cell."""
-        self._run(ast.parse(code).body, by_chance=False)
-
     def by_chance(self, node: ast.AST) -> bool:
         """Return True if the value depends on chance and was not rounded."""
         return self._draws([node], self.names)
@@ -60,17 +56,16 @@ class Reader:
             for one in walk(node)
         )
 
-    def _run(self, body: list[ast.stmt], *, by_chance: bool) -> None:
+    def read(self, body: list[ast.stmt], *, by_chance: bool = False) -> None:
+        """Read some lines, such as those of a cell."""
         for statement in body:
             self._step(statement, by_chance=by_chance)
 
     def _step(self, node: ast.stmt, *, by_chance: bool) -> None:
         if isinstance(node, ast.FunctionDef):
             own = {one.arg for one in node.args.args}
-            if self._draws(node.body, self.names - own):
-                self.names.add(node.name)
-            else:
-                self.names.discard(node.name)
+            drawn = self._draws(node.body, self.names - own)
+            self.names = self.names | {node.name} if drawn else self.names - {node.name}
         elif isinstance(node, ast.Assign | ast.AugAssign):
             self._look(node.value)
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -79,7 +74,7 @@ class Reader:
             luck = by_chance or self.by_chance(node.iter if isinstance(node, ast.For) else node.test)
             if isinstance(node, ast.For):
                 self._set([node.target], by_chance=luck)
-            self._run([*node.body, *node.orelse], by_chance=luck)
+            self.read([*node.body, *node.orelse], by_chance=luck)
         elif isinstance(node, ast.Expr):
             self._look(node.value)
             call = node.value
@@ -137,7 +132,7 @@ class Reader:
 def it_chooses_no_digits(path: Path) -> None:
     reader = Reader()
     for cell in cells(path, "code"):
-        reader.read(source(cell))
+        reader.read(ast.parse(source(cell)).body)
     assert {*reader.found} <= CHI_SQUARE
 
 

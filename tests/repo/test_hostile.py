@@ -1,28 +1,23 @@
-"""Bad messages are refused with a sentence; ``devtools.measure.hostile`` sends a hundred times as many."""
+"""Bad messages, phases and files are refused; ``devtools.measure`` has tools that send a hundred times as many."""
 
 from __future__ import annotations
 
 import pytest
 
-from devtools.measure import bad_messages
+from devtools.measure import bad_messages, inputs
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def met() -> bad_messages.Met:
-    return bad_messages.attack(1_000, seed=2)
-
-
-def test_every_message_is_refused_with_a_sentence(met: bad_messages.Met) -> None:
-    assert met.not_refused == {}
-    assert met.without_sentence == {}
-
-
-def test_nothing_breaks_and_nothing_is_logged(met: bad_messages.Met) -> None:
-    assert met.raised == {}
+def test_every_message_is_refused_with_a_sentence_and_nothing_breaks_or_changes() -> None:
+    met = bad_messages.attack(1_000, seed=2)
+    assert met.not_refused == met.without_sentence == met.raised == met.changed == {}
     assert met.logged == []
 
 
-def test_what_is_played_and_learned_stays_as_it_was(met: bad_messages.Met) -> None:
-    assert met.changed == {}
+@pytest.mark.parametrize("kind", ["phases", "files"])
+def test_every_input_is_answered_or_refused_and_memory_stays_flat(kind: str) -> None:
+    _, outcomes, wrong, grown = inputs.measure(kind, 0, 1000)
+    assert wrong == []
+    assert grown < inputs.FLAT
+    assert min(outcomes["accepted"], outcomes["refused"]) > 100

@@ -16,15 +16,13 @@ from packaging.requirements import Requirement
 
 from phase10_widgets.apps.cli import parser
 from tests.packages import CHECKOUT
+from tests.repo.test_server_files import pins_in
 
 HUB = CHECKOUT / "hub"
 VALUES: dict[str, Any] = yaml.safe_load((HUB / "values.yaml").read_text("utf-8"))
 TABLES: dict[str, Any] = {each["kind"]: each for each in yaml.safe_load_all((HUB / "tables.yaml").read_text("utf-8"))}
 DOCKERFILE = (HUB / "Dockerfile").read_text("utf-8")
-PINS = {
-    name.lower().replace("_", "-"): version
-    for name, version in re.findall(r"(?m)^([\w.-]+)==(\S+)", (HUB / "requirements.txt").read_text("utf-8"))
-}
+PINS = pins_in("hub/requirements.txt")
 COPIED = dict(re.findall(r"(?m)^COPY (?:--chown=\S+ )?([^-.\s]\S*) (\S+)$", DOCKERFILE))
 """The image's copies from the repository, and where they go; those from an earlier stage are left out."""
 
@@ -73,13 +71,10 @@ def test_the_pins_are_what_the_package_and_the_chart_ask_for() -> None:
     assert [PINS["jupyterhub"].startswith(f"{version}.") for version in chart] == [True]
 
 
-def test_no_password_is_written_down() -> None:
+def test_nobody_can_take_anothers_server() -> None:
+    """Whoever knows the password gets a name that cannot be guessed, whatever they typed; it is not written down."""
     assert "password:" not in (HUB / "values.yaml").read_text("utf-8").lower()
     assert "SharedPasswordAuthenticator" not in VALUES["hub"]["config"]
-
-
-def test_nobody_can_take_anothers_server() -> None:
-    """Whoever knows the password gets a name that cannot be guessed, whatever they typed."""
 
     class Shared:
         async def authenticate(self, handler: object, data: dict[str, str]) -> str | None:
@@ -92,9 +87,8 @@ def test_nobody_can_take_anothers_server() -> None:
     with patch.dict(sys.modules, {**packages, shared.__name__: shared}):
         exec(VALUES["hub"]["extraConfig"]["names"], {"c": config})
     visitor = config.JupyterHub.authenticator_class()
-    signed_in = [
-        asyncio.run(visitor.authenticate(None, {"username": "Ana", "password": "right"}))["name"] for _ in range(2)
-    ]
+    right, wrong = ({"username": "Ana", "password": word} for word in ("right", "wrong"))
+    signed_in = [asyncio.run(visitor.authenticate(None, right))["name"] for _ in range(2)]
     assert len({*signed_in, "Ana"}) == 3
     assert all(re.fullmatch(r"visitor-[0-9a-f]{16}", name) for name in signed_in)
-    assert not asyncio.run(visitor.authenticate(None, {"username": "Ana", "password": "wrong"}))
+    assert not asyncio.run(visitor.authenticate(None, wrong))

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 import pickle
 import re
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from gettext import GNUTranslations, NullTranslations
-from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -34,26 +33,18 @@ from tests.core.test_records import FAULTS, LONG, good, whole
 from tests.core.test_refusals import REFUSALS
 from tests.core.test_session import BROKEN, begun
 from tests.core.test_variations import NO_LISTS
-from tests.faults import no_faults
-from tests.helpers import Json, begin, group, refusal, seat
+from tests.faults import every, no_faults
+from tests.helpers import Json, begin, discard, group, hit, refusal, seat
 
 OTHERS = languages.names()[1:]
 every_language = pytest.mark.parametrize("language", OTHERS)
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
 
-# The files
-
-
-def test_german_is_there() -> None:
-    assert languages.names() == ("en", "de")
-
-
 def test_an_unknown_language_is_named_with_the_known_ones() -> None:
-    unknown: list[Any] = ["fr", "", "EN", None]
-    for name in unknown:
+    for name in ("fr", "", "EN", None):
         with pytest.raises(ValueError, match=r"no language .*en, de"):
-            Text(name)
+            Text(name)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
@@ -66,13 +57,6 @@ def test_a_catalog_holds_the_texts_of_the_code(language: str) -> None:
     )
 
 
-@every_language
-def test_every_text_is_translated(language: str) -> None:
-    assert tool.untranslated(language) == [], "translate these"
-    assert not any(message.fuzzy for message in tool.catalog(language))
-    assert not tool.catalog(language).obsolete
-
-
 def forms(message: Message) -> list[tuple[str, str]]:
     """Return each text of a message with its translation."""
     if isinstance(message.id, str):
@@ -81,9 +65,13 @@ def forms(message: Message) -> list[tuple[str, str]]:
 
 
 @every_language
-def test_a_translation_has_the_form_of_its_text(language: str) -> None:
+def test_every_text_has_a_translation_of_its_form(language: str) -> None:
     """It has the same gaps, and a sentence stays a sentence; a placeholder at the end may move."""
-    texts = [form for message in tool.catalog(language) if message.id for form in forms(message)]
+    assert tool.untranslated(language) == [], "translate these"
+    catalog = tool.catalog(language)
+    assert not any(message.fuzzy for message in catalog)
+    assert not catalog.obsolete
+    texts = [form for message in catalog if message.id for form in forms(message)]
     assert [text for text, said in texts if gaps(said) != gaps(text)] == []
     assert [text for text, said in texts if said.endswith(".") != text.endswith(".")] == []
     assert [text for text, said in texts if "  " in said or said != said.strip()] == []
@@ -107,30 +95,11 @@ def test_a_catalog_is_compiled_as_it_is_written(language: str) -> None:
             assert compiled.gettext(str(message.id)) == message.string
 
 
-@every_language
-def test_a_catalog_says_nothing_that_changes_with_the_day_or_the_tool(language: str) -> None:
-    head = tool.path_of(language).read_text("utf-8").partition("\n\n")[0]
-    assert re.findall(r'^"([\w-]+):', head, re.MULTILINE) == ["Language", "Plural-Forms", "Content-Type"]
-
-
 def test_a_text_without_a_translation_stays_english() -> None:
     german = languages.get("de")
     assert german.text("{n} unknown words", n=2) == "2 unknown words"
     assert german.plural("{n} unknown word", "{n} unknown words", 1) == "1 unknown word"
     assert german.text("") == ""
-
-
-@pytest.mark.slow
-def test_a_new_language_starts_from_one_template() -> None:
-    """The browser's texts have a context of their own, and their English as comments."""
-    found = list(tool.with_browser_texts())
-    known = {str(message.id) for message in found if not message.context}
-    assert {str(message.id) for message in tool.template()} <= known
-    browsers = {str(message.id): message.auto_comments for message in found if message.context == languages.BROWSER}
-    assert browsers["table.pilesDraw"] == ["draw"]
-    assert browsers["table.round(n)"] == ["(n: number) => `Round ${n}`"]
-    groups = {path.name.partition(".")[0] for path in tool.PACKAGE.glob("frontend/src/strings/*.en.ts")}
-    assert {id.partition(".")[0] for id in browsers} == groups
 
 
 def marked_arguments() -> Iterator[tuple[str, ast.expr]]:
@@ -153,43 +122,6 @@ def test_no_text_escapes_the_extraction() -> None:
         assert not isinstance(argument, ast.JoinedStr | ast.BinOp), f"{place}: translate a text before it is filled in"
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:
             assert argument.value in known, f"{place}: move this text out of the f-string"
-
-
-@pytest.fixture
-def small_catalog(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A package with one text, and its German catalog."""
-    path = tmp_path / "languages" / "de" / "LC_MESSAGES" / "phase10_widgets.po"
-    path.parent.mkdir(parents=True)
-    header = '"Language: de\\n"\n"Content-Type: text/plain; charset=utf-8\\n"'
-    path.write_text(f'msgid ""\nmsgstr ""\n{header}\n\nmsgid "old"\nmsgstr "alt"\n', "utf-8")
-    (tmp_path / "new.py").write_text('say("new")\n')
-    (tmp_path / "apps" / "templates").mkdir(parents=True)
-    monkeypatch.setattr(tool, "PACKAGE", tmp_path)
-    monkeypatch.setattr(tool, "listed", lambda: iter(()))
-    monkeypatch.setattr(tool, "languages", lambda: ["de"])
-    monkeypatch.setattr(catalogs, "build", lambda: None)
-    return path
-
-
-def updating(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["languages", *words])
-    return tool.main()
-
-
-def test_no_translation_is_lost(
-    small_catalog: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The tool stops where a translated text is gone; --rename keeps its translation, --drop gives it up."""
-    before = small_catalog.read_text("utf-8")
-    assert updating(monkeypatch) == 1
-    assert "de: old" in capsys.readouterr().out
-    assert small_catalog.read_text("utf-8") == before
-    assert updating(monkeypatch, "--rename", "old", "new") == 0
-    assert 'msgid "new"\nmsgstr "alt"' in small_catalog.read_text("utf-8")
-    (small_catalog.parents[3] / "new.py").write_text('say("other")\n')
-    assert updating(monkeypatch, "--drop") == 1, "the new text has no translation"
-    assert "alt" not in small_catalog.read_text("utf-8")
-    assert "de: other" in capsys.readouterr().out
 
 
 # A language that shows what is not translated: every letter of every known text is another letter
@@ -268,13 +200,17 @@ def test_every_face_and_phase_is_named_in_the_language(edition: str) -> None:
 
 
 def test_every_refusal_is_told_in_the_language() -> None:
+    """It reads the same in another process, too."""
     with no_faults() as faults:
         for _, _, game, action, why in REFUSALS:
             with faults.of(why):
                 error = refusal(game, action)
                 assert {*left_english(XX.refusal(error))} <= {"Ana", "Ben", "Cleo", "Dan"}
+                again = pickle.loads(pickle.dumps(error))
+                assert (again.code, again.rule, str(again)) == (error.code, error.rule, str(error))
                 for text in (Text(), Text("de")):
                     plain = text.refusal(error)
+                    assert text.refusal(again) == plain
                     assert plain[0].isupper() or not plain[0].isalpha()
                     assert plain.endswith(".")
                     assert not re.search(r"\b[RBGYO]\d+|\bJK\b|\d+[CDHS]\b", plain), "cards are named, not coded"
@@ -288,24 +224,18 @@ BAD_PHASES: list[Any] = [
 
 
 @every_edition
-def test_a_bad_phase_is_explained_in_the_language(edition: str) -> None:
+def test_bad_phases_are_explained_in_the_language(edition: str) -> None:
+    lists = [[phase] for phase in BAD_PHASES] + [phases for _, phases, *_ in NO_LISTS]
+    reads: list[Callable[[], object]] = [partial(p10.edition, edition, phases=phases) for phases in lists]
+    reads += [partial(Phase.parse, phase) for phase in BAD_PHASES]
     explained = []
-    for phase in BAD_PHASES:
-        for read in (lambda bad: p10.edition(edition, phases=[bad]), Phase.parse):
-            try:
-                read(phase)
-            except (OptionError, PhaseError) as error:
-                explained.append(XX.refusal(error))
-    assert explained
+    for read in reads:
+        try:
+            read()
+        except (OptionError, PhaseError) as error:
+            explained.append(XX.refusal(error))
+    assert len(explained) > len(lists)
     assert [said for said in explained if unquoted(said)] == []
-
-
-@every_edition
-def test_a_bad_list_is_explained_in_the_language(edition: str) -> None:
-    for _, phases, *_, why in NO_LISTS:
-        with pytest.raises(OptionError) as caught:
-            p10.edition(edition, phases=phases)
-        assert unquoted(XX.refusal(caught.value)) == [], why
 
 
 def unquoted(said: str) -> list[str]:
@@ -314,30 +244,26 @@ def unquoted(said: str) -> list[str]:
     return [word for word in left_english(said) if word not in ("True", "even", "odd", "prime")]
 
 
-SETTINGS: list[tuple[Json, str]] = [
-    ({"advance": "always", "order": "any"}, "V1 with V4"),
-    ({"phases": [1], "first_dealer": 9}, "an unknown seat"),
-    ({"first_dealer": -1}, "a seat below 0"),
-    ({"advance": "ωω"}, "an unknown value"),
-    ({"ωω": 1}, "an unknown option"),
+SETTINGS: list[tuple[list[str], Json, str]] = [
+    (["Ωα", "Ωβ"], {"advance": "always", "order": "any"}, "V1 with V4"),
+    (["Ωα", "Ωβ"], {"phases": [1], "first_dealer": 9}, "an unknown seat"),
+    (["Ωα", "Ωβ"], {"first_dealer": -1}, "a seat below 0"),
+    (["Ωα", "Ωβ"], {"advance": "ωω"}, "an unknown value"),
+    (["Ωα", "Ωβ"], {"ωω": 1}, "an unknown option"),
+    (["Ωα"], {}, "too few seats"),
+    (["Ωα"] * 2, {}, "one name twice"),
+    (["Ωα", ""], {}, "no name"),
+    (["Ωα", "Ω" * 61], {}, "a name that is too long"),
 ]
 
 
-def test_bad_options_are_explained_in_the_language() -> None:
-    names = {option.name for option in options_of(p10.edition("classic"))}
-    for options, why in SETTINGS:
-        with pytest.raises(Refusal) as caught:
-            Game.new("classic", ["Ωα", "Ωβ"], **options)
-        words = set(re.findall(r"[A-Za-z_0-9]*[A-Za-z]", XX.refusal(caught.value)))
-        assert words - names - {"completed", "always", "any"} == set(), why
-
-
-def test_bad_seats_are_explained_in_the_language() -> None:
-    seats = {"too few": ["Ωα"], "one name twice": ["Ωα"] * 2, "no name": ["Ωα", ""], "too long": ["Ωα", "Ω" * 61]}
-    for why, names in seats.items():
-        with pytest.raises(Refusal) as caught:
-            Session("classic", names)
-        assert left_english(XX.refusal(caught.value)) == [], why
+@every("names, options, why", SETTINGS)
+def test_bad_options_and_seats_are_explained_in_the_language(names: list[str], options: Json, why: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        Session("classic", names, **options)
+    words = set(re.findall(r"[A-Za-z_0-9]*[A-Za-z]", XX.refusal(caught.value)))
+    known = {option.name for option in options_of(p10.edition("classic"))} | {"completed", "always", "any"}
+    assert words - known == set() if options else not words
 
 
 def explained(error: Exception) -> bool:
@@ -378,15 +304,6 @@ def test_faults_of_a_saved_game_are_explained_in_the_language() -> None:
         with pytest.raises(SaveError) as caught:
             Session.load(text)  # type: ignore[arg-type]
         assert unquoted(XX.refusal(caught.value)) == []
-
-
-def test_a_refusal_travels_with_its_parts() -> None:
-    """A refusal reads the same in another process, in every language."""
-    for _, _, game, action, why in REFUSALS:
-        error = refusal(game, action)
-        again = pickle.loads(pickle.dumps(error))
-        assert (again.code, again.rule, str(again)) == (error.code, error.rule, str(error)), why
-        assert Text("de").refusal(again) == Text("de").refusal(error), why
 
 
 @every_edition
@@ -464,48 +381,37 @@ def test_pieces_speak_the_language() -> None:
     assert "ergeben die Phase" in p10.PhaseCard("1 set of 3", hand, language="de")._repr_html_()
 
 
-# German
+CARDS = {
+    "classic": {"R7": "rote 7", "W": "Joker", "S": "Aussetzen-Karte", "Y12": "gelbe 12"},
+    "standard": {"QH": "Herz-Dame", "AS": "Pik-Ass", "10D": "Karo-10", "JK": "Joker"},
+    "flip": {"R*": "roter Stern", "9": "9 der Jokerseite", "*!": "Stern der Jokerseite mit Wendesymbol"},
+    "masters": {"O7": "orange 7"},
+}
+PHASES = {
+    "2 sets of 3": "2 Sätze aus je 3",
+    "1 set of 3 + 1 run of 4": "1 Satz aus 3 + 1 Folge aus 4",
+    "7 cards of one color": "7 Karten einer Farbe",
+    "5 cards of one suit + 3 of another": "5 Karten einer Spielfarbe + 3 einer anderen",
+    "2 flushes of 4": "2 Flushs aus je 4",
+    "1 color run of 3 + 2 sets of 2": "1 Farbfolge aus 3 + 2 Sätze aus je 2",
+}
 
 
-def test_cards_in_german() -> None:
-    said = {
-        "classic": {"R7": "rote 7", "W": "Joker", "S": "Aussetzen-Karte", "Y12": "gelbe 12"},
-        "standard": {"QH": "Herz-Dame", "AS": "Pik-Ass", "10D": "Karo-10", "JK": "Joker"},
-        "flip": {"R*": "roter Stern", "9": "9 der Jokerseite", "*!": "Stern der Jokerseite mit Wendesymbol"},
-        "masters": {"O7": "orange 7"},
-    }
-    for edition, words in said.items():
-        for word, name in words.items():
-            assert Text("de").card_name(p10.edition(edition).pack.card(word)) == name
-
-
-def test_phases_in_german() -> None:
-    said = {
-        "2 sets of 3": "2 Sätze aus je 3",
-        "1 set of 3 + 1 run of 4": "1 Satz aus 3 + 1 Folge aus 4",
-        "7 cards of one color": "7 Karten einer Farbe",
-        "5 cards of one suit + 3 of another": "5 Karten einer Spielfarbe + 3 einer anderen",
-        "2 flushes of 4": "2 Flushs aus je 4",
-        "1 color run of 3 + 2 sets of 2": "1 Farbfolge aus 3 + 2 Sätze aus je 2",
-    }
-    for text, german in said.items():
-        assert Text("de").phase(Phase.parse(text)) == german
+def test_cards_and_phases_in_german() -> None:
+    for edition, words in CARDS.items():
+        pack = p10.edition(edition).pack
+        assert {word: Text("de").card_name(pack.card(word)) for word in words} == words
+    assert {text: Text("de").phase(Phase.parse(text)) for text in PHASES} == PHASES
 
 
 def test_a_turn_in_german() -> None:
     """The same turn for a player addressed directly, by either name, and for a named player."""
     laid = [group("set", "R3 B3 G3", number=3)]
     for me, said in (("Du", "Du legst"), ("You", "Du legst"), ("Ada", "Ada legt")):
-        rows = [
-            seat("Y3 R9 Y8", name=me, completed=[1], laid=laid),
-            seat("Y1", name="Blaise", completed=[1], laid=laid),
-        ]
-        game = begin("classic", *rows)
+        others = seat("Y1", name="Blaise", completed=[1], laid=laid)
+        game = begin("classic", seat("Y3 R9 Y8", name=me, completed=[1], laid=laid), others)
         told = []
-        for action in (
-            {"type": "hit", "card": "Y3", "owner": 1, "group": 0},
-            {"type": "discard", "card": "R9"},
-        ):
+        for action in (hit("Y3", 1, 0), discard("R9")):
             game = game.apply(action)
             told += [Text("de").sentence(event, game.state.seats) for event in game.events]
         assert told == [f"{said} bei Blaise an (Satz): gelbe 3.", f"{said} ab: rote 9."]
@@ -515,15 +421,13 @@ def test_a_turn_in_german() -> None:
 def test_english_uses_articles() -> None:
     laid = [group("run", "R4 B5 G6 R7", start=4)]
     game = begin("classic", seat("Y8 R8 Y11", name="You", completed=[1], laid=laid), "Y1")
-    game = game.apply({"type": "hit", "card": "Y8", "owner": 0, "group": 0, "end": "high"})
+    game = game.apply(hit("Y8", 0, 0, "high"))
     assert Text().sentence(game.events[0], game.state.seats) == "You hit your own run with a yellow 8."
     assert Text().group_name(game.state.seats[0].laid[0]) == "a run of 5 from 4"
 
 
-# Only programs can cause the texts that stay English
-
-
 def test_a_plain_error_says_its_sentence() -> None:
+    """Only programs can cause the texts that stay English."""
     assert str(Refusal(UNTRANSLATED, fault="a {brace} stays")) == "a {brace} stays"
 
 
@@ -533,12 +437,8 @@ def test_the_setup_screen_is_in_the_language() -> None:
     for found in shown["editions"]:
         texts = [found["name"], found["line"], *(row["words"] for row in found["phases"])]
         for option in found["options"]:
-            texts += [
-                option["heading"],
-                option["text"],
-                *option["lines"],
-                *([option["bar"]["why"]] if option["bar"] else []),
-            ]
+            bar = [option["bar"]["why"]] if option["bar"] else []
+            texts += [option["heading"], option["text"], *option["lines"], *bar]
         texts += [row["name"] for row in found["kinds"]]
         texts += [text for _, text in found["notes"]]
         assert left_english(" ".join(texts)) == []

@@ -6,10 +6,10 @@ import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
+from tests.faults import no_faults
 from tests.packages import SOURCES
 
 RULES = ("core", "editions", "names")
@@ -58,28 +58,21 @@ LAYERS = {
     "__init__": (*PLAY, "lazy_names"),
 }
 LAZILY = {"__init__": ("views", "widgets")}
+"""What a layer may import inside functions, too."""
 
 
-class Import(NamedTuple):
-    """One imported module, with its line; *lazy* if the import is delayed or may fail."""
-
-    module: str
-    line: int
-    lazy: bool
-
-
-def imports(path: Path, package: Path) -> Iterator[Import]:
-    """Yield every import of a file, with relative ones resolved."""
+def imports(path: Path) -> Iterator[tuple[str, int, bool]]:
+    """Yield every import of a file: what, its line, and whether it is delayed or may fail; relative ones resolved."""
     tree = ast.parse(path.read_text("utf-8"), str(path))
     lazy = {id(node) for outer in ast.walk(tree) if postpones(outer) for node in ast.walk(outer)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            yield from ((alias.name, node.lineno, id(node) in lazy) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            names = imported_from(node, path, package)
-        else:
-            continue
-        yield from (Import(name, node.lineno, id(node) in lazy) for name in names)
+            here = path.relative_to(SOURCES.parent).with_suffix("").parts[: -node.level] if node.level else ()
+            module = ".".join((*here, *filter(None, [node.module])))
+            inside = [f"{module}.{alias.name}" for alias in node.names] if module == SOURCES.name else [module]
+            yield from ((name, node.lineno, id(node) in lazy) for name in inside)
 
 
 def postpones(node: ast.AST) -> bool:
@@ -91,53 +84,24 @@ def postpones(node: ast.AST) -> bool:
     return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
 
 
-def imported_from(node: ast.ImportFrom, path: Path, package: Path) -> list[str]:
-    """Return the modules that ``from … import …`` reads; for our own package's root, one for each name."""
-    module = node.module or ""
-    if node.level:
-        here = path.relative_to(package.parent).with_suffix("").parts[: -node.level]
-        module = ".".join((*here, *filter(None, [module])))
-    return [f"{module}.{alias.name}" for alias in node.names] if module == package.name else [module]
-
-
-def violations(package: Path) -> list[str]:
-    """Return every forbidden import, as "file:line: complaint", in the order of the files."""
-    found = []
-    for path in sorted(package.rglob("*.py")):
-        parts = path.relative_to(package).with_suffix("").parts
-        if parts[0] == "frontend":
-            continue
-        where = path.relative_to(package).as_posix()
-        if parts[0] not in LAYERS:
-            found.append(f"{where}: {parts[0]!r} has no place in the tree; give it one in LAYERS")
-            continue
-        for item in imports(path, package):
-            if complaint := refused(parts[0], item, package.name):
-                found.append(f"{where}:{item.line} {complaint}")
-    return found
-
-
-def refused(layer: str, item: Import, package: str) -> str | None:
-    """Return the complaint about a layer's import, or None."""
-    top, _, rest = item.module.partition(".")
-    if top != package:
-        return None if third_party_allowed(layer, top, lazy=item.lazy) else f"imports {top}, which is no part of Python"
-    target = rest.partition(".")[0]
-    lazily = LAZILY.get(layer, ()) if item.lazy else ()
-    if target == layer or target in (*LAYERS[layer], *lazily):
-        return None
-    return f"imports {target if target in LAYERS else 'the public names'}, which is not below {layer}"
-
-
-def third_party_allowed(layer: str, top: str, *, lazy: bool) -> bool:
-    """Return True if a layer may import a third-party package: core never; widgets, rl, apps always; others lazily."""
+def allowed(layer: str, module: str, *, lazy: bool) -> bool:
+    """Return True if a layer may import this: of other packages, core none; widgets, rl and apps any; others lazily."""
+    top, _, rest = module.partition(".")
+    if top == SOURCES.name:
+        target = rest.partition(".")[0]
+        return target in (layer, *LAYERS[layer], *(LAZILY.get(layer, ()) if lazy else ()))
     if top == "jinja2":
         return layer == "apps"
-    if top in sys.stdlib_module_names or layer in ("widgets", "rl", "apps"):
-        return True
-    return lazy and layer != "core"
+    return top in sys.stdlib_module_names or layer in ("widgets", "rl", "apps") or (lazy and layer != "core")
 
 
 @pytest.mark.slow
 def test_every_import_goes_down_the_tree() -> None:
-    assert violations(SOURCES) == []
+    with no_faults() as faults:
+        for path in sorted(SOURCES.rglob("*.py")):
+            layer, *_ = path.relative_to(SOURCES).with_suffix("").parts
+            if layer != "frontend":
+                with faults.of(path.relative_to(SOURCES)):
+                    assert layer in LAYERS, "it has no place in the tree; give it one in LAYERS"
+                    wrong = [found for found in imports(path) if not allowed(layer, found[0], lazy=found[2])]
+                    assert wrong == [], f"not below {layer}"

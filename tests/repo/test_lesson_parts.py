@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise, product
 
 from devtools.generate import curriculum
-from devtools.measure import lesson_minutes
 from devtools.measure.lesson_minutes import MOST, ends, parts, sent_back
 from phase10_widgets.teaching import course, lesson
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, PARTS
-from tests.faults import no_faults
+from tests.faults import every
 from tests.packages import ROOT
 from tests.repo.pages import LANGUAGES, cells, lesson_page, prose, source
 
@@ -39,7 +39,7 @@ EVERY = list(product(COURSE, LANGUAGES))
 
 
 def test_the_minutes_of_a_lesson_are_those_that_the_docs_and_the_index_give() -> None:
-    took = [sum(parts(lesson_page(number, language))) for number, language in EVERY]
+    took = [sum(parts(lesson_page(*row))) for row in EVERY]
     for path in ("docs/teach.md", "docs/lessons.md", "lessons/index.ipynb", "lessons/de/index.ipynb"):
         found = re.search(r"(\d+) (?:to|bis) (\d+)\s(?:minutes|Minuten)", (ROOT / path).read_text("utf-8"))
         assert found, path
@@ -69,8 +69,8 @@ def going_back_to_a_question_is_a_link_to_it(number: int, language: str) -> None
             above = "\n".join(source(each) for each in found[: asked[first - 1]] if each["cell_type"] == "markdown")
             heads = re.findall(r"(?m)^#+ (.+)$", above)
             assert heads[-1].replace(" ", "-") == anchor, (anchor, heads[-1])
-            every = "\n".join(source(each) for each in found if each["cell_type"] == "markdown")
-            assert len(re.findall(rf"(?m)^#+ {re.escape(heads[-1])}$", every)) == 1, "an anchor is unique"
+            whole = prose(lesson_page(number, language))
+            assert len(re.findall(rf"(?m)^#+ {re.escape(heads[-1])}$", whole)) == 1, "an anchor is unique"
 
 
 def no_part_takes_longer_than_ten_minutes(number: int, language: str) -> None:
@@ -143,25 +143,9 @@ CHECKS = (
 )
 
 
-def test_every_lesson_has_its_parts() -> None:
-    with no_faults() as faults:
-        for check, (number, language) in product(CHECKS, EVERY):
-            with faults.of(f"{language} {number}, {check.__name__}"):
-                check(number, language)
-
-
-def test_every_lesson_sends_back_by_a_link() -> None:
-    texts = [source(cell) for number, language in EVERY for cell in cells(lesson_page(number, language))]
-    assert sum(text.count("](#") for text in texts) >= 32
-
-
-def test_each_place_to_stop_has_words_of_its_own() -> None:
-    for language in LANGUAGES:
-        every = [cell for number in COURSE for cell in cells(lesson_page(number, language))]
-        marks = [source(cell) for cell in every if lesson_minutes.PART.fullmatch(cell["id"])]
-        stops = [stop for mark in marks if (stop := STOP[language].fullmatch(mark))]
-        for at in (3, 5):
-            assert len({stop[at] for stop in stops}) == len(stops) > 60
+@every("check, row", [*product(CHECKS, EVERY)])
+def test_every_lesson_has_its_parts(check: Callable[[int, str], None], row: tuple[int, str]) -> None:
+    check(*row)
 
 
 def test_the_anchor_of_a_part_is_its_heading() -> None:
@@ -171,8 +155,3 @@ def test_the_anchor_of_a_part_is_its_heading() -> None:
             heading = course.anchor(part, language).replace("-", " ")
             assert len(re.findall(rf"(?m)^## {heading}$", prose(lesson_page(number, language)))) == 1
         assert course.anchor(1, language) == ""
-
-
-def test_the_course_has_parts_for_each_lesson() -> None:
-    assert set(PARTS) == set(COURSE)
-    assert len(COURSE) == 17

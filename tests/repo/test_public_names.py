@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 
 import pytest
@@ -26,14 +25,6 @@ def test_every_module_is_found_in_the_package() -> None:
         assert getattr(module, name) is import_module(f"{package}.{name}")
         assert name not in module.__all__
         assert name not in dir(module)
-
-
-def test_help_begins_with_a_map() -> None:
-    """The package's docstring names its modules and most important names, and all of them exist."""
-    named = set(re.findall(r"``(\w+)``", str(phase10_widgets.__doc__))) - {"help", "docs"}
-    assert named - {"rl"} <= set(dir(phase10_widgets))
-    assert {part.removeprefix(".") for part in MODULES if part} <= named
-    assert {"Table", "Game", "Observation", "edition", "register"} <= named
 
 
 def test_a_wrong_name_is_an_attribute_error() -> None:

@@ -12,7 +12,7 @@ from wordfreq import top_n_list
 from phase10_widgets import teaching
 from phase10_widgets.teaching.course import COURSE
 from phase10_widgets.teaching.glossary import TERMS
-from tests.faults import no_faults
+from tests.faults import every
 from tests.repo.pages import cells, lesson_page, source
 
 LONGEST_MEAN = 15
@@ -38,13 +38,9 @@ TABLE_ROW = re.compile(r"(?m)^\|.*$")
 LIST_MARK = re.compile(r"(?m)^\s*(?:#+ (?:\d+\. )?|[-*] |\d+\. )")
 
 
-def known_words() -> frozenset[str]:
-    """Return the words that need no explanation here: terms of the glossary, card words and numbers."""
-    terms = " ".join(term.exam for term in TERMS)
-    return frozenset(WORD.findall(f"{terms} {CARD_WORDS} {NUMBER_WORDS}".lower()))
-
-
-KNOWN = known_words() | COMMON
+TERM_WORDS = " ".join(term.exam for term in TERMS)
+KNOWN = frozenset(WORD.findall(f"{TERM_WORDS} {CARD_WORDS} {NUMBER_WORDS}".lower())) | COMMON
+"""The words that need no explanation here."""
 
 
 def bases(word: str) -> Iterable[str]:
@@ -93,10 +89,8 @@ TEXTS = {f"page {number}": page(lesson_page(number, "en")) for number in COURSE}
 }
 
 
-def test_sentences_are_short_and_words_are_common() -> None:
-    with no_faults() as faults:
-        for name, text in TEXTS.items():
-            with faults.of(name):
-                words, found = lengths(text), rare(text)
-                assert sum(words) / len(words) <= LONGEST_MEAN
-                assert found.total() / len(WORD.findall(prose(text))) <= MOST_RARE, found.most_common()
+@every("name, text", [*TEXTS.items()])
+def test_sentences_are_short_and_words_are_common(name: str, text: str) -> None:
+    words, found = lengths(text), rare(text)
+    assert sum(words) / len(words) <= LONGEST_MEAN
+    assert found.total() / len(WORD.findall(prose(text))) <= MOST_RARE, found.most_common()

@@ -1,19 +1,15 @@
-"""The README's pictures exist, are small and described, and are not on another host; its badges match the package."""
+"""The README: small pictures of ours, told in words; badges that match the package; links to Binder as they are now."""
 
 from __future__ import annotations
 
 import re
 
 from devtools.generate import badges
-from tests.packages import ROOT
+from devtools.release import links
+from tests.packages import CHECKOUT, ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
 IMAGES = re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", README)
-
-
-def test_the_table_comes_first() -> None:
-    assert IMAGES[0][1] == "docs/table.png"
-    assert README.index("docs/table.png") < README.index("\n## ")
 
 
 def test_a_picture_is_a_small_file_of_ours_and_told_in_words() -> None:
@@ -30,3 +26,19 @@ def test_a_badge_says_what_the_package_says() -> None:
         spoken = re.search(r"<title>(.*)</title>", text)
         assert spoken is not None
         assert descriptions[f"docs/badges/{name}"].replace(",", "") == spoken[1].replace(":", "")
+
+
+def test_the_pages_have_the_links_to_binder_as_they_are_now() -> None:
+    pages = links.pages()
+    assert {path.name for path in pages} >= {"README.md", "host.md"}
+    for path in pages:
+        page = path.read_text("utf-8")
+        assert page == links.written(page, links.repository()), f"{path.name}: python -m devtools.release.links"
+
+
+def test_a_link_opens_what_is_there() -> None:
+    """Each is a path below the hub's, and the notebook it ends with exists; shared tables have none."""
+    for what, path in links.PATHS.items():
+        assert not path.startswith("/"), what
+        _, _, notebook = path.replace("lab/tree", "voila/render").partition("voila/render/")
+        assert path == "live" if what == "together" else (CHECKOUT / notebook).is_file(), what

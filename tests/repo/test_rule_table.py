@@ -7,21 +7,11 @@ import re
 import phase10_widgets as p10
 from devtools.generate import rule_table
 from phase10_widgets.core.options import options_of
-from tests.rulebook import CHAPTERS, NUMBERS, checks
+from tests.rulebook import NUMBERS, checks
 
 
 def test_every_number_is_checked() -> None:
-    checked = {check.number for check in checks()}
-    assert [number for number in NUMBERS if number not in checked] == []
-
-
-def test_every_mark_is_a_number_of_the_rulebook() -> None:
-    assert {check.number for check in checks()} <= set(NUMBERS)
-    assert len(NUMBERS) == sum(CHAPTERS.values()) == 62
-
-
-def test_every_check_says_what_it_checks() -> None:
-    assert [check for check in checks() if len(check.sentence) < 4] == []
+    assert {check.number for check in checks()} == {*NUMBERS}
 
 
 def test_the_page_is_up_to_date() -> None:

@@ -113,8 +113,7 @@ REFLECTIONS: Mapping[str, Claim] = {
     "02/page": Claim("12 numbers at 6.15% each add up to 74%.", lambda p, a: round(12 * 6.15) == 74),
     "03/special": Claim("A hand can contain both a wild and a skip", lambda p, a: p["cards"] >= 2),
     "03/at-least-two": Claim(
-        "Most hands with a wild have only one.",
-        lambda p, a: a < exactly(1, p["wilds"], p["cards"], p["size"]),
+        "Most hands with a wild have only one.", lambda p, a: a < exactly(1, p["wilds"], p["cards"], p["size"])
     ),
     "03/table": Claim(
         "so each of the other players is more likely to have one",
@@ -199,65 +198,47 @@ def singles(hand: Any) -> list[int]:
     return [n for n in numbers if numbers.count(n) == 1]
 
 
-FEEDBACK: list[tuple[str, Claim]] = [
+FEEDBACK: Mapping[str, Claim] = {
     # the other constant sentences that compare something
-    (
-        "04/any-triple",
-        Claim("That counts a hand with a triple of 4s and a triple of 9s twice.", lambda p, a: p["cards"] >= 6),
+    "04/any-triple": Claim(
+        "That counts a hand with a triple of 4s and a triple of 9s twice.", lambda p, a: p["cards"] >= 6
     ),
-    (
-        "05/given-one",
-        Claim(
-            "and a smaller share of them has two",
-            lambda p, a: a < drawn(1, p["wilds"] - 1, p["cards"] - 1, p["size"] - 1),
-        ),
+    "05/given-one": Claim(
+        "and a smaller share of them has two", lambda p, a: a < drawn(1, p["wilds"] - 1, p["cards"] - 1, p["size"] - 1)
     ),
-    ("05/blog", Claim("The result is too low", lambda p, a: percent_of(p["naturals"]) < 100 * float(a))),
-    ("06/left", Claim("But collectors rarely leave it", lambda p, a: p["hit"] >= 75)),
-    (
-        "06/twice",
-        Claim(
-            "But a second 7 makes it more likely that they collect 7s.",
-            lambda p, a: a > Fraction(p["taking"], p["all"]) > Fraction(p["taking"], p["all"]) ** 2,
-        ),
+    "05/blog": Claim("The result is too low", lambda p, a: percent_of(p["naturals"]) < 100 * float(a)),
+    "06/left": Claim("But collectors rarely leave it", lambda p, a: p["hit"] >= 75),
+    "06/twice": Claim(
+        "But a second 7 makes it more likely that they collect 7s.",
+        lambda p, a: a > Fraction(p["taking"], p["all"]) > Fraction(p["taking"], p["all"]) ** 2,
     ),
-    (
-        "06/holds",
-        Claim("With most hands, they would have left it", lambda p, a: drawn(2, p["left"], p["cards"], 97) < HALF),
+    "06/holds": Claim(
+        "With most hands, they would have left it", lambda p, a: drawn(2, p["left"], p["cards"], 97) < HALF
     ),
-    (
-        "07/small-series",
-        Claim(
-            "60% is less than one standard error from 50% in the short series, but two or more in the long one.",
-            lambda p, a: 50 / min(p["ana"], p["ben"]) ** 0.5 > 10 >= 100 / max(p["ana"], p["ben"]) ** 0.5,
-        ),
+    "07/small-series": Claim(
+        "60% is less than one standard error from 50% in the short series, but two or more in the long one.",
+        lambda p, a: 50 / min(p["ana"], p["ben"]) ** 0.5 > 10 >= 100 / max(p["ana"], p["ben"]) ** 0.5,
     ),
-    (
-        "08/with-a-wild",
-        Claim(
-            "Close. You used the mean of the whole deck",
-            lambda p, a: abs(p["sure"] + p["others"] * Fraction(860, 108) - a) < a / 20,
-        ),
+    "08/with-a-wild": Claim(
+        "Close. You used the mean of the whole deck",
+        lambda p, a: abs(p["sure"] + p["others"] * Fraction(860, 108) - a) < a / 20,
     ),
-    ("08/spread", Claim("but the variance is smaller", lambda p, a: a < Fraction(8 * p["cards"], 108))),
-    (
-        "09/wait",
-        Claim(
-            "Very close: that is the answer with replacement.",
-            lambda p, a: a < Fraction(p["left"], p["outs"]) < a * Fraction(11, 10),
-        ),
+    "08/spread": Claim("but the variance is smaller", lambda p, a: a < Fraction(8 * p["cards"], 108)),
+    "09/wait": Claim(
+        "Very close: that is the answer with replacement.",
+        lambda p, a: a < Fraction(p["left"], p["outs"]) < a * Fraction(11, 10),
     ),
-    (
-        "11/first-draw",
-        Claim("the chance grows by more than a tenth", lambda p, a: a > Fraction(11, 10) * deal(p["name"], p["code"])),
+    "11/first-draw": Claim(
+        "the chance grows by more than a tenth", lambda p, a: a > Fraction(11, 10) * deal(p["name"], p["code"])
     ),
-    ("15/blame", Claim("From so low, most ways lead up.", lambda p, a: a > HALF and 2 * p["wins"] < p["games"])),
-    (
-        "15/exchange",
-        Claim(
-            "Close. But the new cards come from 98 cards",
-            lambda p, a: abs(p["kept"] * Fraction(p["points"], 10) + p["new"] * Fraction(860, 108) - a) < a / 10,
-        ),
+    "15/blame": Claim("From so low, most ways lead up.", lambda p, a: a > HALF and 2 * p["wins"] < p["games"]),
+    "15/exchange": Claim(
+        "Close. But the new cards come from 98 cards",
+        lambda p, a: abs(p["kept"] * Fraction(p["points"], 10) + p["new"] * Fraction(860, 108) - a) < a / 10,
     ),
-    ("15/exchange", Claim("The new cards are not as expensive as the old.", lambda p, a: p["points"] * 108 > 860 * 10)),
-]
+}
+ALSO: tuple[str, Claim] = (
+    "15/exchange",
+    Claim("The new cards are not as expensive as the old.", lambda p, a: p["points"] * 108 > 860 * 10),
+)
+"""Another one of a question in `FEEDBACK`."""

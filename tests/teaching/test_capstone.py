@@ -17,7 +17,7 @@ from phase10_widgets.teaching import check_design
 from phase10_widgets.teaching.capstone import MOST_WILDS, chance_with
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures.design import DRAFT, DRAFT_WILDS
-from tests.faults import no_faults
+from tests.faults import every
 
 PRINTED = [str(phase) for phase in edition("classic").phases]
 SOLUTION = [*DRAFT[:5], "4 sets of 2", *DRAFT[6:]]
@@ -28,15 +28,8 @@ def test_with_eight_wilds_it_is_what_the_odds_say() -> None:
     assert [each.chance for each in found.phases] == [odds.deal("classic", number) for number in range(1, 11)]
 
 
-DESIGNS: list[tuple[int, str]] = [
-    (0, "2 sets of 3"),
-    (15, "1 run of 8"),
-    (24, "6 cards of one color"),
-]
-
-
 def test_with_other_wilds_it_is_what_dealing_says() -> None:
-    for wilds, text in DESIGNS:
+    for wilds, text in ((0, "2 sets of 3"), (15, "1 run of 8"), (24, "6 cards of one color")):
         phase, trials = Phase.parse(text), 2000
         classic = edition("classic")
         deck = [card for card in classic.deck(2) if not card.wild] + wilds * list(classic.cards("W"))
@@ -56,20 +49,14 @@ def test_by_hand() -> None:
 def test_the_verdicts() -> None:
     found = check_design(8, PRINTED)
     assert not found.passes
-    assert [(each.phase.number, each.verdict) for each in found.amiss] == [
-        (6, "too hard"), (7, "too hard"), (10, "too hard"),
-    ]  # fmt: skip
+    assert [(each.phase.number, each.verdict) for each in found.amiss] == [(n, "too hard") for n in (6, 7, 10)]
     assert [each.verdict for each in check_design(14, PRINTED).phases][:2] == ["too easy", "too easy"]
     assert "Too hard: less than 2%" in str(found)
     assert str(found).count("\n") == 10
     assert [row["verdict"] for row in found.to_dicts()].count("right") == 7
-
-
-def test_the_ends_of_the_band_are_what_they_say() -> None:
-    """1.993% is out, though it is written "2%" with fewer digits; 29.81% is in."""
-    verdicts = {str(each.phase): each.verdict for each in check_design(8, PRINTED).phases}
-    assert verdicts["1 run of 9"] == "too hard"
-    assert verdicts["1 set of 3 + 1 run of 4"] == "right"
+    verdicts = {str(each.phase): each.verdict for each in found.phases}
+    assert verdicts["1 run of 9"] == "too hard", "1.993%, though it is written 2% with fewer digits"
+    assert verdicts["1 set of 3 + 1 run of 4"] == "right", "29.81%"
 
 
 def test_the_same_phase_again_does_not_count() -> None:
@@ -79,11 +66,14 @@ def test_the_same_phase_again_does_not_count() -> None:
     assert "the same as phase 2" in str(found.amiss[0])
 
 
-def test_some_edition_passes() -> None:
+def test_some_edition_passes_and_the_draft_does_not() -> None:
     found = check_design(DRAFT_WILDS, SOLUTION)
     assert found.passes
     assert found.amiss == ()
     assert "Your edition is ready." in str(found)
+    draft, german = check_design(8, DRAFT), Text("de")
+    assert "1,993 %" in german.tell(draft.amiss[0].sentence)
+    assert german.tell(draft.sentence) != str(draft.sentence)
 
 
 @pytest.mark.slow
@@ -92,13 +82,6 @@ def test_no_number_of_wilds_mends_the_draft_or_the_printed_list() -> None:
     for wilds in range(MOST_WILDS + 1):
         assert not check_design(wilds, DRAFT).passes
         assert len(check_design(wilds, PRINTED).amiss) >= 3
-
-
-def test_it_speaks_german() -> None:
-    german = Text("de")
-    found = check_design(8, DRAFT)
-    assert "1,993 %" in german.tell(found.amiss[0].sentence)
-    assert german.tell(found.sentence) != str(found.sentence)
 
 
 REFUSED: list[tuple[Any, Any, str]] = [
@@ -118,10 +101,8 @@ REFUSED: list[tuple[Any, Any, str]] = [
 ]
 
 
-def test_what_is_refused() -> None:
-    with no_faults() as faults:
-        for wilds, phases, why in REFUSED:
-            with faults.of(why):
-                with pytest.raises(Refusal, match=why) as refused:
-                    check_design(wilds, phases)
-                assert Text("de").say("{why}", why=refused.value) != str(refused.value)
+@every("wilds, phases, why", REFUSED)
+def test_what_is_refused(wilds: Any, phases: Any, why: str) -> None:
+    with pytest.raises(Refusal, match=why) as refused:
+        check_design(wilds, phases)
+    assert Text("de").say("{why}", why=refused.value) != str(refused.value)

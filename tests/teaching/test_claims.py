@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.faults import no_faults
+from tests.faults import every
 from tests.teaching.asked import BY_ID, versions
-from tests.teaching.claims import FEEDBACK, REFLECTIONS
+from tests.teaching.claims import ALSO, FEEDBACK, REFLECTIONS, Claim
 
 
 @pytest.mark.slow
-def test_a_sentence_is_true_whatever_the_numbers() -> None:
-    with no_faults() as faults:
-        for id, claim in [*REFLECTIONS.items(), *FEEDBACK]:
-            with faults.of(f"{id}: {claim.quote}"):
-                question = BY_ID[id]
-                assert any(claim.quote in text for text in question.texts().values())
-                told = [({**question.shown(one.params), **one.params}, one.answer) for one in versions(question)]
-                false = [numbers for numbers, answer in told if not claim.holds(numbers, answer)]
-                assert not false, f"{len(false)} of {len(told)}, such as {false[0]}"
+@every("id, claim", [*REFLECTIONS.items(), *FEEDBACK.items(), ALSO])
+def test_a_sentence_is_true_whatever_the_numbers(id: str, claim: Claim) -> None:
+    question = BY_ID[id]
+    assert any(claim.quote in text for text in question.texts().values())
+    told = [({**question.shown(one.params), **one.params}, one.answer) for one in versions(question)]
+    false = [numbers for numbers, answer in told if not claim.holds(numbers, answer)]
+    assert not false, f"{len(false)} of {len(told)}, such as {false[0]}"

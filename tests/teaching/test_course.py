@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import product
-from pathlib import Path
 
 from phase10_widgets import languages, teaching
 from phase10_widgets.core.translatable import Sentence
@@ -15,20 +13,14 @@ from phase10_widgets.teaching.course import CAPSTONE, COURSE, Next, next_step
 from phase10_widgets.teaching.design_work import OWN, DesignWork
 from phase10_widgets.teaching.exercise import Outcome
 from phase10_widgets.widgets.figures.design import DRAFT
-from tests.faults import no_faults
-
-LESSONS = Path(__file__).parents[2] / "lessons"
-
-
-def folder(language: str) -> Path:
-    return LESSONS if language == languages.ENGLISH else LESSONS / language
+from tests.faults import every
+from tests.repo.pages import folder, lesson_page, prose
 
 
 def answered(progress: Progress, number: int, at: int) -> None:
     """Let the learner answer a question of a lesson correctly; *at* counts from 1."""
     exercise = progress.exercise(lesson(number).questions[at - 1])
-    answer = exercise.answer
-    assert progress.answer(exercise, str(answer)).outcome == "right"
+    assert progress.answer(exercise, str(exercise.answer)).outcome == "right"
 
 
 def test_each_lesson_builds_on_earlier_ones() -> None:
@@ -48,23 +40,17 @@ MENTIONED = {
 """What a page speaks of and does not need."""
 
 
-def test_a_page_draws_only_on_lessons_that_it_builds_on() -> None:
-    with no_faults() as faults:
-        for language, number in product(languages.names(), COURSE):
-            with faults.of(f"{number}, {language}"):
-                path = folder(language) / f"{COURSE[number].notebooks[language]}.ipynb"
-                cells = json.loads(path.read_text("utf-8"))["cells"]
-                text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-                places = re.findall(r"(?:[Ll]essons?|Lektion(?:en)?)((?:(?: |, | and | und )\d+)+)", text)
-                named = {int(name) for place in places for name in re.findall(r"\d+", place)} - {number}
-                assert named - course.all_before(number) <= MENTIONED.get(number, set())
+@every("language, number", [*product(languages.names(), COURSE)])
+def test_a_page_draws_only_on_lessons_that_it_builds_on(language: str, number: int) -> None:
+    text = prose(lesson_page(number, language))
+    places = re.findall(r"(?:[Ll]essons?|Lektion(?:en)?)((?:(?: |, | and | und )\d+)+)", text)
+    named = {int(name) for place in places for name in re.findall(r"\d+", place)} - {number}
+    assert named - course.all_before(number) <= MENTIONED.get(number, set())
 
 
 def test_the_index_says_what_each_lesson_builds_on() -> None:
     for language in languages.names():
-        cells = json.loads((folder(language) / "index.ipynb").read_text("utf-8"))["cells"]
-        text = "\n".join("".join(cell["source"]) for cell in cells)
-        rows = re.findall(r"(?m)^\| (\w+) \|.*\| ([\d, ]+|\u2013) \|$", text)
+        rows = re.findall(r"(?m)^\| (\w+) \|.*\| ([\d, ]+|\u2013) \|$", prose(folder(language) / "index.ipynb"))
         stages = {**{str(number): stage for number, stage in COURSE.items()}, **course.MIXED}
         assert dict(rows) == {name: ", ".join(map(str, stage.after)) or "\u2013" for name, stage in stages.items()}
 
@@ -135,24 +121,22 @@ LEFT: list[tuple[int, tuple[str, ...], int, str]] = [
 ]
 
 
-def test_a_learner_goes_on_in_the_part_that_was_left() -> None:
-    with no_faults() as faults:
-        for number, did, part, why in LEFT:
-            with faults.of(why):
-                progress = Progress(seed=1)
-                for act in did:
-                    verb, _, name = act.partition(" ")
-                    if name == "code":
-                        code(progress, number, "right" if verb == "right" else "wrong")
-                        continue
-                    exercise = progress.exercise(lesson(number).question(name))
-                    if verb == "guess":
-                        progress.predict(exercise, str(next(iter(exercise.choices), "0.5")), 0.5)
-                    elif verb == "answer":
-                        progress.solution(exercise)
-                    else:
-                        wrong = next((name for name in exercise.choices if name != exercise.answer), "1/1000003")
-                        assert progress.answer(exercise, wrong).outcome == "wrong"
-                assert course.part_to_go_on(progress, number) == part, why
-                if did:
-                    assert next_step(progress) == Next(number, part, begun=True), why
+@every("number, did, part, why", LEFT)
+def test_a_learner_goes_on_in_the_part_that_was_left(number: int, did: tuple[str, ...], part: int, why: str) -> None:
+    progress = Progress(seed=1)
+    for act in did:
+        verb, _, name = act.partition(" ")
+        if name == "code":
+            code(progress, number, "right" if verb == "right" else "wrong")
+            continue
+        exercise = progress.exercise(lesson(number).question(name))
+        if verb == "guess":
+            progress.predict(exercise, str(next(iter(exercise.choices), "0.5")), 0.5)
+        elif verb == "answer":
+            progress.solution(exercise)
+        else:
+            wrong = next((name for name in exercise.choices if name != exercise.answer), "1/1000003")
+            assert progress.answer(exercise, wrong).outcome == "wrong"
+    assert course.part_to_go_on(progress, number) == part, why
+    if did:
+        assert next_step(progress) == Next(number, part, begun=True), why

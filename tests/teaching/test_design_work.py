@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from phase10_widgets.teaching import Progress, ProgressError
 from phase10_widgets.teaching.design_work import KEPT, MOST_BOARDS, OWN, DesignGuess, DesignWork
 from phase10_widgets.widgets.figures.design import DRAFT
-from tests.faults import no_faults
+from tests.faults import every
 
 WORK = DesignWork(9, DRAFT, guesses=(DesignGuess(9, DRAFT, 7, 9),))
 
@@ -28,12 +27,6 @@ def test_it_goes_to_a_file_and_back() -> None:
     assert again == progress
     assert again.designs[OWN].guesses == WORK.guesses
     assert again.designs[OWN].day > 700_000, "the day is noted"
-
-
-def test_older_files_have_none() -> None:
-    data = with_work().to_dict()
-    del data["designs"]
-    assert Progress.from_dict(data) == Progress(seed=3)
 
 
 def test_the_latest_guesses_stay() -> None:
@@ -64,48 +57,24 @@ DAMAGED: list[Any] = [
     [],
     {},
     {**ROW, "more": 1},
-    {**ROW, "wilds": 25},
-    {**ROW, "wilds": -1},
-    {**ROW, "wilds": True},
-    {**ROW, "wilds": "9"},
-    {**ROW, "wilds": 1e300},
-    {**ROW, "phases": list(DRAFT[:9])},
-    {**ROW, "phases": "2 sets of 3"},
-    {**ROW, "phases": [*DRAFT[:9], 5]},
-    {**ROW, "phases": [*DRAFT[:9], "<script>"]},
-    {**ROW, "phases": [*DRAFT[:9], "1 run of 11"]},
+    *({**ROW, "wilds": wilds} for wilds in (25, -1, True, "9", 1e300)),
+    *({**ROW, "phases": phases} for phases in (list(DRAFT[:9]), "2 sets of 3")),
+    *({**ROW, "phases": [*DRAFT[:9], last]} for last in (5, "<script>", "1 run of 11")),
     {**ROW, "phases": [*DRAFT[:9], " + ".join(["1 set of 2"] * 1000)]},
-    {**ROW, "guess": 11},
-    {**ROW, "right": -1},
-    {**ROW, "right": "9"},
-    {**ROW, "day": -1},
-    {**ROW, "day": 10**400},
-    {**ROW, "guesses": {}},
-    {**ROW, "guesses": [GUESS] * (KEPT + 1)},
-    {**ROW, "guesses": [5]},
-    {**ROW, "guesses": [{**GUESS, "guess": None}]},
-    {**ROW, "guesses": [{**GUESS, "right": 11}]},
-    {**ROW, "guesses": [{**GUESS, "wilds": []}]},
-    {**ROW, "guesses": [{**GUESS, "phases": None}]},
-    {**ROW, "guesses": [{**GUESS, "more": 1}]},
+    *({**ROW, **one} for one in ({"guess": 11}, {"right": -1}, {"right": "9"}, {"day": -1}, {"day": 10**400})),
+    *({**ROW, "guesses": guesses} for guesses in ({}, [GUESS] * (KEPT + 1), [5])),
+    *({**ROW, "guesses": [{**GUESS, **one}]} for one in ({"guess": None}, {"right": 11}, {"wilds": []})),
+    *({**ROW, "guesses": [{**GUESS, **one}]} for one in ({"phases": None}, {"more": 1})),
 ]
 
 
-def test_a_damaged_file_is_refused() -> None:
-    with no_faults() as faults:
-        for row in DAMAGED:
-            with faults.of(row):
-                data = json.loads(with_work().dumps())
-                data["designs"][OWN] = row
-                with pytest.raises(ProgressError, match="damaged at 'designs'"):
-                    Progress.from_dict(data)
+@every("row", DAMAGED)
+def test_a_damaged_file_is_refused(row: Any) -> None:
+    with pytest.raises(ProgressError, match="damaged at 'designs'"):
+        Progress.from_dict({**Progress().to_dict(), "designs": {OWN: row}})
 
 
 def test_there_are_not_too_many_boards() -> None:
-    data = json.loads(with_work().dumps())
-    data["designs"] = {f"capstone/{n}": ROW for n in range(MOST_BOARDS + 1)}
-    with pytest.raises(ProgressError, match="damaged at 'designs'"):
-        Progress.from_dict(data)
-    data["designs"] = []
-    with pytest.raises(ProgressError, match="damaged at 'designs'"):
-        Progress.from_dict(data)
+    for designs in ({f"capstone/{n}": ROW for n in range(MOST_BOARDS + 1)}, []):
+        with pytest.raises(ProgressError, match="damaged at 'designs'"):
+            Progress.from_dict({**Progress().to_dict(), "designs": designs})

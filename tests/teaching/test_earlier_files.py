@@ -6,21 +6,20 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from phase10_widgets import Learner
 from phase10_widgets.core.translatable import Refusal
-from phase10_widgets.teaching import Attempt, Exercise, Prediction, Progress, Question, lesson, numbers
+from phase10_widgets.teaching import Attempt, Exercise, Prediction, Progress, Question, lesson
 from phase10_widgets.teaching.lessons.l02_hands import HANDS
 from tests.faults import no_faults
+from tests.teaching.asked import BY_ID, QUESTIONS
 
 WRITTEN = (Path(__file__).parents[1] / "fixtures" / "321009cc" / "progress.json").read_text("utf-8")
 """A file that the version of that commit wrote: guesses, mistakes, hints, code, own rounds, the capstone's board."""
-QUESTIONS = [question for number in numbers() for question in lesson(number).questions]
 CHANGED = {"06/took", "06/left"}
 """Questions with other numbers now than when the file was written. Do not add to it lightly: learners answer anew."""
-STALE = {
-    "en": "answered before the question changed",
-    "de": "beantwortet, bevor sich die Frage geändert hat",
-}
+STALE = {"en": "answered before the question changed", "de": "beantwortet, bevor sich die Frage geändert hat"}
 VERDICTS = {
     "en": r"Right: it is|It came true|It did not come true|not right yet",
     "de": r"Richtig: |eingetroffen|noch nicht richtig",
@@ -74,13 +73,13 @@ def test_a_file_of_an_earlier_version_is_read_with_all_that_it_holds() -> None:
 
 def test_its_answers_are_shown_as_they_were_judged_unless_the_question_has_changed() -> None:
     progress = Progress.loads(WRITTEN)
-    learner, known = Learner(progress=progress), {question.id for question in QUESTIONS}
+    learner = Learner(progress=progress)
     with no_faults() as faults:
         for name, work in progress.works.items():
             if name.startswith("A/"):
                 continue
             with faults.of(name):
-                assert name in known
+                assert name in BY_ID
                 view, made = learner.ask(name).view, progress.predictions.get(name)
                 changed = name in CHANGED
                 assert (view["outcome_text"] == STALE["en"]) == changed
@@ -90,10 +89,11 @@ def test_its_answers_are_shown_as_they_were_judged_unless_the_question_has_chang
                 assert len(view["hints"]) == (view["hints_of"] if work.solved else work.hints)
                 came = made.came_true if made and not changed else None
                 assert (view["prediction"] or {"came_true": None})["came_true"] == came
-    right = [name for name in known & {*progress.works} if progress.work(name).outcome == "right"]
+    right = [name for name in BY_ID.keys() & progress.works if progress.work(name).outcome == "right"]
     assert f"You have answered {len(right)} of" in learner.overview().view["said"]
 
 
+@pytest.mark.slow
 def test_an_old_answer_is_not_judged_by_new_numbers() -> None:
     """With another seed, nearly every question has other numbers than those that the answers were typed for."""
     stale = 0

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import math
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from phase10_widgets.teaching import LadderError, Program, Progress, ProgressError, class_ladder, ladder, player_code
-from phase10_widgets.teaching.code_task import MAX_CODE
+from phase10_widgets.teaching import LadderError, Program, Progress, class_ladder, ladder, player_code
 from phase10_widgets.teaching.ladder import BESIDE, NO_TIME, try_player
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID, PlayerFault
-from tests.faults import no_faults
+from tests.faults import every
 from tests.teaching.here import Here
 from tests.teaching.test_player_code import GREEDY, loosened, written
 
 RANDOM = written("return random.choice(observation.legal_actions())", before="import random")
 PASSIVE = written("return observation.legal_actions()[0 if observation.step == 'draw' else -1]")
 LATE = written(
-    "global choices", "choices += 1", "if choices > 250: raise ValueError('late')", *GREEDY.strip().splitlines()[-1:]
-).replace("        return", "    return")
-LATE = f"choices = 0\n{LATE}"
+    *("global choices", "choices += 1", "if choices > 250: raise ValueError('late')"),
+    'return p10.players.get("greedy").choose(observation)',
+    before="choices = 0",
+)
 
 
 def pupil(name: str, code: str = "") -> Progress:
@@ -135,6 +134,7 @@ def test_ctrl_c_keeps_the_whole_deals() -> None:
     assert [rung.games for rung in found.rungs] == [2, 2]
 
 
+@pytest.mark.slow
 def test_the_table_names_everybody(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.json"
     damaged.write_text("{")
@@ -166,15 +166,18 @@ CARELESS = "raise ValueError('it ran')\n" + GREEDY
 
 
 @pytest.mark.slow
-def test_without_limits_nothing_runs_unless_it_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
-    with no_faults() as faults:
-        for system, (without, could) in WITHOUT.items():
-            with faults.of(system), monkeypatch.context() as patch:
-                loosened(without, patch)
-                with pytest.raises(LadderError) as caught:
-                    class_ladder([pupil("Ana", CARELESS)])
-                assert "This system cannot limit what the learners' code may do." in str(caught.value)
-                assert ladder.COULD[could] in str(caught.value)  # type: ignore[index]
+@every("without, could, why", [(*row, system) for system, row in WITHOUT.items()])
+def test_without_limits_nothing_runs(without: str, could: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        loosened(without, patch)
+        with pytest.raises(LadderError) as caught:
+            class_ladder([pupil("Ana", CARELESS)])
+    assert "This system cannot limit what the learners' code may do." in str(caught.value)
+    assert ladder.COULD[could] in str(caught.value)  # type: ignore[index]
+
+
+@pytest.mark.slow
+def test_without_limits_trusted_code_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     loosened("c.ARCHITECTURES.clear()", monkeypatch)
     ((_, why),) = class_ladder([pupil("Ana", CARELESS)], games=2, trusted=True).left_out
     assert "it ran" in why
@@ -192,28 +195,14 @@ PLANS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_a_plan_needs_games_time_and_phases() -> None:
-    with no_faults() as faults:
-        for plan, says in PLANS:
-            with faults.of(says), pytest.raises(LadderError, match=says):
-                class_ladder([], **plan)
+@every("plan, says", PLANS)
+def test_a_plan_needs_games_time_and_phases(plan: dict[str, Any], says: str) -> None:
+    with pytest.raises(LadderError, match=says):
+        class_ladder([], **plan)
 
 
+@pytest.mark.slow
 def test_a_player_is_tried_alone() -> None:
     assert try_player(GREEDY) == (2, 4)
     with pytest.raises(PlayerFault, match="name 'greedy' is not defined"):
         try_player(written("return greedy.choose(observation)"))
-
-
-def test_a_player_stays_in_the_progress_file() -> None:
-    progress = Progress(name="Ana")
-    progress.keep_code(PLAYER_ID, GREEDY)
-    assert Progress.loads(progress.dumps()).programs[PLAYER_ID].code == GREEDY
-    data = progress.to_dict()
-    data["programs"][PLAYER_ID]["code"] = "#" * (MAX_CODE + 1)
-    with pytest.raises(ProgressError, match="damaged at 'programs'"):
-        Progress.loads(json.dumps(data))
-    with pytest.raises(ProgressError, match="at most 4000 characters"):
-        progress.keep_code(PLAYER_ID, "#" * (MAX_CODE + 1))
-    progress.reset("12")
-    assert PLAYER_ID not in progress.programs

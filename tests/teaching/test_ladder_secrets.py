@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,10 +10,10 @@ import pytest
 from phase10_widgets import Session, arena, players, register
 from phase10_widgets.arena import Entrant
 from phase10_widgets.core.integers import one_way, seed_of
-from phase10_widgets.teaching import Program, Progress, class_ladder, ladder
-from phase10_widgets.teaching.player_code import PLAYER_ID
-from tests.faults import no_faults
+from phase10_widgets.teaching import class_ladder, ladder
+from tests.faults import every
 from tests.teaching.here import Here
+from tests.teaching.test_ladder import pupil
 from tests.teaching.test_player_code import GREEDY
 
 SEEKING = """
@@ -51,10 +51,6 @@ class Mine:
 """A player that looks for its game among those of all seeds that it can make of what it is told."""
 
 
-def pupil(name: str, code: str) -> Progress:
-    return Progress(name=name, programs={PLAYER_ID: Program(code=code)})
-
-
 @pytest.mark.slow
 def test_whoever_tries_seeds_finds_no_running_game_unless_it_knows_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """It knows the seed that the teacher gave, too; only of a ladder that can be repeated does it know enough."""
@@ -78,27 +74,19 @@ def test_a_ladder_has_a_fresh_secret_unless_it_is_to_be_repeated() -> None:
         class_ladder([], repeatable=True)
 
 
-class Recorded:
+class Recorded(Here):
     """A player in the place of a process, which keeps the seeds that it is told."""
 
     each: list[Recorded]
 
-    def __init__(self, code: str, edition: Any, **limits: Any) -> None:
+    def __init__(self, *given: Any, **limits: Any) -> None:
+        super().__init__(*given, **limits)
         self.seeds: list[str] = []
         self.each.append(self)
 
-    def wait(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-    def new_game(self, seed: str) -> Any:
+    def new_game(self, seed: str) -> Here:
         self.seeds.append(seed)
-        return self
-
-    def choose(self, view: Any) -> Any:
-        return players.get("greedy").choose(view)
+        return super().new_game(seed)
 
 
 def test_no_process_plays_a_deal_from_both_seats(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,21 +115,14 @@ class Told:
         return self._inner.choose(view)
 
 
-def _arena() -> None:
-    arena.play("classic", [Told, "greedy"], games=2, seed="deal", phases=[1])
-
-
-def _entrant() -> None:
-    arena.play("classic", [Entrant("one", Told), "greedy"], games=2, seed="deal", phases=[1])
-
-
-def _session() -> None:
-    Session("classic", ["told", "greedy"], seed="deal", phases=[1])
-
-
-def _opponent() -> None:
-    rl = pytest.importorskip("phase10_widgets.rl")
-    rl.Phase10Env(opponents="told", phases=[1]).reset(seed=7)
+PLAYS: dict[str, Callable[[], object]] = {
+    "arena": lambda: arena.play("classic", [Told, "greedy"], games=2, seed="deal", phases=[1]),
+    "entrant": lambda: arena.play("classic", [Entrant("one", Told), "greedy"], games=2, seed="deal", phases=[1]),
+    "session": lambda: Session("classic", ["told", "greedy"], seed="deal", phases=[1]),
+    "opponent": lambda: (
+        pytest.importorskip("phase10_widgets.rl").Phase10Env(opponents="told", phases=[1]).reset(seed=7)
+    ),
+}
 
 
 @pytest.fixture
@@ -153,19 +134,19 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     players.REGISTERED.remove("told")
 
 
-def test_what_a_player_of_ones_own_is_told_says_nothing_of_the_deal(told: list[Any]) -> None:
-    with no_faults() as faults:
-        for play in (_arena, _entrant, _session, _opponent):
-            with faults.of(play.__name__):
-                told.clear()
-                play()
-                first = list(told)
-                told.clear()
-                play()
-                assert told == first, "the same seed tells the same"
-                given = [seed for seed in first if seed is not None]
-                assert given
-                assert all(len(seed) == 64 and set(seed) <= set("0123456789abcdef") for seed in given)
+@every("how, play", [*PLAYS.items()])
+def test_what_a_player_of_ones_own_is_told_says_nothing_of_the_deal(
+    how: str, play: Callable[[], object], told: list[Any]
+) -> None:
+    told.clear()
+    play()
+    first = list(told)
+    told.clear()
+    play()
+    assert told == first, "the same seed tells the same"
+    given = [seed for seed in first if seed is not None]
+    assert given
+    assert all(len(seed) == 64 and set(seed) <= set("0123456789abcdef") for seed in given)
 
 
 def test_our_own_players_play_as_before() -> None:

@@ -14,7 +14,7 @@ from phase10_widgets.core.translatable import Sentence
 from phase10_widgets.teaching import Question, lesson, numbers, percent
 from phase10_widgets.teaching.lessons.common import drawn
 from phase10_widgets.text import Text
-from tests.faults import no_faults
+from tests.faults import every
 from tests.teaching.asked import BY_ID, QUESTIONS, SEEDS, versions
 
 SIMULATED = range(2)
@@ -24,20 +24,18 @@ CHECKED = 100
 """The versions of a question whose wrong answers, hints and gaps are checked."""
 
 
-def test_a_lesson_has_questions_enough_of_its_own() -> None:
-    with no_faults() as faults:
-        for number in numbers():
-            with faults.of(number):
-                found = lesson(number)
-                assert len(found.questions) >= 4
-                assert found.title
-                for question in found.questions:
-                    assert question.id.startswith(f"{number:02}/")
-                    assert found.question(question.id.partition("/")[2]) is question
-                    assert question.goals
-                    assert question.standards
-                with pytest.raises(ValueError, match="has no question"):
-                    found.question("none")
+@every("number", numbers())
+def test_a_lesson_has_questions_enough_of_its_own(number: int) -> None:
+    found = lesson(number)
+    assert len(found.questions) >= 4
+    assert found.title
+    for question in found.questions:
+        assert question.id.startswith(f"{number:02}/")
+        assert found.question(question.id.partition("/")[2]) is question
+        assert question.goals
+        assert question.standards
+    with pytest.raises(ValueError, match="has no question"):
+        found.question("none")
 
 
 def test_no_id_is_given_twice() -> None:
@@ -112,11 +110,9 @@ PROMISES = [sound, many, judged, simulated, idiomatic, prose]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
-def test_every_question_keeps_its_promises(promise: Callable[[Question], None]) -> None:
-    with no_faults() as faults:
-        for question in QUESTIONS:
-            with faults.of(question.id):
-                promise(question)
+@every("question", QUESTIONS)
+def test_every_question_keeps_its_promises(question: Question, promise: Callable[[Question], None]) -> None:
+    promise(question)
 
 
 def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:
@@ -164,17 +160,12 @@ def test_the_example_of_a_run_is_as_long_as_the_run() -> None:
         assert f"such as {row}, in any colors" in str(exercise.prompt)
 
 
-def test_a_lesson_that_does_not_wait_speaks_german() -> None:
-    """Translate whole lessons only: all of their texts, or none."""
+def test_every_lesson_speaks_german() -> None:
     known = {tool.text_of(message) for message in tool.catalog("de")}
-    with no_faults() as faults:
-        for number in numbers():
-            with faults.of(number):
-                found = lesson(number)
-                texts = [found.title]
-                for question in found.questions:
-                    texts += [*question.goals, *question.texts().values()]
-                assert [text for text in texts if text not in known] == []
+    texts = [lesson(number).title for number in numbers()]
+    for question in QUESTIONS:
+        texts += [*question.goals, *question.texts().values()]
+    assert [text for text in texts if text not in known] == []
 
 
 def test_german_writes_a_comma() -> None:

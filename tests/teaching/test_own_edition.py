@@ -17,7 +17,7 @@ from phase10_widgets.teaching import Design, check_design
 from phase10_widgets.teaching.capstone import DesignError, edition_of
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures.design import DRAFT
-from tests.faults import no_faults
+from tests.faults import every
 
 PRINTED = list(map(str, edition("classic").phases))
 
@@ -70,10 +70,12 @@ def test_its_cards_are_its_own() -> None:
     assert pickle.loads(pickle.dumps(deck)) == deck
 
 
-def test_the_id_of_another_edition_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edition_that_cannot_be_played_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PACKS, "theirs", edition("flip").pack)
     with pytest.raises(DesignError, match="there is an edition theirs already"):
         edition_of(8, DRAFT, "Theirs")
+    with pytest.raises(DesignError, match=r"this design cannot be played: .*'1 run of 11' needs 11 cards"):
+        check_design(8, [*DRAFT[:9], "1 run of 11"]).edition("mine")
 
 
 def test_computer_players_play_it_to_the_end() -> None:
@@ -108,12 +110,10 @@ NAMES: list[tuple[str, str, str]] = [
 ]
 
 
-def test_the_id_is_made_of_the_name() -> None:
-    with no_faults() as faults:
-        for name, id, why in NAMES:
-            with faults.of(why):
-                made = edition_of(8, DRAFT, name)
-                assert (made.id, made.name) == (id, name), why
+@every("name, id, why", NAMES)
+def test_the_id_is_made_of_the_name(name: str, id: str, why: str) -> None:
+    made = edition_of(8, DRAFT, name)
+    assert (made.id, made.name) == (id, name), why
 
 
 NO_NAMES: list[tuple[Any, str]] = [
@@ -127,18 +127,11 @@ NO_NAMES: list[tuple[Any, str]] = [
 ]
 
 
-def test_what_cannot_be_a_name() -> None:
-    with no_faults() as faults:
-        for name, why in NO_NAMES:
-            with faults.of(why):
-                with pytest.raises(DesignError, match=why) as refused:
-                    check_design(8, DRAFT).edition(name)
-                assert Text("de").refusal(refused.value) != str(refused.value)
-
-
-def test_a_phase_that_no_hand_can_hold_is_not_played() -> None:
-    with pytest.raises(DesignError, match=r"this design cannot be played: .*'1 run of 11' needs 11 cards"):
-        check_design(8, [*DRAFT[:9], "1 run of 11"]).edition("mine")
+@every("name, why", NO_NAMES)
+def test_what_cannot_be_a_name(name: Any, why: str) -> None:
+    with pytest.raises(DesignError, match=why) as refused:
+        check_design(8, DRAFT).edition(name)
+    assert Text("de").refusal(refused.value) != str(refused.value)
 
 
 def test_a_design_goes_to_a_file_and_back(tmp_path: Path) -> None:
@@ -151,6 +144,9 @@ def test_a_design_goes_to_a_file_and_back(tmp_path: Path) -> None:
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     assert Design.load(path) == design, "an editor may have added a mark"
     assert [each.name for each in tmp_path.iterdir()] == ["design.json"]
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DesignError, match="truncated or damaged"):
+        Design.load(path)
 
 
 GOOD = {"format": "phase10-design/1", "wilds": 8, "phases": list(DRAFT)}
@@ -177,21 +173,12 @@ HOSTILE: list[tuple[str, str]] = [
 ]
 
 
-def test_a_hostile_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    with no_faults() as faults:
-        for text, why in HOSTILE:
-            with faults.of(why):
-                with pytest.raises(DesignError, match=why) as refused:
-                    Design.loads(text)
-                assert Text("de").refusal(refused.value) != str(refused.value)
-                path = tmp_path / "design.json"
-                path.write_text(text, "utf-8")
-                with pytest.raises(DesignError, match=why):
-                    Design.load(path)
-
-
-def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+@every("text, why", HOSTILE)
+def test_a_hostile_file_is_refused_with_a_sentence(text: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(DesignError, match=why) as refused:
+        Design.loads(text)
+    assert Text("de").refusal(refused.value) != str(refused.value)
     path = tmp_path / "design.json"
-    path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(DesignError, match="truncated or damaged"):
+    path.write_text(text, "utf-8")
+    with pytest.raises(DesignError, match=why):
         Design.load(path)

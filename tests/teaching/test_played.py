@@ -14,7 +14,7 @@ from phase10_widgets.teaching import Progress, ProgressError
 from phase10_widgets.teaching.played import MOST_HANDS, PlayedHand, hands_to_list, joined, read_hands
 from phase10_widgets.views.own_hand import own_hand
 from phase10_widgets.widgets.lesson.your_hands import TOPICS
-from tests.faults import no_faults
+from tests.faults import every
 from tests.widgets.page import Page
 
 HAND = PlayedHand("classic", 1, False, 1, 25, 0, 20_000)
@@ -49,36 +49,22 @@ def test_a_round_is_told_as_the_seat_saw_it() -> None:
 
 
 DAMAGED: list[dict[str, Any]] = [
-    {"id": ""},
-    {"id": "x" * 100},
-    {"id": 7},
-    {"edition": "poker"},
-    {"edition": ["classic"]},
-    {"phase": 0},
-    {"phase": True},
-    {"dealt": 1},
-    {"wilds": 99},
-    {"points": -5},
-    {"points": 10**9},
-    {"waited": "2"},
-    {"day": -1},
-    {"day": 10**12},
+    *({"id": id} for id in ("", "x" * 100, 7)),
+    *({"edition": name} for name in ("poker", ["classic"])),
+    *({"phase": phase} for phase in (0, True)),
+    *({"dealt": 1}, {"wilds": 99}, {"points": -5}, {"points": 10**9}, {"waited": "2"}, {"day": -1}, {"day": 10**12}),
 ]
 
 
-def test_a_damaged_round_is_left_out_of_a_browser_and_refused_in_a_file() -> None:
-    with no_faults() as faults:
-        for change in DAMAGED:
-            with faults.of(change):
-                assert read_hands([row(), row(**{"id": "b", **change})]) == {"a": HAND}
-                with pytest.raises(ProgressError, match="hands"):
-                    Progress.from_dict({**Progress().to_dict(), "hands": [row(**change)]})
+@every("change", DAMAGED)
+def test_a_damaged_round_is_left_out_of_a_browser_and_refused_in_a_file(change: dict[str, Any]) -> None:
+    assert read_hands([row(), row(**{"id": "b", **change})]) == {"a": HAND}
+    with pytest.raises(ProgressError, match="hands"):
+        Progress.from_dict({**Progress().to_dict(), "hands": [row(**change)]})
 
 
 def test_what_is_no_list_of_rounds_is_nothing() -> None:
-    none: list[Any] = [None, {}, "x", 7, [None], [[]]]
-    for rows in none:
-        assert read_hands(rows) == {}
+    assert [read_hands(rows) for rows in (None, {}, "x", 7, [None], [[]])] == [{}] * 6
 
 
 def test_the_latest_rounds_are_kept() -> None:
@@ -140,12 +126,8 @@ def test_the_two_way_table_counts_rounds_that_the_browser_tells_late() -> None:
     assert "truth" not in str(figure.view)
 
 
-def test_a_topic_that_does_not_exist_is_named() -> None:
+def test_waiting_is_counted_for_each_time_that_a_phase_was_left() -> None:
+    played = [HAND._replace(waited=waits) for waits in (0, 1, 2, 0, 0, 1)]
+    assert TOPICS["waited"].values(played, 1) == [3, 1, 2]
     with pytest.raises(ValueError, match="wild, dealt, points, waited, out, wild and phase"):
         Learner(3).hands("luck")
-
-
-def test_waiting_is_counted_for_each_time_that_a_phase_was_left() -> None:
-    waits = [0, 1, 2, 0, 0, 1]
-    played = [HAND._replace(waited=each) for each in waits]
-    assert TOPICS["waited"].values(played, 1) == [3, 1, 2]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -14,7 +14,6 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Learner
 from phase10_widgets.apps import cli, handouts
-from phase10_widgets.apps.cli import notebooks as copies
 from phase10_widgets.apps.cli import play
 from phase10_widgets.apps.serve import notebooks, pages
 from phase10_widgets.core.registry import RegistrationError
@@ -32,12 +31,7 @@ NOTEBOOK = EXAMPLES / "18_streaks.ipynb"
 
 def streaks(**changes: Any) -> Lesson:
     """Return the lesson of the documentation, as a plugin would have it."""
-    found = importlib.util.spec_from_file_location("streaks", EXAMPLES / "streaks.py")
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    one: Lesson = module.LESSON
+    one: Lesson = run_path(str(EXAMPLES / "streaks.py"))["LESSON"]
     return replace(one, **changes)
 
 
@@ -65,13 +59,10 @@ def test_a_program_registers_one_itself() -> None:
         p10.register(streaks(number=3))
 
 
-def test_it_is_listed_after_ours(added: Lesson) -> None:
+def test_it_is_listed_after_ours_and_on_the_board_with_a_link(added: Lesson) -> None:
     assert all_numbers() == (*numbers(), 18)
     assert course.title(18) == added.title
     assert list(course.stages())[-2:] == [17, 18]
-
-
-def test_the_board_of_all_lessons_shows_it_with_a_link(added: Lesson) -> None:
     learner = Learner()
     lines = learner.overview()._content()["lessons"]
     assert [line["id"] for line in lines[-2:]] == ["capstone", "18"]
@@ -130,11 +121,6 @@ def test_the_start_page_lists_it_and_counts_its_questions(added: Lesson, tmp_pat
     assert all(question.id.startswith("18/") for question in added.questions)
 
 
-def test_lab_copies_its_notebook(added: Lesson, tmp_path: Path) -> None:
-    copies.copy(tmp_path)
-    assert (tmp_path / "lessons" / NOTEBOOK.name).read_bytes() == NOTEBOOK.read_bytes()
-
-
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], set[str]]]:
     """Return the words of each server that a command starts, and the notebooks in the folder that it shows."""
@@ -163,6 +149,7 @@ def test_play_shows_it_among_the_lessons(added: Lesson, served: list[tuple[list[
     assert Path(plain[1]) == notebooks.NOTEBOOKS / notebooks.LESSONS
 
 
+@pytest.mark.slow
 def test_lab_says_what_a_folder_lacks_that_it_opens_as_it_is(
     added: Lesson, served: list[tuple[list[str], set[str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -174,6 +161,7 @@ def test_lab_says_what_a_folder_lacks_that_it_opens_as_it_is(
     assert cli.main(["lab", "--folder", str(tmp_path)]) == 0
     assert "not in " not in capsys.readouterr().out
     assert f"lessons/{NOTEBOOK.name}" in served[-1][1]
+    assert (tmp_path / "lessons" / NOTEBOOK.name).read_bytes() == NOTEBOOK.read_bytes()
 
 
 def test_a_class_is_asked_its_questions_and_summed_up(added: Lesson, tmp_path: Path) -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.teaching import AnswerError, Prediction, Progress, ProgressError, Question, calibration
+from phase10_widgets.teaching.code_task import MAX_CODE
 from phase10_widgets.teaching.progress import KEPT, MAX_THINGS
-from tests.faults import no_faults
+from tests.faults import every
 from tests.teaching.test_questions import COIN, DICE
 
 QUESTION = Question(**{**DICE, "draw": lambda random: {"n": 2}})
@@ -100,10 +101,9 @@ def test_a_prediction_beside_questions_is_settled_by_who_shows_the_truth() -> No
 
 
 def test_sureness_is_a_share() -> None:
-    shares: list[Any] = [-0.1, 1.1, float("nan"), True, "0.5", None]
-    for sure in shares:
+    for sure in (-0.1, 1.1, float("nan"), True, "0.5", None):
         with pytest.raises(Refusal, match="your confidence"):
-            Progress().predict("x", "y", sure)
+            Progress().predict("x", "y", sure)  # type: ignore[arg-type]
 
 
 def test_new_numbers_are_a_new_start() -> None:
@@ -161,7 +161,8 @@ def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
     }  # fmt: skip
 
 
-DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
+Change = Callable[[dict[str, Any]], object]
+DAMAGE: list[tuple[Change, str, str]] = [
     (lambda d: d.update(format="phase10-record/1"), "not a progress file", "another file"),
     (lambda d: d.update(format=["x"]), "not a progress file", "a list for a word"),
     (lambda d: d.update(format="phase10-progress/2"), "update phase10_widgets", "a newer version"),
@@ -194,33 +195,45 @@ DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
 ]
 
 
-def test_a_damaged_file_is_refused_with_a_sentence() -> None:
-    with no_faults() as faults:
-        for change, words, why in DAMAGE:
-            with faults.of(why):
-                data = worked().to_dict()
-                change(data)
-                with pytest.raises(Refusal, match=words):
-                    Progress.loads(json.dumps(data))
+@every("change, words, why", DAMAGE)
+def test_a_damaged_file_is_refused_with_a_sentence(
+    change: Callable[[dict[str, Any]], object], words: str, why: str
+) -> None:
+    data = worked().to_dict()
+    change(data)
+    with pytest.raises(Refusal, match=words):
+        Progress.loads(json.dumps(data))
 
 
-NO_FILES: list[Any] = [
-    "",
-    "[",
-    "null",
-    "[]",
-    "[" * 100_000,
-    '{"format": NaN}',
-    " " * 1_000_001,
-    5,
+PARTS: list[tuple[str, str, list[Any]]] = [
+    ("programs", "03/your-turn", [7, {"code": 7}, {"code": "x" * (MAX_CODE + 1)}, {"outcome": "fine"}]),
+    ("programs", "03/your-turn", [{"hints": -1}, {"solved": 1}, {"more": ""}, {"error": "x" * 10_000}]),
+    ("recalled", "07", [7, [], ["x"], [-1], [1, 7], [1, "x" * 100], [10**9], [1, *["a"] * 100], ["today"]]),
 ]
 
 
-def test_what_is_no_file_of_progress_is_refused() -> None:
-    with no_faults() as faults:
-        for text in NO_FILES:
-            with faults.of(f"{text!r:.20}"), pytest.raises(ProgressError):
-                Progress.loads(text)
+@every("part, name, rows", PARTS)
+def test_a_damaged_row_of_a_part_is_refused(part: str, name: str, rows: list[Any]) -> None:
+    for row in rows:
+        with pytest.raises(ProgressError):
+            Progress.from_dict({**Progress().to_dict(), part: {name: row}})
+
+
+def test_parts_that_older_files_lack_are_empty() -> None:
+    progress = worked()
+    data = progress.to_dict()
+    for part in ("programs", "recalled", "hands", "designs"):
+        del data[part]
+    assert Progress.from_dict(data) == progress
+
+
+NO_FILES: list[Any] = ["", "[", "null", "[]", "[" * 100_000, '{"format": NaN}', " " * 1_000_001, 5]
+
+
+@every("text", NO_FILES)
+def test_what_is_no_file_of_progress_is_refused(text: Any) -> None:
+    with pytest.raises(ProgressError):
+        Progress.loads(text)
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
@@ -236,6 +249,7 @@ JSON = st.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(st.dictionaries(st.sampled_from(["seed", "name", "questions", "predictions", "reflections"]), JSON))
 def test_whatever_stands_in_a_file_it_is_read_or_refused(content: dict[str, Any]) -> None:
     try:
@@ -265,17 +279,13 @@ def test_the_brier_score_is_the_mean_squared_distance() -> None:
     assert found.brier == pytest.approx((0.01 + 0.36 + 0) / 3)
     assert found.share == pytest.approx(2 / 3)
     assert "3 predictions" in str(found.explanation)
-
-
-ENDS: list[tuple[float, list[bool], float]] = [
-    (0.5, [True, False], 0.25),
-    (1, [True, True], 0),
-    (1, [False, False], 1),
-]
+    nothing = calibration([Prediction("", 0.5)])
+    assert (nothing.brier, nothing.bins) == (None, ())
+    assert "No prediction" in str(nothing.explanation)
 
 
 def test_what_the_score_is_at_its_ends() -> None:
-    for sure, came, brier in ENDS:
+    for sure, came, brier in ((0.5, [True, False], 0.25), (1, [True, True], 0), (1, [False, False], 1)):
         assert calibration([Prediction("", sure, true) for true in came]).brier == brier
 
 
@@ -290,12 +300,6 @@ def test_bins_hold_every_prediction_once() -> None:
         assert low <= one.interval[0] + 1e-9
         assert high >= one.interval[1] - 1e-9
     assert bins[-1].to_dict()["to"] == 1, "100% is in the last one"
-
-
-def test_nothing_revealed_is_no_score() -> None:
-    found = calibration([Prediction("", 0.5)])
-    assert (found.brier, found.bins) == (None, ())
-    assert "No prediction" in str(found.explanation)
 
 
 def test_a_choice_is_predicted_as_well() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.teaching import AnswerError, Choice, DefinitionError, Distractor, Question, Reflection
-from tests.faults import no_faults
+from phase10_widgets.teaching import AnswerError, Choice, DefinitionError, Distractor, Exercise, Question, Reflection
+from tests.faults import every
 
 DICE: dict[str, Any] = {
     "id": "my/dice",
@@ -42,12 +42,16 @@ COIN: dict[str, Any] = {
 }
 
 
+FIVE = Distractor("x", lambda p: 5, "No.")
+
+
 def dice(**changes: Any) -> Question:
     return Question(**{**DICE, **changes})
 
 
-def two() -> Any:
-    return dice(draw=lambda random: {"n": 2}).exercise()
+def two(**changes: Any) -> Exercise:
+    """Return the exercise with two dice."""
+    return dice(draw=lambda random: {"n": 2}, **changes).exercise()
 
 
 JUDGED = [
@@ -78,15 +82,13 @@ JUDGED = [
 ]
 
 
-def test_an_answer_has_one_of_three_outcomes() -> None:
-    with no_faults() as faults:
-        for typed, outcome, error, why in JUDGED:
-            with faults.of(why):
-                verdict = two().check(typed)
-                assert (verdict.outcome, verdict.error) == (outcome, error), why
-                assert str(verdict.feedback)
-                if error == "added":
-                    assert str(verdict.feedback) == "You added 2 sixths."
+@every("typed, outcome, error, why", JUDGED)
+def test_an_answer_has_one_of_three_outcomes(typed: str, outcome: str, error: str, why: str) -> None:
+    verdict = two().check(typed)
+    assert (verdict.outcome, verdict.error) == (outcome, error), why
+    assert str(verdict.feedback)
+    if error == "added":
+        assert str(verdict.feedback) == "You added 2 sixths."
 
 
 UNJUDGED = [
@@ -100,11 +102,10 @@ UNJUDGED = [
 ]
 
 
-def test_what_cannot_be_judged_is_not_wrong() -> None:
-    with no_faults() as faults:
-        for typed, words, why in UNJUDGED:
-            with faults.of(why), pytest.raises(AnswerError, match=words):
-                two().check(typed)
+@every("typed, words, why", UNJUDGED)
+def test_what_cannot_be_judged_is_not_wrong(typed: str, words: str, why: str) -> None:
+    with pytest.raises(AnswerError, match=words):
+        two().check(typed)
 
 
 READINGS = [
@@ -126,15 +127,13 @@ READINGS = [
 ]
 
 
-def test_a_page_says_how_it_reads_a_number_without_a_unit() -> None:
-    with no_faults() as faults:
-        for typed, said, why in READINGS:
-            with faults.of(why):
-                assert str(two().reading(typed) or "") == said
+@every("typed, said, why", READINGS)
+def test_a_page_says_how_it_reads_a_number_without_a_unit(typed: str, said: str, why: str) -> None:
+    assert str(two().reading(typed) or "") == said
 
 
 def test_a_number_is_no_percentage_where_a_chance_is_not_asked_for() -> None:
-    many = dice(kind="number", answer=lambda p: Fraction(63, 2), wrong=(Distractor("x", lambda p: 5, "No."),))
+    many = dice(kind="number", answer=lambda p: Fraction(63, 2), wrong=(FIVE,))
     assert many.exercise().reading("31.5") is None
     assert many.exercise().check("31.5").outcome == "right"
 
@@ -159,30 +158,22 @@ COUNTS = [
 ]
 
 
-def test_the_rules_that_are_told_are_the_ones_that_hold() -> None:
-    with no_faults() as faults:
-        for answer, typed, exact, outcome, why in COUNTS:
-            with faults.of(why):
-                wrong = (Distractor("x", lambda p: 5, "No."),)
-                asked = dice(
-                    kind="number", answer=lambda p, answer=answer: answer, wrong=wrong, exact=exact, tested=True
-                ).exercise()
-                assert str(asked.rules).startswith("Give the exact number." if exact else "A fraction must be exact.")
-                assert asked.check(typed).outcome == outcome, why
-
-
-def test_only_a_number_without_a_tolerance_is_asked_for_exactly() -> None:
-    with pytest.raises(DefinitionError, match="exactly"):
-        dice(exact=True)
+@every("answer, typed, exact, outcome, why", COUNTS)
+def test_the_rules_that_are_told_are_the_ones_that_hold(
+    answer: Fraction | int, typed: str, exact: bool, outcome: str, why: str
+) -> None:
+    asked = dice(kind="number", answer=lambda p: answer, wrong=(FIVE,), exact=exact, tested=True).exercise()
+    assert str(asked.rules).startswith("Give the exact number." if exact else "A fraction must be exact.")
+    assert asked.check(typed).outcome == outcome, why
 
 
 def test_a_mistake_that_comes_close_is_recognized_by_its_digits() -> None:
     close = Distractor("close", lambda p: Fraction(309, 1000), "Close.", close=True)
-    asked = dice(draw=lambda random: {"n": 2}, wrong=(close,)).exercise()
+    asked = two(wrong=(close,))
     assert [asked.check(typed).error for typed in ("31%", "30.9%", "0.309")] == ["", "close", "close"]
     assert asked.check("31%").outcome == "right"
     with pytest.raises(DefinitionError, match="right one"):
-        dice(draw=lambda random: {"n": 2}, wrong=(replace(close, close=False),))
+        two(wrong=(replace(close, close=False),))
 
 
 def test_nearly_certain_is_not_certain() -> None:
@@ -192,7 +183,7 @@ def test_nearly_certain_is_not_certain() -> None:
 
 
 def test_the_tolerance_is_told_and_holds() -> None:
-    asked = dice(draw=lambda random: {"n": 2}, tolerance=Fraction(1, 100)).exercise()
+    asked = two(tolerance=Fraction(1, 100))
     assert str(asked.rules) == "An answer is right if it is off by 1 percentage point at most."
     assert asked.check("30%").outcome == "right"
     assert asked.check("0.3").outcome == "right"
@@ -201,26 +192,20 @@ def test_the_tolerance_is_told_and_holds() -> None:
 
 
 def test_only_the_forms_asked_for_are_taken() -> None:
-    asked = dice(draw=lambda random: {"n": 2}, accepts=("fraction",)).exercise()
+    asked = two(accepts=("fraction",))
     assert asked.check("11/36").outcome == "right"
     with pytest.raises(AnswerError, match="asks for a fraction"):
         asked.check("30.6%")
 
 
 def test_a_mark_that_may_part_thousands_is_read_generously() -> None:
-    many = dice(
-        kind="number", draw=lambda random: {"n": 1}, answer=lambda p: 1234, wrong=(Distractor("x", lambda p: 5, "No."),)
-    ).exercise()
+    many = two(kind="number", answer=lambda p: 1234, wrong=(FIVE,))
     assert {many.check(typed).outcome for typed in ("1234", "1.234", "1,234", "1 234")} == {"right"}
 
 
-def test_a_choice_is_named_or_counted() -> None:
-    for typed in ["same", "SAME", " b "]:
-        assert Question(**COIN).exercise().check(typed).outcome == "right"
-
-
-def test_every_wrong_choice_says_why() -> None:
+def test_a_choice_is_named_or_counted_and_a_wrong_one_says_why() -> None:
     asked = Question(**COIN).exercise()
+    assert {asked.check(typed).outcome for typed in ("same", "SAME", " b ")} == {"right"}
     verdict = asked.check("tails")
     assert (verdict.outcome, verdict.error) == ("wrong", "tails")
     assert str(verdict.feedback) == "The coin does not remember."
@@ -235,11 +220,8 @@ def test_a_seed_settles_everything() -> None:
     asked = question.exercise(3)
     assert asked.simulate(500, seed=1) == asked.simulate(500, seed=1)
     assert asked.agrees(asked.simulate(2000, seed=1))
-    assert (
-        not dice(answer=lambda p: Fraction(2, 3), wrong=DICE["wrong"][:1], tested=True)
-        .exercise()
-        .agrees(asked.simulate(2000))
-    )
+    other = dice(answer=lambda p: Fraction(2, 3), wrong=DICE["wrong"][:1], tested=True).exercise()
+    assert not other.agrees(asked.simulate(2000))
 
 
 def test_a_prediction_need_only_be_near() -> None:
@@ -250,21 +232,14 @@ def test_a_prediction_need_only_be_near() -> None:
 
 
 def test_an_interval_comes_true_around_the_answer() -> None:
-    asked = dice(draw=lambda random: {"n": 2}, interval=True).exercise()
+    asked = two(interval=True)
     assert asked.guessed("20% to 0.4") == (Fraction(1, 5), Fraction(2, 5))
     assert asked.near("20% to 40%")
     assert asked.near("11/36 to 11/36")
     assert not asked.near("31% to 40%")
-    for wrong, told in (
-        ("40% to 20%", "lower end"),
-        ("20% to", "as a number"),
-        ("20% to 300%", "between 0 and 1"),
-        ("to", "as a number"),
-    ):
+    for told, wrong in (("lower end", "40% to 20%"), ("as a number", "20% to"), ("between 0 and 1", "20% to 300%")):
         with pytest.raises(AnswerError, match=told):
             asked.guessed(wrong)
-    with pytest.raises(DefinitionError, match="interval"):
-        Question(**{**COIN, "interval": True})
 
 
 def test_looking_back_puts_both_numbers_into_the_sentence() -> None:
@@ -292,6 +267,8 @@ def test_rare_chances_are_judged_by_factor() -> None:
 
 
 FAULTY: list[tuple[dict[str, Any], str, str]] = [
+    ({"exact": True}, "exactly", "only a number without a tolerance is asked for exactly"),
+    ({**COIN, "interval": True}, "interval", "a choice is no interval"),
     ({"hints": ("One.", "Two.")}, "2 hints are too few", "too few hints"),
     ({"hints": ("It is 11/36.", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "as a fraction"),
     ({"hints": ("Near 30.6%!", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "in percent"),
@@ -324,11 +301,10 @@ FAULTY: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-def test_a_faulty_question_is_refused_when_it_is_written() -> None:
-    with no_faults() as faults:
-        for changes, words, why in FAULTY:
-            with faults.of(why), pytest.raises(DefinitionError, match=words):
-                dice(**changes)
+@every("changes, words, why", FAULTY)
+def test_a_faulty_question_is_refused_when_it_is_written(changes: dict[str, Any], words: str, why: str) -> None:
+    with pytest.raises(DefinitionError, match=words):
+        dice(**changes)
 
 
 def test_a_check_with_trials_finds_an_experiment_of_something_else() -> None:

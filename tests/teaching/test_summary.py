@@ -75,12 +75,9 @@ def test_the_table_can_be_read_back(tmp_path: Path) -> None:
         made.to_csv("marks")
 
 
-def test_a_name_is_no_formula() -> None:
+def test_a_name_is_no_formula_and_nobody_is_an_empty_table() -> None:
     for name in ("=1+1", "+1", "-1", "@x"):
         (_, row) = summary([learner(name, "right")]).to_csv().splitlines()
         assert row.startswith(f"'{name}")
-
-
-def test_nobody_is_an_empty_table() -> None:
     made = summary([])
     assert (made.learners, made.questions, made.refused, made.to_csv()) == ((), (), (), "")

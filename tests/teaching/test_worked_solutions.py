@@ -14,7 +14,7 @@ from phase10_widgets.odds.situation import Situation
 from phase10_widgets.teaching import Exercise, Question, lesson
 from phase10_widgets.teaching.lessons import worked
 from phase10_widgets.teaching.number_text import percent
-from tests.faults import no_faults
+from tests.faults import every
 from tests.teaching.asked import BY_ID, QUESTIONS
 
 SEEDS = range(8)
@@ -36,56 +36,44 @@ def enough(question: Question, told: str) -> bool:
     return len(found if question.kind == "choice" else set(found)) >= LEAST
 
 
-def test_a_solution_works_with_the_numbers_or_cards_of_its_question() -> None:
-    with no_faults() as faults:
-        for question in QUESTIONS:
-            with faults.of(question.id):
-                for seed in SEEDS:
-                    told = steps(question.exercise(seed))
-                    assert question.id in BY_REASON or enough(question, told), told
+@pytest.mark.slow
+@every("question", QUESTIONS)
+def test_a_solution_works_with_the_numbers_or_cards_of_its_question(question: Question) -> None:
+    for seed in SEEDS:
+        told = steps(question.exercise(seed))
+        assert question.id in BY_REASON or enough(question, told), told
 
 
-def test_the_cards_of_a_group_are_sorted_and_judged() -> None:
-    with no_faults() as faults:
-        for seed in range(60):
-            with faults.of(seed):
-                exercise = BY_ID["01/which-group"].exercise(seed)
-                told, cards = steps(exercise), exercise.hands[0]
-                naturals = sorted((card for card in cards if not card.wild), key=lambda card: card.number or 0)
-                assert " ".join(card.word for card in naturals) in told
-                assert ("Set the wild aside" in told) == any(card.wild for card in cards)
-                reasons = {
-                    "set": "the number",
-                    "run": "olors do not matter",
-                    "color": "one color",
-                    "none": "colors differ",
-                }
-                assert reasons[str(exercise.answer)] in told
-                low, high = naturals[0].number or 0, naturals[-1].number or 0
-                if exercise.answer == "run":
-                    assert f"rom {low} to {high}" in told
-                    assert high - low == 3
+@every("seed", range(60))
+def test_the_cards_of_a_group_are_sorted_and_judged(seed: int) -> None:
+    exercise = BY_ID["01/which-group"].exercise(seed)
+    told, cards = steps(exercise), exercise.hands[0]
+    naturals = sorted((card for card in cards if not card.wild), key=lambda card: card.number or 0)
+    assert " ".join(card.word for card in naturals) in told
+    assert ("Set the wild aside" in told) == any(card.wild for card in cards)
+    reasons = {"set": "the number", "run": "olors do not matter", "color": "one color", "none": "colors differ"}
+    assert reasons[str(exercise.answer)] in told
+    low, high = naturals[0].number or 0, naturals[-1].number or 0
+    if exercise.answer == "run":
+        assert f"rom {low} to {high}" in told
+        assert high - low == 3
 
 
-def test_the_helpful_cards_of_both_hands_are_those_that_the_computer_finds() -> None:
-    with no_faults() as faults:
-        for seed in range(20):
-            with faults.of(seed):
-                exercise = BY_ID["09/pair-or-run"].exercise(seed)
-                parts, ahead = exercise.solution.parts, {}
-                for who, player, phase in (("a", "ana", "2 sets of 3"), ("b", "ben", "1 run of 7")):
-                    hand = " ".join(card.code for card in exercise.params[who])
-                    found = next_draw(Situation.with_cards("classic", phase, hand)).completes
-                    ahead[player] = Fraction(int(str(parts[f"outs_{who}"])), int(str(parts[f"left_{who}"])))
-                    assert ahead[player] == found
-                assert max(ahead, key=lambda name: ahead[name]) == exercise.answer, (
-                    "more draws do not change who is ahead"
-                )
+@every("seed", range(6))
+def test_the_helpful_cards_of_both_hands_are_those_that_the_computer_finds(seed: int) -> None:
+    exercise = BY_ID["09/pair-or-run"].exercise(seed)
+    parts, ahead = exercise.solution.parts, {}
+    for who, player, phase in (("a", "ana", "2 sets of 3"), ("b", "ben", "1 run of 7")):
+        hand = " ".join(card.code for card in exercise.params[who])
+        found = next_draw(Situation.with_cards("classic", phase, hand)).completes
+        ahead[player] = Fraction(int(str(parts[f"outs_{who}"])), int(str(parts[f"left_{who}"])))
+        assert ahead[player] == found
+    assert max(ahead, key=lambda name: ahead[name]) == exercise.answer, "more draws do not change who is ahead"
 
 
 def test_the_computer_counts_more_than_the_outs_and_the_solution_says_so() -> None:
     """Learners who counted outs alone got 59.25% for Ana, and the solution said 60.19%."""
-    for seed in range(10):
+    for seed in range(4):
         exercise = BY_ID["09/pair-or-run"].exercise(seed)
         outs, left = (int(str(exercise.solution.parts[part])) for part in ("outs_a", "left_a"))
         draws = exercise.params["draws"]
@@ -124,7 +112,7 @@ def test_a_hint_speaks_only_of_the_groups_in_the_two_phases() -> None:
 
 def test_a_hand_with_one_pair_has_no_pairs() -> None:
     """A hand with one pair, and a run with one place, were told "one of her pairs" and "for each place"."""
-    for seed in range(20):
+    for seed in range(8):
         exercise = lesson(9).question("next-card").exercise(seed)
         for text in (str(exercise.hints[1]), str(exercise.solution)):
             assert ("for the pair (" in text) == (exercise.params["n"] == 1)
@@ -144,6 +132,7 @@ def test_the_terms_of_a_sum_add_up_to_the_answer() -> None:
             assert sum(values) == pytest.approx(float(exercise.answer), rel=1e-3)
 
 
+@pytest.mark.slow
 def test_counted_hands_are_whole_and_give_the_answer() -> None:
     for name in ["05/phase-with-a-wild", "11/wild-side", "11/first-draw"]:
         for seed in SEEDS:
