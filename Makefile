@@ -43,7 +43,6 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.release.links             the links to Binder
     devtools.measure.shuffle_check --page     the table of docs/shuffle.md (1 min)
     benchmarks --page                  the tables of docs/speed.md
-    benchmarks.environments --page     its table of environments to learn in
     benchmarks.baselines --page        the table of docs/rl.md (hours)
   measure and check
     benchmarks.frames                  how smoothly the cards move
@@ -58,7 +57,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.measure.live.messages desk    hostile messages to shared tables; lines: over connections; solo: to
                                        games of single visitors (--first N splits a long run)
     devtools.measure.live.guesses      guessed codes while a class joins (--guesses N --addresses N)
-    devtools.measure.live.kills        kill -9 for a server of shared tables; --solo: for games of single visitors
+    devtools.measure.live.kills        kill -9 for a server of shared tables
     devtools.measure.live.stand_ins N  people who come and go at N shared tables
     devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
     devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)

@@ -67,11 +67,11 @@ def share(name: str, opponent: str, games: int, executor: Any) -> str:
 
 def with_rows(page: str, lines: Sequence[str]) -> str:
     """Return the page with these players' rows replaced, in the order of the baselines; other rows stay."""
-    before, start, rest = page.partition("<!-- baselines -->\n")
-    table, end, after = rest.partition("<!-- /baselines -->")
+    begin, end = "<!-- baselines -->\n", "<!-- /baselines -->"
+    table = page.partition(begin)[2].partition(end)[0]
     found = {row["name"]: row[0] for row in ROW.finditer("\n".join([table, *lines]))}
-    listed = [head(OPPONENTS), *(found[name] for name in NAMES if name in found), end]
-    return before + start + "\n".join(listed) + after
+    listed = [head(OPPONENTS), *(found[name] for name in NAMES if name in found), ""]
+    return command.between(page, begin, end, "\n".join(listed))
 
 
 def main() -> int:

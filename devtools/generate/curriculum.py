@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -177,24 +176,9 @@ def page() -> str:
 
 def written(text: str) -> str:
     """Return the page with its part between the marks brought up to date."""
-    before, _, rest = text.partition(BEGIN)
-    _, mark, after = rest.partition(END)
-    assert mark, f"{PAGE} lacks the marks"
-    return f"{before}{BEGIN}\n{page()}\n{END}{after}"
-
-
-def main() -> int:
-    """Write the page; with ``--check`` only report if it is out of date."""
-    words = command.parser(__doc__)
-    words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
-    options = words.parse_args()
-    text = PAGE.read_text("utf-8")
-    wanted = written(text)
-    if options.check:
-        return int(text != wanted)
-    PAGE.write_text(wanted, "utf-8")
-    return 0
+    return command.between(text, BEGIN, END, f"\n{page()}\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command.parser(__doc__).parse_args()
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")

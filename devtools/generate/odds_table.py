@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -100,17 +99,6 @@ def page() -> str:
     return HEAD.format(call=call, explanation=section.deal(phases, SIZES[-1]).explanation) + "".join(tables)
 
 
-def main() -> int:
-    """Write the page; with ``--check`` only report if it is out of date."""
-    words = command.parser(__doc__)
-    words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
-    options = words.parse_args()
-    wanted = page()
-    if options.check:
-        return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)
-    PAGE.write_text(wanted, "utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    command.parser(__doc__).parse_args()
+    PAGE.write_text(page(), "utf-8")

@@ -5,14 +5,12 @@ The SVG files are written as they are; Chromium turns icons and the picture for 
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from devtools import command
-from devtools.browser.servers import QUIET
-from devtools.build import chromium
+from devtools.browser import opened
 from phase10_widgets.apps.rendering import TEMPLATES
 from phase10_widgets.apps.serve import pages, pictures
 
@@ -41,19 +39,16 @@ def photograph(page: Page, drawing: str, width: int, height: int, path: Path) ->
     page.screenshot(path=path, omit_background=True)
 
 
-def main() -> int:
+def main() -> None:
     """Write all pictures."""
     command.parser(__doc__).parse_args()
     for path, draw in DRAWN.items():
         path.write_text(draw(), "utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
+    with opened.browser() as browser:
         page = browser.new_page()
         for name, (drawing, width, height) in PICTURES.items():
             photograph(page, drawing, width, height, pages.STATIC / name)
-        browser.close()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

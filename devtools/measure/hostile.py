@@ -4,8 +4,8 @@ The promises: what a visitor can do to a server (docs/threats.md). Messages take
 attack or trouble two.
 
 - ``messages [--count N] [--seed N]``: send invalid messages and files of every kind to every widget.
-- ``attacks [NAME ...] [--seconds N] [--visitors N] [--kernels N] [--together] [--root CHECKOUT]``: attack a server,
-  perhaps that of another checkout, while honest visitors play.
+- ``attacks [NAME ...] [--seconds N] [--visitors N] [--kernels N] [--together]``: attack a server while honest visitors
+  play.
 - ``troubles [NAME ...] [--seconds N] [--visitors N]``: kill kernels and servers, fill the disk, set the clock,
   and so on, while honest visitors play.
 
@@ -18,10 +18,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from pathlib import Path
 
 from devtools import command
-from devtools.browser.servers import ROOT
 from phase10_widgets.apps.serve import kernel_bounds, solo_worker
 
 from . import bad_messages, siege, troubles
@@ -46,7 +44,6 @@ def main() -> int:
     words.add_argument("--visitors", type=int, default=20, help="honest ones; default: %(default)s")
     words.add_argument("--kernels", type=int, help="honest ones with a kernel; default: as many as without")
     words.add_argument("--together", action="store_true", help="attack in all ways at once")
-    words.add_argument("--root", type=Path, default=ROOT, help="the checkout whose server is attacked")
     chosen = words.parse_args()
     if chosen.what == "messages":
         return bad_messages.report(chosen.count, chosen.seed)
@@ -62,8 +59,7 @@ def _besieged(chosen: argparse.Namespace, names: list[str]) -> int:
     for row in [names] if chosen.together else [[name] for name in names]:
         try:
             if chosen.what == "attacks":
-                asked = siege.attacked(row, chosen.seconds, chosen.visitors, kernels=chosen.kernels, root=chosen.root)
-                found = asyncio.run(asked)
+                found = asyncio.run(siege.attacked(row, chosen.seconds, chosen.visitors, kernels=chosen.kernels))
                 bad = found.log > MOST_LOG or found.freed is None or found.counted["other-sites, kernels"] > 0
                 bad |= found.deaf > 0 or found.players > MOST_PLAYERS or (found.grown or 0) > MOST_LEFT
             else:

@@ -15,13 +15,13 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from devtools import command
-from devtools.browser.servers import QUIET, FileServer, Servers
+from devtools.browser.opened import served
+from devtools.browser.servers import QUIET, FileServer
 from devtools.build import chromium
 from devtools.build.frontend import node_paths
 
@@ -183,13 +183,8 @@ def main() -> int:
             sys.exit("There is no site yet: make site")
         with FileServer(SITE) as host:
             return table([host.address + page for page in SITE_PAGES], options.out)
-    with tempfile.TemporaryDirectory() as home:
-        servers = Servers(Path(home))
-        try:
-            address = servers.start("phase10_widgets", "serve", "--ready=1", ready="health")
-            return table([address + page for page in PAGES], options.out)
-        finally:
-            servers.stop()
+    with served() as address:
+        return table([address + page for page in PAGES], options.out)
 
 
 if __name__ == "__main__":

@@ -26,6 +26,8 @@ PROTOCOL = Subprotocol(messages.V1)
 WIDGETS = {"version": "1.0.0"}
 """The metadata of every message: the version of the widgets' protocol of control."""
 PAGE = "voila/render/app.ipynb"
+HELLO = json.dumps({"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"})
+"""The first message of a page without a kernel."""
 PERSON = {"Sec-Fetch-Dest": "document"}
 """The headers with which a browser asks for a page that a person opens."""
 PATIENCE = 30.0

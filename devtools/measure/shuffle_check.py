@@ -217,15 +217,13 @@ def cell(one: Answer) -> str:
 
 def page(text: str, found: Sequence[Answer], n: int) -> str:
     """Return the page with its table rewritten."""
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
     worst = max(abs(one.apart) for one in found)
     near = sum(abs(one.apart) <= 2 for one in found)
-    text = (
+    said = (
         f"In {n:,} deals of each game, {near} of {len(found)} answers are within 2 standard errors, where chance alone "
         f"would put about {0.954 * len(found):.0f}, and the farthest is {worst:.2f} standard errors off."
     )
-    return f"{before}{BEGIN}\n{text}\n\n{table(found)}\n{END}{after}"
+    return command.between(text, BEGIN, END, f"\n{said}\n\n{table(found)}\n")
 
 
 def main(ask: Callable[[str, int], Iterable[Answer]] = answers) -> int:

@@ -15,11 +15,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import psutil
-
 from devtools.browser.servers import ROOT
 
-from .siege import Server, Siege, observed, party
+from .server import KERNELS, PLAYERS, Server, killed, started
+from .siege import SOON, Siege, observed, party
 
 KILL_EVERY = 3.0
 """The seconds between two kills of kernels, on average."""
@@ -51,8 +50,6 @@ class Shifted(datetime.datetime):
 time.time = lambda: now() + ahead()
 time.time_ns = lambda: int(1e9 * time.time())
 datetime.datetime = Shifted
-if os.environ["SHIFT_ALL"]:
-    time.monotonic = lambda: steady() + ahead()
 """
 """A Python module that shifts the clocks of its process, as `shifted` says."""
 
@@ -62,10 +59,8 @@ async def kill_kernels(servers: Sequence[Server], counted: Counter[str], seconds
     chance, until = random.Random(1), time.monotonic() + seconds
     while time.monotonic() < until:
         await asyncio.sleep(chance.uniform(0, 2 * KILL_EVERY))
-        if kernels := chance.choice(servers).kernels():
-            with contextlib.suppress(psutil.Error):
-                chance.choice(kernels).kill()
-                counted["kernels killed"] += 1
+        if kernels := chance.choice(servers).running(KERNELS):
+            counted["kernels killed"] += killed([chance.choice(kernels)])
 
 
 async def kill_players(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
@@ -73,7 +68,7 @@ async def kill_players(servers: Sequence[Server], counted: Counter[str], seconds
     chance, until = random.Random(1), time.monotonic() + seconds
     while time.monotonic() < until:
         await asyncio.sleep(chance.uniform(0, 2 * TROUBLE))
-        counted["players killed"] += _kill(chance.choice(servers).players())
+        counted["players killed"] += killed(chance.choice(servers).running(PLAYERS))
 
 
 async def kill_server(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
@@ -98,24 +93,6 @@ async def fill_disk(servers: Sequence[Server], counted: Counter[str], seconds: f
         await asyncio.sleep(TROUBLE)
         filler.unlink()
         await asyncio.sleep(TROUBLE)
-
-
-async def only_read(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
-    """Let the disk of the games fail, as the system then only reads it; repair it, and start the server again."""
-    server, until = servers[0], time.monotonic() + seconds
-    folder = server.home / "data"
-    while time.monotonic() < until:
-        os.sync()  # what is lost with a disk that fails before it has written everything is not our subject
-        _mount("-o", "remount,abort", str(folder))
-        try:
-            (folder / "probe").touch()
-        except OSError as error:
-            counted[f"disk failed: {error.strerror}"] += 1
-        await asyncio.sleep(TROUBLE)
-        await asyncio.to_thread(server.kill)
-        await asyncio.to_thread(_repair, folder)
-        await asyncio.to_thread(server.start)
-        await asyncio.sleep(2 * TROUBLE)
 
 
 async def jump_clock(servers: Sequence[Server], counted: Counter[str], seconds: float) -> None:
@@ -145,7 +122,6 @@ TROUBLES = {
     "server": Trouble(kill_server),
     "two-servers": Trouble(kill_kernels, servers=2),
     "full-disk": Trouble(fill_disk, disk=True),
-    "read-only": Trouble(only_read, disk=True),
     "clock": Trouble(jump_clock, clock=True),
 }
 
@@ -168,34 +144,24 @@ async def troubled(name: str, seconds: float, visitors: int, pause: float = 1.0)
         if trouble.disk:
             stack.enter_context(_small_disk(home / "data"))
         env = shifted(home / "clock") if trouble.clock else {}
-        servers = [Server(home, word, env=env) for word in ("one", "two")[: trouble.servers]]
-        for server in servers:
-            stack.callback(server.stop)
-            server.start()
+        words = ("one.log", "two.log")[: trouble.servers]
+        servers = [stack.enter_context(started(home, "serve", SOON, name=word, env=env)) for word in words]
         async with party(servers, visitors, siege, pause, light=visitors) as sitting:
             async with observed(siege, servers):
                 await trouble.happen(servers, siege.counted, seconds)
             await asyncio.sleep(TROUBLE)  # everybody plays and is stored
             tables = sitting.seen + 2 * visitors
             for server in servers:
-                _kill([*server.kernels(), *server.players()])
+                killed(server.running(KERNELS, PLAYERS))
             await sitting.sit(tables)
     return siege
-
-
-def _kill(processes: Sequence[psutil.Process]) -> int:
-    """Kill these processes; return their number."""
-    for process in processes:
-        with contextlib.suppress(psutil.Error):
-            process.kill()
-    return len(processes)
 
 
 @contextmanager
 def _small_disk(folder: Path) -> Iterator[None]:
     """Mount a disk of its own at this folder."""
     folder.mkdir(mode=0o700)
-    image = _image(folder)
+    image = folder.with_name(f"{folder.name}.img")
     with image.open("wb") as file:
         file.truncate(DISK)
     made = subprocess.run(["mkfs.ext4", "-q", "-m", "0", image], check=False, capture_output=True).returncode == 0
@@ -208,22 +174,6 @@ def _small_disk(folder: Path) -> Iterator[None]:
         subprocess.run(["umount", "--lazy", folder], check=True)
 
 
-def _image(folder: Path) -> Path:
-    return folder.with_name(f"{folder.name}.img")
-
-
-def _repair(folder: Path) -> None:
-    """Repair the disk at this folder, once no process has a file open there."""
-    deadline = time.monotonic() + TROUBLE
-    while subprocess.run(["umount", folder], check=False, capture_output=True).returncode:
-        if time.monotonic() > deadline:
-            raise RuntimeError("Some process does not let go of the disk.")
-        time.sleep(0.1)
-    subprocess.run(["fsck.ext4", "-fy", _image(folder)], check=False, capture_output=True)
-    if not _mount("-o", "loop", str(_image(folder)), str(folder)):
-        raise RuntimeError("The disk cannot be mounted again.")
-
-
 def _mount(*words: str) -> bool:
     """Mount something; return False where that is not allowed."""
     try:
@@ -232,13 +182,10 @@ def _mount(*words: str) -> bool:
         return False
 
 
-def shifted(file: Path, *, monotonic: bool = False) -> dict[str, str]:
-    """Return the environment of Python processes whose clock is ahead by as many seconds as this file says.
-
-    With *monotonic*, so is the clock that never jumps: time passes for everything.
-    """
+def shifted(file: Path) -> dict[str, str]:
+    """Return the environment of Python processes whose clock is ahead by as many seconds as this file says."""
     file.write_text("0")
     start = file.with_name("start")
     start.mkdir()
     (start / "sitecustomize.py").write_text(SHIFT)
-    return {"PYTHONPATH": os.pathsep.join([str(ROOT), str(start)]), "SHIFT": str(file), "SHIFT_ALL": "1" * monotonic}
+    return {"PYTHONPATH": os.pathsep.join([str(ROOT), str(start)]), "SHIFT": str(file)}

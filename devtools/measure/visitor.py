@@ -132,7 +132,7 @@ class Visitor:
             setup = await page.shown("about", "presets")
 
     async def _compare(self, page: Shown, table: str) -> None:
-        """Record actions as lost that were answered and are not in the game."""
+        """Record an action that was answered and is not in the game, and one that is there and was not sent."""
         message_id = await page.say(table, kind="save", rev=page.view(table)["rev"])
         text: str = await page.until(lambda: page.files.pop(message_id, ""), message_id)
         rounds = Session.load(text).game.record()["rounds"]
@@ -140,6 +140,8 @@ class Visitor:
         stored = [_in_short(action) for action in mine]
         if stored[: self.safe] != self.played[: self.safe]:
             self.found.wrong["an action was lost"] += 1
+        elif len(stored) > len(self.played) + 1:
+            self.found.wrong["an action was doubled, or never sent"] += 1
         self.played, self.safe = stored, len(stored)  # the last one may have been stored, but not answered
 
     async def _one_game(self, page: Shown, table: str) -> None:
