@@ -53,7 +53,7 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.measure.load              a class on a server (docs/host.md)
     devtools.measure.hostile messages  everything wrong that a visitor can send (7 min)
     devtools.measure.hostile attacks   attacks on a server while honest visitors play (2 min each)
-    devtools.measure.hostile troubles  the same while kernels die, disks fill up and clocks jump (2 min each)
+    devtools.measure.hostile troubles  the same while kernels and servers are killed (2 min each)
     devtools.measure.live.messages desk    hostile messages to shared tables; lines: over connections; solo: to
                                        games of single visitors (--first N splits a long run)
     devtools.measure.live.guesses      guessed codes while a class joins (--guesses N --addresses N)

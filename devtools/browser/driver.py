@@ -128,7 +128,6 @@ class TablePage:
             self.tap(self.root.locator('[data-hand-card][aria-pressed="true"]').first)
 
     def play_game(self, most_turns: int = 400) -> None:
-        """Play until the game is over."""
         for _ in range(most_turns):
             if self.shows("over"):
                 return
@@ -276,7 +275,6 @@ class TablePage:
         return p10.Session.load(file.read_text("utf-8")).to_dict()
 
     def load_game(self, file: Path) -> None:
-        """Load the game of this file."""
         self.press("menu")
         with self.page.expect_file_chooser() as chooser:
             self.press("load-game")

@@ -44,7 +44,6 @@ class Host(ABC):
 
     @property
     def address(self) -> str:
-        """The address of the server."""
         if not self._address:
             self.folder.mkdir()
             self._address = self.start()
@@ -186,7 +185,6 @@ class Lab(Jupyter):
         return found
 
     def cell(self, page: Page, at: int) -> Locator:
-        """Return a cell that is in view."""
         return page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{at}"]')
 
 

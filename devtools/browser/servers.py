@@ -103,13 +103,8 @@ class Servers:
 
     def folders(self) -> dict[str, str]:
         """Return the environment that isolates a server from the user's settings, saved games and kernels."""
-        own = (
-            "JUPYTER_CONFIG_DIR",
-            "JUPYTER_DATA_DIR",
-            "JUPYTER_RUNTIME_DIR",
-            "JUPYTERLAB_SETTINGS_DIR",
-            "IPYTHONDIR",
-        )
+        jupyter = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")
+        own = (*(f"JUPYTER_{name}" for name in jupyter), "JUPYTERLAB_SETTINGS_DIR", "IPYTHONDIR")
         xdg = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
         places = {name: str(self.home / name.lower()) for name in (*own, *xdg)}
         places["PHASE10_DATA"] = str(self.home / "games")

@@ -70,7 +70,6 @@ class _Deck:
         return self._first(lambda card: card.wild)
 
     def skip(self) -> Card:
-        """Deal a skip."""
         return self._first(lambda card: card.skip)
 
     def _first(self, fits: Callable[[Card], bool]) -> Card:
@@ -85,7 +84,6 @@ class _Deck:
         return dealt
 
     def groups(self, number: int) -> list[Json]:
-        """Return the groups of this phase."""
         return [self._group(need.kind, need.size) for need in self.edition.phase(number).needs]
 
     def begun(self, number: int) -> str:

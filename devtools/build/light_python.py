@@ -22,18 +22,8 @@ FOLDER = Path("/pyodide")
 WHEEL = "phase10_widgets"
 LIBRARY = "/lib/python314.zip/"
 SITE = "/lib/python3.14/site-packages/"
-NOT_OURS = (
-    "widgets/",
-    "apps/",
-    "rl/",
-    "live/",
-    "frontend/",
-    "handouts",
-    "notebooks/",
-    "teaching/",
-    "__main__",
-    "conftest",
-)
+NOT_OURS = ("widgets/", "apps/", "rl/", "live/", "frontend/", "handouts", "notebooks/", "teaching/", "__main__")
+NOT_OURS += ("conftest",)
 """Parts of our package that no game imports."""
 OTHERS = "others"
 """The file in ``light_stdlib.zip`` that names the modules left out."""
@@ -71,11 +61,8 @@ class Player:
     def play(self, edition, **options):
         """Play a game to its end, look again, and go back to the setup screen."""
         chance = random.Random(edition)
-        players = [
-            {"name": "A", "player": None},
-            {"name": "B", "player": "expert:10"},
-            {"name": "C", "player": "greedy"},
-        ]
+        names = {"A": None, "B": "expert:10", "C": "greedy"}
+        players = [{"name": name, "player": player} for name, player in names.items()]
         self.say("start", edition=edition, players=players, options=options, seed=7)
         self.say("hello", tokens=[])
         self.say("pace", seconds=None)
@@ -129,7 +116,6 @@ def compiled(path, source):
 
 
 def pack(name, files):
-    """Write an archive."""
     with zipfile.ZipFile(FOLDER / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path, content in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(path, LONG_AGO), content, zipfile.ZIP_DEFLATED)

@@ -95,7 +95,6 @@ def rewrite(path: Path, texts: dict[str, str]) -> None:
 
 
 def newest(paths: list[Path]) -> dict[str, Wheel]:
-    """Return the newest wheel of each name."""
     best: dict[str, Wheel] = {}
     for path in paths:
         if canonicalize_name(path.name.partition("-")[0]) in LEFT_OUT | set(EMPTY):
@@ -161,7 +160,6 @@ def make(npm: Path, out: Path, sources: list[Path]) -> None:
 
 
 def main() -> None:
-    """Write the folder that the command line names."""
     words = command.parser(__doc__)
     words.add_argument("npm", type=Path, metavar="NPM_PACKAGE", help="the folder of the npm package, unpacked")
     words.add_argument("out", type=Path, metavar="OUT", help="the folder to recreate")

@@ -62,7 +62,6 @@ def packed() -> Iterator[Path]:
 
 
 def archives() -> list[Path]:
-    """Return the archives that were built."""
     return sorted(DIST.glob("*.[tw]*"))
 
 

@@ -33,7 +33,6 @@ coding.features.names[12], coding.describe(2)
 
 
 def page() -> str:
-    """Return the text of the page."""
     from phase10_widgets.rl import Coding
 
     sections = [section(Coding(p10.edition(edition), 2)) for edition in p10.EDITIONS]

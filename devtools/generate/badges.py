@@ -53,7 +53,6 @@ def badge(name: str, value: str, color: str) -> str:
 
 
 def main() -> None:
-    """Write all badges."""
     command.parser(__doc__).parse_args()
     for name, text in badges().items():
         (FOLDER / name).write_text(text, "utf-8", newline="\n")

@@ -87,7 +87,6 @@ def standards_of(number: int) -> list[str]:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the lines of a table."""
     names = list(head)
     for row in (names, ["---"] * len(names), *rows):
         yield f"| {' | '.join(map(str, row))} |"
@@ -129,7 +128,6 @@ def homework(number: int, periods: Iterable[Period]) -> str:
 
 
 def course(weeks: int) -> Iterator[str]:
-    """Yield the lines of one course."""
     steps, periods = COURSES[weeks], [period for step in COURSES[weeks] for period in step]
     last = {period.lesson: at for at, step in enumerate(steps) for period in step}
     rows = []

@@ -26,7 +26,6 @@ def requested(page: Page) -> list[str]:
 
 
 def main() -> None:
-    """Write the list."""
     command.parser(__doc__).parse_args()
     with voila() as (browser, host):
         page = browser.new_page()

@@ -32,25 +32,13 @@ from phase10_widgets.languages import BROWSER
 from phase10_widgets.teaching import lessons
 
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
+ERRORS = "Option Phase Rules Group Save Answer Progress Design Record"
+"""The beginnings of the names of errors that say what is wrong."""
+FIRST = ("phrase", "say", "text", "Refusal", "Sentence", "PlayerFault", "_fault")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
-    "phrase": None,
-    "say": None,
-    "text": None,
+    **dict.fromkeys([*FIRST, *(f"{name}Error" for name in ERRORS.split())]),
     "plural": (1, 2),
-    "Refusal": None,
-    "Sentence": None,
     "IllegalAction": (3,),
-    "OptionError": None,
-    "PhaseError": None,
-    "RulesError": None,
-    "GroupError": None,
-    "SaveError": None,
-    "AnswerError": None,
-    "ProgressError": None,
-    "PlayerFault": None,
-    "DesignError": None,
-    "RecordError": None,
-    "_fault": None,
     "Refused": (2,),
 }
 """The functions and classes called with translatable texts, and the positions of these; None for the first."""
@@ -177,7 +165,6 @@ def untranslated(name: str) -> list[str]:
 
 
 def languages() -> list[str]:
-    """Return the languages that have a catalog."""
     return [path.parts[-3] for path in catalogs.source_files()]
 
 

@@ -40,7 +40,6 @@ def photograph(page: Page, drawing: str, width: int, height: int, path: Path) ->
 
 
 def main() -> None:
-    """Write all pictures."""
     command.parser(__doc__).parse_args()
     for path, draw in DRAWN.items():
         path.write_text(draw(), "utf-8")

@@ -180,7 +180,6 @@ def _written() -> list[Path]:
 
 
 def main() -> int:
-    """Write the files."""
     command.parser(__doc__).parse_args()
     write()
     return 0

@@ -139,42 +139,6 @@ def row(name: str) -> str:
     return f"<h2>{escape(name)}</h2><div>{images}</div>"
 
 
-def setup(page: Page, host: Host, camera: Camera) -> None:
-    """Photograph the setup screen, closed and expanded, then the table it starts, and the way back."""
-    host.open(page, "from phase10_widgets import App\ntable = App(pace=0)")
-    root = page.locator('[data-p10="setup"]')
-    root.wait_for(timeout=60_000)
-    camera.take(page, "setup", whole=True)
-    page.evaluate("document.querySelectorAll('details').forEach((drawer) => (drawer.open = true))")
-    page.locator('[data-own="yes"]').check()
-    page.locator('[data-act="groups"]').nth(1).click()
-    page.locator('[data-field="phase"]').nth(2).fill("1 run of 12")
-    page.locator('[data-line="2"] [data-wrong]').wait_for()
-    page.locator('[data-field="phase"]').nth(2).fill("1 run of 10")
-    page.locator('[data-line="2"] [data-wrong]').wait_for(state="detached")
-    page.locator('[data-field="player"]').first.select_option("greedy")
-    page.locator('[data-act="play"]').click()
-    page.get_by_role("alert").wait_for()
-    camera.take(page, "setup-open", whole=True)
-    page.locator('[data-field="player"]').first.select_option("")
-    page.locator('[data-act="play"]').click()
-    page.locator('[data-p10="table"]').wait_for(timeout=20_000)
-    camera.take(page, "setup-table")
-    page.locator('[data-act="draw-deck"]').click()
-    page.locator('[data-p10="table"][data-step="play"]').wait_for()
-    page.locator('[data-act="menu"]').click()
-    page.locator('[data-act="leave-game"]').click()
-    camera.take(page, "setup-leave")
-    page.locator('[data-act="leave-confirm"]').click()
-    root.locator('[data-act="resume"]').wait_for()
-    root.locator('[data-edition="masters"]').check()
-    root.locator("summary", has_text="Rules one by one").click()
-    camera.take(page, "setup-resume", whole=True)
-    root.locator('[data-field="language"]').select_option("de")
-    page.get_by_text("Neues Spiel").first.wait_for()
-    camera.take(page, "setup-german", whole=True)
-
-
 def widget(page: Page, host: Host, camera: Camera, name: str, call: str, steps: tuple[Step, ...]) -> None:
     """Photograph a standalone widget."""
     host.open(page, f"from phase10_widgets import {WIDGETS}\ntable = {call}")
@@ -253,7 +217,6 @@ def jobs(browser: Browser, host: Host, camera: Camera) -> Iterator[tuple[str, Ca
     for edition, seats in GAMES:
         yield f"{edition}-{seats}", partial(tables, camera=camera, edition=edition, seats=seats)
     yield "flip-6-german", partial(tables, camera=camera, edition="flip", seats=6, language="de")
-    yield "setup", partial(setup, host=host, camera=camera)
     for name, (call, steps) in widget_scenes.every().items():
         yield name, partial(widget, host=host, camera=camera, name=name, call=call, steps=steps)
     yield "static", partial(pieces, camera=camera)
@@ -262,7 +225,6 @@ def jobs(browser: Browser, host: Host, camera: Camera) -> Iterator[tuple[str, Ca
 
 
 def main() -> None:
-    """Take OUT_DIR and optional prefixes of scene names from the command line."""
     words = command.parser(__doc__)
     words.add_argument("out", type=Path, metavar="OUT_DIR", help="where the pictures go; made if it is not there")
     words.add_argument("names", nargs="*", metavar="NAME", help="how the names of the wanted scenes begin")

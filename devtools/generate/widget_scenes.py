@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 
 from phase10_widgets import Game, players
 
-WIDGETS = "Coach, DealOdds, DrawOdds, OddsTable, Tournament"
+WIDGETS = "App, Coach, DealOdds, DrawOdds, OddsTable, Tournament"
 COUNTED = "([root, ...words]) => !words.some((word) => root.textContent.includes(word))"
 OPEN = "(root) => root.querySelectorAll('details').forEach((drawer) => (drawer.open = true))"
 Step = Callable[[Locator], object]
@@ -44,10 +44,14 @@ def there(selector: str) -> Step:
 
 def write(field: str, text: str, key: str) -> Step:
     def do(root: Locator) -> None:
-        root.locator(f'[data-field="{field}"]').fill(text)
-        root.locator(f'[data-field="{field}"]').press(key)
+        root.locator(f'[data-field="{field}"]').first.fill(text)
+        root.locator(f'[data-field="{field}"]').first.press(key)
 
     return do
+
+
+def choose(selector: str, value: str) -> Step:
+    return lambda root: root.locator(selector).first.select_option(value)
 
 
 def a_while(root: Locator) -> None:
@@ -55,7 +59,6 @@ def a_while(root: Locator) -> None:
 
 
 def load_something_else(root: Locator) -> None:
-    """Load a file that is not a game."""
     with root.page.expect_file_chooser() as chooser:
         root.locator('[data-act="load-game"]').click()
     chooser.value.set_files({"name": "notes.txt", "mimeType": "text/plain", "buffer": b"milk, bread"})
@@ -73,7 +76,24 @@ def every() -> dict[str, tuple[str, tuple[Step, ...]]]:
     dearest = click('[data-act="dear"]'), there('[data-act="dear"][aria-current]')
     often = click('[data-deal="10000"]'), there('[data-trials="10000"]'), counted
     sorted_by = counted, click('[data-sort="1"]'), click('[data-cell="4-1"]')
+    phase = "[data-line] [data-wrong]"
+    own = (
+        drawers,
+        click('[data-own="yes"]'),
+        click('[data-act="groups"]'),
+        write("phase", "1 run of 12", "Tab"),
+        there(phase),
+    )
+    play, leave = click('[data-act="play"]'), (click('[data-act="menu"]'), click('[data-act="leave-game"]'))
+    draw = click('[data-act="draw-deck"]'), there('[data-p10="table"][data-step="play"]')
+    left = click('[data-act="leave-confirm"]'), there('[data-act="resume"]')
     return {
+        "setup": ("App(pace=0)", ()),
+        "setup-open": ("App(pace=0)", (drawers, *own, there("[data-line] [data-wrong]"))),
+        "setup-refused": ("App(pace=0)", (choose('[data-field="player"]', "greedy"), play, refused)),
+        "setup-leave": ("App(pace=0)", (play, *draw, *leave)),
+        "setup-resume": ("App(pace=0)", (play, *draw, *leave, *left, drawers)),
+        "setup-german": ("App(pace=0)", (choose('[data-field="language"]', "de"), a_while)),
         "odds_deal": ('DealOdds("classic")', often),
         "odds_deal-german": ('DealOdds("flip", phase=6, language="de")', (counted,)),
         "odds_deal-open": ('DealOdds("masters", phase=10, cards=12)', (counted, drawers)),

@@ -613,7 +613,6 @@ async def run(name: str, address: str, seconds: float) -> Counter[str]:
 
 
 def main() -> int:
-    """Return 0 once the time is over."""
     words = command.parser(__doc__)
     words.add_argument("name", choices=[*ATTACKS], metavar="NAME", help=", ".join(ATTACKS))
     words.add_argument("address", metavar="ADDRESS")

@@ -18,7 +18,6 @@ class Ears(logging.Handler):
     """A handler that keeps everything logged as a warning or worse."""
 
     def __init__(self) -> None:
-        """Keep nothing yet."""
         super().__init__(logging.WARNING)
         self.heard: list[str] = []
 

@@ -290,7 +290,6 @@ async def crowd(chosen: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Return 0 if no view was wrong."""
     words = command.parser(__doc__)
     words.add_argument("--rooms", type=int, default=1, help="default: %(default)s")
     words.add_argument("--people", type=int, default=40, help="in each room; default: %(default)s")

@@ -163,7 +163,6 @@ def changed(data: Any, chance: random.Random) -> Any:
 
 
 def file(number: int) -> str:
-    """Return a file."""
     chance = random.Random(f"files {number}")
     text = saved(chance.choice([*EDITIONS]))
     kind = chance.random()
@@ -213,7 +212,6 @@ def measure(kind: str, first: int, count: int) -> tuple[list[float], Counter[str
 
 
 def main() -> int:
-    """Return 0 if every input was answered or refused in time."""
     options = command.parser(__doc__)
     options.add_argument("kind", choices=[*INPUTS], metavar="KIND", help="phases or files")
     options.add_argument("count", nargs="?", type=int, default=1000, metavar="COUNT", help="default: %(default)s")

@@ -226,7 +226,6 @@ def rounds(kills: int, next_workers: Callable[[], Workers], limit: float, choice
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Return 0 if every round gave the same number."""
     parser = argparse.ArgumentParser(prog="python -m devtools.measure.kills", description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=20, help="how many workers are killed (%(default)s)")
     parser.add_argument("--pool", choices=POOLS, default="process", help="what they work for (%(default)s)")

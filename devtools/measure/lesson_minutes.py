@@ -47,13 +47,11 @@ BACK = re.compile(r"(?:[Bb]ack to|zurück zu|zurück zu den) \[?(?:questions?|Fr
 
 
 def cells(path: Path) -> list[dict[str, Any]]:
-    """Return the cells of a notebook."""
     found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["cells"]
     return found
 
 
 def source(cell: dict[str, Any]) -> str:
-    """Return the source of a cell."""
     return "".join(cell["source"])
 
 

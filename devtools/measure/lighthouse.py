@@ -21,11 +21,10 @@ from typing import Any
 
 from devtools import command
 from devtools.browser.opened import served
-from devtools.browser.servers import QUIET, FileServer
+from devtools.browser.servers import QUIET, ROOT, FileServer
 from devtools.build import chromium
 from devtools.build.frontend import node_paths
 
-ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "lighthouse"
 VERSION = "13.5.0"
 LEAST = {"accessibility": 95, "best-practices": 90}
@@ -37,24 +36,11 @@ PATIENT = {
     "settings": {"pauseAfterLoadMs": 8000, "networkQuietThresholdMs": 4000, "cpuQuietThresholdMs": 2000},
 }
 """A widget loads some time after its page; Lighthouse alone would wait a second."""
-PAGES = (
-    "en/",
-    "de/about",
-    "play",
-    "live",
-    "voila/render/app.ipynb",
-    "voila/render/odds.ipynb",
-    "voila/render/lessons/index.ipynb",
-    "voila/render/lessons/03_at_least_one_wild.ipynb",
-)
+NOTEBOOKS = ("app", "odds", "lessons/index", "lessons/03_at_least_one_wild")
+PAGES = ("en/", "de/about", "play", "live", *(f"voila/render/{name}.ipynb" for name in NOTEBOOKS))
 SITE = ROOT / "_site"
-SITE_PAGES = (
-    "index.html",
-    "de/about.html",
-    "play/index.html",
-    "voici/render/lessons/03_at_least_one_wild.html",
-    "docs/index.html",
-)
+SITE_PAGES = ("index.html", "de/about.html", "play/index.html", "docs/index.html")
+SITE_PAGES += ("voici/render/lessons/03_at_least_one_wild.html",)
 LOAD_MILLISECONDS = 60_000
 SECONDS = 300
 
@@ -89,15 +75,9 @@ def asked(address: str) -> dict[str, Any]:
         "--output=json",
         "--quiet",
     ]
-    done = subprocess.run(
-        [node, script, address, *words],
-        cwd=FOLDER,
-        env={**os.environ, "CHROME_PATH": path},
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
+    env = {**os.environ, "CHROME_PATH": path}
+    asked = [node, script, address, *words]
+    done = subprocess.run(asked, cwd=FOLDER, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
     if done.returncode:
         sys.exit(f"Lighthouse failed at {address}:\n{(done.stdout + done.stderr)[-3000:]}")
     found: dict[str, Any] = json.loads(done.stdout)

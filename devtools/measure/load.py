@@ -32,7 +32,6 @@ MIB = 2**20
 
 
 def main() -> int:
-    """Return 0 if nothing went wrong."""
     words = command.parser(__doc__)
     words.add_argument("--visitors", type=int, default=5)
     words.add_argument("--seconds", type=float, default=30, help="how long all play together")

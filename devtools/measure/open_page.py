@@ -136,7 +136,6 @@ class Page(Shown):
     """An open page with a kernel."""
 
     def __init__(self, socket: ClientConnection, session: str, errors: Counter[str]) -> None:
-        """See :class:`Shown`."""
         super().__init__(socket, session, errors)
         self._done: set[str] = set()
         """The ids of messages that the kernel has finished."""

@@ -10,7 +10,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -33,25 +33,15 @@ PATIENCE = 60.0
 class Server:
     """A server of ours; its data are in *home*/data."""
 
-    def __init__(
-        self, home: Path, command: str, *options: str, name: str = "log", env: Mapping[str, str] | None = None
-    ) -> None:
-        """Name a server, ``tables`` or ``serve`` with these options; :meth:`start` starts it.
-
-        Args:
-            home: the folder of its files.
-            command: its command.
-            options: more options of its command.
-            name: the name of its log, unlike those of other servers of this folder.
-            env: more variables of the environment.
-        """
+    def __init__(self, home: Path, command: str, *options: str, name: str = "log") -> None:
+        """Name a server, ``tables`` or ``serve`` with these options, and its log; :meth:`start` starts it."""
         self.home, self.log = home, home / name
         port = free_port()
         self.address = f"http://127.0.0.1:{port}/"
         words = [command, f"--port={port}", f"--data={home / 'data'}", f"--log={self.log}", *options]
         self._words = [sys.executable, "-m", "phase10_widgets", *words]
         folders = Servers(home / f"{name}-home").folders()
-        self._env = {**os.environ, **folders, "PYTHONPATH": str(ROOT), "TMPDIR": str(home), **(env or {})}
+        self._env = {**os.environ, **folders, "PYTHONPATH": str(ROOT), "TMPDIR": str(home)}
 
     def start(self) -> None:
         """Start the server, and return once it answers.
@@ -128,9 +118,9 @@ def killed(processes: list[psutil.Process]) -> int:
 
 
 @contextmanager
-def started(home: Path, command: str, *options: str, name: str = "log", env: Any = None) -> Iterator[Server]:
+def started(home: Path, command: str, *options: str, name: str = "log") -> Iterator[Server]:
     """Yield a server that runs, and stop it afterward; see :class:`Server`."""
-    server = Server(home, command, *options, name=name, env=env)
+    server = Server(home, command, *options, name=name)
     server.start()
     try:
         yield server

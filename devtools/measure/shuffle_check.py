@@ -128,7 +128,6 @@ def wherever_they_lay(edition: str, n: int) -> Answer:
 
 
 def wilds_by_seat(dealt: Deals) -> Iterator[Answer]:
-    """Count the wilds dealt to each seat."""
     whole = dealt.decks[0]
     wanted = 10 * sum(card.wild for card in whole) / len(whole)
     for at in range(SEATS):

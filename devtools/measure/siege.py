@@ -134,14 +134,9 @@ class Party:
 async def party(
     servers: Sequence[Server], visitors: int, siege: Siege, pause: float, *, light: int = 0
 ) -> AsyncIterator[Party]:
-    """Let honest visitors play; those of several servers change the server when they come back.
+    """Let honest visitors with a kernel play, and *light* ones without; they note in *siege* what they find.
 
-    Args:
-        servers: the servers.
-        visitors: the number of visitors with a kernel.
-        siege: where they note what they find.
-        pause: the seconds between two actions of a visitor.
-        light: the number of visitors without a kernel.
+    Those of several servers change the server when they come back.
     """
     addresses = [server.address for server in servers]
     those = []
@@ -217,15 +212,9 @@ async def attacked(
     pause: float = 2.0,
     free_after: float = FREE_AFTER,
 ) -> Siege:
-    """Let honest visitors play while these attacks go on at once for so many seconds.
+    """Let so many honest visitors without a kernel, and *kernels* with one, play while :data:`ATTACKS` go on at once.
 
-    Args:
-        attacks: names of :data:`ATTACKS`.
-        seconds: the time that the attacks take.
-        visitors: the number of honest visitors without a kernel.
-        kernels: the number of those with one; as many by default.
-        pause: the seconds between two actions of an honest visitor.
-        free_after: the seconds to wait for the attackers' seats.
+    By default, as many have a kernel. Wait *free_after* seconds for the attackers' seats.
     """
     siege, kernels = Siege(" + ".join(attacks)), visitors if kernels is None else kernels
     # Some attackers come from elsewhere. Together they fill the seats, so others wait; alone, nobody does.

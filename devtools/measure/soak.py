@@ -25,7 +25,6 @@ TESTS = (
 
 
 def main() -> int:
-    """Return pytest's exit code: 0 if nothing failed."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     _, more = words.parse_known_args()
     workers = str(os.cpu_count() or 1)

@@ -59,7 +59,6 @@ def pages(root: Path = ROOT) -> list[Path]:
 
 
 def main() -> None:
-    """Write the links into every page that has a marker for them."""
     command.parser(__doc__).parse_args()
     for path in pages():
         page = path.read_text("utf-8")

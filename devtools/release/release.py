@@ -35,15 +35,9 @@ HEADING = re.compile(r"(?m)^## (?:(Unreleased)|(\S+) \((\d{4}-\d\d-\d\d)\))$")
 FRONT_END_SOURCES = (".ts", ".svelte", ".map", ".built-from.json", "package.json", "package-lock.json")
 NEVER = ("node_modules/", "__pycache__/", ".ipynb_checkpoints/", ".hypothesis/")
 NEEDED = (
-    "py.typed",
-    "languages/de/LC_MESSAGES/phase10_widgets.mo",
-    "languages/browser_texts.js",
-    "notebooks/app.ipynb",
-    "notebooks/gallery.ipynb",
-    "notebooks/odds.ipynb",
-    "notebooks/replay.ipynb",
-    "notebooks/voila.json",
-    "notebooks/lessons/index.ipynb",
+    *("py.typed", "languages/de/LC_MESSAGES/phase10_widgets.mo", "languages/browser_texts.js"),
+    *("notebooks/voila.json", "notebooks/lessons/index.ipynb"),
+    *(f"notebooks/{name}.ipynb" for name in ("app", "gallery", "odds", "replay")),
 )
 """Files besides modules and scripts that the package needs at run time, by their path inside the package."""
 NOTEBOOKS = ("lessons", "docs/analyses")
@@ -262,7 +256,6 @@ def answer(address: str) -> str:
 
 
 def main() -> int:
-    """Run all checks and print the faults."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     began, faults = time.monotonic(), list[str]()
 

@@ -94,20 +94,18 @@ class Guesser:
         head = [f"POST /{path} HTTP/1.1", f"Host: {self._at.netloc}", f"X-Forwarded-For: {address}"]
         self._writer.write("\r\n".join([*head, f"Content-Length: {len(body)}", "", ""]).encode() + body)
         answer = await self._reader.readuntil(b"\r\n\r\n")
-        heads = (line.split(b":") for line in answer.lower().split(b"\r\n"))
-        length = next((int(value) for name, *_, value in heads if name == b"content-length"), None)
+        heads = (line.partition(b":") for line in answer.lower().split(b"\r\n"))
+        length = next((int(value) for name, _, value in heads if name == b"content-length"), None)
         if length is None:
             raise ConnectionError("an answer without a length")
         return int(answer.split(b" ", 2)[1]), await self._reader.readexactly(length)
 
     def close(self) -> None:
-        """Close the connection."""
         if self._writer is not None:
             self._writer.transport.abort()
 
 
 def address_of(number: int, addresses: int) -> str:
-    """Return the address of a guess."""
     at = number % addresses
     return f"198.51.{at // 250}.{at % 250 + 1}"
 
@@ -181,7 +179,6 @@ async def over_http(guesses: int, addresses: int) -> Guessed:
 
 
 def main() -> int:
-    """Return 0 if the class was not disturbed."""
     words = command.parser(__doc__)
     words.add_argument("--guesses", type=int, default=5000, help="default: %(default)s")
     words.add_argument("--addresses", type=int, default=1, help="from which codes are guessed; default: %(default)s")

@@ -67,7 +67,6 @@ def _form(message: Any) -> Form:
 
 @cache
 def questions() -> tuple[str, ...]:
-    """Return the ids of all questions."""
     return tuple(question.id for each in map(lesson, numbers()) for question in each.questions)
 
 

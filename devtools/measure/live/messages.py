@@ -104,7 +104,6 @@ class Page:
     address = ""
 
     def __init__(self, visits: Visits) -> None:
-        """Open the page."""
         self.shown: dict[str, Any] = {}
         self.got, self.closed = 0, False
         visits.hear(self, {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"})
@@ -147,7 +146,6 @@ def to_visits(first: int, count: int) -> Met:
 
 
 def main() -> int:
-    """Return 0 if nothing went wrong."""
     words = command.parser(__doc__)
     words.add_argument("where", choices=["desk", "lines", "solo"], metavar="WHERE", help="desk, lines or solo")
     words.add_argument("count", nargs="?", type=int, default=2000, metavar="COUNT", help="default: %(default)s")

@@ -49,7 +49,6 @@ class Interleaving:
 
     @property
     def table(self) -> SharedTable:
-        """The table."""
         (room,) = self.service.desk._rooms.values()
         return room.tables[1]
 
@@ -181,7 +180,6 @@ def interleave(first: int, count: int) -> tuple[Counter[str], Counter[str]]:
 
 
 def main() -> int:
-    """Return 0 if nothing went wrong."""
     words = command.parser(__doc__)
     words.add_argument("count", nargs="?", type=int, default=50, metavar="COUNT", help="default: %(default)s")
     words.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first game")

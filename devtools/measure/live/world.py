@@ -54,7 +54,6 @@ class Later(Executor):
     """An executor that computes when it is told to, as a thread beside the loop does."""
 
     def __init__(self) -> None:
-        """Have nothing to do."""
         self._work: list[tuple[Future[Any], Callable[[], Any]]] = []
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
