@@ -65,9 +65,7 @@ def main() -> int:
     """Play, and print each row as soon as it is known; ``--page`` writes the rows into docs/rl.md."""
     words = command.parser(__doc__)
     words.add_argument("players", nargs="*", metavar="player", help=f"those of {', '.join(NAMES)} (all)")
-    words.add_argument(
-        "--against", nargs="+", metavar="PLAYER", default=OPPONENTS, help="the opponents (greedy expert)"
-    )
+    words.add_argument("--against", nargs="+", metavar="PLAYER", default=OPPONENTS, help="opponents (greedy expert)")
     words.add_argument("--games", type=int, default=GAMES, help="games against each opponent (%(default)s)")
     words.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
     words.add_argument("--page", action="store_true", help="write the rows into the table of docs/rl.md")

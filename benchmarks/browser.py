@@ -62,9 +62,7 @@ def _measured(page: Page) -> tuple[float, float]:
         echo.append(page.evaluate(MEASURE, ["#echo", "#echo"]))
         for deed in ("draw-deck", "undo"):
             button = f'{table} [data-act="{deed}"]'
-            page.wait_for_function(
-                "(q) => { const b = document.querySelector(q); return b && !b.disabled; }", arg=button
-            )
+            page.wait_for_function("(q) => document.querySelector(q)?.disabled === false", arg=button)
             ours.append(page.evaluate(MEASURE, [button, table]))
     return statistics.median(echo[5:]), statistics.median(ours[10:])
 

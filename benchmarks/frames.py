@@ -67,10 +67,8 @@ class Motion(NamedTuple):
             return f"| {self.name} | nothing moves | | | NO |"
         good = self.median <= MEDIAN and self.worst <= WORST
         late = sum(interval > WORST for interval in self.intervals)
-        return (
-            f"| {self.name} | {self.median:.1f} ms | {self.worst:.1f} ms | {late} of {len(self.intervals)} "
-            f"| {'yes' if good else 'NO'} |"
-        )
+        shares = f"{late} of {len(self.intervals)} | {'yes' if good else 'NO'}"
+        return f"| {self.name} | {self.median:.1f} ms | {self.worst:.1f} ms | {shares} |"
 
 
 NEW_VIEW = {"attributes": True, "attributeFilter": ["data-rev"]}

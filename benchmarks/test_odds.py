@@ -76,11 +76,7 @@ def views(edition: str, step: str, side: str) -> Iterator[Observation]:
 
 
 @pytest.mark.parametrize(
-    ("edition", "side", "step"),
-    [
-        *[(name, side, "draw") for name, side in SIDES],
-        ("classic", "color", "play"),
-    ],
+    ("edition", "side", "step"), [*[(name, side, "draw") for name, side in SIDES], ("classic", "color", "play")]
 )
 def test_options(benchmark: Any, edition: str, side: str, step: str) -> None:
     """Require 3 ms each, a third of a thousand per second, on hands never seen; the phases' tables are ready."""
@@ -132,7 +128,6 @@ def test_batch_cold(benchmark: Any) -> None:
 
 
 def test_batch_simulated_deals(benchmark: Any) -> None:
-    """Time the engine "numpy" of ``simulate``: dealing and one phase."""
     asked, seeds = odds.question("deal", edition="classic", phase=3), count()
     run(benchmark, lambda: odds.simulate(asked, HANDS, next(seeds), engine="numpy"), HANDS, "trials")
 

@@ -133,11 +133,9 @@ class Jupyter(Notebooks):
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
 
     def cells(self, page: Page) -> int:
-        """Return the number of cells in the notebook."""
         return int(page.evaluate(CELLS))
 
     def until_cells(self, page: Page, n: int) -> None:
-        """Wait until the notebook has *n* cells."""
         page.wait_for_function(f"(n) => {CELLS} === n", arg=n)
 
     def leave_table(self, page: Page) -> None:

@@ -31,7 +31,6 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def servers() -> Iterator[Servers]:
-    """Yield servers that are stopped afterward."""
     with tempfile.TemporaryDirectory() as home:
         running = Servers(Path(home))
         try:

@@ -125,7 +125,6 @@ class Servers:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -173,16 +172,13 @@ class Files(http.server.SimpleHTTPRequestHandler):
         super().finish()
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        if (file := self.requested()).is_file():
+        file = Path(self.translate_path(self.path))
+        file = file / "index.html" if file.is_dir() else file
+        if file.is_file():
             self._host.sent.add(file.resolve())
         elif self.path != HEARTBEAT:
             self._host.missing.append(self.path)
         return super().send_head()
-
-    def requested(self) -> Path:
-        """Return the path of the requested file, whether it exists or not."""
-        file = Path(self.translate_path(self.path))
-        return file / "index.html" if file.is_dir() else file
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         """Send a file, unless the browser has closed the connection."""
@@ -196,8 +192,6 @@ class Files(http.server.SimpleHTTPRequestHandler):
 class FileServer:
     """A plain file server over a folder; use it in a ``with`` block."""
 
-    handler = Files
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.sent: set[Path] = set()
@@ -206,7 +200,7 @@ class FileServer:
         """The requests for missing files, except :data:`HEARTBEAT`."""
         self.connections: set[socket.socket] = set()
         """The open connections."""
-        handler = functools.partial(self.handler, host=self, directory=str(folder))
+        handler = functools.partial(Files, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
 

@@ -137,7 +137,6 @@ class Window(ABC):
         self.perform([{"type": "key", "id": "keys", "actions": moves}])
 
     def text(self) -> str:
-        """Return the text of the page as it is displayed."""
         return str(self.run("() => document.body?.innerText ?? ''"))
 
     def save(self, file: Path) -> None:

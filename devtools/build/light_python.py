@@ -133,9 +133,8 @@ def library(files):
     for name, content in files.items():
         module = LIBRARY + name.removesuffix("c")
         if module in wanted or module + "c" in wanted:
-            found[name if name.endswith(".pyc") else name + "c"] = (
-                content if name.endswith(".pyc") else compiled(module, content)
-            )
+            done = name.endswith(".pyc")
+            found[name if done else name + "c"] = content if done else compiled(module, content)
     others = {module_of(name) for name in files} - {module_of(name) for name in found} - {""}
     return {**found, OTHERS: "\n".join(sorted(others)).encode()}
 

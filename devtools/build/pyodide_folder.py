@@ -24,9 +24,7 @@ from packaging.version import Version
 from devtools import command
 
 INTERPRETER = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
-LEFT_OUT = frozenset(
-    ("parso", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess", "prompt-toolkit", "wcwidth")
-)
+LEFT_OUT = {"parso", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess", "prompt-toolkit", "wcwidth"}
 """Dependencies of ipython and ipywidgets for terminals and servers; a browser never uses them."""
 EMPTY = {"jedi": "0.20.1"}
 """Imported by the kernel at startup, 5 MB, but needed only for completion: an empty wheel replaces it."""

@@ -52,10 +52,8 @@ def environment() -> dict[str, str]:
 
 def packed() -> Iterator[Path]:
     """Yield the files that the source archive is made of, and what says so."""
-    settings = tomllib.loads((freshness.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"][
-        "targets"
-    ]
-    folders = ("pyproject.toml", *settings["sdist"]["only-include"])
+    settings = tomllib.loads((freshness.ROOT / "pyproject.toml").read_text("utf-8"))
+    folders = ("pyproject.toml", *settings["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"])
     for name in sorted(known()):
         if name.startswith(tuple(f"{folder}/" for folder in folders)) or name in folders:
             yield freshness.ROOT / name

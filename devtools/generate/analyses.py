@@ -31,7 +31,6 @@ ROW = re.compile(r"^\| \[(?P<title>[^\]]+)\]\(analyses/(?P<name>(?P<number>\d\d)
 
 
 def path_of(number: int) -> Path:
-    """Return a notebook's path."""
     (found,) = FOLDER.glob(f"{number:02}_*.ipynb")
     return found
 

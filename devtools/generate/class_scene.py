@@ -18,12 +18,8 @@ from devtools.measure.server import started
 TABLES = 4
 PUPILS = ("Ben", "Cleo", "Dario", "Elif", "Finn", "Greta", "Henri", "Ida", "Jonas", "Katharina", "Lukas", "Mia")
 DESK: dict[str, Any] = {"device_scale_factor": 1, "viewport": {"width": 1280, "height": 720}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
-}
+PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE["viewport"] = {"width": 390, "height": 844}
 PLAIN = "main.p10, .p10 [data-felt] { background: #29684f !important }"
 """One color instead of a gradient keeps a file small."""
 
@@ -32,11 +28,8 @@ def seated(address: str, code: str, at: int, name: str) -> ClientConnection:
     """Let a pupil without a browser join and sit down; return their line."""
     token = post(address, "join", {"code": code, "name": name})["token"]
     line = connect(f"{address.replace('http', 'ws', 1)}live/line", max_size=2**22)
-    for message in (
-        {"kind": "hello", "v": 1, "token": token, "language": "en"},
-        {"kind": "sit", "id": "sit", "table": at % TABLES + 1},
-    ):
-        line.send(json.dumps(message))
+    line.send(json.dumps({"kind": "hello", "v": 1, "token": token, "language": "en"}))
+    line.send(json.dumps({"kind": "sit", "id": "sit", "table": at % TABLES + 1}))
     return line
 
 

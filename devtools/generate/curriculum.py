@@ -11,17 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from devtools import command
-from phase10_widgets.apps.handouts.curriculum import (
-    AP_SKILLS,
-    AP_TOPICS,
-    BRIDGES,
-    COURSES,
-    GAISE,
-    GCSE,
-    KMK,
-    SCOPE,
-    Period,
-)
+from phase10_widgets.apps.handouts import curriculum as data
+from phase10_widgets.apps.handouts.curriculum import BRIDGES, COURSES, SCOPE, Period
 from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import lesson
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, PARTS
@@ -164,11 +155,13 @@ def page() -> str:
     lines += [""]
     common = (code for n in known for code in standards_of(n))
     lines += legend("Common Core State Standards for Mathematics (2010):", STANDARDS, common)
-    lines += legend(f"{GCSE_SOURCE}:", GCSE, (c for _, one in scopes for c in one.gcse))
-    lines += legend(f"{AP_SOURCE}:", AP_TOPICS, (c for _, one in scopes for c in one.ap))
-    lines += legend("Skills in the same course description:", AP_SKILLS, (c for _, one in scopes for c in one.skills))
-    lines += legend(f"{KMK_SOURCE}:", KMK, (c for _, one in scopes for c in one.kmk))
-    lines += legend(f"{GAISE_SOURCE}:", GAISE, (c for _, one in scopes for c in one.gaise))
+    lines += legend(f"{GCSE_SOURCE}:", data.GCSE, (c for _, one in scopes for c in one.gcse))
+    lines += legend(f"{AP_SOURCE}:", data.AP_TOPICS, (c for _, one in scopes for c in one.ap))
+    lines += legend(
+        "Skills in the same course description:", data.AP_SKILLS, (c for _, one in scopes for c in one.skills)
+    )
+    lines += legend(f"{KMK_SOURCE}:", data.KMK, (c for _, one in scopes for c in one.kmk))
+    lines += legend(f"{GAISE_SOURCE}:", data.GAISE, (c for _, one in scopes for c in one.gaise))
     return "\n".join(lines)
 
 

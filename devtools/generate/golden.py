@@ -174,9 +174,8 @@ def game(name: str) -> Content:
 @cache
 def shared() -> Content:
     """Return the views of two people at one screen, up to the second one's first message."""
-    table = Table(
-        "classic", [SeatPlan("Ana", None), SeatPlan("Ben", None)], seed=3, pace=0, hints=False, keeper=StoreLease(None)
-    )
+    both = [SeatPlan("Ana", None), SeatPlan("Ben", None)]
+    table = Table("classic", both, seed=3, pace=0, hints=False, keeper=StoreLease(None))
     person = Person(table)
     person.say("first-ready", "ready")
     while "ready" not in person.messages:

@@ -18,7 +18,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -64,9 +64,7 @@ def marked() -> Iterator[Found]:
             yield from extracted(path, *TEMPLATES)
 
 
-def extracted(
-    path: Path, method: str, keywords: Mapping[str, tuple[int, ...] | None], options: dict[str, str]
-) -> Iterator[Found]:
+def extracted(path: Path, method: str, keywords: Mapping[str, Any], options: dict[str, str]) -> Iterator[Found]:
     """Yield the texts that Babel finds in a file."""
     with path.open("rb") as file:
         for _, text, _, _ in extract(method, file, keywords, options=options):
@@ -171,13 +169,10 @@ def languages() -> list[str]:
 def main() -> int:
     """Rewrite and compile every catalog, and list the texts without a translation."""
     words = command.parser(__doc__)
-    words.add_argument(
-        "--rename", nargs=2, action="append", default=[], metavar=("OLD", "NEW"), help="keep its translation"
-    )
+    pair = ("OLD", "NEW")
+    words.add_argument("--rename", nargs=2, action="append", default=[], metavar=pair, help="keep its translation")
     words.add_argument("--drop", action="store_true", help="drop the translations of texts that are gone")
-    words.add_argument(
-        "--template", type=Path, metavar="FILE", help="write a catalog for a new language, and do no more"
-    )
+    words.add_argument("--template", type=Path, metavar="FILE", help="write a catalog for a new language, no more")
     options = words.parse_args()
     if options.template:
         frontend.install()

@@ -51,9 +51,8 @@ class Client(nbclient.NotebookClient):
 def kept(path: Path) -> Any:
     """Return the notebook with the current outputs of its cells."""
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-    Client(
-        notebook, timeout=TIMEOUT, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
-    ).execute()
+    place = {"metadata": {"path": str(path.parent)}}
+    Client(notebook, timeout=TIMEOUT, kernel_name="python3", resources=place).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if "outputs" in cell:

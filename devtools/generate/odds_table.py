@@ -59,7 +59,6 @@ class Section(NamedTuple):
         return odds.deal(self.edition, phase, cards=cards, seats=self.seats, side=self.side)
 
     def call(self, phase: int, cards: int) -> str:
-        """Return the Python call for an entry."""
         call = f'"{self.edition}", {phase}, cards={cards}'
         if self.seats:
             call += f", seats={self.seats}"
@@ -88,7 +87,6 @@ def sections() -> Iterator[Section]:
 
 
 def page() -> str:
-    """Return the current text of the page."""
     tables = []
     for section in sections():
         heads = "".join(f" {cards} cards | fraction |" for cards in SIZES)

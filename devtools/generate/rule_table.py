@@ -21,7 +21,6 @@ the marks in `tests/core`. One test keeps the page up to date; another fails whe
 
 
 def page() -> str:
-    """Return the current text of the page."""
     from tests.rulebook import NUMBERS, checks
 
     found = list(checks())

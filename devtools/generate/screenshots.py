@@ -140,7 +140,6 @@ def row(name: str) -> str:
 
 
 def widget(page: Page, host: Host, camera: Camera, name: str, call: str, steps: tuple[Step, ...]) -> None:
-    """Photograph a standalone widget."""
     host.open(page, f"from phase10_widgets import {WIDGETS}\ntable = {call}")
     root = page.locator(".p10").first
     root.locator("h2").first.wait_for(timeout=60_000)

@@ -76,14 +76,7 @@ def every() -> dict[str, tuple[str, tuple[Step, ...]]]:
     dearest = click('[data-act="dear"]'), there('[data-act="dear"][aria-current]')
     often = click('[data-deal="10000"]'), there('[data-trials="10000"]'), counted
     sorted_by = counted, click('[data-sort="1"]'), click('[data-cell="4-1"]')
-    phase = "[data-line] [data-wrong]"
-    own = (
-        drawers,
-        click('[data-own="yes"]'),
-        click('[data-act="groups"]'),
-        write("phase", "1 run of 12", "Tab"),
-        there(phase),
-    )
+    own = click('[data-own="yes"]'), click('[data-act="groups"]'), write("phase", "1 run of 12", "Tab")
     play, leave = click('[data-act="play"]'), (click('[data-act="menu"]'), click('[data-act="leave-game"]'))
     draw = click('[data-act="draw-deck"]'), there('[data-p10="table"][data-step="play"]')
     left = click('[data-act="leave-confirm"]'), there('[data-act="resume"]')

@@ -34,22 +34,9 @@ from phase10_widgets.screens.coach import MOST_MOMENTS
 from phase10_widgets.session import Session
 from phase10_widgets.teaching import lesson, numbers
 
+from . import open_page
 from .bad_messages import frames
-from .open_page import (
-    HELLO,
-    KERNEL,
-    PAGE,
-    LightPage,
-    LostError,
-    Page,
-    Shown,
-    connection,
-    header,
-    line,
-    opened,
-    opened_light,
-    packed,
-)
+from .open_page import HELLO, KERNEL, PAGE, LightPage, LostError, Page, Shown, connection, line, packed
 
 LESSON = "voila/render/lessons/12_is_my_player_better.ipynb"
 """A page with a tournament."""
@@ -121,7 +108,7 @@ class Attacker:
     @asynccontextmanager
     async def page(self, path: str = PAGE) -> AsyncIterator[Page]:
         """Open a page, and leave by cutting the connection."""
-        async with opened(self.address, Counter(), path) as (_, page):
+        async with open_page.opened(self.address, Counter(), path) as (_, page):
             self.counted["pages"] += 1
             await page.begin()
             try:
@@ -160,19 +147,15 @@ class Attacker:
 
     async def rush(self) -> None:
         """Ask for 200 pages at once (S2), and open none of their sockets."""
-        answers = await asyncio.gather(
-            *(self.request(PAGE, Sec_Fetch_Dest="document") for _ in range(200)), return_exceptions=True
-        )
-        for answer in answers:
+        asked = [self.request(PAGE, Sec_Fetch_Dest="document") for _ in range(200)]
+        for answer in await asyncio.gather(*asked, return_exceptions=True):
             self.counted[str(answer[0]) if isinstance(answer, tuple) else type(answer).__name__] += 1
 
     async def other_sites(self) -> None:
         """Ask for 60 pages as pictures and 60 as frames of another site (S4)."""
         for dest in ("image", "iframe"):
-            asked = [
-                self.request(PAGE, Sec_Fetch_Site="cross-site", Sec_Fetch_Dest=dest, Origin="http://evil.example")
-                for _ in range(60)
-            ]
+            words = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Dest": dest, "Origin": "http://evil.example"}
+            asked = [self.request(PAGE, **words) for _ in range(60)]
             for answer in await asyncio.gather(*asked, return_exceptions=True):
                 self.counted["asked"] += 1
                 if isinstance(answer, tuple):
@@ -222,7 +205,7 @@ class Attacker:
                 async with connection(self.address, kernel, uuid.uuid4().hex) as socket:
                     for _ in range(40):
                         content = {"comm_id": uuid.uuid4().hex, "target_name": target, "data": data}
-                        await socket.send(packed(header("comm_open", uuid.uuid4().hex, "x"), content))
+                        await socket.send(packed(open_page.header("comm_open", uuid.uuid4().hex, "x"), content))
                         self.counted["models"] += 1
 
     async def half_requests(self) -> None:
@@ -254,7 +237,7 @@ class Attacker:
         """Send thousands of messages that are refused (S10)."""
         async with self.bare() as (kernel, first):
             await first.close()
-            asked = packed(header("execute_request", "x", "x"), {"code": "while True: pass", "silent": False})
+            asked = packed(open_page.header("execute_request", "x", "x"), {"code": "while True: pass", "silent": False})
             while self.goes_on:
                 async with connection(self.address, kernel, uuid.uuid4().hex) as socket:
                     for _ in range(15_000):
@@ -266,11 +249,11 @@ class Attacker:
         async with self.bare(max_queue=1) as (_, socket):
             control, session = uuid.uuid4().hex, uuid.uuid4().hex
             content: dict[str, Any] = {"comm_id": control, "target_name": "jupyter.widget.control", "data": {}}
-            await socket.send(packed(header("comm_open", uuid.uuid4().hex, session), content))
+            await socket.send(packed(open_page.header("comm_open", uuid.uuid4().hex, session), content))
             await asyncio.sleep(1)
             for _ in range(3_000):
                 content = {"comm_id": control, "data": {"method": "request_states"}}
-                await socket.send(packed(header("comm_msg", uuid.uuid4().hex, session), content))
+                await socket.send(packed(open_page.header("comm_msg", uuid.uuid4().hex, session), content))
                 self.counted["messages"] += 1
 
     async def vanish(self) -> None:
@@ -351,12 +334,11 @@ class Attacker:
 
     async def light_lines(self) -> None:
         """Come from one address and take all connections of pages without a kernel."""
+        source = {"X-Forwarded-For": f"{ELSEWHERE}68"}
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(650):
                 with contextlib.suppress(OSError, WebSocketException):
-                    socket = await stack.enter_async_context(
-                        line(self.address, additional_headers={"X-Forwarded-For": f"{ELSEWHERE}68"})
-                    )
+                    socket = await stack.enter_async_context(line(self.address, additional_headers=source))
                     stack.callback(socket.transport.abort)
                     await socket.send(HELLO)
                     self.counted["lines"] += 1
@@ -473,7 +455,7 @@ class Attacker:
     async def light(self, number: int = 0, start: str = "setup") -> AsyncIterator[LightPage]:
         """Open a page without a kernel, and leave by cutting the connection; with a *number*, come from elsewhere."""
         headers = {"X-Forwarded-For": f"{ELSEWHERE}{number}"} if number else {}
-        async with opened_light(self.address, Counter(), additional_headers=headers) as (_, page):
+        async with open_page.opened_light(self.address, Counter(), additional_headers=headers) as (_, page):
             self.counted["pages"] += 1
             page.start = start
             await page.begin()
@@ -554,9 +536,8 @@ async def _read(socket: ClientConnection) -> None:
 
 def _said(kind: str, **fields: Any) -> str:
     """Return a message to the first screen of a line."""
-    return json.dumps(
-        {"kind": "say", "screen": 1, "message": {"kind": kind, "v": 1, "id": uuid.uuid4().hex, "rev": 0, **fields}}
-    )
+    message = {"kind": kind, "v": 1, "id": uuid.uuid4().hex, "rev": 0, **fields}
+    return json.dumps({"kind": "say", "screen": 1, "message": message})
 
 
 def _frame(text: str) -> bytes:
@@ -584,7 +565,6 @@ def _long_file(actions: int) -> str:
 
 @cache
 def _long_game() -> str:
-    """Return a finished game that is almost too long for the coach."""
     session = Session("classic", ["random", "random"], 7)
     session.run()
     assert MOST_MOMENTS * 0.9 < len(session.games) <= MOST_MOMENTS, "find another seed"

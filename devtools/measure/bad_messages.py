@@ -74,9 +74,7 @@ def targets() -> list[Target]:
     coach, figure = p10.Coach(game), p10.Sorter()
 
     def seen(widget: Any) -> Callable[[], Any]:
-        return lambda: json.dumps(
-            [{name: getattr(widget, name) for name in widget.TRAITS}, widget.view["rev"]], default=str
-        )
+        return lambda: repr([[getattr(widget, name) for name in widget.TRAITS], widget.view["rev"]])
 
     return [
         Target("table", table, lambda: [table._session.save()]),

@@ -197,9 +197,8 @@ async def gathered(
             await host.ask("plan", table=table, **plan)
             await asyncio.sleep(0.11)
         for one in range(people):
-            joined = await asyncio.to_thread(
-                post, server.address, "join", {"code": host.code, "name": f"Pupil {one + 1}"}
-            )
+            asked = {"code": host.code, "name": f"Pupil {one + 1}"}
+            joined = await asyncio.to_thread(post, server.address, "join", asked)
             guest = await entered(joined["token"], number)
             await guest.ask("sit", table=one % tables + 1)
         await asyncio.sleep(0.5)
@@ -294,13 +293,9 @@ def main() -> int:
     words.add_argument("--rooms", type=int, default=1, help="default: %(default)s")
     words.add_argument("--people", type=int, default=40, help="in each room; default: %(default)s")
     words.add_argument("--tables", type=int, default=10, help="in each room; default: %(default)s")
-    words.add_argument(
-        "--computers", type=int, default=1, help="the computer players at each table; default: %(default)s"
-    )
+    words.add_argument("--computers", type=int, default=1, help="players at each table; default: %(default)s")
     words.add_argument("--seconds", type=float, default=120, help="default: %(default)s")
-    words.add_argument(
-        "--pause", type=float, default=2.0, help="before somebody acts, in seconds; default: %(default)s"
-    )
+    words.add_argument("--pause", type=float, default=2.0, help="seconds before somebody acts; default: %(default)s")
     return asyncio.run(crowd(words.parse_args()))
 
 

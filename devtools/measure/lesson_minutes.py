@@ -112,7 +112,6 @@ def ends(found: Sequence[dict[str, Any]]) -> list[int]:
 
 
 def parts(path: Path) -> list[float]:
-    """Return the minutes of each part of a lesson."""
     found = cells(path)
     took = each_cell(found)
     return [sum(took[begin:end]) for begin, end in pairwise([0, *ends(found), len(found)])]

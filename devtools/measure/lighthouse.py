@@ -120,12 +120,8 @@ def faults(report: dict[str, Any]) -> list[str]:
 
 
 def misses(report: dict[str, Any]) -> list[str]:
-    """Return the requirements that the page misses."""
-    short = [
-        f"{name} {points(report, name)}, at least {least}"
-        for name, least in LEAST.items()
-        if points(report, name) < least
-    ]
+    found = {name: points(report, name) for name in LEAST}
+    short = [f"{name} {n}, at least {LEAST[name]}" for name, n in found.items() if n < LEAST[name]]
     elements = number(report, "dom-size-insight")
     if WIDGETS in report["requestedUrl"] and elements < LEAST_ELEMENTS:
         short.append(f"only {elements:.0f} elements: its widgets had not come")

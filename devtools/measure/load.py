@@ -48,11 +48,9 @@ def main() -> int:
 
 async def _play(server: Server, options: argparse.Namespace) -> Found:
     """Let a visitor come each second; print what the kernels take while all play."""
-    play = crowd(
-        server.address, options.visitors, options.seconds, options.pause, options.visitors, polite=not options.stay
-    )
-    task = asyncio.create_task(play)
-    await asyncio.sleep(options.visitors)
+    n, polite = options.visitors, not options.stay
+    task = asyncio.create_task(crowd(server.address, n, options.seconds, options.pause, n, polite=polite))
+    await asyncio.sleep(n)
     for at in range(LOOKS):
         await asyncio.sleep(0.9 * options.seconds / LOOKS)
         sizes = [memory(kernel) / MIB for kernel in server.running(KERNELS)]

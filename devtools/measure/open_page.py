@@ -80,7 +80,6 @@ class Shown(ABC):
         return next((name for name in reversed(self.states) if field in self.states[name].get(trait, ())), None)
 
     def view(self, widget: str) -> dict[str, Any]:
-        """Return the last view of a widget."""
         view: dict[str, Any] = self.states[widget]["view"]
         return view
 
@@ -103,8 +102,16 @@ class Shown(ABC):
         await self.deliver(widget, {"v": 1, "id": message_id, **content})
         return message_id
 
-    async def listen(self) -> None:
-        """Keep everything up to date."""
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """Keep everything up to date in the meantime."""
+        listener = asyncio.create_task(self._listen())
+        try:
+            yield
+        finally:
+            listener.cancel()
+
+    async def _listen(self) -> None:
         try:
             async for raw in self.socket:
                 self.note(raw)
@@ -216,25 +223,15 @@ async def opened(address: str, errors: Counter[str], path: str = PAGE) -> AsyncI
     Raises:
         LostError: the page did not come, or the connection was lost.
     """
-    try:
-        text = await asyncio.to_thread(read, f"{address}{path}")
-    except OSError as error:  # an answer that refuses, too
-        raise LostError(f"no page: {error}") from error
-    match = KERNEL.search(text)
-    if match is None:
-        raise LostError("the page names no kernel")
-    kernel = next(filter(None, match.groups()))
-    session = uuid.uuid4().hex
-    try:
+    async with _lost():
+        match = KERNEL.search(await asyncio.to_thread(read, f"{address}{path}"))
+        if match is None:
+            raise LostError("the page names no kernel")
+        kernel, session = next(filter(None, match.groups())), uuid.uuid4().hex
         async with connection(address, kernel, session) as socket:
             page = Page(socket, session, errors)
-            listener = asyncio.create_task(page.listen())
-            try:
+            async with page.listening():
                 yield kernel, page
-            finally:
-                listener.cancel()
-    except (OSError, WebSocketException) as error:
-        raise LostError(f"{type(error).__name__}: {str(error)[:100]}") from error
 
 
 @asynccontextmanager
@@ -244,15 +241,19 @@ async def opened_light(address: str, errors: Counter[str], **options: Any) -> As
     Raises:
         LostError: the page did not come, or the connection was lost.
     """
-    try:
+    async with _lost():
         await asyncio.to_thread(read, f"{address}play")
         async with line(address, **options) as socket:
             page = LightPage(socket, uuid.uuid4().hex, errors)
-            listener = asyncio.create_task(page.listen())
-            try:
+            async with page.listening():
                 yield "", page
-            finally:
-                listener.cancel()
+
+
+@asynccontextmanager
+async def _lost() -> AsyncIterator[None]:
+    """Say that a page is lost if its server refuses, or the connection is."""
+    try:
+        yield
     except (OSError, WebSocketException) as error:
         raise LostError(f"{type(error).__name__}: {str(error)[:100]}") from error
 
@@ -273,15 +274,8 @@ def line(address: str, **options: Any) -> connect:
 
 
 def header(kind: str, name: str, session: str) -> dict[str, Any]:
-    """Return the header of a message to a kernel."""
-    return {
-        "msg_id": name,
-        "msg_type": kind,
-        "session": session,
-        "username": "",
-        "version": "5.3",
-        "date": "2026-01-01T00:00:00Z",
-    }
+    written = {"username": "", "version": "5.3", "date": "2026-01-01T00:00:00Z"}
+    return {"msg_id": name, "msg_type": kind, "session": session, **written}
 
 
 def packed(head: Any, content: Any, channel: str = "shell") -> bytes:

@@ -81,7 +81,6 @@ class Server:
                 return error.code, json.loads(error.read() or b"null")
 
     def taken(self) -> int:
-        """Return the number of taken seats."""
         return int(self.ask("health")[1]["visitors"])
 
     def used(self) -> tuple[float, int]:

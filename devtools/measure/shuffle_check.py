@@ -64,7 +64,6 @@ def deals(edition: str, n: int) -> Deals:
 
 
 def answers(edition: str, n: int) -> Iterator[Answer]:
-    """Yield all answers about an edition."""
     dealt = deals(edition, n)
     yield every_card_everywhere(dealt)
     yield two_cards(dealt, "two cards of one hand", 0, SEATS)
@@ -215,7 +214,6 @@ def cell(one: Answer) -> str:
 
 
 def page(text: str, found: Sequence[Answer], n: int) -> str:
-    """Return the page with its table rewritten."""
     worst = max(abs(one.apart) for one in found)
     near = sum(abs(one.apart) <= 2 for one in found)
     said = (

@@ -47,7 +47,6 @@ class Visitor:
         number: int,
         found: Found,
         pause: float,
-        *,
         faithful: bool = False,
         light: bool = False,
     ) -> None:
@@ -198,15 +197,13 @@ def _in_short(action: dict[str, Any]) -> str:
     return " ".join(filter(None, (action["type"], action.get("from"), action.get("card"))))
 
 
-async def crowd(
-    address: str, visitors: int, seconds: float, pause: float, arrive: float, *, polite: bool, faithful: bool = False
-) -> Found:
+async def crowd(address: str, visitors: int, seconds: float, pause: float, arrive: float, *, polite: bool) -> Found:
     """Run *visitors* visitors, who arrive one after another and leave together."""
     found = Found()
     until = time.monotonic() + arrive + seconds
     async with asyncio.TaskGroup() as group:
         for number in range(1, visitors + 1):
-            visitor = Visitor([address], number, found, pause, faithful=faithful)
+            visitor = Visitor([address], number, found, pause, faithful=False, light=False)
             group.create_task(visitor.visit(until, polite=polite))
             await asyncio.sleep(arrive / visitors)
     return found

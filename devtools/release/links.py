@@ -53,7 +53,6 @@ def written(page: str, whose: str) -> str:
 
 
 def pages(root: Path = ROOT) -> list[Path]:
-    """Return the pages that have a marker for the links."""
     candidates = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
     return [path for path in candidates if MARKED.search(path.read_text("utf-8"))]
 

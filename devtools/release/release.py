@@ -68,9 +68,8 @@ def words_faults(root: Path) -> Iterator[str]:
     text = (root / "CHANGELOG.md").read_text("utf-8")
     headings = list(HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
-    sections = {
-        heading[1] or heading[2]: text[heading.end() : end].strip() for heading, end in zip(headings, ends, strict=True)
-    }
+    pairs = zip(headings, ends, strict=True)
+    sections = {heading[1] or heading[2]: text[heading.end() : end].strip() for heading, end in pairs}
     days = {heading[2]: heading[3] for heading in headings}
     if sections.get("Unreleased"):
         yield f"CHANGELOG.md: what stands under Unreleased belongs to {version}"
@@ -226,7 +225,6 @@ def use(wheel: Path) -> Iterator[str]:
 
 
 def serve_faults(programs: Path, version: str) -> Iterator[str]:
-    """Yield the faults of the installed package's server."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -264,10 +262,8 @@ def main() -> int:
         for fault in found:
             faults.append(fault)
             print(f"  {fault}", flush=True)
-        print(
-            f"[{time.monotonic() - began:3.0f} s] {what}: {'fine' if len(faults) == before else 'see above'}",
-            flush=True,
-        )
+        how = "fine" if len(faults) == before else "see above"
+        print(f"[{time.monotonic() - began:3.0f} s] {what}: {how}", flush=True)
 
     WORK.mkdir(parents=True, exist_ok=True)
     status = run("git", "status", "--porcelain").splitlines()

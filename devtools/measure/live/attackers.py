@@ -12,6 +12,8 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -157,9 +159,8 @@ async def attacked(count: int, first: int, home: Path) -> Attacked:
     found = Attacked()
     with started(home, "tables", "--open") as server:
         rooms, acted = await opened(server, 3), dict[Any, tuple[int, float]]()
-        tasks = await gathered(
-            server, rooms[:1], HONEST, lambda token, _: Somebody(server.address, token, found.honest, acted, 0.3)
-        )
+        honest = partial(Somebody, server.address, seen=found.honest, acted=acted, pause=0.3)
+        tasks = await gathered(server, rooms[:1], HONEST, lambda token, _: honest(token))
         host = next(iter(tasks))
         await host.ask("tables", n=2)
         asked = [{"code": host.code, "name": f"Eve {at}"} for at in range(8)]
@@ -173,9 +174,8 @@ async def attacked(count: int, first: int, home: Path) -> Attacked:
 async def _fight(server: Server, tokens: Sequence[str], count: int, first: int, found: Attacked) -> None:
     """Let attackers with these tokens send so many messages."""
     began, (used, _) = time.monotonic(), server.used()
-    attackers = [
-        Attacker(server, tokens[at % len(tokens)], first + at, found, [*range(1, 16)]) for at in range(AT_ONCE)
-    ]
+    senders = zip(range(first, first + AT_ONCE), cycle(tokens), strict=False)
+    attackers = [Attacker(server, token, number, found, [*range(1, 16)]) for number, token in senders]
     attacks = [asyncio.create_task(one.attack(count)) for one in attackers]
     while found.sent < count // 10:
         await asyncio.sleep(0.1)

@@ -158,7 +158,6 @@ class World:
         self.counted["rooms"] += 1
 
     def everybody(self) -> list[Line]:
-        """Return every open page."""
         return [line for those in self.lines.values() for line in those if line.closed is None]
 
     def page_of(self, line: Line) -> Any:
@@ -367,12 +366,8 @@ class World:
 
     def _table(self) -> tuple[Room | None, SharedTable | None]:
         """Return a table that plays, with its room."""
-        found = [
-            (room, table)
-            for room in self.service.desk._rooms.values()
-            for table in room.tables.values()
-            if table.session is not None
-        ]
+        every = [(room, table) for room in self.service.desk._rooms.values() for table in room.tables.values()]
+        found = [(room, table) for room, table in every if table.session is not None]
         return self.chance.choice(found) if found else (None, None)
 
     def _state(self, page: Any) -> Any:
@@ -390,22 +385,19 @@ class World:
         return table.number, seat, table.n, ended, settings, [*room.people], others, polls
 
 
-class other_cards:  # noqa: N801  (a context manager)
-    """Put other hidden cards on a table for a while; the value tells whether any card is another."""
+@contextmanager
+def other_cards(table: SharedTable, seat: int | None, chance: random.Random) -> Iterator[bool]:
+    """Put other hidden cards on a table for a while, of which a seat (None: a spectator) notices nothing.
 
-    def __init__(self, table: SharedTable, seat: int | None, chance: random.Random) -> None:
-        """Take the seat that must not notice; None for spectators."""
-        self._table, self._game = table, table.game
-        game = table.game
-        state = resampled(game.state, -1 if seat is None else seat, chance)
-        self._other = Game(state, game.events, game._log, game._recalls, game._trail, game._start)
-
-    def __enter__(self) -> bool:
-        replaced(self._table, self._other)
-        return bool(self._other.state != self._game.state)
-
-    def __exit__(self, *raised: object) -> None:
-        replaced(self._table, self._game)
+    Yield True if any card is another.
+    """
+    game = table.game
+    state = resampled(game.state, -1 if seat is None else seat, chance)
+    replaced(table, Game(state, game.events, game._log, game._recalls, game._trail, game._start))
+    try:
+        yield bool(state != game.state)
+    finally:
+        replaced(table, game)
 
 
 def last_view(line: Line) -> Any:
