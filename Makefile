@@ -3,6 +3,8 @@ BIN := .venv/bin
 TESTED_PYTHON := build/tested/venv/bin/python
 VENV := $(PYTHON) devtools/build/venv.py
 TESTED := --tested analysis app cluster fast lab marimo rl
+SOAK := tests/core/test_games.py tests/core/test_melds.py tests/reference/test_against_referee.py \
+	tests/contracts/test_hidden.py tests/contracts/test_honesty.py
 
 .NOTPARALLEL:
 .PHONY: help play lab site docs check test test-all all lint lint-python lint-frontend lint-tools format bench soak release-check clean
@@ -120,7 +122,7 @@ bench:
 
 soak:
 	@$(VENV) test
-	$(BIN)/python devtools/measure/soak.py
+	$(BIN)/python -m pytest -m "soak or not soak" -n auto $(SOAK)
 
 release-check: docs
 	@$(PYTHON) devtools/release/release.py

@@ -19,7 +19,6 @@ from phase10_widgets.odds.distance.tables import table
 from phase10_widgets.odds.simulation.experiment import Experiment
 
 VIEWS = 60
-"""The number of moments in a round of the benchmark."""
 HANDS, DEALS = 1_000_000, 10_000
 SIDES = [(name, side.name) for name in p10.EDITIONS for side in p10.edition(name).pack.sides]
 SLOWEST = [("classic", 3, "color"), ("masters", 2, "color"), ("standard", 2, "color"), ("flip", 8, "wild")]

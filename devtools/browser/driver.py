@@ -14,7 +14,6 @@ from playwright.sync_api import Locator, Page
 import phase10_widgets as p10
 
 WAIT = 20_000
-"""The time that one answer of the kernel may take, in milliseconds."""
 DOUBLE_TAP_SECONDS, DOUBLE_TAP_PIXELS = 0.45, 35
 """Nearer taps are a double tap to the page (`frontend/src/shared/press.ts`)."""
 

@@ -16,11 +16,7 @@ from devtools.build import chromium
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """Yield a browser that reaches only this machine.
-
-    Raises:
-        SystemExit: there is none.
-    """
+    """Yield a browser that reaches only this machine; exit if there is none."""
     if (path := chromium.find()) is None:
         raise SystemExit(chromium.ADVICE)
     with sync_playwright() as playwright:

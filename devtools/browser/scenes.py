@@ -12,7 +12,6 @@ HANDS = ("R1 R4 B6 Y9 Y11 G12 B12 R10 Y2 G3", "R2 Y1 B3 G8 G10 R12 B10 Y7 R9 G1"
 PILE = "R7 Y4 G7 B4 R3 Y6 G2 B8 G5 R8 Y10 B11 G11 Y12 R5 B5"
 
 SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
-"""A first phase."""
 
 
 def code(session: Session, pace: float = 0, language: str = "en", *, page: bool = False) -> str:

@@ -195,11 +195,9 @@ class FileServer:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.sent: set[Path] = set()
-        """The files requested so far."""
         self.missing: list[str] = []
         """The requests for missing files, except :data:`HEARTBEAT`."""
         self.connections: set[socket.socket] = set()
-        """The open connections."""
         handler = functools.partial(Files, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/"

@@ -20,7 +20,6 @@ from .driver import TouchPage
 PATIENCE = 60.0
 """Seconds that a page may take to show something on a busy machine."""
 LOOK = 0.05
-"""Seconds between two looks at a page."""
 UNCOVERED = 5.0
 """Seconds in which a page comes to rest, so that nothing covers an element anymore."""
 
@@ -81,11 +80,7 @@ class Window(ABC):
 
     @abstractmethod
     def script(self, function: str) -> Any:
-        """Return what a function without parameters returns, which must be text.
-
-        Raises:
-            ScriptError: it failed.
-        """
+        """Return what a function without parameters returns, which must be text; raise ScriptError if it failed."""
 
     @property
     @abstractmethod

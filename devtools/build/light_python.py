@@ -26,7 +26,6 @@ NOT_OURS = ("widgets/", "apps/", "rl/", "live/", "frontend/", "handouts", "noteb
 NOT_OURS += ("conftest",)
 """Parts of our package that no game imports."""
 OTHERS = "others"
-"""The file in ``light_stdlib.zip`` that names the modules left out."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 

@@ -22,7 +22,6 @@ FOLDER = TESTED.folder.parent
 DIST = FOLDER / "dist"
 RUN = FOLDER / "run"
 BUILT = FOLDER / "built-from.json"
-"""The stamp of the archives."""
 INSTALLED = TESTED.folder / ".phase10-wheel"
 """The file with the digest of the wheel that is installed."""
 GUARD = "_phase10_only_installed"

@@ -28,7 +28,6 @@ INTRO = {
     4: "Three periods a week: probability first, then what data can show.",
     12: "Two periods a week: every lesson, and two weeks for the capstone.",
 }
-"""One line for each course, by its weeks."""
 
 GCSE_SOURCE = "GCSE mathematics, subject content of the Department for Education (2013), for AQA 8300 and Edexcel 1MA1"
 AP_SOURCE = (
@@ -47,26 +46,20 @@ GAISE_SOURCE = (
 )
 
 
-def notebook(number: int) -> Path | None:
-    """Return a lesson's notebook; None for a lesson that does not exist."""
-    stage = COURSE.get(number)
-    return ROOT / "lessons" / f"{stage.notebooks['en']}.ipynb" if stage else None
+def notebook(number: int) -> Path:
+    return ROOT / "lessons" / f"{COURSE[number].notebooks['en']}.ipynb"
 
 
 def link(number: int) -> str:
     """Return a lesson's number as a link to its notebook."""
-    path = notebook(number)
-    assert path is not None
-    return f"[{number}](../lessons/{path.name})"
+    return f"[{number}](../lessons/{notebook(number).name})"
 
 
 def parts_of(number: int) -> list[str]:
     """Return what the parts of a lesson are, as its page says."""
-    path = notebook(number)
-    assert path is not None
-    text = "\n".join("".join(cell["source"]) for cell in json.loads(path.read_text("utf-8"))["cells"])
-    found = HEAD.search(text)
-    assert found is not None, path
+    cells = json.loads(notebook(number).read_text("utf-8"))["cells"]
+    found = HEAD.search("\n".join("".join(cell["source"]) for cell in cells))
+    assert found is not None, number
     return found[1].split("; ")
 
 

@@ -35,7 +35,6 @@ class Moment(NamedTuple):
     happened: str = ""
     """The event that led here, see :func:`_events`."""
     rounds: tuple[RoundScore, ...] = ()
-    """The earlier rounds."""
 
 
 def _group(kind: str, cards: str, **identity: Any) -> Json:

@@ -22,7 +22,6 @@ from phase10_widgets.views.static_html import Html, fold, tag
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 TIMEOUT = 60
-"""The seconds a cell may take."""
 SEED, DAY = 7, 740_000
 """The learner's seed, and the day on which old questions are chosen."""
 SAME = f"""

@@ -13,7 +13,6 @@ from phase10_widgets.odds import Exact
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "odds.md"
 SIZES = (10, 11)
-"""A dealt hand, and a hand after the first draw."""
 
 HEAD = """\
 # The odds of every phase

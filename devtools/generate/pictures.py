@@ -19,7 +19,6 @@ DRAWN = {
     pages.STATIC / "hero.svg": pictures.hero,
     pages.STATIC / "icon.svg": pictures.icon,
 }
-"""The SVG files."""
 SAFE = 0.1
 """The part of each side of a maskable icon that a phone may cut off."""
 PICTURES = {
@@ -29,7 +28,6 @@ PICTURES = {
     "icon-apple.png": (pictures.icon(margin=SAFE / 2), 180, 180),
     "social.png": (pictures.social(), 1200, 630),
 }
-"""The PNG files: drawing, width and height."""
 
 
 def photograph(page: Page, drawing: str, width: int, height: int, path: Path) -> None:

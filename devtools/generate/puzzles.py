@@ -45,7 +45,6 @@ class Puzzle(NamedTuple):
     game: Game
     best: Action
     kind: str
-    """One of ``KINDS``."""
 
     def solved(self, action: Action) -> bool:
         """Return True if an action is the best one; two-sided cards are compared by the face that counts."""

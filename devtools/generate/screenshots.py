@@ -28,12 +28,9 @@ from phase10_widgets.widgets.shared.message_widget import TableWidget
 from tests.browser.test_one_screen import GAMES, PAINTED, moments, serve
 
 SCREENS = {360: 740, 768: 1024, 1280: 800}
-"""The heights of the screens by width."""
 SCHEMES = ("light", "dark")
 FULL_TABLE = 5
-"""The number of groups on the table in the README's picture."""
 PORTRAIT = 1280
-"""The width of that picture."""
 LENGTH = """() => {
     const boxes = [...document.querySelectorAll(".p10, .widget-button, .page")];
     for (let each = boxes[0]; each; each = each.parentElement) each.scrollTop = 0;
@@ -82,9 +79,6 @@ def fourth_round() -> Session:
             session.act(0, you.choose(session.observe(0)))
         else:
             session.step()
-
-
-# The camera
 
 
 class Camera:
@@ -237,7 +231,7 @@ def main() -> None:
             scale, size = 2 if name == "table" else 1, {"width": 1280, "height": 900}
             page = browser.new_page(viewport=size, device_scale_factor=scale, reduced_motion="reduce")  # type: ignore[arg-type]
             page.on("pageerror", lambda error: print("page error:", error))
-            page.set_default_timeout(15_000)
+            page.set_default_timeout(60_000)
             job(page)
             page.close()
 

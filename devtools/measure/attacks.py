@@ -39,12 +39,9 @@ from .bad_messages import frames
 from .open_page import HELLO, KERNEL, PAGE, LightPage, LostError, Page, Shown, connection, line, packed
 
 LESSON = "voila/render/lessons/12_is_my_player_better.ipynb"
-"""A page with a tournament."""
 COACH = "voila/render/replay.ipynb"
-"""The coach's page."""
 SLOW_PHASES = ("5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2", "4 color runs of 2 + 1 set of 2")
 BOMB_BYTES = 20_000_000
-"""The size of a packed file once it is unpacked."""
 ELSEWHERE = "192.0.2."
 """The beginning of the addresses of attackers who do not come from where honest visitors come from."""
 BREATH = 0.5
@@ -52,14 +49,12 @@ BREATH = 0.5
 LONG, TOO_LONG = 2_400_000, 5_500_000
 """The length of a message that is nearly too long, and of one that is."""
 SOCKETS = 200
-"""The sockets that send long messages at once."""
 PIECE = 2**16
 PING, FRAGMENT, BEGINNING = b"\x89\x80" + bytes(4), b"\x00\x80" + bytes(4), b"\x01\x80" + bytes(4)
 """Empty frames of a page, masked with zeros: a ping, a message's next part, and its first."""
 PEOPLE, QUESTIONS = 58, 40
 """The people of a crowded room, and the questions of a room whose report is long."""
 ENDS = (LostError, OSError, WebSocketException, TimeoutError, ValueError, asyncio.IncompleteReadError)
-"""How an attack may end."""
 
 
 class Attacker:
@@ -85,8 +80,6 @@ class Attacker:
             except ENDS as gone:
                 self.counted[f"ended: {type(gone).__name__}"] += 1
                 await asyncio.sleep(BREATH)
-
-    # what attackers do
 
     async def request(self, path: str, body: bytes = b"", **headers: str) -> tuple[int, str]:
         """Ask for a page with these headers, or send a body; return the status and the text."""
@@ -131,8 +124,6 @@ class Attacker:
             finally:
                 socket.transport.abort()
 
-    # the attacks
-
     async def lying_frames(self) -> None:
         """Send the frames that no page sends (S1), each over a socket of its own."""
         async with self.bare() as (kernel, first):
@@ -154,7 +145,11 @@ class Attacker:
     async def other_sites(self) -> None:
         """Ask for 60 pages as pictures and 60 as frames of another site (S4)."""
         for dest in ("image", "iframe"):
-            words = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Dest": dest, "Origin": "http://evil.example"}
+            words: dict[str, Any] = {
+                "Sec_Fetch_Site": "cross-site",
+                "Sec_Fetch_Dest": dest,
+                "Origin": "http://evil.example",
+            }
             asked = [self.request(PAGE, **words) for _ in range(60)]
             for answer in await asyncio.gather(*asked, return_exceptions=True):
                 self.counted["asked"] += 1

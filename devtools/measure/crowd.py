@@ -35,7 +35,6 @@ from .common import ranked
 from .server import Server, started
 
 QUICK = {"classic": "taste", "flip": "taste", "standard": "taste", "masters": "full"}
-"""A preset of each edition."""
 
 
 Anybody = TypeVar("Anybody", bound="Somebody")
@@ -52,7 +51,6 @@ class Seen:
     wrong: Counter[str] = field(default_factory=Counter)
     views: int = 0
     compared: int = 0
-    """The pages whose last view was compared with the book."""
     rounds: int = 0
     games: int = 0
 
@@ -70,7 +68,6 @@ class Somebody:
         self.code = ""
         self.place: Any = None
         self.view: Any = None
-        """The last view."""
         self._count = 0
         self._said = ""
         """The last message to the table: continue or action, and the number of its view."""

@@ -27,7 +27,6 @@ from phase10_widgets.core.actions import Discard, Draw, Hit, LayDown
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 WORDS = 200 / 60
-"""The words that a newcomer reads in a second."""
 LOOK = 3.0
 """The seconds to find the right button on a page that one sees for the first time."""
 DECIDING = {"draw": SECONDS[Draw], "lay": SECONDS[LayDown], "hit": SECONDS[Hit], "discard": SECONDS[Discard]}

@@ -36,12 +36,10 @@ from phase10_widgets.text import Text
 from phase10_widgets.views.table import seat_view
 
 KINDS = ("set of {}", "run of {}", "{} cards of one color", "color run of {}", "flush of {}", "{} of another")
-"""The groups that the parser knows."""
 PLAYED = {"classic": KINDS[:4], "flip": KINDS[:4], "standard": (*KINDS[:3], KINDS[4]), "masters": KINDS[:4]}
 """The groups that an edition's cards can make."""
 GARBAGE = ("", " ", "+", "0 sets of 3", "set of 0", "99 sets of 99", "1e9 runs of 2", "set of set", "\u202e3 fo tes 1",
            "1 set of 3 +" * 40, "\0", "run of ٣", "color " * 200 + "run of 2", "2 sets of 3; import os")  # fmt: skip
-"""Texts that are no phases."""
 ODD: tuple[Any, ...] = (None, True, -1, 0, 10**18, 1.5, "", "R1", "W W W", "\ud800", [], {}, [[]], "deck", "discard")
 SLOW, TOO_SLOW = 0.5, 2.0
 """The seconds that 99% of all inputs may take, and each of them."""

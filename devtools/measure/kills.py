@@ -56,7 +56,7 @@ class Workers(NamedTuple):
 
 def simulate(seed: int, workers: Workers | None = None) -> odds.Estimate:
     """Return the estimate from these workers, or from this process."""
-    shared = {"executor": workers.executor, "in_flight": IN_FLIGHT} if workers else {}
+    shared: dict[str, Any] = {"executor": workers.executor, "in_flight": IN_FLIGHT} if workers else {}
     return odds.simulate(ASKED, TRIALS, seed, chunk=CHUNK, **shared)
 
 

@@ -39,8 +39,8 @@ PATIENT = {
 NOTEBOOKS = ("app", "odds", "lessons/index", "lessons/03_at_least_one_wild")
 PAGES = ("en/", "de/about", "play", "live", *(f"voila/render/{name}.ipynb" for name in NOTEBOOKS))
 SITE = ROOT / "_site"
-SITE_PAGES = ("index.html", "de/about.html", "play/index.html", "docs/index.html")
-SITE_PAGES += ("voici/render/lessons/03_at_least_one_wild.html",)
+LESSON = "voici/render/lessons/03_at_least_one_wild.html"
+SITE_PAGES = ("index.html", "de/about.html", "play/index.html", LESSON, "docs/index.html")
 LOAD_MILLISECONDS = 60_000
 SECONDS = 300
 
@@ -76,7 +76,7 @@ def asked(address: str) -> dict[str, Any]:
         "--quiet",
     ]
     env = {**os.environ, "CHROME_PATH": path}
-    asked = [node, script, address, *words]
+    asked = [str(node), str(script), address, *words]
     done = subprocess.run(asked, cwd=FOLDER, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
     if done.returncode:
         sys.exit(f"Lighthouse failed at {address}:\n{(done.stdout + done.stderr)[-3000:]}")

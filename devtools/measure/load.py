@@ -27,7 +27,6 @@ from .server import KERNELS, Server, started
 from .visitor import Found, crowd
 
 LOOKS = 4
-"""How often the kernels' memory is looked at."""
 MIB = 2**20
 
 

@@ -45,7 +45,6 @@ class Shown(ABC):
         """Speak over this websocket; count in *errors* what goes wrong in Python."""
         self.socket, self.session, self.errors = socket, session, errors
         self.states: dict[str, dict[str, Any]] = {}
-        """The states of the widgets, or of the screen, by id."""
         self.token = ""
         """The token of the game, once something of it is stored."""
         self.stored = True
@@ -196,7 +195,6 @@ class LightPage(Shown):
     """An open page without a kernel: one screen at a time, over a line."""
 
     start = "setup"
-    """The first screen."""
 
     async def begin(self) -> None:
         hello = {"kind": "hello", "v": 1, "visit": None, "start": self.start, "language": "en"}
@@ -218,11 +216,7 @@ class LightPage(Shown):
 
 @asynccontextmanager
 async def opened(address: str, errors: Counter[str], path: str = PAGE) -> AsyncIterator[tuple[str, Page]]:
-    """Open a page as a person does; yield its kernel's id and the page, whose kernel is left alone afterward.
-
-    Raises:
-        LostError: the page did not come, or the connection was lost.
-    """
+    """Open a page as a person does; yield its kernel's id and the page, whose kernel is left alone afterward."""
     async with _lost():
         match = KERNEL.search(await asyncio.to_thread(read, f"{address}{path}"))
         if match is None:
@@ -236,11 +230,7 @@ async def opened(address: str, errors: Counter[str], path: str = PAGE) -> AsyncI
 
 @asynccontextmanager
 async def opened_light(address: str, errors: Counter[str], **options: Any) -> AsyncIterator[tuple[str, LightPage]]:
-    """Open a page without a kernel, its line with these options; yield no kernel's id and the page.
-
-    Raises:
-        LostError: the page did not come, or the connection was lost.
-    """
+    """Open a page without a kernel, its line with these options; yield no kernel's id and the page."""
     async with _lost():
         await asyncio.to_thread(read, f"{address}play")
         async with line(address, **options) as socket:
@@ -251,7 +241,7 @@ async def opened_light(address: str, errors: Counter[str], **options: Any) -> As
 
 @asynccontextmanager
 async def _lost() -> AsyncIterator[None]:
-    """Say that a page is lost if its server refuses, or the connection is."""
+    """Raise LostError if the server refuses, or the connection is lost."""
     try:
         yield
     except (OSError, WebSocketException) as error:

@@ -27,7 +27,6 @@ KERNELS, PLAYERS = "served_kernel", "solo_worker"
 REAPED = "Unknown child process pid"
 """The beginning of a warning of asyncio, when ending a process finds that it has just ended by itself."""
 PATIENCE = 60.0
-"""The seconds that an answer may take on a busy machine."""
 
 
 class Server:
@@ -44,11 +43,7 @@ class Server:
         self._env = {**os.environ, **folders, "PYTHONPATH": str(ROOT), "TMPDIR": str(home)}
 
     def start(self) -> None:
-        """Start the server, and return once it answers.
-
-        Raises:
-            RuntimeError: it ended, or did not answer within a minute.
-        """
+        """Start the server, and return once it answers; raise RuntimeError if it does not."""
         out = subprocess.DEVNULL
         popen = subprocess.Popen(self._words, cwd=self.home, env=self._env, stdin=out, stdout=out, stderr=out)
         leash.tie(popen)

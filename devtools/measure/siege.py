@@ -46,23 +46,17 @@ class Siege:
 
     name: str
     honest: Found = field(default_factory=Found)
-    """The observations of honest visitors with a kernel."""
     light: Found = field(default_factory=Found)
-    """The observations of those without one."""
     waits: list[float] = field(default_factory=list)
     """The seconds from an honest visitor's action to the view that answers it, during the siege."""
     light_waits: list[float] = field(default_factory=list)
-    """The same for those without a kernel."""
     counted: Counter[str] = field(default_factory=Counter)
     """What the attackers counted, or how often each trouble came."""
     spent: float = 0.0
-    """The attackers' processor time, in seconds."""
     server: int = 0
     """The most memory that a server took, in bytes; shared memory is divided among its users."""
     kernel: int = 0
-    """The most memory that a kernel took, in bytes."""
     player: int = 0
-    """The most memory that a process for games without a kernel took, in bytes."""
     players: int = 0
     """The most that all of these took together."""
     grown: int | None = None
@@ -70,7 +64,6 @@ class Siege:
     deaf: int = 0
     """The processes for games without a kernel that did not answer then."""
     log: int = 0
-    """The size of the logs, in bytes."""
     failed: Counter[str] = field(default_factory=Counter)
     """The errors in the logs that nobody expected, each with its place."""
     freed: float | None = None

@@ -30,7 +30,6 @@ SITE_APP = "play/index.html"
 APP = "play"
 NOTEBOOK = "voila/render/app.ipynb"
 PAGES = ("en/", APP, NOTEBOOK, "voila/render/odds.ipynb", "voila/render/lessons/index.ipynb")
-"""The pages whose first paint is timed."""
 TIMES = 5
 IDLE_SECONDS = 10
 PREHEAT_SECONDS = 4

@@ -27,9 +27,7 @@ class Found:
     """The observations of all visitors."""
 
     waits: list[float] = field(default_factory=list)
-    """The seconds from an action to the view that answers it."""
     opened: list[float] = field(default_factory=list)
-    """The seconds from opening the address to the table."""
     returned: list[float] = field(default_factory=list)
     """The seconds from losing the connection to the same table, with everything played."""
     errors: Counter[str] = field(default_factory=Counter)
@@ -42,13 +40,7 @@ class Visitor:
     """One person. A faithful visitor comes back after a lost connection, and goes on with the game."""
 
     def __init__(
-        self,
-        addresses: Sequence[str],
-        number: int,
-        found: Found,
-        pause: float,
-        faithful: bool = False,
-        light: bool = False,
+        self, addresses: Sequence[str], number: int, found: Found, pause: float, *, faithful: bool, light: bool
     ) -> None:
         """Name a visitor, who changes to the next of these addresses when coming back; *light* ones need no kernel."""
         self._open: Opening = opened_light if light else opened

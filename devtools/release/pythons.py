@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from devtools import command
 
@@ -27,21 +28,14 @@ def run(folder: Path, *words: str | Path) -> str:
     done = started(folder, *words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, words))}\n{done.stdout}")
-    return done.stdout.strip()
+    return str(done.stdout).strip()
 
 
-def started(folder: Path, *words: str | Path, **streams: int) -> subprocess.CompletedProcess[str]:
+def started(folder: Path, *words: str | Path, **streams: Any) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PHASE10_DATA": "none"}
     env.pop("PYTHONPATH", None)
-    return subprocess.run(
-        [str(word) for word in words],
-        cwd=folder,
-        env=env,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-        **streams,  # type: ignore[call-overload]
-    )
+    asked, nothing = [str(word) for word in words], subprocess.DEVNULL
+    return subprocess.run(asked, cwd=folder, env=env, text=True, check=False, stdin=nothing, **streams)
 
 
 def lay_out(python: str, folder: Path, wheel: Path) -> Path:

@@ -41,7 +41,6 @@ NEEDED = (
 )
 """Files besides modules and scripts that the package needs at run time, by their path inside the package."""
 NOTEBOOKS = ("lessons", "docs/analyses")
-"""The folders whose notebooks it needs, too."""
 GAME = """
 import phase10_widgets as p10
 
@@ -54,9 +53,6 @@ print(p10.__version__)
 """
 """A test program: a whole game, an exact chance, and a widget with its script."""
 SECONDS = 60.0
-
-
-# Version and changelog
 
 
 def words_faults(root: Path) -> Iterator[str]:
@@ -83,9 +79,6 @@ def only(pattern: re.Pattern[str], path: Path) -> str:
     """Return the only match of the pattern in a file, or "nothing"."""
     found = pattern.findall(path.read_text("utf-8"))
     return str(found[0]) if len(found) == 1 else "nothing"
-
-
-# Build results
 
 
 def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[str]:
@@ -160,9 +153,6 @@ def twin_faults(files: Iterable[Path], twins: Path) -> Iterator[str]:
 
 def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-# Commands
 
 
 def run(*words: str | Path, cwd: Path = ROOT) -> str:

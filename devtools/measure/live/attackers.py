@@ -28,7 +28,6 @@ from .guesses import Guessed, Guesser
 from .hostile import Facts, texts
 
 HONEST = Namespace(people=4, tables=1, computers=0)
-"""The honest people, all at one table."""
 AT_ONCE = 24
 """The attackers at once: every second one over long polls."""
 BURST = 18
@@ -48,7 +47,6 @@ class Attacked:
     wrong: Counter[str] = field(default_factory=Counter)
     sent: int = 0
     spent: float = 0.0
-    """The server's processor time, in seconds."""
     seconds: float = 0.0
     grown: int = 0
 

@@ -30,11 +30,8 @@ from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code
 
 PUPILS = 40
 SCHOOL = "192.0.2.1"
-"""The address of all pupils."""
 QUICK = 5.0
-"""The seconds in which a pupil must be in."""
 AT_ONCE = 8
-"""The connections over which codes are guessed."""
 
 
 @dataclass

@@ -41,7 +41,6 @@ BROKEN = (
     '{"kind": "say", "message": ' * 200 + "1" + "}" * 200, '{"kind": "sit", "table": ' + "9" * 5_000 + "}",
     '{"kind": "sit", "kind": "end"}',
 )  # fmt: skip
-"""Texts that are no messages, or hardly."""
 
 
 class Form(NamedTuple):
@@ -79,9 +78,7 @@ class Facts:
     legal: list[Any] = field(default_factory=list)
     """The actions that the page's view offers."""
     people: list[int] = field(default_factory=list)
-    """People of this room and of others."""
     ids: list[str] = field(default_factory=list)
-    """Ids of messages that others have sent."""
     screen: int = 1
     visit: str | None = None
     """The name of a visit, for a page with a game of its own."""

@@ -37,13 +37,11 @@ from phase10_widgets.live.shared_table import SharedTable
 from phase10_widgets.live.sql_book import FileBook
 
 RESUMES = 5.0
-"""The seconds in which play must go on."""
 PATIENCE = 90.0
 """The seconds after which we no longer wait for it."""
 LOOK = 1.0
 """The seconds between two looks whether a game is over."""
 ROOMS = 4
-"""The rooms, one for each edition."""
 PARTY = Namespace(people=2, tables=1, computers=1)
 
 
@@ -61,7 +59,6 @@ class Seen:
     counted: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
     last: float = 0.0
-    """When the last action was acknowledged."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -182,11 +179,7 @@ class Party:
         return Player(self.server.address, token, room, self.seen, random.Random(self.chance.random()))
 
     async def next_action(self) -> float:
-        """Return when the next action is acknowledged.
-
-        Raises:
-            TimeoutError: none is.
-        """
+        """Return when the next action is acknowledged; raise TimeoutError if none is."""
         self.seen.news.clear()
         async with asyncio.timeout(PATIENCE):
             while not self.seen.news.is_set():

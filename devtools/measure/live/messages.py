@@ -33,7 +33,6 @@ from .hostile import Facts, texts
 from .world import parsed, world
 
 EACH = 1000
-"""The messages to one desk."""
 TOO_SLOW = 0.05
 """The most processor time of a message, in seconds."""
 
@@ -49,7 +48,6 @@ class Met:
     logged: list[str] = field(default_factory=list)
     slowest: tuple[float, str] = (0.0, "")
     grown: int = 0
-    """The growth of the process since a tenth of the messages, in bytes."""
 
     @property
     def failed(self) -> bool:

@@ -26,7 +26,6 @@ from phase10_widgets.live.shared_table import SharedTable
 from tests.live.playing import Line, Service, table
 
 STEPS = 100
-"""The things that happen in a game."""
 WAITS = (0.5, 0.5, 1.0, 3.0, 9.0, 21.0, 31.0, 40.0)
 """The seconds that pass at once: some are not enough for anything, others too many for whoever is silent."""
 

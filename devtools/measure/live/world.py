@@ -39,7 +39,6 @@ tables, and hidden cards are exchanged."""
 PROBED = 0.2
 """The share of refused messages that are sent again with other hidden cards."""
 MOST_KEPT = 300
-"""The messages that a page keeps."""
 
 
 def parsed(text: str) -> Any:
@@ -113,8 +112,6 @@ class World:
         """Note that something is wrong."""
         self.met.fault(f"desk {self.number}: {what}")
 
-    # the people
-
     def gather(self) -> None:
         """Open a room with two tables that play, and friends elsewhere, unless they are still there."""
         service, chance = self.service, self.chance
@@ -174,8 +171,6 @@ class World:
                 return found
             found = Line(self.service, joined["token"])
         return found
-
-    # a message
 
     def step(self) -> None:
         """Let somebody send something."""
@@ -301,8 +296,6 @@ class World:
         self.met.take("time", self.service.desk.tick, self.fault)
         self.met.ticks.append(self.met.times.pop())
         self.met.slowest = slowest  # of messages
-
-    # what is shown
 
     def look(self) -> None:
         """Check that each page shows its table as the seat sees it."""
