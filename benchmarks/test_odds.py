@@ -43,12 +43,10 @@ def deal_all(edition: str) -> None:
 
 
 def test_deal_ten_phases_classic(benchmark: Any) -> None:
-    """Require all ten within 50 ms."""
     counting(benchmark, lambda: deal_all("classic"), "tables", must=20)
 
 
 def test_deal_ten_phases_flip_color(benchmark: Any) -> None:
-    """Require all ten within 2.5 s."""
     counting(benchmark, lambda: deal_all("flip"), "tables", must=0.4)
 
 

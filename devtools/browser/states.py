@@ -196,7 +196,6 @@ def position(
 
 
 def drawing(game: str, seats: int) -> Session:
-    """Return the game before your draw."""
     return position(game, seats, hand=10, step="draw")
 
 

@@ -180,7 +180,6 @@ def files(*names: str) -> Iterator[Path]:
 
 
 def extra(name: str) -> list[str]:
-    """Return the requirements of one of the package's extras."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return list(project["optional-dependencies"][name])
 

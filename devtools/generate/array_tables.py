@@ -69,7 +69,6 @@ def meaning(values: list[str], faces: list[str], n_groups: int) -> str:
 
 
 def actions(coding: Coding) -> Iterator[str]:
-    """Yield a row for each run of actions of one kind."""
     names = [coding.describe(number) for number in range(coding.n_actions)]
     kinds = [kind_of(name) for name in names]
     start = 0

@@ -22,7 +22,6 @@ PAGE = ROOT / "docs" / "teach.md"
 BEGIN = "<!-- written by devtools.generate.curriculum -->\n"
 END = "<!-- end of what is written by devtools.generate.curriculum -->\n"
 HEAD = re.compile(r"^\*\w+ parts of up to ten minutes each: (.+?)\. ", re.M)
-"""The line at the top of a lesson that names its parts."""
 INTRO = {
     1: "Five periods: the shortest way from counting to testing.",
     4: "Three periods a week: probability first, then what data can show.",
@@ -92,7 +91,6 @@ def numbered(names: Iterable[str]) -> str:
 
 
 def every_part(number: int) -> tuple[int, ...]:
-    """Return the numbers of a lesson's parts."""
     return tuple(range(1, len(PARTS[number]) + 1))
 
 

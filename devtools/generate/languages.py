@@ -50,7 +50,6 @@ class Found(NamedTuple):
 
     text: str
     many: str | None
-    """The plural form, if the text has a number."""
     file: str
 
 
@@ -111,12 +110,10 @@ def with_browser_texts() -> Catalog:
 
 
 def path_of(name: str) -> Path:
-    """Return the path of a language's catalog."""
     return PACKAGE / "languages" / name / "LC_MESSAGES" / "phase10_widgets.po"
 
 
 def catalog(name: str) -> Catalog:
-    """Return a language's current catalog."""
     with path_of(name).open("rb") as file:
         return read_po(file, locale=name, domain="phase10_widgets")
 

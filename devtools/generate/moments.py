@@ -145,7 +145,6 @@ def _state(name: str, moment: Moment) -> TableState:
 
 
 def _position(name: str, moment: Moment) -> Json:
-    """Return the position with every card dealt."""
     rest = _unseen(name, moment)
     rows = []
     for plan, row in zip(SEAT_PLANS, moment.seats, strict=False):

@@ -61,7 +61,6 @@ def tables(page: Page, camera: Camera, edition: str, seats: int, language: str =
 
 
 def show(page: Page, state: Any) -> None:
-    """Show a table that owns its page."""
     serve(page)
     page.evaluate("([state, own]) => show(state, own)", [state, True])
 
@@ -127,7 +126,6 @@ def picture(name: str, width: int, scheme: str) -> str:
 
 
 def row(name: str) -> str:
-    """Return one scene's row on a sheet."""
     files = [(picture(name, width, scheme), ON_SHEET[width]) for width in SCREENS for scheme in SCHEMES]
     images = "".join(f"<a href={file}><img src={file} width={points}></a>" for file, points in files)
     return f"<h2>{escape(name)}</h2><div>{images}</div>"

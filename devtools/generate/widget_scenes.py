@@ -25,7 +25,6 @@ def record() -> dict[str, Any]:
 
 
 def counted(root: Locator) -> None:
-    """Wait until all counting is done."""
     root.page.wait_for_function(COUNTED, arg=[root.element_handle(), "counting …", "wird gezählt …"], timeout=60_000)
 
 

@@ -403,7 +403,6 @@ class Attacker:
                 await writer.drain()
 
     async def hands(self) -> None:
-        """Raise and lower all hands of a room."""
         await self._often({"kind": "hand", "up": True}, {"kind": "hand", "up": False})
 
     async def same_hand(self) -> None:
@@ -507,7 +506,6 @@ class Room:
                 self.others.append(json.loads(told)["token"])
 
     async def ask(self) -> None:
-        """Ask everybody many questions."""
         ids = [question.id for each in map(lesson, numbers()) for question in each.questions][:QUESTIONS]
         async with contextlib.AsyncExitStack() as stack:
             host, *guests = [await stack.enter_async_context(self.line(one)) for one in (self.host, *self.others)]

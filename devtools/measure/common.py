@@ -22,7 +22,6 @@ class Ears(logging.Handler):
         self.heard: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a record."""
         error = record.exc_info[1] if record.exc_info else None
         self.heard.append(f"{record.name}: {record.getMessage()[:80]} {type(error).__name__}: {str(error)[:200]}")
 

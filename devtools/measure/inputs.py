@@ -139,7 +139,6 @@ def long_record(n: int) -> str:
 
 
 def changed(data: Any, chance: random.Random) -> Any:
-    """Return the data with one change somewhere inside."""
     if isinstance(data, dict) and data and chance.random() < 0.9:
         key = chance.choice([*data])
         rest = {name: value for name, value in data.items() if name != key or chance.random() < 0.98}

@@ -95,7 +95,6 @@ def number(report: dict[str, Any], audit: str) -> float:
 
 
 def row(address: str, report: dict[str, Any]) -> str:
-    """Return a page's row in the table."""
     values = (
         *(str(points(report, category)) for category in CATEGORIES),
         f"{number(report, 'largest-contentful-paint') / 1000:.1f} s",

@@ -278,7 +278,6 @@ def packed(head: Any, content: Any, channel: str = "shell") -> bytes:
 
 
 def _message(raw: str | bytes) -> dict[str, Any]:
-    """Return the headers and the content of a message from a kernel."""
     assert isinstance(raw, bytes)
     _, head, parent, _, content, *_ = (bytes(part) for part in messages.parts(raw))
     return {"header": json.loads(head), "parent_header": json.loads(parent), "content": json.loads(content)}

@@ -89,7 +89,6 @@ def every_card_everywhere(dealt: Deals) -> Answer:
 
 
 def two_cards(dealt: Deals, which: str, first: int, second: int) -> Answer:
-    """Count how often two places hold each pair of cards."""
     whole = Counter(card.code for card in dealt.decks[0])
     size, n = whole.total(), len(dealt.decks)
     found = Counter((deck[first].code, deck[second].code) for deck in dealt.decks)
@@ -178,7 +177,6 @@ def hand_of(deck: Sequence[Card], at: int) -> tuple[Card, ...]:
 
 
 def mean_answer(edition: str, question: str, wanted: float, found: Sequence[int]) -> Answer:
-    """Compare the mean of the observations with its expectation."""
     n = len(found)
     mean = sum(found) / n
     variance = sum((one - mean) ** 2 for one in found) / (n - 1)

@@ -25,7 +25,6 @@ from .server import KERNELS, PLAYERS, Server, started
 from .visitor import Found, Visitor
 
 ARRIVE = 1.5
-"""The seconds between two honest visitors who arrive."""
 TABLES = 180.0
 """The seconds in which all honest visitors must have their tables."""
 LOOK = 5.0
@@ -51,18 +50,15 @@ class Siege:
     """The seconds from an honest visitor's action to the view that answers it, during the siege."""
     light_waits: list[float] = field(default_factory=list)
     counted: Counter[str] = field(default_factory=Counter)
-    """What the attackers counted, or how often each trouble came."""
     spent: float = 0.0
     server: int = 0
     """The most memory that a server took, in bytes; shared memory is divided among its users."""
     kernel: int = 0
     player: int = 0
     players: int = 0
-    """The most that all of these took together."""
     grown: int | None = None
     """The memory that the server and these processes took more a minute after the attack than before, in bytes."""
     deaf: int = 0
-    """The processes for games without a kernel that did not answer then."""
     log: int = 0
     failed: Counter[str] = field(default_factory=Counter)
     """The errors in the logs that nobody expected, each with its place."""

@@ -33,7 +33,6 @@ PAGES = ("en/", APP, NOTEBOOK, "voila/render/odds.ipynb", "voila/render/lessons/
 TIMES = 5
 IDLE_SECONDS = 10
 PREHEAT_SECONDS = 4
-"""The time in which a kernel that is ready runs its notebook."""
 PATIENCE = 120_000
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 DOWN, UP, LATENCY, SLOWDOWN = 1.6e6 / 8, 750e3 / 8, 150, 4

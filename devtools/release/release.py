@@ -231,7 +231,6 @@ def serve_faults(programs: Path, version: str) -> Iterator[str]:
 
 
 def answer(address: str) -> str:
-    """Return the answer of a server that is just starting."""
     deadline = time.monotonic() + SECONDS
     while True:
         try:

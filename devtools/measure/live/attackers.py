@@ -57,7 +57,6 @@ class Attacked:
         return bool(self.wrong or self.honest.wrong or not quick or self.grown > FLAT)
 
     def tell(self) -> None:
-        """Print everything."""
         print(f"{self.sent:,} hostile messages in {self.seconds:.0f} s; {dict(self.counted)}")
         each = 1000 * self.spent / max(1, self.sent)
         print(f"server: {self.spent:.1f} s of processor time, {each:.2f} ms a message with all that it does besides")

@@ -41,7 +41,6 @@ class Guessed:
     tried: Counter[str] = field(default_factory=Counter)
     """The answers to the guesses, by their codes."""
     waits: list[float] = field(default_factory=list)
-    """The seconds that guessers were told to wait."""
     joined: list[float] = field(default_factory=list)
     """The seconds that each pupil took, the lookup of yesterday's code included."""
     wrong: Counter[str] = field(default_factory=Counter)
@@ -54,7 +53,6 @@ class Guessed:
         return bool(self.wrong) or slow or len(self.joined) < PUPILS or self.tried["right"] > 0
 
     def tell(self) -> None:
-        """Print everything."""
         looked, codes = self.tried["unknown"], len(LETTERS) ** CODE_LENGTH
         print(f"{self.tried.total():,} guesses in {self.seconds:.0f} s: {dict(self.tried)}")
         print(f"told to wait: {ranked(self.waits)}")

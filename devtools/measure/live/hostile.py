@@ -53,7 +53,6 @@ class Form(NamedTuple):
 
 @cache
 def forms(union: Any) -> tuple[Form, ...]:
-    """Return the forms of all messages of a union of the protocol."""
     return tuple(_form(kind) for kind in get_args(union))
 
 
@@ -91,7 +90,6 @@ def junk(chance: random.Random) -> Any:
 
 
 def value(name: str, facts: Facts, chance: random.Random) -> Any:
-    """Return a value that a field of this name may have."""
     pick = chance.choice
     values: dict[str, Callable[[], Any]] = {
         "id": lambda: f"{facts.token[:6]}:{chance.randrange(10**9)}",

@@ -40,7 +40,6 @@ RESUMES = 5.0
 PATIENCE = 90.0
 """The seconds after which we no longer wait for it."""
 LOOK = 1.0
-"""The seconds between two looks whether a game is over."""
 ROOMS = 4
 PARTY = Namespace(people=2, tables=1, computers=1)
 
@@ -67,7 +66,6 @@ class Seen:
         return bool(self.wrong) or max(self.resumed, default=0.0) > RESUMES
 
     def tell(self) -> None:
-        """Print everything."""
         print(f"until the server answered: {ranked(self.started)}\nuntil the next action: {ranked(self.resumed)}")
         print(f"{dict(self.counted)}; wrong: {dict(self.wrong)}")
 

@@ -34,7 +34,6 @@ from .world import parsed, world
 
 EACH = 1000
 TOO_SLOW = 0.05
-"""The most processor time of a message, in seconds."""
 
 
 @dataclass
@@ -51,11 +50,9 @@ class Met:
 
     @property
     def failed(self) -> bool:
-        """True if anything went wrong."""
         return bool(self.wrong or self.logged or self.slowest[0] > TOO_SLOW or self.grown > FLAT)
 
     def tell(self) -> None:
-        """Print everything."""
         print(f"processor time of messages: {ranked(self.times)}\nof looks at the time: {ranked(self.ticks)}")
         print(f"slowest: {1000 * self.slowest[0]:.1f} ms at {self.slowest[1][:200]!r}")
         print(f"memory grew by {self.grown / 2**20:.1f} MiB after the first tenth; {dict(self.counted)}")
@@ -107,12 +104,10 @@ class Page:
         visits.hear(self, {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"})
 
     def send(self, message: Any) -> None:
-        """Take in a message."""
         self.got += 1
         self.shown |= {name: message[name] for name in ("visit", "screen", "view") if name in message}
 
     def close(self, code: int) -> None:
-        """Note the end."""
         self.closed = True
 
 
