@@ -34,23 +34,23 @@ def drawers(root: Locator) -> None:
 
 
 def click(selector: str) -> Step:
-    return lambda root: root.locator(selector).first.click()
+    return lambda root: root.page.locator(selector).first.click()
 
 
 def there(selector: str) -> Step:
-    return lambda root: root.locator(selector).first.wait_for(timeout=120_000)
+    return lambda root: root.page.locator(selector).first.wait_for(timeout=120_000)
 
 
 def write(field: str, text: str, key: str) -> Step:
     def do(root: Locator) -> None:
-        root.locator(f'[data-field="{field}"]').first.fill(text)
-        root.locator(f'[data-field="{field}"]').first.press(key)
+        root.page.locator(f'[data-field="{field}"]').first.fill(text)
+        root.page.locator(f'[data-field="{field}"]').first.press(key)
 
     return do
 
 
 def choose(selector: str, value: str) -> Step:
-    return lambda root: root.locator(selector).first.select_option(value)
+    return lambda root: root.page.locator(selector).first.select_option(value)
 
 
 def a_while(root: Locator) -> None:
