@@ -3,6 +3,8 @@ BIN := .venv/bin
 TESTED_PYTHON := build/tested/venv/bin/python
 VENV := $(PYTHON) devtools/build/venv.py
 TESTED := --tested analysis app cluster fast lab marimo rl
+SOAK := tests/core/test_games.py tests/core/test_melds.py tests/reference/test_against_referee.py \
+	tests/contracts/test_hidden.py tests/contracts/test_honesty.py
 
 .NOTPARALLEL:
 .PHONY: help play lab site docs check test test-all all lint lint-python lint-frontend lint-tools format bench soak release-check clean
@@ -43,7 +45,6 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.release.links             the links to Binder
     devtools.measure.shuffle_check --page     the table of docs/shuffle.md (1 min)
     benchmarks --page                  the tables of docs/speed.md
-    benchmarks.environments --page     its table of environments to learn in
     benchmarks.baselines --page        the table of docs/rl.md (hours)
   measure and check
     benchmarks.frames                  how smoothly the cards move
@@ -54,11 +55,11 @@ Tools, each run as python -m NAME and explained at the top of its file:
     devtools.measure.load              a class on a server (docs/host.md)
     devtools.measure.hostile messages  everything wrong that a visitor can send (7 min)
     devtools.measure.hostile attacks   attacks on a server while honest visitors play (2 min each)
-    devtools.measure.hostile troubles  the same while kernels die, disks fill up and clocks jump (2 min each)
+    devtools.measure.hostile troubles  the same while kernels and servers are killed (2 min each)
     devtools.measure.live.messages desk    hostile messages to shared tables; lines: over connections; solo: to
                                        games of single visitors (--first N splits a long run)
     devtools.measure.live.guesses      guessed codes while a class joins (--guesses N --addresses N)
-    devtools.measure.live.kills        kill -9 for a server of shared tables; --solo: for games of single visitors
+    devtools.measure.live.kills        kill -9 for a server of shared tables
     devtools.measure.live.stand_ins N  people who come and go at N shared tables
     devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
     devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)
@@ -121,7 +122,7 @@ bench:
 
 soak:
 	@$(VENV) test
-	$(BIN)/python devtools/measure/soak.py
+	$(BIN)/python -m pytest -m "soak or not soak" -n auto $(SOAK)
 
 release-check: docs
 	@$(PYTHON) devtools/release/release.py

@@ -47,9 +47,7 @@ def main() -> int:
         lines += [f"- click to paint in Voilà: {ours:.1f} ms, {ratio}", "", *frames.lines(), "", *memory.lines()]
     print("\n".join(lines))
     if options.page:
-        before, start, rest = PAGE.read_text("utf-8").partition("<!-- speed -->\n")
-        after = rest.partition("<!-- /speed -->")[2]
-        PAGE.write_text(before + start + "\n".join(lines) + "\n<!-- /speed -->" + after, "utf-8")
+        command.write_between(PAGE, "<!-- speed -->\n", "<!-- /speed -->", "\n".join(lines) + "\n")
     return 0
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +25,7 @@ from phase10_widgets.players import LEVELS
 PAGE = Path(__file__).parents[1] / "docs" / "rl.md"
 EDITION, GAMES, SEED = "classic", 4000, 11
 OPPONENTS = ("greedy", "expert")
-LINEAR = "linear"
-NAMES = ("random", LINEAR, "greedy", *(f"expert:{level}" for level in LEVELS))
+NAMES = ("random", "greedy", *(f"expert:{level}" for level in LEVELS))
 ROW = re.compile(r"^\| `(?P<name>[^`]+)` \|.*$", re.M)
 
 
@@ -44,22 +42,11 @@ def rows(names: Sequence[str], opponents: Sequence[str], games: int, executor: A
         yield f"| `{name}` | {games:,} | {shares} |"
 
 
-@lru_cache
-def entrant(name: str) -> Any:
-    """Return what the arena calls this player: a baseline of the checkout itself, or a registered name."""
-    if name == LINEAR:
-        from benchmarks.linear_policy import trained
-        from phase10_widgets.rl import Coding
-
-        return trained(Coding(edition(EDITION), 2))
-    return name
-
-
 def share(name: str, opponent: str, games: int, executor: Any) -> str:
     """Return the share of games that a player won, with its interval; empty for a player against itself."""
     if name == opponent or (name, opponent) == (f"expert:{LEVELS[-1]}", "expert"):
         return ""
-    contest = Contest(edition(EDITION), [entrant(name), entrant(opponent)], games, SEED)
+    contest = Contest(edition(EDITION), [name, opponent], games, SEED)
     contest.run(executor=executor)
     found = contest.results.shares[0]
     return f"{found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
@@ -67,20 +54,18 @@ def share(name: str, opponent: str, games: int, executor: Any) -> str:
 
 def with_rows(page: str, lines: Sequence[str]) -> str:
     """Return the page with these players' rows replaced, in the order of the baselines; other rows stay."""
-    before, start, rest = page.partition("<!-- baselines -->\n")
-    table, end, after = rest.partition("<!-- /baselines -->")
+    begin, end = "<!-- baselines -->\n", "<!-- /baselines -->"
+    table = page.partition(begin)[2].partition(end)[0]
     found = {row["name"]: row[0] for row in ROW.finditer("\n".join([table, *lines]))}
-    listed = [head(OPPONENTS), *(found[name] for name in NAMES if name in found), end]
-    return before + start + "\n".join(listed) + after
+    listed = [head(OPPONENTS), *(found[name] for name in NAMES if name in found), ""]
+    return command.between(page, begin, end, "\n".join(listed))
 
 
 def main() -> int:
     """Play, and print each row as soon as it is known; ``--page`` writes the rows into docs/rl.md."""
     words = command.parser(__doc__)
     words.add_argument("players", nargs="*", metavar="player", help=f"those of {', '.join(NAMES)} (all)")
-    words.add_argument(
-        "--against", nargs="+", metavar="PLAYER", default=OPPONENTS, help="the opponents (greedy expert)"
-    )
+    words.add_argument("--against", nargs="+", metavar="PLAYER", default=OPPONENTS, help="opponents (greedy expert)")
     words.add_argument("--games", type=int, default=GAMES, help="games against each opponent (%(default)s)")
     words.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
     words.add_argument("--page", action="store_true", help="write the rows into the table of docs/rl.md")

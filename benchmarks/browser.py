@@ -8,15 +8,11 @@ The table stands beside a bare anywidget echo, in one page and one run.
 from __future__ import annotations
 
 import statistics
-import tempfile
-from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from devtools import command
-from devtools.browser.hosts import Voila
-from devtools.browser.servers import QUIET, Servers
-from devtools.build import chromium
+from devtools.browser.opened import voila
 
 CLICKS = 40
 CELL = '''
@@ -52,17 +48,10 @@ MEASURE = """([click, watch]) => new Promise((done) => {
 
 def click_to_paint() -> tuple[float, float]:
     """Return the median milliseconds of the echo and of the table (drawing a card and taking it back)."""
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        servers = Servers(Path(home))
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
-            page = browser.new_page()
-            Voila(servers).open(page, CELL)
-            found = _measured(page)
-            browser.close()
-        finally:
-            servers.stop()
-    return found
+    with voila() as (browser, host):
+        page = browser.new_page()
+        host.open(page, CELL)
+        return _measured(page)
 
 
 def _measured(page: Page) -> tuple[float, float]:
@@ -73,9 +62,7 @@ def _measured(page: Page) -> tuple[float, float]:
         echo.append(page.evaluate(MEASURE, ["#echo", "#echo"]))
         for deed in ("draw-deck", "undo"):
             button = f'{table} [data-act="{deed}"]'
-            page.wait_for_function(
-                "(q) => { const b = document.querySelector(q); return b && !b.disabled; }", arg=button
-            )
+            page.wait_for_function("(q) => document.querySelector(q)?.disabled === false", arg=button)
             ours.append(page.evaluate(MEASURE, [button, table]))
     return statistics.median(echo[5:]), statistics.median(ours[10:])
 

@@ -10,19 +10,16 @@ card falls before the table shows its new view.
 from __future__ import annotations
 
 import statistics
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Locator, Page
 
 from devtools import command
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Voila
-from devtools.browser.servers import QUIET, Servers
-from devtools.build import chromium
+from devtools.browser.opened import voila
 from phase10_widgets import Session
 
 MEDIAN, WORST = 17.0, 34.0
@@ -70,10 +67,8 @@ class Motion(NamedTuple):
             return f"| {self.name} | nothing moves | | | NO |"
         good = self.median <= MEDIAN and self.worst <= WORST
         late = sum(interval > WORST for interval in self.intervals)
-        return (
-            f"| {self.name} | {self.median:.1f} ms | {self.worst:.1f} ms | {late} of {len(self.intervals)} "
-            f"| {'yes' if good else 'NO'} |"
-        )
+        shares = f"{late} of {len(self.intervals)} | {'yes' if good else 'NO'}"
+        return f"| {self.name} | {self.median:.1f} ms | {self.worst:.1f} ms | {shares} |"
 
 
 NEW_VIEW = {"attributes": True, "attributeFilter": ["data-rev"]}
@@ -139,16 +134,8 @@ MOTIONS: dict[str, tuple[str, Callable[[], Session], Callable[[TablePage], list[
 
 def motions() -> list[Motion]:
     """Measure every motion in Voilà, each on a fresh page."""
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        servers = Servers(Path(home))
-        try:
-            host = Voila(servers)
-            browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
-            found = [seen(browser.new_page(viewport={"width": 1280, "height": 900}), host, name) for name in MOTIONS]
-            browser.close()
-        finally:
-            servers.stop()
-    return found
+    with voila() as (browser, host):
+        return [seen(browser.new_page(viewport={"width": 1280, "height": 900}), host, name) for name in MOTIONS]
 
 
 def seen(page: Page, host: Voila, name: str) -> Motion:

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import compileall
 import re
-import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from devtools import command
 from devtools.browser.hosts import Voila
-from devtools.browser.servers import QUIET, Servers
-from devtools.build import chromium
+from devtools.browser.opened import voila
 
 SHOWN = {
     "a blank page": "",
@@ -57,15 +55,8 @@ def lines() -> list[str]:
     """Return the measurements as a Markdown table."""
     compileall.compile_dir(Path(__file__).parents[1] / "phase10_widgets", quiet=2)
     rows = ["| a Voilà kernel that shows | takes |", "|---|---:|"]
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        servers = Servers(Path(home))
-        try:
-            host = Voila(servers)
-            browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
-            rows += [f"| {name} | {taken(browser, host, code):.1f} MiB |" for name, code in SHOWN.items()]
-            browser.close()
-        finally:
-            servers.stop()
+    with voila() as (browser, host):
+        rows += [f"| {name} | {taken(browser, host, code):.1f} MiB |" for name, code in SHOWN.items()]
     return rows
 
 

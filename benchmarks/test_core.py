@@ -35,7 +35,6 @@ def play(player: str, edition: str, seeds: range, seats: int = 2) -> int:
 
 
 def hands(edition: str, seed: int) -> list[tuple[p10.Card, ...]]:
-    """Return random hands of 11 cards."""
     chance, deck = Random(seed), p10.edition(edition).deck(2)
     return [tuple(chance.sample(deck, 11)) for _ in range(HANDS)]
 
@@ -99,19 +98,6 @@ def test_missing_classic(benchmark: Any) -> None:
 
     benchmark.extra_info.update(n=HANDS, unit="hands", must=3e5, goal=6e5)
     benchmark.pedantic(work, setup=setup, rounds=6, warmup_rounds=3)
-
-
-@pytest.mark.parametrize("side", ["color", "wild"])
-def test_missing_flip(benchmark: Any, side: str) -> None:
-    phases = p10.edition("flip").phases
-    dealt = [hand if side == "color" else tuple(card.turned for card in hand) for hand in hands("flip", 1)[:2000]]
-
-    def work() -> None:
-        for at, phase in enumerate(phases):
-            for hand in dealt[at::10]:
-                p10.missing(hand, phase, side=side)
-
-    run(benchmark, work, len(dealt), "hands")
 
 
 WORST = {

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from benchmarks.environments import rate
 from benchmarks.test_core import run
 
 STEPS = 2000
@@ -14,22 +13,43 @@ MUST, GOAL = 12_000, 18_000
 """Two and three times the steps of PettingZoo's gin rummy on the machine of docs/speed.md; for classic, two seats."""
 
 
+@pytest.fixture(scope="module")
+def rl() -> Any:
+    return pytest.importorskip("phase10_widgets.rl", reason="the extra rl is not installed", exc_type=ImportError)
+
+
+def play(env: Any) -> None:
+    """Play this many steps, in whole games except the last."""
+    env.reset(seed=1)
+    for seat, agent in enumerate(env.possible_agents):
+        env.action_space(agent).seed(seat)
+    done = 0
+    while True:
+        for agent in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            env.step(env.action_space(agent).sample(seen["action_mask"]))
+            done += 1
+            if done == STEPS:
+                return
+        env.reset()
+
+
 @pytest.mark.parametrize("edition", ["classic", "flip", "standard", "masters"])
-def test_rl(benchmark: Any, edition: str) -> None:
-    rl = pytest.importorskip("phase10_widgets.rl", reason="the extra rl is not installed", exc_type=ImportError)
+def test_rl(benchmark: Any, rl: Any, edition: str) -> None:
     env = rl.env(edition)
     wanted = (MUST, GOAL) if edition == "classic" else (0, 0)
-    run(benchmark, lambda: rate(env, STEPS), STEPS, "steps", *wanted)
+    run(benchmark, lambda: play(env), STEPS, "steps", *wanted)
 
 
-def test_rl_six_seats(benchmark: Any) -> None:
-    rl = pytest.importorskip("phase10_widgets.rl", reason="the extra rl is not installed", exc_type=ImportError)
+def test_rl_six_seats(benchmark: Any, rl: Any) -> None:
     env = rl.env("classic", 6)
-    run(benchmark, lambda: rate(env, STEPS), STEPS, "steps")
+    run(benchmark, lambda: play(env), STEPS, "steps")
 
 
-def test_rl_side_by_side(benchmark: Any) -> None:
-    rl = pytest.importorskip("phase10_widgets.rl", reason="the extra rl is not installed", exc_type=ImportError)
+def test_rl_side_by_side(benchmark: Any, rl: Any) -> None:
     many = rl.SelfPlay(64)
 
     def work() -> None:

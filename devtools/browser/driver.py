@@ -6,14 +6,14 @@ import math
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any
 
 from playwright.sync_api import Locator, Page
 
 import phase10_widgets as p10
 
 WAIT = 20_000
-"""The time that one answer of the kernel may take, in milliseconds."""
 DOUBLE_TAP_SECONDS, DOUBLE_TAP_PIXELS = 0.45, 35
 """Nearer taps are a double tap to the page (`frontend/src/shared/press.ts`)."""
 
@@ -82,7 +82,6 @@ class TablePage:
         self.tap(self.act(name, ":visible"))
 
     def close(self) -> None:
-        """Close the open sheet."""
         self.press("close")
 
     def sheet(self, name: str) -> Locator:
@@ -110,10 +109,8 @@ class TablePage:
 
     def hand(self) -> list[str]:
         """Return the codes of the cards in hand, in display order."""
-        words: list[str] = self.root.locator("[data-hand-card]").evaluate_all(
-            "(all) => all.map((n) => n.dataset.handCard)"
-        )
-        return words
+        cards = self.root.locator("[data-hand-card]")
+        return list(cards.evaluate_all("(all) => all.map((n) => n.dataset.handCard)"))
 
     def card(self, word: str) -> Locator:
         return self.root.locator(f'[data-hand-card="{word}"]').first
@@ -128,7 +125,6 @@ class TablePage:
             self.tap(self.root.locator('[data-hand-card][aria-pressed="true"]').first)
 
     def play_game(self, most_turns: int = 400) -> None:
-        """Play until the game is over."""
         for _ in range(most_turns):
             if self.shows("over"):
                 return
@@ -136,7 +132,6 @@ class TablePage:
         raise AssertionError(f"the game is not over after {most_turns} turns")
 
     def play_round(self, most_turns: int = 120) -> None:
-        """Play until the summary of this round is shown."""
         for _ in range(most_turns):
             if self.shows("summary") or self.shows("over"):
                 return
@@ -176,7 +171,6 @@ class TablePage:
         return said
 
     def draw(self) -> None:
-        """Draw from the draw pile if it has cards."""
         self.click("draw-deck" if self.can("draw-deck") else "draw-discard")
 
     def play(self) -> None:
@@ -276,7 +270,6 @@ class TablePage:
         return p10.Session.load(file.read_text("utf-8")).to_dict()
 
     def load_game(self, file: Path) -> None:
-        """Load the game of this file."""
         self.press("menu")
         with self.page.expect_file_chooser() as chooser:
             self.press("load-game")
@@ -327,13 +320,7 @@ class TouchPage(TablePage):
 class KeyboardPage(TablePage):
     """The same player without a mouse: every action is a key press."""
 
-    KEYS: ClassVar[dict[str, str]] = {
-        "draw-deck": "d",
-        "draw-discard": "p",
-        "discard": "x",
-        "continue": "n",
-        "lay-down": "l",
-    }
+    KEYS = MappingProxyType({"draw-deck": "d", "draw-discard": "p", "discard": "x", "continue": "n", "lay-down": "l"})
 
     def click(self, name: str, more: str = "") -> None:
         key = self.KEYS.get(name)

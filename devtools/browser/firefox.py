@@ -118,11 +118,7 @@ def firefox(path: str, home: Path, touch: bool = False) -> Iterator[Firefox]:
 
 
 def connected(process: subprocess.Popen[bytes], port: int) -> ClientConnection:
-    """Return a connection once the browser listens.
-
-    Raises:
-        RuntimeError: it ended first, or took too long.
-    """
+    """Return a connection once the browser listens; raise RuntimeError if it does not."""
     end = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < end:
         try:

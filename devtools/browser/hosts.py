@@ -44,7 +44,6 @@ class Host(ABC):
 
     @property
     def address(self) -> str:
-        """The address of the server."""
         if not self._address:
             self.folder.mkdir()
             self._address = self.start()
@@ -134,11 +133,9 @@ class Jupyter(Notebooks):
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
 
     def cells(self, page: Page) -> int:
-        """Return the number of cells in the notebook."""
         return int(page.evaluate(CELLS))
 
     def until_cells(self, page: Page, n: int) -> None:
-        """Wait until the notebook has *n* cells."""
         page.wait_for_function(f"(n) => {CELLS} === n", arg=n)
 
     def leave_table(self, page: Page) -> None:
@@ -186,7 +183,6 @@ class Lab(Jupyter):
         return found
 
     def cell(self, page: Page, at: int) -> Locator:
-        """Return a cell that is in view."""
         return page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{at}"]')
 
 

@@ -23,7 +23,6 @@ Process = TypeVar("Process", "subprocess.Popen[bytes]", "subprocess.Popen[str]")
 PATIENCE = 10.0
 """Seconds a server gets to shut down its kernels once its starter is gone."""
 STOP_SECONDS = 30.0
-"""Seconds it gets while its starter waits."""
 
 
 @cache

@@ -53,7 +53,6 @@ class Watch:
     """Create ``Watch(page)`` before anything is loaded; `found()` then returns the payloads that took effect."""
 
     def __init__(self, page: Page) -> None:
-        """Watch a page from its next navigation on."""
         self.page = page
         self.dialogs: list[str] = []
         page.add_init_script(ARM)

@@ -12,16 +12,13 @@ HANDS = ("R1 R4 B6 Y9 Y11 G12 B12 R10 Y2 G3", "R2 Y1 B3 G8 G10 R12 B10 Y7 R9 G1"
 PILE = "R7 Y4 G7 B4 R3 Y6 G2 B8 G5 R8 Y10 B11 G11 Y12 R5 B5"
 
 SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
-"""A first phase."""
 
 
 def code(session: Session, pace: float = 0, language: str = "en", *, page: bool = False) -> str:
     """Return Python code that makes the table of this game; with *page*, a table that owns its page as in the app."""
     settings = f"pace={pace}, language={language!r}{', home=lambda: None' if page else ''}"
-    return (
-        "import json\nfrom phase10_widgets import Session, Table\n"
-        f"table = Table(session=Session.load({session.save()!r}), {settings})"
-    )
+    made = f"table = Table(session=Session.load({session.save()!r}), {settings})"
+    return f"import json\nfrom phase10_widgets import Session, Table\n{made}"
 
 
 def seated(game: Game, people: int = 1) -> Session:
@@ -64,10 +61,7 @@ def going_out() -> Session:
 
 def winning() -> Session:
     """Hold one last card with the last phase laid down: the discard wins the game."""
-    laid = [
-        {"kind": "set", "cards": "R11 G11 B11 Y11 W", "number": 11},
-        {"kind": "set", "cards": "R10 G10 Y10", "number": 10},
-    ]
+    laid = [{"kind": "set", "cards": "R11 G11 B11 Y11 W", "number": 11}, SETS[1]]
     return classic("B1", laid=laid, phase=10, completed=list(range(1, 11)))
 
 

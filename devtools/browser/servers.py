@@ -103,13 +103,8 @@ class Servers:
 
     def folders(self) -> dict[str, str]:
         """Return the environment that isolates a server from the user's settings, saved games and kernels."""
-        own = (
-            "JUPYTER_CONFIG_DIR",
-            "JUPYTER_DATA_DIR",
-            "JUPYTER_RUNTIME_DIR",
-            "JUPYTERLAB_SETTINGS_DIR",
-            "IPYTHONDIR",
-        )
+        jupyter = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")
+        own = (*(f"JUPYTER_{name}" for name in jupyter), "JUPYTERLAB_SETTINGS_DIR", "IPYTHONDIR")
         xdg = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
         places = {name: str(self.home / name.lower()) for name in (*own, *xdg)}
         places["PHASE10_DATA"] = str(self.home / "games")
@@ -130,7 +125,6 @@ class Servers:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -178,16 +172,13 @@ class Files(http.server.SimpleHTTPRequestHandler):
         super().finish()
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        if (file := self.requested()).is_file():
+        file = Path(self.translate_path(self.path))
+        file = file / "index.html" if file.is_dir() else file
+        if file.is_file():
             self._host.sent.add(file.resolve())
         elif self.path != HEARTBEAT:
             self._host.missing.append(self.path)
         return super().send_head()
-
-    def requested(self) -> Path:
-        """Return the path of the requested file, whether it exists or not."""
-        file = Path(self.translate_path(self.path))
-        return file / "index.html" if file.is_dir() else file
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         """Send a file, unless the browser has closed the connection."""
@@ -201,17 +192,13 @@ class Files(http.server.SimpleHTTPRequestHandler):
 class FileServer:
     """A plain file server over a folder; use it in a ``with`` block."""
 
-    handler = Files
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.sent: set[Path] = set()
-        """The files requested so far."""
         self.missing: list[str] = []
         """The requests for missing files, except :data:`HEARTBEAT`."""
         self.connections: set[socket.socket] = set()
-        """The open connections."""
-        handler = functools.partial(self.handler, host=self, directory=str(folder))
+        handler = functools.partial(Files, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
 

@@ -6,6 +6,7 @@ Every state is a real game's, sent by a real table; only the hands and the laid 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any, Literal
 
@@ -70,7 +71,6 @@ class _Deck:
         return self._first(lambda card: card.wild)
 
     def skip(self) -> Card:
-        """Deal a skip."""
         return self._first(lambda card: card.skip)
 
     def _first(self, fits: Callable[[Card], bool]) -> Card:
@@ -85,7 +85,6 @@ class _Deck:
         return dealt
 
     def groups(self, number: int) -> list[Json]:
-        """Return the groups of this phase."""
         return [self._group(need.kind, need.size) for need in self.edition.phase(number).needs]
 
     def begun(self, number: int) -> str:
@@ -196,31 +195,13 @@ def position(
     return seated(Game.from_position(position, seed=4), people)
 
 
-def incomplete(game: str, seats: int) -> Session:
-    """Return the game in which you lack several cards of your phase."""
-    return position(game, seats, complete=False)
-
-
 def drawing(game: str, seats: int) -> Session:
-    """Return the game before your draw."""
     return position(game, seats, hand=10, step="draw")
 
 
-def blocked(game: str, seats: int) -> Session | None:
-    """Return the game before your draw, with a skip on top of the discard pile, in an edition that has skips."""
-    if edition(game).skip == "none":
-        return None
-    return position(game, seats, complete=False, hand=10, step="draw", skip="pile")
-
-
-def skipping(game: str, seats: int) -> Session | None:
-    """Return the game with a skip at the end of your hand, in an edition in which you choose whom it hits."""
-    return position(game, seats, complete=False, skip="hand") if edition(game).skip == "chosen" else None
-
-
-def ending(game: str, seats: int) -> Session:
-    """Return the game with one card left in your hand."""
-    return position(game, seats, laid=True, hand=1)
+def where(name: str, values: tuple[object, ...], game: str, seats: int, **more: Any) -> Session | None:
+    """Return the position in an edition whose attribute of this name has such a value."""
+    return position(game, seats, **more) if getattr(edition(game), name) in values else None
 
 
 def choosing(game: str, seats: int) -> Session | None:
@@ -233,18 +214,7 @@ def choosing(game: str, seats: int) -> Session | None:
     return session
 
 
-def saving(game: str, seats: int) -> Session | None:
-    """Return the game at your move, in an edition in which cards are saved."""
-    return position(game, seats) if edition(game).saves else None
-
-
-def passing(game: str, seats: int) -> Session:
-    """Return the game of two people, just before the first one's discard."""
-    return position(game, seats, people=2)
-
-
 def finished(game: str, seats: int) -> Session:
-    """Return a finished game of one phase."""
     session, you = Session(game, ["You", *["greedy"] * (seats - 1)], seed=4, phases=[1]), players.get("greedy", seed=4)
     while session.game.to_act is not None:
         if session.waits_for_person:
@@ -266,10 +236,6 @@ def _discard(session: Session) -> Json:
     return {"kind": "action", "action": {"type": "discard", "card": card.word}}
 
 
-def _hint(session: Session) -> Json:
-    return {"kind": "hint"}
-
-
 def _wrong(session: Session) -> Json:
     """Lay down cards that make no phase."""
     groups = [{"cards": card.word} for card in session.observe(0).hand[-2:]]
@@ -279,10 +245,6 @@ def _wrong(session: Session) -> Json:
 def _again(session: Session) -> Json:
     """Look again at the costliest decision of the game."""
     return {"kind": "replay", "at": _costliest(session)}
-
-
-def _try(session: Session) -> Json:
-    return {"kind": "try"}
 
 
 def _other(session: Session) -> Json:
@@ -298,17 +260,17 @@ def _costliest(session: Session) -> int:
 MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
     "draw": drawing,
     "play": position,
-    "incomplete": incomplete,
-    "blocked": blocked,
-    "skip": skipping,
+    "incomplete": partial(position, complete=False),
+    "blocked": partial(where, "skip", ("next", "chosen"), complete=False, hand=10, step="draw", skip="pile"),
+    "skip": partial(where, "skip", ("chosen",), complete=False, skip="hand"),
     "hint": position,
-    "long hint": incomplete,
+    "long hint": partial(position, complete=False),
     "refusal": position,
-    "hit": lambda game, seats: position(game, seats, laid=True, hand=8),
+    "hit": partial(position, laid=True, hand=8),
     "choose": choosing,
-    "save": saving,
-    "curtain": passing,
-    "summary": ending,
+    "save": partial(where, "saves", (True,)),
+    "curtain": partial(position, people=2),
+    "summary": partial(position, laid=True, hand=1),
     "over": finished,
     "deal over": compared,
     "replay": finished,
@@ -316,15 +278,16 @@ MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
     "second try": finished,
     "graded": finished,
 }
+TRY = {"kind": "try"}
 MESSAGES: Mapping[str, tuple[Callable[[Session], Json], ...]] = {
-    "hint": (_hint,),
-    "long hint": (_hint,),
+    "hint": (lambda _: {"kind": "hint"},),
+    "long hint": (lambda _: {"kind": "hint"},),
     "refusal": (_wrong,),
     "curtain": (_discard,),
     "summary": (_discard,),
     "decision": (_again,),
-    "second try": (_again, _try),
-    "graded": (_again, _try, _other),
+    "second try": (_again, lambda _: TRY),
+    "graded": (_again, lambda _: TRY, _other),
 }
 SAID = ("hint", "long hint", "refusal")
 LONGEST = {

@@ -41,7 +41,6 @@ def until(page: Page, script: str, arg: object = None, *, timeout: float) -> Any
 
 def until_stored(page: Page, host: FileServer, *, timeout: float) -> None:
     """Wait until the site's service worker has stored every file that its host has sent, to the last byte."""
-    needed = [
-        host.address + file.relative_to(host.folder).as_posix() for file in [*host.sent] if file.name not in WORKERS
-    ]
+    sent = [file.relative_to(host.folder) for file in [*host.sent] if file.name not in WORKERS]
+    needed = [host.address + file.as_posix() for file in sent]
     until(page, STORED, needed, timeout=timeout)

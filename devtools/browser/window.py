@@ -20,7 +20,6 @@ from .driver import TouchPage
 PATIENCE = 60.0
 """Seconds that a page may take to show something on a busy machine."""
 LOOK = 0.05
-"""Seconds between two looks at a page."""
 UNCOVERED = 5.0
 """Seconds in which a page comes to rest, so that nothing covers an element anymore."""
 
@@ -81,11 +80,7 @@ class Window(ABC):
 
     @abstractmethod
     def script(self, function: str) -> Any:
-        """Return what a function without parameters returns, which must be text.
-
-        Raises:
-            ScriptError: it failed.
-        """
+        """Return what a function without parameters returns, which must be text; raise ScriptError if it failed."""
 
     @property
     @abstractmethod
@@ -137,7 +132,6 @@ class Window(ABC):
         self.perform([{"type": "key", "id": "keys", "actions": moves}])
 
     def text(self) -> str:
-        """Return the text of the page as it is displayed."""
         return str(self.run("() => document.body?.innerText ?? ''"))
 
     def save(self, file: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-from types import TracebackType
 
 
 class Wire:
@@ -17,15 +16,12 @@ class Wire:
         self._lock = threading.Lock()
         self.port = int(self._listener.getsockname()[1])
         self.received = 0
-        """The bytes received from the server so far."""
 
     def __enter__(self) -> Wire:
         threading.Thread(target=self._accept, daemon=True).start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits there
         self._listener.close()
 

@@ -49,7 +49,6 @@ def build() -> None:
 
 
 def main() -> None:
-    """Compile what is out of date."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     if not is_fresh():
         build()

@@ -30,7 +30,6 @@ def build(out: Path, *more: str) -> None:
 
 
 def main() -> None:
-    """Build the pages into the folder that the command line names."""
     words = command.parser(__doc__)
     words.add_argument("folder", nargs="?", type=Path, default=OUT, metavar="FOLDER", help="default: build/docs")
     options, more = words.parse_known_args()

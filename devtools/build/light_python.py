@@ -22,21 +22,10 @@ FOLDER = Path("/pyodide")
 WHEEL = "phase10_widgets"
 LIBRARY = "/lib/python314.zip/"
 SITE = "/lib/python3.14/site-packages/"
-NOT_OURS = (
-    "widgets/",
-    "apps/",
-    "rl/",
-    "live/",
-    "frontend/",
-    "handouts",
-    "notebooks/",
-    "teaching/",
-    "__main__",
-    "conftest",
-)
+NOT_OURS = ("widgets/", "apps/", "rl/", "live/", "frontend/", "handouts", "notebooks/", "teaching/", "__main__")
+NOT_OURS += ("conftest",)
 """Parts of our package that no game imports."""
 OTHERS = "others"
-"""The file in ``light_stdlib.zip`` that names the modules left out."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
@@ -71,11 +60,8 @@ class Player:
     def play(self, edition, **options):
         """Play a game to its end, look again, and go back to the setup screen."""
         chance = random.Random(edition)
-        players = [
-            {"name": "A", "player": None},
-            {"name": "B", "player": "expert:10"},
-            {"name": "C", "player": "greedy"},
-        ]
+        names = {"A": None, "B": "expert:10", "C": "greedy"}
+        players = [{"name": name, "player": player} for name, player in names.items()]
         self.say("start", edition=edition, players=players, options=options, seed=7)
         self.say("hello", tokens=[])
         self.say("pace", seconds=None)
@@ -129,7 +115,6 @@ def compiled(path, source):
 
 
 def pack(name, files):
-    """Write an archive."""
     with zipfile.ZipFile(FOLDER / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path, content in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(path, LONG_AGO), content, zipfile.ZIP_DEFLATED)
@@ -147,9 +132,8 @@ def library(files):
     for name, content in files.items():
         module = LIBRARY + name.removesuffix("c")
         if module in wanted or module + "c" in wanted:
-            found[name if name.endswith(".pyc") else name + "c"] = (
-                content if name.endswith(".pyc") else compiled(module, content)
-            )
+            done = name.endswith(".pyc")
+            found[name if done else name + "c"] = content if done else compiled(module, content)
     others = {module_of(name) for name in files} - {module_of(name) for name in found} - {""}
     return {**found, OTHERS: "\n".join(sorted(others)).encode()}
 

@@ -19,7 +19,6 @@ PACKAGES = {
     "openssl": ("openssl",),
     "postgres": ("postgresql",),
 }
-"""Debian's packages for each program."""
 HUB_PROXY = "configurable-http-proxy"
 HUB_PROXY_VERSION = "5.2.0"
 BUILD = freshness.ROOT / "build"

@@ -24,9 +24,7 @@ from packaging.version import Version
 from devtools import command
 
 INTERPRETER = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
-LEFT_OUT = frozenset(
-    ("parso", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess", "prompt-toolkit", "wcwidth")
-)
+LEFT_OUT = {"parso", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess", "prompt-toolkit", "wcwidth"}
 """Dependencies of ipython and ipywidgets for terminals and servers; a browser never uses them."""
 EMPTY = {"jedi": "0.20.1"}
 """Imported by the kernel at startup, 5 MB, but needed only for completion: an empty wheel replaces it."""
@@ -95,7 +93,6 @@ def rewrite(path: Path, texts: dict[str, str]) -> None:
 
 
 def newest(paths: list[Path]) -> dict[str, Wheel]:
-    """Return the newest wheel of each name."""
     best: dict[str, Wheel] = {}
     for path in paths:
         if canonicalize_name(path.name.partition("-")[0]) in LEFT_OUT | set(EMPTY):
@@ -161,7 +158,6 @@ def make(npm: Path, out: Path, sources: list[Path]) -> None:
 
 
 def main() -> None:
-    """Write the folder that the command line names."""
     words = command.parser(__doc__)
     words.add_argument("npm", type=Path, metavar="NPM_PACKAGE", help="the folder of the npm package, unpacked")
     words.add_argument("out", type=Path, metavar="OUT", help="the folder to recreate")

@@ -40,9 +40,7 @@ VITEST = (*FRONTEND, "test")
 BESIDE = {"check": LINT, "test": (VITEST,), "all": (*LINT, VITEST), "test-all": (VITEST,)}
 QUICK = ("-m", "not browser and not rotating and not slow and not soak")
 EVERYTHING = ("tests", tested.PACKAGE)
-"""All tests, and the doctests of the installed package."""
 GIVES_WAY = 10
-"""Niceness of the commands that run beside the tests."""
 
 
 class Beside:

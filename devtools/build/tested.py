@@ -22,7 +22,6 @@ FOLDER = TESTED.folder.parent
 DIST = FOLDER / "dist"
 RUN = FOLDER / "run"
 BUILT = FOLDER / "built-from.json"
-"""The stamp of the archives."""
 INSTALLED = TESTED.folder / ".phase10-wheel"
 """The file with the digest of the wheel that is installed."""
 GUARD = "_phase10_only_installed"
@@ -52,17 +51,14 @@ def environment() -> dict[str, str]:
 
 def packed() -> Iterator[Path]:
     """Yield the files that the source archive is made of, and what says so."""
-    settings = tomllib.loads((freshness.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"][
-        "targets"
-    ]
-    folders = ("pyproject.toml", *settings["sdist"]["only-include"])
+    settings = tomllib.loads((freshness.ROOT / "pyproject.toml").read_text("utf-8"))
+    folders = ("pyproject.toml", *settings["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"])
     for name in sorted(known()):
         if name.startswith(tuple(f"{folder}/" for folder in folders)) or name in folders:
             yield freshness.ROOT / name
 
 
 def archives() -> list[Path]:
-    """Return the archives that were built."""
     return sorted(DIST.glob("*.[tw]*"))
 
 

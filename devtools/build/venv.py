@@ -47,7 +47,6 @@ TESTED = Environment(ROOT / "build" / "tested" / "venv")
 
 
 def main() -> None:
-    """Bring an environment up to date with at least the extras that the command line names."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("extras", nargs="*", metavar="EXTRA", help="one of pyproject.toml's, as in: app lab test")
     words.add_argument("--tested", action="store_true", help="the environment of the tests, without the package")
@@ -79,7 +78,6 @@ def installed_from() -> str:
 
 
 def required() -> str:
-    """Return a digest of all requirements."""
     return hashlib.sha256(json.dumps(project()).encode()).hexdigest()
 
 

@@ -93,10 +93,8 @@ def main() -> None:
         else:
             up_to_date("site", OUT, site_sources(), site)
     out = PYODIDE if only_pyodide else OUT
-    made = built(out)
-    log(
-        f"{out.relative_to(ROOT)} is ready: {len(made)} files, {sum(path.stat().st_size for path in made) / 1e6:.0f} MB"
-    )
+    sizes = [path.stat().st_size for path in built(out)]
+    log(f"{out.relative_to(ROOT)} is ready: {len(sizes)} files, {sum(sizes) / 1e6:.0f} MB")
 
 
 def make_site(log: Callable[[str], None]) -> None:
@@ -182,7 +180,6 @@ def files(*names: str) -> Iterator[Path]:
 
 
 def extra(name: str) -> list[str]:
-    """Return the requirements of one of the package's extras."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return list(project["optional-dependencies"][name])
 

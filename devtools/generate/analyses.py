@@ -8,7 +8,6 @@ pandas and matplotlib (``pip install -e .[analysis]``).
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import json
@@ -31,7 +30,6 @@ ROW = re.compile(r"^\| \[(?P<title>[^\]]+)\]\(analyses/(?P<name>(?P<number>\d\d)
 
 
 def path_of(number: int) -> Path:
-    """Return a notebook's path."""
     (found,) = FOLDER.glob(f"{number:02}_*.ipynb")
     return found
 
@@ -66,18 +64,14 @@ def with_row(page: str, number: int, new: str) -> str:
     return ROW.sub(lambda old: new if int(old["number"]) == number else old[0], page)
 
 
-def known(text: str) -> int:
-    """Parse a notebook's number."""
-    if not text.isdecimal() or int(text) not in LARGE:
-        raise argparse.ArgumentTypeError(f"there is no notebook {text!r}; they have numbers from 1 to {max(LARGE)}")
-    return int(text)
-
-
 def main() -> None:
     """Run the notebooks that the command line names, or all, and write a row for each."""
     words = command.parser(__doc__)
-    words.add_argument("numbers", nargs="*", type=known, metavar="NUMBER", help="a notebook; all without any")
-    for number in words.parse_args().numbers or LARGE:
+    words.add_argument("numbers", nargs="*", type=int, metavar="NUMBER", help="a notebook; all without any")
+    numbers = words.parse_args().numbers
+    if unknown := {*numbers} - {*LARGE}:
+        words.error(f"there is no notebook {min(unknown)}; they have numbers from 1 to {max(LARGE)}")
+    for number in numbers or LARGE:
         new = row(number, answer(number, LARGE[number]), LARGE[number])
         PAGE.write_text(with_row(PAGE.read_text("utf-8"), number, new), "utf-8")
         print(new, flush=True)

@@ -33,7 +33,6 @@ coding.features.names[12], coding.describe(2)
 
 
 def page() -> str:
-    """Return the text of the page."""
     from phase10_widgets.rl import Coding
 
     sections = [section(Coding(p10.edition(edition), 2)) for edition in p10.EDITIONS]
@@ -70,7 +69,6 @@ def meaning(values: list[str], faces: list[str], n_groups: int) -> str:
 
 
 def actions(coding: Coding) -> Iterator[str]:
-    """Yield a row for each run of actions of one kind."""
     names = [coding.describe(number) for number in range(coding.n_actions)]
     kinds = [kind_of(name) for name in names]
     start = 0

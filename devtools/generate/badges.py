@@ -52,14 +52,11 @@ def badge(name: str, value: str, color: str) -> str:
     )
 
 
-def main() -> int:
-    """Write all badges."""
+def main() -> None:
     command.parser(__doc__).parse_args()
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in badges().items():
         (FOLDER / name).write_text(text, "utf-8", newline="\n")
-    return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

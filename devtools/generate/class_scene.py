@@ -3,61 +3,33 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
-from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page
 from websockets.sync.client import ClientConnection, connect
 
-from devtools.browser import leash
-from devtools.browser.servers import ROOT, Servers, answers, free_port
+from devtools.measure.crowd import post
+from devtools.measure.server import started
 
 TABLES = 4
 PUPILS = ("Ben", "Cleo", "Dario", "Elif", "Finn", "Greta", "Henri", "Ida", "Jonas", "Katharina", "Lukas", "Mia")
 DESK: dict[str, Any] = {"device_scale_factor": 1, "viewport": {"width": 1280, "height": 720}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
-}
+PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE["viewport"] = {"width": 390, "height": 844}
 PLAIN = "main.p10, .p10 [data-felt] { background: #29684f !important }"
 """One color instead of a gradient keeps a file small."""
 
 
-@contextmanager
-def service() -> Iterator[str]:
-    """Start the tables alone; yield their address."""
-    with tempfile.TemporaryDirectory() as folder:
-        home, port = Path(folder), free_port()
-        words = ["tables", "--open", "--data=none", f"--port={port}", f"--log={home / 'log'}"]
-        env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-m", "phase10_widgets", *words]
-        with leash.tied(subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL)) as server:
-            if not answers(server, f"http://127.0.0.1:{port}/health"):
-                raise RuntimeError("the tables do not answer")
-            yield f"http://127.0.0.1:{port}/"
-
-
 def seated(address: str, code: str, at: int, name: str) -> ClientConnection:
     """Let a pupil without a browser join and sit down; return their line."""
-    body = json.dumps({"code": code, "name": name}).encode()
-    with urlopen(Request(f"{address}live/join", body, {"content-type": "application/json"})) as answer:
-        token = json.load(answer)["token"]
+    token = post(address, "join", {"code": code, "name": name})["token"]
     line = connect(f"{address.replace('http', 'ws', 1)}live/line", max_size=2**22)
-    for message in (
-        {"kind": "hello", "v": 1, "token": token, "language": "en"},
-        {"kind": "sit", "id": "sit", "table": at % TABLES + 1},
-    ):
-        line.send(json.dumps(message))
+    line.send(json.dumps({"kind": "hello", "v": 1, "token": token, "language": "en"}))
+    line.send(json.dumps({"kind": "sit", "id": "sit", "table": at % TABLES + 1}))
     return line
 
 
@@ -72,7 +44,8 @@ def opened(browser: Browser, stack: ExitStack, address: str, **options: Any) -> 
 def photograph_class(browser: Browser, folder: Path) -> list[Path]:
     """Take pictures of a teacher's page while four tables play, and of a pupil's phone; return their paths."""
     with ExitStack() as stack:
-        address = stack.enter_context(service())
+        home = Path(stack.enter_context(TemporaryDirectory()))
+        address = stack.enter_context(started(home, "tables", "--open")).address
         teacher = opened(browser, stack, address, **DESK)
         teacher.locator('[name="name"]').fill("Ms. Hopper")
         teacher.locator('[data-act="open"]').click()

@@ -39,7 +39,6 @@ def count(games: int, player: str, seats: int) -> tuple[Counter[int], Counter[in
 
 
 def main() -> None:
-    """Print a line for each phase."""
     words = command.parser(__doc__)
     words.add_argument("games", type=int, metavar="GAMES")
     words.add_argument("player", metavar="PLAYER", help="as in expert:5")

@@ -9,7 +9,6 @@ from typing import Any
 
 ABSENT = object()
 MOST_LINES = 30
-"""The most lines that are shown of a value."""
 
 
 def dumps(value: Any, depth: int) -> str:

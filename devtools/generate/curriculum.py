@@ -7,22 +7,12 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from devtools import command
-from phase10_widgets.apps.handouts.curriculum import (
-    AP_SKILLS,
-    AP_TOPICS,
-    BRIDGES,
-    COURSES,
-    GAISE,
-    GCSE,
-    KMK,
-    SCOPE,
-    Period,
-)
+from phase10_widgets.apps.handouts import curriculum as data
+from phase10_widgets.apps.handouts.curriculum import BRIDGES, COURSES, SCOPE, Period
 from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import lesson
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, PARTS
@@ -32,13 +22,11 @@ PAGE = ROOT / "docs" / "teach.md"
 BEGIN = "<!-- written by devtools.generate.curriculum -->\n"
 END = "<!-- end of what is written by devtools.generate.curriculum -->\n"
 HEAD = re.compile(r"^\*\w+ parts of up to ten minutes each: (.+?)\. ", re.M)
-"""The line at the top of a lesson that names its parts."""
 INTRO = {
     1: "Five periods: the shortest way from counting to testing.",
     4: "Three periods a week: probability first, then what data can show.",
     12: "Two periods a week: every lesson, and two weeks for the capstone.",
 }
-"""One line for each course, by its weeks."""
 
 GCSE_SOURCE = "GCSE mathematics, subject content of the Department for Education (2013), for AQA 8300 and Edexcel 1MA1"
 AP_SOURCE = (
@@ -57,26 +45,20 @@ GAISE_SOURCE = (
 )
 
 
-def notebook(number: int) -> Path | None:
-    """Return a lesson's notebook; None for a lesson that does not exist."""
-    stage = COURSE.get(number)
-    return ROOT / "lessons" / f"{stage.notebooks['en']}.ipynb" if stage else None
+def notebook(number: int) -> Path:
+    return ROOT / "lessons" / f"{COURSE[number].notebooks['en']}.ipynb"
 
 
 def link(number: int) -> str:
     """Return a lesson's number as a link to its notebook."""
-    path = notebook(number)
-    assert path is not None
-    return f"[{number}](../lessons/{path.name})"
+    return f"[{number}](../lessons/{notebook(number).name})"
 
 
 def parts_of(number: int) -> list[str]:
     """Return what the parts of a lesson are, as its page says."""
-    path = notebook(number)
-    assert path is not None
-    text = "\n".join("".join(cell["source"]) for cell in json.loads(path.read_text("utf-8"))["cells"])
-    found = HEAD.search(text)
-    assert found is not None, path
+    cells = json.loads(notebook(number).read_text("utf-8"))["cells"]
+    found = HEAD.search("\n".join("".join(cell["source"]) for cell in cells))
+    assert found is not None, number
     return found[1].split("; ")
 
 
@@ -88,7 +70,6 @@ def standards_of(number: int) -> list[str]:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the lines of a table."""
     names = list(head)
     for row in (names, ["---"] * len(names), *rows):
         yield f"| {' | '.join(map(str, row))} |"
@@ -110,7 +91,6 @@ def numbered(names: Iterable[str]) -> str:
 
 
 def every_part(number: int) -> tuple[int, ...]:
-    """Return the numbers of a lesson's parts."""
     return tuple(range(1, len(PARTS[number]) + 1))
 
 
@@ -130,7 +110,6 @@ def homework(number: int, periods: Iterable[Period]) -> str:
 
 
 def course(weeks: int) -> Iterator[str]:
-    """Yield the lines of one course."""
     steps, periods = COURSES[weeks], [period for step in COURSES[weeks] for period in step]
     last = {period.lesson: at for at, step in enumerate(steps) for period in step}
     rows = []
@@ -167,34 +146,21 @@ def page() -> str:
     lines += [""]
     common = (code for n in known for code in standards_of(n))
     lines += legend("Common Core State Standards for Mathematics (2010):", STANDARDS, common)
-    lines += legend(f"{GCSE_SOURCE}:", GCSE, (c for _, one in scopes for c in one.gcse))
-    lines += legend(f"{AP_SOURCE}:", AP_TOPICS, (c for _, one in scopes for c in one.ap))
-    lines += legend("Skills in the same course description:", AP_SKILLS, (c for _, one in scopes for c in one.skills))
-    lines += legend(f"{KMK_SOURCE}:", KMK, (c for _, one in scopes for c in one.kmk))
-    lines += legend(f"{GAISE_SOURCE}:", GAISE, (c for _, one in scopes for c in one.gaise))
+    lines += legend(f"{GCSE_SOURCE}:", data.GCSE, (c for _, one in scopes for c in one.gcse))
+    lines += legend(f"{AP_SOURCE}:", data.AP_TOPICS, (c for _, one in scopes for c in one.ap))
+    lines += legend(
+        "Skills in the same course description:", data.AP_SKILLS, (c for _, one in scopes for c in one.skills)
+    )
+    lines += legend(f"{KMK_SOURCE}:", data.KMK, (c for _, one in scopes for c in one.kmk))
+    lines += legend(f"{GAISE_SOURCE}:", data.GAISE, (c for _, one in scopes for c in one.gaise))
     return "\n".join(lines)
 
 
 def written(text: str) -> str:
     """Return the page with its part between the marks brought up to date."""
-    before, _, rest = text.partition(BEGIN)
-    _, mark, after = rest.partition(END)
-    assert mark, f"{PAGE} lacks the marks"
-    return f"{before}{BEGIN}\n{page()}\n{END}{after}"
-
-
-def main() -> int:
-    """Write the page; with ``--check`` only report if it is out of date."""
-    words = command.parser(__doc__)
-    words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
-    options = words.parse_args()
-    text = PAGE.read_text("utf-8")
-    wanted = written(text)
-    if options.check:
-        return int(text != wanted)
-    PAGE.write_text(wanted, "utf-8")
-    return 0
+    return command.between(text, BEGIN, END, f"\n{page()}\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command.parser(__doc__).parse_args()
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")

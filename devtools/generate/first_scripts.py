@@ -6,16 +6,11 @@ of Voilà, ipywidgets or anywidget; ``tests/browser/test_start.py`` fails until 
 
 from __future__ import annotations
 
-import sys
-import tempfile
-from pathlib import Path
-
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from devtools import command
-from devtools.browser.hosts import PATIENCE, Voila
-from devtools.browser.servers import QUIET, Servers
-from devtools.build import chromium
+from devtools.browser.hosts import PATIENCE
+from devtools.browser.opened import voila
 from phase10_widgets.apps.serve import scripts
 
 APP = "from phase10_widgets import App\napp = App()"
@@ -30,23 +25,15 @@ def requested(page: Page) -> list[str]:
     return sorted(path.removeprefix("/voila/") for path in page.evaluate(REQUESTED) if scripts.is_part(path))
 
 
-def main() -> int:
-    """Write the list."""
+def main() -> None:
     command.parser(__doc__).parse_args()
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        servers = Servers(Path(home))
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
-            page = browser.new_page()
-            Voila(servers).open(page, APP, "app")
-            found = requested(page)
-            browser.close()
-        finally:
-            servers.stop()
+    with voila() as (browser, host):
+        page = browser.new_page()
+        host.open(page, APP, "app")
+        found = requested(page)
     scripts.LIST.write_text("\n".join(found) + "\n", "utf-8")
     print(f"{len(found)} scripts")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

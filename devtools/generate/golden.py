@@ -12,24 +12,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import phase10_widgets as p10
 from devtools import command
 from devtools.generate import compact
 from devtools.generate.demo_figure import Demo
 from devtools.generate.moments import moments
-from phase10_widgets import (
-    EDITIONS,
-    App,
-    DealOdds,
-    DrawOdds,
-    Learner,
-    OddsTable,
-    Table,
-    Tournament,
-    edition,
-    languages,
-    players,
-    teaching,
-)
+from phase10_widgets import EDITIONS, App, Table, Tournament, edition, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.store.store import StoreLease
@@ -49,7 +37,6 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "standard": (2, {"phases": [1, 8]}),
     "masters": (5, {"phases": [1, 4]}),
 }
-"""The seed and options of each edition's game."""
 
 Content = dict[str, Any]
 
@@ -174,9 +161,8 @@ def game(name: str) -> Content:
 @cache
 def shared() -> Content:
     """Return the views of two people at one screen, up to the second one's first message."""
-    table = Table(
-        "classic", [SeatPlan("Ana", None), SeatPlan("Ben", None)], seed=3, pace=0, hints=False, keeper=StoreLease(None)
-    )
+    both = [SeatPlan("Ana", None), SeatPlan("Ben", None)]
+    table = Table("classic", both, seed=3, pace=0, hints=False, keeper=StoreLease(None))
     person = Person(table)
     person.say("first-ready", "ready")
     while "ready" not in person.messages:
@@ -198,7 +184,7 @@ def faces(name: str) -> Iterator[Card]:
 
 def cards() -> Content:
     """Return the spoken form of every face of every edition, in each language."""
-    return {language: {name: spoken(name, Text(language)) for name in EDITIONS} for language in languages.names()}
+    return {language: {name: spoken(name, Text(language)) for name in EDITIONS} for language in p10.languages.names()}
 
 
 def spoken(name: str, text: Text) -> dict[str, str]:
@@ -233,9 +219,9 @@ def odds() -> Content:
     """Return the views of every odds widget, with a message of each kind."""
     hand = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
     shown = {
-        "deal": DealOdds("classic", phase=1, seed=7),
-        "draw": DrawOdds("classic", 1, hand, top="G12"),
-        "table": OddsTable(editions=["classic", "masters"]),
+        "deal": p10.DealOdds("classic", phase=1, seed=7),
+        "draw": p10.DrawOdds("classic", 1, hand, top="G12"),
+        "table": p10.OddsTable(editions=["classic", "masters"]),
         "tournament": Tournament("classic", ["greedy", "random", "random"], games=6, phases=[1, 2]),
     }
     messages = [
@@ -263,11 +249,11 @@ def lesson() -> Content:
         asked(Demo(), "do", name="deal", value=100),
         asked(Demo(), "do", name="move", value="2/0"),
     ]
-    learner = Learner(7, progress=Progress(seed=1))
+    learner = p10.Learner(7, progress=Progress(seed=1))
     cards = {
         "interval": learner.ask("error"),
-        "recall": RecallCard(7, teaching.lesson(3).questions[:1], learner),
-        "code": Learner(3, progress=Progress(seed=1)).your_turn(),
+        "recall": RecallCard(7, p10.teaching.lesson(3).questions[:1], learner),
+        "code": p10.Learner(3, progress=Progress(seed=1)).your_turn(),
     }
     shown = {name: {"about": card.about, "view": {**card.view, "rev": 9}, "kept": ""} for name, card in cards.items()}
     return {"demo": {"about": demo.about, "view": {**demo.view, "rev": 9}}, "messages": messages, **shown}

@@ -18,7 +18,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -32,25 +32,13 @@ from phase10_widgets.languages import BROWSER
 from phase10_widgets.teaching import lessons
 
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
+ERRORS = "Option Phase Rules Group Save Answer Progress Design Record"
+"""The beginnings of the names of errors that say what is wrong."""
+FIRST = ("phrase", "say", "text", "Refusal", "Sentence", "PlayerFault", "_fault")
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
-    "phrase": None,
-    "say": None,
-    "text": None,
+    **dict.fromkeys([*FIRST, *(f"{name}Error" for name in ERRORS.split())]),
     "plural": (1, 2),
-    "Refusal": None,
-    "Sentence": None,
     "IllegalAction": (3,),
-    "OptionError": None,
-    "PhaseError": None,
-    "RulesError": None,
-    "GroupError": None,
-    "SaveError": None,
-    "AnswerError": None,
-    "ProgressError": None,
-    "PlayerFault": None,
-    "DesignError": None,
-    "RecordError": None,
-    "_fault": None,
     "Refused": (2,),
 }
 """The functions and classes called with translatable texts, and the positions of these; None for the first."""
@@ -62,7 +50,6 @@ class Found(NamedTuple):
 
     text: str
     many: str | None
-    """The plural form, if the text has a number."""
     file: str
 
 
@@ -76,9 +63,7 @@ def marked() -> Iterator[Found]:
             yield from extracted(path, *TEMPLATES)
 
 
-def extracted(
-    path: Path, method: str, keywords: Mapping[str, tuple[int, ...] | None], options: dict[str, str]
-) -> Iterator[Found]:
+def extracted(path: Path, method: str, keywords: Mapping[str, Any], options: dict[str, str]) -> Iterator[Found]:
     """Yield the texts that Babel finds in a file."""
     with path.open("rb") as file:
         for _, text, _, _ in extract(method, file, keywords, options=options):
@@ -125,12 +110,10 @@ def with_browser_texts() -> Catalog:
 
 
 def path_of(name: str) -> Path:
-    """Return the path of a language's catalog."""
     return PACKAGE / "languages" / name / "LC_MESSAGES" / "phase10_widgets.po"
 
 
 def catalog(name: str) -> Catalog:
-    """Return a language's current catalog."""
     with path_of(name).open("rb") as file:
         return read_po(file, locale=name, domain="phase10_widgets")
 
@@ -177,20 +160,16 @@ def untranslated(name: str) -> list[str]:
 
 
 def languages() -> list[str]:
-    """Return the languages that have a catalog."""
     return [path.parts[-3] for path in catalogs.source_files()]
 
 
 def main() -> int:
     """Rewrite and compile every catalog, and list the texts without a translation."""
     words = command.parser(__doc__)
-    words.add_argument(
-        "--rename", nargs=2, action="append", default=[], metavar=("OLD", "NEW"), help="keep its translation"
-    )
+    pair = ("OLD", "NEW")
+    words.add_argument("--rename", nargs=2, action="append", default=[], metavar=pair, help="keep its translation")
     words.add_argument("--drop", action="store_true", help="drop the translations of texts that are gone")
-    words.add_argument(
-        "--template", type=Path, metavar="FILE", help="write a catalog for a new language, and do no more"
-    )
+    words.add_argument("--template", type=Path, metavar="FILE", help="write a catalog for a new language, no more")
     options = words.parse_args()
     if options.template:
         frontend.install()

@@ -35,7 +35,6 @@ class Moment(NamedTuple):
     happened: str = ""
     """The event that led here, see :func:`_events`."""
     rounds: tuple[RoundScore, ...] = ()
-    """The earlier rounds."""
 
 
 def _group(kind: str, cards: str, **identity: Any) -> Json:
@@ -146,7 +145,6 @@ def _state(name: str, moment: Moment) -> TableState:
 
 
 def _position(name: str, moment: Moment) -> Json:
-    """Return the position with every card dealt."""
     rest = _unseen(name, moment)
     rows = []
     for plan, row in zip(SEAT_PLANS, moment.seats, strict=False):

@@ -22,7 +22,6 @@ from phase10_widgets.views.static_html import Html, fold, tag
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 TIMEOUT = 60
-"""The seconds a cell may take."""
 SEED, DAY = 7, 740_000
 """The learner's seed, and the day on which old questions are chosen."""
 SAME = f"""
@@ -51,9 +50,8 @@ class Client(nbclient.NotebookClient):
 def kept(path: Path) -> Any:
     """Return the notebook with the current outputs of its cells."""
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-    Client(
-        notebook, timeout=TIMEOUT, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
-    ).execute()
+    place = {"metadata": {"path": str(path.parent)}}
+    Client(notebook, timeout=TIMEOUT, kernel_name="python3", resources=place).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if "outputs" in cell:

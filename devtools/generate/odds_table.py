@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +13,6 @@ from phase10_widgets.odds import Exact
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "odds.md"
 SIZES = (10, 11)
-"""A dealt hand, and a hand after the first draw."""
 
 HEAD = """\
 # The odds of every phase
@@ -60,7 +58,6 @@ class Section(NamedTuple):
         return odds.deal(self.edition, phase, cards=cards, seats=self.seats, side=self.side)
 
     def call(self, phase: int, cards: int) -> str:
-        """Return the Python call for an entry."""
         call = f'"{self.edition}", {phase}, cards={cards}'
         if self.seats:
             call += f", seats={self.seats}"
@@ -89,7 +86,6 @@ def sections() -> Iterator[Section]:
 
 
 def page() -> str:
-    """Return the current text of the page."""
     tables = []
     for section in sections():
         heads = "".join(f" {cards} cards | fraction |" for cards in SIZES)
@@ -100,17 +96,6 @@ def page() -> str:
     return HEAD.format(call=call, explanation=section.deal(phases, SIZES[-1]).explanation) + "".join(tables)
 
 
-def main() -> int:
-    """Write the page; with ``--check`` only report if it is out of date."""
-    words = command.parser(__doc__)
-    words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
-    options = words.parse_args()
-    wanted = page()
-    if options.check:
-        return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)
-    PAGE.write_text(wanted, "utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    command.parser(__doc__).parse_args()
+    PAGE.write_text(page(), "utf-8")

@@ -5,14 +5,12 @@ The SVG files are written as they are; Chromium turns icons and the picture for 
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from devtools import command
-from devtools.browser.servers import QUIET
-from devtools.build import chromium
+from devtools.browser import opened
 from phase10_widgets.apps.rendering import TEMPLATES
 from phase10_widgets.apps.serve import pages, pictures
 
@@ -21,7 +19,6 @@ DRAWN = {
     pages.STATIC / "hero.svg": pictures.hero,
     pages.STATIC / "icon.svg": pictures.icon,
 }
-"""The SVG files."""
 SAFE = 0.1
 """The part of each side of a maskable icon that a phone may cut off."""
 PICTURES = {
@@ -31,7 +28,6 @@ PICTURES = {
     "icon-apple.png": (pictures.icon(margin=SAFE / 2), 180, 180),
     "social.png": (pictures.social(), 1200, 630),
 }
-"""The PNG files: drawing, width and height."""
 
 
 def photograph(page: Page, drawing: str, width: int, height: int, path: Path) -> None:
@@ -41,19 +37,15 @@ def photograph(page: Page, drawing: str, width: int, height: int, path: Path) ->
     page.screenshot(path=path, omit_background=True)
 
 
-def main() -> int:
-    """Write all pictures."""
+def main() -> None:
     command.parser(__doc__).parse_args()
     for path, draw in DRAWN.items():
         path.write_text(draw(), "utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
+    with opened.browser() as browser:
         page = browser.new_page()
         for name, (drawing, width, height) in PICTURES.items():
             photograph(page, drawing, width, height, pages.STATIC / name)
-        browser.close()
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

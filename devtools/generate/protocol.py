@@ -99,9 +99,8 @@ def definitions() -> Mapping[str, Mapping[str, Schema]]:
     schemas = {name: _clean(schema) for (name, _), schema in top.items()}
     schemas |= {name: _clean(schema) for name, schema in inner.get("$defs", {}).items()}
     aliases = {_key(schemas[name]): name for name, kind in every if not typing_extensions.is_typeddict(kind)}
-    return {
-        module: {name: _named(schemas[name], aliases, top=True) for name in types} for module, types in found.items()
-    }
+    named = {name: _named(schemas[name], aliases, top=True) for types in found.values() for name in types}
+    return {module: {name: named[name] for name in types} for module, types in found.items()}
 
 
 def _clean(value: Any) -> Any:
@@ -153,9 +152,8 @@ def files() -> Mapping[str, str]:
     }
     frontend.install()
     _, node, _ = frontend.node_paths()
-    made = subprocess.run(
-        [node, SCRIPT], cwd=frontend.SOURCES, input=json.dumps(wanted).encode(), capture_output=True, check=False
-    )
+    asked = json.dumps(wanted).encode()
+    made = subprocess.run([node, SCRIPT], cwd=frontend.SOURCES, input=asked, capture_output=True, check=False)
     if made.returncode:
         raise RuntimeError(made.stderr.decode())
     return {f"{module}.ts": text for module, text in json.loads(made.stdout).items()}
@@ -180,7 +178,6 @@ def _written() -> list[Path]:
 
 
 def main() -> int:
-    """Write the files."""
     command.parser(__doc__).parse_args()
     write()
     return 0

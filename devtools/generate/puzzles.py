@@ -45,7 +45,6 @@ class Puzzle(NamedTuple):
     game: Game
     best: Action
     kind: str
-    """One of ``KINDS``."""
 
     def solved(self, action: Action) -> bool:
         """Return True if an action is the best one; two-sided cards are compared by the face that counts."""
@@ -94,7 +93,7 @@ def _posed(edition: Edition, kind: str, chance: Random) -> Puzzle | None:
     if top is None:
         return None
     cards.remove(top)
-    return _draw(_game(edition, phase, remove(hand, thrown), laid, cards, "draw", top), kind)
+    return _draw(_game(edition, phase, remove(hand, thrown), laid, [top, *cards], "draw"), kind)
 
 
 def _shuffled(edition: Edition, chance: Random) -> list[Card]:
@@ -130,32 +129,15 @@ def _top(phase: Phase, hand: Cards, cards: Sequence[Card], *, completing: bool) 
     return next((card for card in cards if plans.nearer_with(hand, card) == completing and not card.wild), None)
 
 
-def _game(
-    edition: Edition,
-    phase: Phase,
-    hand: Cards,
-    laid: Sequence[Card],
-    cards: Sequence[Card],
-    step: str,
-    top: Card | None = None,
-) -> Game:
-    """Return the position; if the seat is to discard, an earlier discard lies on the pile."""
-    up, *rest = (top, *cards) if top else cards
+def _game(edition: Edition, phase: Phase, hand: Cards, laid: Sequence[Card], cards: Sequence[Card], step: str) -> Game:
+    """Return the position; the first of *cards* lies on the discard pile."""
+    up, *rest = cards
     group = {"kind": "set", "cards": words(laid), "number": laid[0].number}
-    position = {
-        "edition": edition.id,
-        "round": phase.number,
-        "dealer": 1,
-        "to_act": 0,
-        "step": step,
-        "draw_pile": words(rest[7:]),
-        "discard_pile": words([up]),
-        "seats": [
-            {"name": "Ana", "hand": words(hand), "phase": phase.number},
-            {"name": "Ben", "hand": words(rest[:7]), "phase": phase.number, "laid": [group]},
-        ],
-    }
-    return Game.from_position(position)
+    ana = {"name": "Ana", "hand": words(hand), "phase": phase.number}
+    ben = {"name": "Ben", "hand": words(rest[:7]), "phase": phase.number, "laid": [group]}
+    piles = {"draw_pile": words(rest[7:]), "discard_pile": words([up])}
+    turn = {"edition": edition.id, "round": phase.number, "dealer": 1, "to_act": 0, "step": step}
+    return Game.from_position({**turn, **piles, "seats": [ana, ben]})
 
 
 def _draw(game: Game, kind: str) -> Puzzle | None:
@@ -178,10 +160,8 @@ def _discard(game: Game) -> Puzzle | None:
     view = game.observe(0)
     (phase,) = legal.phases_to_lay(view)
     pool = unseen(view, view.edition.pack.side(view.side))
-    shares = {
-        card: Fraction(completions(phase, remove(view.hand, card), pool, 1)[1], pool.size)
-        for card in distinct(view.hand).values()
-    }
+    left = {card: completions(phase, remove(view.hand, card), pool, 1)[1] for card in distinct(view.hand).values()}
+    shares = {card: Fraction(n, pool.size) for card, n in left.items()}
     first, second = sorted(shares, key=lambda card: -shares[card])[:2]
     takes = {code for group in view.seats[1].laid for code in group.takes}
     if shares[first] - shares[second] < MARGIN or first.code in takes:

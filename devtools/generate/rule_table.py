@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -22,7 +21,6 @@ the marks in `tests/core`. One test keeps the page up to date; another fails whe
 
 
 def page() -> str:
-    """Return the current text of the page."""
     from tests.rulebook import NUMBERS, checks
 
     found = list(checks())
@@ -42,18 +40,6 @@ def row(number: str, sentences: Iterable[str], test: str) -> str:
     return f"| [{number}](../rulebook.md#{number.lower()}) | {text} | [`{name}`](../../tests/core/{file}) |\n"
 
 
-def main() -> int:
-    """Write the page; with ``--check`` only report if it is out of date."""
-    words = command.parser(__doc__)
-    words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
-    options = words.parse_args()
-    wanted = page()
-    if options.check:
-        return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(wanted, "utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    command.parser(__doc__).parse_args()
+    PAGE.write_text(page(), "utf-8")

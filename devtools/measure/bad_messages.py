@@ -8,7 +8,6 @@ and progress unchanged, and memory must stay flat.
 from __future__ import annotations
 
 import json
-import logging
 import os
 import random
 import time
@@ -23,6 +22,7 @@ from phase10_widgets.apps.serve.messages import CONTROL, MOST_HEADER, MOST_OFFSE
 from phase10_widgets.screens.screen import MOST_FILE, is_sendable
 from phase10_widgets.widgets.shared.message_widget import MessageWidget
 
+from .common import junk, listening, memory
 from .open_page import packed
 
 MESSAGES = 100_000
@@ -74,9 +74,7 @@ def targets() -> list[Target]:
     coach, figure = p10.Coach(game), p10.Sorter()
 
     def seen(widget: Any) -> Callable[[], Any]:
-        return lambda: json.dumps(
-            [{name: getattr(widget, name) for name in widget.TRAITS}, widget.view["rev"]], default=str
-        )
+        return lambda: repr([[getattr(widget, name) for name in widget.TRAITS], widget.view["rev"]])
 
     return [
         Target("table", table, lambda: [table._session.save()]),
@@ -93,63 +91,40 @@ def targets() -> list[Target]:
     ]
 
 
-def junk(chance: random.Random) -> Any:
-    """Return a random unexpected value."""
-    deep: Any = "x"
-    for _ in range(chance.choice((3, 200))):
-        deep = [deep] if chance.random() < 0.5 else {"a": deep}
-    return chance.choice(
-        (
-            [], {}, [[]], {"type": []}, {"type": "draw", "from": ["deck"]}, {"type": "discard", "card": {}},
-            -(10**6), 10**300, 1e308, float("inf"), float("nan"), -0.5, "\x00", "\ud800", "<script>alert(1)</script>",
-            "x" * chance.choice((50, 5_000)), "__class__", "{0.__class__}", "%s%n", "../../etc/passwd", deep,
-            list(range(2_000)), {str(n): n for n in range(500)}, "R7 " * 300, ["R7"] * 300, {"cards": "W W W"},
-        )
-    )  # fmt: skip
-
-
 def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterator[Any]:
     """Yield endless variations of our messages to this widget, each invalid in some way."""
     kinds = sorted(widget.HANDLERS)
     fields = (*FIELDS, *getattr(widget, "TRAITS", ()))
     sent = 0
-    message: dict[str, Any] = {}
     while True:
         sent += 1
-        own = f"{name}:{sent}"
         kind = chance.choice(kinds)
         full = {field: junk(chance) for field in fields}
+        fine = {"v": 1, "id": f"{name}:{sent}", "rev": widget.rev, "kind": kind}
         way = chance.randrange(8)
+        content: Any = None
         if way == 0:
-            yield {"method": "custom", "content": junk(chance)}
+            content = junk(chance)
         elif way == 1:
-            yield chance.choice(
-                (junk(chance), {"method": junk(chance)}, {"method": "custom"}, {"method": "update", "state": 5})
-            )
+            whole = {"method": junk(chance)}, {"method": "custom"}, {"method": "update", "state": 5}
+            yield chance.choice((junk(chance), *whole))
         elif way == 2:
-            yield {
-                "method": "custom",
-                "content": {"v": 1, "id": chance.choice((7, None, [], {}, "x" * 101, "", "\ud800")), "kind": kind},
-            }
+            content = {"v": 1, "id": chance.choice((7, None, [], {}, "x" * 101, "", "\ud800")), "kind": kind}
         elif way == 3:
-            yield {
-                "method": "custom",
-                "content": {"v": chance.choice((0, 2, "1", [])), "id": own, "rev": widget.rev, "kind": kind},
-            }
+            content = {**fine, "v": chance.choice((0, 2, "1", []))}
         elif way == 4:
-            yield {"method": "custom", "content": {"v": 1, "id": own, "rev": widget.rev, "kind": junk(chance)}}
+            content = {**fine, "kind": junk(chance)}
         elif way == 5 and sent % 50 == 0:
             text = chance.choice(("x" * (MOST_FILE + 1), "[" * 100_000, '{"phase10": ' * 1_000, "9" * 50_000, "null"))
-            kind = "load" if "load" in kinds else "choose"
-            message = {"v": 1, "id": own, "rev": widget.rev, "kind": kind, **dict.fromkeys(fields, text)}
-            yield {"method": "custom", "content": message}
+            content = {**dict.fromkeys(fields, text), **fine, "kind": "load" if "load" in kinds else "choose"}
         elif way == 6 and kind not in widget.ANYTIME:
-            rev = chance.choice((widget.rev - 1, widget.rev + 1, -1, "1", None, 1e9))
-            yield {"method": "custom", "content": {**full, "v": 1, "id": own, "rev": rev, "kind": kind}}
+            content = {**full, **fine, "rev": chance.choice((widget.rev - 1, widget.rev + 1, -1, "1", None, 1e9))}
         elif kind not in NEEDS_NOTHING:
-            message = {**full, "v": 1, "id": own, "rev": widget.rev, "kind": kind}
-            yield {"method": "custom", "content": message}
-            yield "again"  # the same message again: it must not be answered twice
+            content = {**full, **fine}
+        if content is not None:
+            yield {"method": "custom", "content": content}
+            if content == {**full, **fine}:
+                yield "again"  # the same message again: it must not be answered twice
 
 
 def frames() -> list[bytes | str]:
@@ -161,41 +136,20 @@ def frames() -> list[bytes | str]:
     def head(count: int, *offsets: int) -> bytes:
         return b"".join(number.to_bytes(8, "little") for number in (count, *offsets)) + bytes(64)
 
-    many = range(8 * (MOST_OFFSETS + 2), 8 * (MOST_OFFSETS + 2) + MOST_OFFSETS + 1)
-    lying = [head(2**63), head(2**64 - 1), head(0), head(5, 48, 48, 48, 48, 48), head(6), head(MOST_OFFSETS + 1, *many)]
-    lying += [
-        head(6, 56, 57, 58, 59, 60, 10**9),
-        head(6, 60, 59, 58, 57, 56, 55),
-        head(6, 0, 1, 2, 3, 4, 5),
-        b"",
-        b"\x06",
-    ]
-    kinds = (
-        "execute_request",
-        "debug_request",
-        "complete_request",
-        "history_request",
-        "input_reply",
-        "shutdown_request",
-    )
+    first = 8 * (MOST_OFFSETS + 2)
+    lying = [head(2**63), head(2**64 - 1), head(0), head(5, 48, 48, 48, 48, 48), head(6), b"", b"\x06"]
+    lying += [head(MOST_OFFSETS + 1, *range(first, first + MOST_OFFSETS + 1)), head(6, 56, 57, 58, 59, 60, 10**9)]
+    lying += [head(6, 60, 59, 58, 57, 56, 55), head(6, 0, 1, 2, 3, 4, 5)]
+    asked = ("execute", "debug", "complete", "history", "shutdown")
+    kinds = [*(f"{kind}_request" for kind in asked), "input_reply"]
     others = [packed({"msg_type": kind, "msg_id": "x"}, {"code": "1 + 1", "silent": False}) for kind in kinds]
     headers: list[Any] = [[], None, {}, {"msg_type": 5}, {"msg_type": ["comm_msg"]}, {"msg_type": "x" * MOST_HEADER}]
     channels = [packed({"msg_type": "comm_msg"}, {}, channel) for channel in ("control", "iopub", "stdin", "")]
-    openings: list[Any] = [
-        {"target_name": "jupyter.widget"},
-        {},
-        [],
-        {"target_name": CONTROL, "data": "x" * MOST_OPENING},
-    ]
+    large = {"target_name": CONTROL, "data": "x" * MOST_OPENING}
+    openings: list[Any] = [{"target_name": "jupyter.widget"}, {}, [], large]
     opened = [packed({"msg_type": "comm_open"}, opening) for opening in openings]
-    return [
-        *lying,
-        *others,
-        *(packed(header, {}) for header in headers),
-        *channels,
-        *opened,
-        *("no json", "[]", "{}", '{"channel": "shell", "header": 5}'),
-    ]
+    plain = ["no json", "[]", "{}", '{"channel": "shell", "header": 5}']
+    return [*lying, *others, *(packed(header, {}) for header in headers), *channels, *opened, *plain]
 
 
 def refused(message: bytes | str) -> bool:
@@ -209,32 +163,18 @@ def refused(message: bytes | str) -> bool:
     return False
 
 
-class Ears(logging.Handler):
-    """A handler that keeps everything logged as a warning or worse."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.heard: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        error = record.exc_info[1] if record.exc_info else None
-        self.heard.append(f"{record.name}: {record.getMessage()[:80]} {type(error).__name__}: {str(error)[:120]}")
-
-
 def attack(count: int, seed: int = 1) -> Met:
     """Send *count* messages to the widgets in turn."""
-    ears = Ears()
-    logging.getLogger().addHandler(ears)
-    met = Met(count, Counter(), Counter(), Counter(), Counter(), ears.heard, 0)
-    try:
-        found = targets()
-        parts = [(row, messages(row.widget, row.name, random.Random(f"{seed} {row.name}"))) for row in found]
-        answers: list[dict[str, Any]] = []
-        for row, _ in parts:
-            row.widget.send = lambda content, buffers=None: answers.append(content)
-        kept = [row.kept() for row in found]
-        last: list[Any] = [None] * len(parts)
-        before = 0
+    found = targets()
+    parts = [(row, messages(row.widget, row.name, random.Random(f"{seed} {row.name}"))) for row in found]
+    answers: list[dict[str, Any]] = []
+    for row, _ in parts:
+        row.widget.send = lambda content, buffers=None: answers.append(content)
+    kept = [row.kept() for row in found]
+    last: list[Any] = [None] * len(parts)
+    before = 0
+    with listening() as logged:
+        met = Met(count, Counter(), Counter(), Counter(), Counter(), logged, 0)
         for number in range(count):
             at = number % len(parts)
             row, stream = parts[at]
@@ -260,24 +200,13 @@ def attack(count: int, seed: int = 1) -> Met:
                 kept[at] = now
             if number == count // 10:
                 before = memory()
-        return met._replace(grown=memory() - before if before else 0)
-    finally:
-        logging.getLogger().removeHandler(ears)
+    return met._replace(grown=memory() - before if before else 0)
 
 
 def _short(data: Any) -> str:
     content = data.get("content") if isinstance(data, dict) else None
     kind = content.get("kind") if isinstance(content, dict) else None
     return str(kind)[:20] if isinstance(kind, str) else "no kind"
-
-
-def memory() -> int:
-    """Return the bytes of this process; 0 if the system does not report them."""
-    try:
-        import psutil
-    except ImportError:
-        return 0
-    return int(psutil.Process().memory_info().rss)
 
 
 def report(count: int, seed: int) -> int:
@@ -289,11 +218,8 @@ def report(count: int, seed: int) -> int:
     for name in ("not_refused", "without_sentence", "changed", "raised"):
         found: Counter[str] = getattr(met, name)
         wrong += found.total()
-        print(
-            f"{name.replace('_', ' ')}: {found.total()}",
-            *(f"  {n} x {what}" for what, n in found.most_common(12)),
-            sep="\n",
-        )
+        shown = (f"  {n} x {what}" for what, n in found.most_common(12))
+        print(f"{name.replace('_', ' ')}: {found.total()}", *shown, sep="\n")
     print(f"logged: {len(met.logged)}", *(f"  {line}" for line in sorted(set(met.logged))[:12]), sep="\n")
     passed = [message for message in frames() if not refused(message)]
     print(f"websocket messages that no page sends, not refused: {len(passed)} of {len(frames())}")

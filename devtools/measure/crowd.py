@@ -20,22 +20,24 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-import psutil
 from websockets.asyncio.client import ClientConnection, connect
 
 from devtools import command
 from phase10_widgets import EDITIONS, edition
 
-from .siege import Server
+from .common import ranked
+from .server import Server, started
 
 QUICK = {"classic": "taste", "flip": "taste", "standard": "taste", "masters": "full"}
-"""A preset of each edition."""
+
+
+Anybody = TypeVar("Anybody", bound="Somebody")
 
 
 @dataclass
@@ -49,7 +51,6 @@ class Seen:
     wrong: Counter[str] = field(default_factory=Counter)
     views: int = 0
     compared: int = 0
-    """The pages whose last view was compared with the book."""
     rounds: int = 0
     games: int = 0
 
@@ -67,7 +68,6 @@ class Somebody:
         self.code = ""
         self.place: Any = None
         self.view: Any = None
-        """The last view."""
         self._count = 0
         self._said = ""
         """The last message to the table: continue or action, and the number of its view."""
@@ -129,12 +129,17 @@ class Somebody:
             self.seen.wrong["the view is somebody else's"] += 1
         elif len(observation["hand"].split()) not in (0, observation["seats"][seat]["cards"]):
             self.seen.wrong["the hand is not as long as the seat says"] += 1
+        self._do(self._act(view))
+
+    def _do(self, deed: Coroutine[Any, Any, None]) -> None:
+        """Do this instead of what was to be done next."""
         if self._acting is not None:
             self._acting.cancel()
-        if view["summary"] or view["legal"]:
-            self._acting = asyncio.create_task(self._act(view))
+        self._acting = asyncio.create_task(deed)
 
     async def _act(self, view: Any) -> None:
+        if not (view["summary"] or view["legal"]):
+            return
         await asyncio.sleep(self.pause * self.chance.uniform(0.5, 1.5))
         self._count += 1
         message: dict[str, Any] = {"v": 1, "id": f"{self.token[:8]}:{self._count}", "rev": view["rev"]}
@@ -165,15 +170,22 @@ def post(service: str, path: str, content: Any, source: str = "127.0.0.1") -> An
 
 
 async def gathered(
-    server: Server, rooms: Sequence[str], chosen: argparse.Namespace, seen: Seen
-) -> dict[Somebody, asyncio.Task[None]]:
-    """Fill the rooms of these hosts, seat everybody, and start all tables; return everybody and what they do."""
-    people, tables, pause = chosen.people, chosen.tables, chosen.pause
-    tasks, acted = dict[Somebody, asyncio.Task[None]](), dict[Any, tuple[int, float]]()
+    server: Server, rooms: Sequence[str], chosen: argparse.Namespace, enter: Callable[[str, int], Anybody]
+) -> dict[Anybody, asyncio.Task[None]]:
+    """Fill the rooms of these hosts, seat everybody, and start all tables; return everybody and what they do.
+
+    *enter* makes a person, of a token and the number of the room.
+    """
+    people, tables, tasks = chosen.people, chosen.tables, dict[Anybody, asyncio.Task[None]]()
+
+    async def entered(token: str, room: int) -> Anybody:
+        one = enter(token, room)
+        tasks[one] = asyncio.create_task(one.play())
+        await one.ready.wait()
+        return one
+
     for number, host_token in enumerate(rooms):
-        host = Somebody(server.address, host_token, seen, acted, pause)
-        tasks[host] = asyncio.create_task(host.play())
-        await host.ready.wait()
+        host = await entered(host_token, number)
         name = EDITIONS[number % len(EDITIONS)]
         seats = min(-(-people // tables) + chosen.computers, edition(name).seats[-1])
         plan = {"edition": name, "preset": QUICK[name], "seats": seats, "level": 5}
@@ -184,14 +196,19 @@ async def gathered(
         for one in range(people):
             asked = {"code": host.code, "name": f"Pupil {one + 1}"}
             joined = await asyncio.to_thread(post, server.address, "join", asked)
-            guest = Somebody(server.address, joined["token"], seen, acted, pause)
-            tasks[guest] = asyncio.create_task(guest.play())
-            await guest.ready.wait()
+            guest = await entered(joined["token"], number)
             await guest.ask("sit", table=one % tables + 1)
         await asyncio.sleep(0.5)
         await host.ask("start", table=None)
         host.hosts = True
     return tasks
+
+
+async def opened(server: Server, rooms: int) -> list[str]:
+    """Open rooms; return the tokens of their hosts. One address opens three an hour, so each comes from another."""
+    asked = [(f"Teacher {number + 1}", f"127.0.0.{number + 2}") for number in range(rooms)]
+    answers = [await asyncio.to_thread(post, server.address, "open", {"name": name}, source) for name, source in asked]
+    return [str(answer["token"]) for answer in answers]
 
 
 async def came_back(service: str, token: str) -> tuple[float, Any]:
@@ -221,49 +238,46 @@ def compare(before: Any, after: Any, seen: Seen) -> None:
             seen.wrong[f"{part} is not what the book says"] += 1
 
 
+async def left(tasks: Iterable[asyncio.Task[None]], wrong: Counter[str]) -> None:
+    """Let everybody leave; count the lines that had ended before."""
+    tasks = [*tasks]
+    for task in tasks:
+        task.cancel()
+    for ended in await asyncio.gather(*tasks, return_exceptions=True):
+        if not isinstance(ended, asyncio.CancelledError):
+            wrong[f"a line ended: {ended!r}"] += 1
+
+
 async def crowd(chosen: argparse.Namespace) -> int:
     """Run the crowd; return 1 if a view was wrong."""
     seen = Seen()
-    with tempfile.TemporaryDirectory() as home:
-        server = Server(Path(home), options=("--open",))
-        server.start()
-        empty = psutil.Process(server.process.pid).memory_full_info().pss
-        try:
-            # One address opens three rooms an hour, so each host comes from another.
-            opened = [
-                post(server.address, "open", {"name": f"Teacher {number + 1}"}, f"127.0.0.{number + 2}")
-                for number in range(chosen.rooms)
-            ]
-            hosts = [str(each["token"]) for each in opened]
-            tasks = await gathered(server, hosts, chosen, seen)
-            process = psutil.Process(server.process.pid)
-            await asyncio.sleep(5)
-            seen.own.clear()
-            seen.everywhere.clear()
-            began, used = time.monotonic(), sum(process.cpu_times()[:2])
-            most = 0
-            while time.monotonic() - began < chosen.seconds:
-                await asyncio.sleep(1)
-                most = max(most, process.memory_full_info().pss)
-            spent, lasted = sum(process.cpu_times()[:2]) - used, time.monotonic() - began
-            for task in tasks.values():
-                task.cancel()
-            for ended in await asyncio.gather(*tasks.values(), return_exceptions=True):
-                if not isinstance(ended, asyncio.CancelledError):
-                    seen.wrong[f"a line ended: {ended!r}"] += 1
-            await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
-            back = await asyncio.gather(*[came_back(server.address, one.token) for one in tasks])
-            for one, (_, view) in zip(tasks, back, strict=True):
-                compare(one.view, view, seen)
-            after = psutil.Process(server.process.pid).memory_full_info().pss
-        finally:
-            server.stop()
+    with tempfile.TemporaryDirectory() as home, started(Path(home), "serve", "--open", "--cull=1") as server:
+        empty = server.used()[1]
+        acted = dict[Any, tuple[int, float]]()
+        tasks = await gathered(
+            server,
+            await opened(server, chosen.rooms),
+            chosen,
+            lambda token, _: Somebody(server.address, token, seen, acted, chosen.pause),
+        )
+        await asyncio.sleep(5)
+        seen.own.clear()
+        seen.everywhere.clear()
+        began, (used, most) = time.monotonic(), server.used()
+        while (lasted := time.monotonic() - began) < chosen.seconds:
+            await asyncio.sleep(1)
+            most = max(most, server.used()[1])
+        spent = server.used()[0] - used
+        await left(tasks.values(), seen.wrong)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+        back = await asyncio.gather(*[came_back(server.address, one.token) for one in tasks])
+        for one, (_, view) in zip(tasks, back, strict=True):
+            compare(one.view, view, seen)
+        after = server.used()[1]
     waits = [took for took, _ in back]
     for name, times in (("own view", seen.own), ("all screens", seen.everywhere), ("back after a restart", waits)):
-        ranked = sorted(times)
-        p50, p95, p99, longest = (1000 * ranked[int(share * (len(ranked) - 1))] for share in (0.5, 0.95, 0.99, 1))
-        print(f"{name}: {len(ranked)}, ms: median {p50:.0f}, p95 {p95:.0f}, p99 {p99:.0f}, longest {longest:.0f}")
+        print(f"{name}: {ranked(times)}")
     print(f"{len(seen.own) / lasted:.1f} actions of people a second, {seen.views} views, {seen.games} games")
     print(f"server: {spent / lasted:.2f} cores, {most / 2**20:.0f} MiB, {after / 2**20:.0f} after the restart")
     print(f"memory grew by {(most - empty) / chosen.rooms / chosen.people / 2**20:.2f} MiB for each seated pupil")
@@ -272,18 +286,13 @@ async def crowd(chosen: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Return 0 if no view was wrong."""
     words = command.parser(__doc__)
     words.add_argument("--rooms", type=int, default=1, help="default: %(default)s")
     words.add_argument("--people", type=int, default=40, help="in each room; default: %(default)s")
     words.add_argument("--tables", type=int, default=10, help="in each room; default: %(default)s")
-    words.add_argument(
-        "--computers", type=int, default=1, help="the computer players at each table; default: %(default)s"
-    )
+    words.add_argument("--computers", type=int, default=1, help="players at each table; default: %(default)s")
     words.add_argument("--seconds", type=float, default=120, help="default: %(default)s")
-    words.add_argument(
-        "--pause", type=float, default=2.0, help="before somebody acts, in seconds; default: %(default)s"
-    )
+    words.add_argument("--pause", type=float, default=2.0, help="seconds before somebody acts; default: %(default)s")
     return asyncio.run(crowd(words.parse_args()))
 
 

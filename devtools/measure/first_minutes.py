@@ -10,19 +10,16 @@ a person, who also reads (``WORDS``) and decides (``devtools.measure.minutes``).
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Locator, Page
 
 from devtools import command
 from devtools.browser.driver import TouchPage
-from devtools.browser.servers import QUIET, Servers
-from devtools.build import chromium
+from devtools.browser.opened import browser, served
 from devtools.measure.minutes import OTHER, SECONDS, SUMMARY
 from devtools.measure.start import until_ready
 from phase10_widgets import first_game
@@ -30,7 +27,6 @@ from phase10_widgets.core.actions import Discard, Draw, Hit, LayDown
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 WORDS = 200 / 60
-"""The words that a newcomer reads in a second."""
 LOOK = 3.0
 """The seconds to find the right button on a page that one sees for the first time."""
 DECIDING = {"draw": SECONDS[Draw], "lay": SECONDS[LayDown], "hit": SECONDS[Hit], "discard": SECONDS[Discard]}
@@ -70,19 +66,11 @@ class Newcomer(TouchPage):
 @contextmanager
 def visitor(language: str) -> Iterator[tuple[Page, str]]:
     """Yield a new browser's page and the address of the server's start page."""
-    with tempfile.TemporaryDirectory() as home:
-        servers = Servers(Path(home))
-        try:
-            address = servers.start("phase10_widgets", "serve", "--ready=1", ready="health")
-            until_ready(address)
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
-                page = browser.new_context(**PHONE, locale=language).new_page()  # type: ignore[arg-type]
-                page.set_default_timeout(60_000)
-                yield page, address
-                browser.close()
-        finally:
-            servers.stop()
+    with served() as address, browser() as opened:
+        until_ready(address)
+        page = opened.new_context(**PHONE, locale=language).new_page()  # type: ignore[arg-type]
+        page.set_default_timeout(60_000)
+        yield page, address
 
 
 def first_minutes(page: Page, address: str) -> Iterator[Step]:

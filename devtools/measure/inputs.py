@@ -25,7 +25,7 @@ from itertools import islice
 from typing import Any
 
 from devtools import command
-from devtools.measure.bad_messages import memory
+from devtools.measure.common import FLAT, memory, rank, ranked
 from phase10_widgets import Game, Session
 from phase10_widgets.coach.advice import hint
 from phase10_widgets.core.translatable import Refusal
@@ -36,16 +36,13 @@ from phase10_widgets.text import Text
 from phase10_widgets.views.table import seat_view
 
 KINDS = ("set of {}", "run of {}", "{} cards of one color", "color run of {}", "flush of {}", "{} of another")
-"""The groups that the parser knows."""
 PLAYED = {"classic": KINDS[:4], "flip": KINDS[:4], "standard": (*KINDS[:3], KINDS[4]), "masters": KINDS[:4]}
 """The groups that an edition's cards can make."""
 GARBAGE = ("", " ", "+", "0 sets of 3", "set of 0", "99 sets of 99", "1e9 runs of 2", "set of set", "\u202e3 fo tes 1",
            "1 set of 3 +" * 40, "\0", "run of ٣", "color " * 200 + "run of 2", "2 sets of 3; import os")  # fmt: skip
-"""Texts that are no phases."""
+ODD: tuple[Any, ...] = (None, True, -1, 0, 10**18, 1.5, "", "R1", "W W W", "\ud800", [], {}, [[]], "deck", "discard")
 SLOW, TOO_SLOW = 0.5, 2.0
 """The seconds that 99% of all inputs may take, and each of them."""
-FLAT = 64 * 2**20
-"""The growth of memory after the first tenth that still counts as flat, in bytes: caches of a fixed size fill."""
 
 
 def phase(chance: random.Random, edition: str) -> str:
@@ -118,20 +115,19 @@ def packed(text: str, chance: random.Random) -> str:
 def bomb(chance: random.Random) -> str:
     """Return a text whose cost is out of all proportion."""
     n = 10 ** chance.randint(3, 6)
-    return chance.choice(
-        (
-            lambda: "[" * n + "]" * n,
-            lambda: "[" + "[]," * n + "[]]",
-            lambda: '{"a":' * n + "1" + "}" * n,
-            lambda: "[" + "{}," * n + "{}]",
-            lambda: "9" * min(n, 100_000),
-            lambda: '{"format": "phase10-session", "version": 2, "seats": [' + '"a",' * n + '"a"]}',
-            lambda: " " * (2 * MAX_FILE),
-            lambda: '"' + "\\u0000" * n + '"',
-            lambda: "[1e999, -1e999, " + "1.5," * n + "NaN]",
-            lambda: long_record(n // 10),
-        )
-    )()
+    bombs: tuple[Callable[[], str], ...] = (
+        lambda: "[" * n + "]" * n,
+        lambda: "[" + "[]," * n + "[]]",
+        lambda: '{"a":' * n + "1" + "}" * n,
+        lambda: "[" + "{}," * n + "{}]",
+        lambda: "9" * min(n, 100_000),
+        lambda: '{"format": "phase10-session", "version": 2, "seats": [' + '"a",' * n + '"a"]}',
+        lambda: " " * (2 * MAX_FILE),
+        lambda: '"' + "\\u0000" * n + '"',
+        lambda: "[1e999, -1e999, " + "1.5," * n + "NaN]",
+        lambda: long_record(n // 10),
+    )
+    return chance.choice(bombs)()
 
 
 def long_record(n: int) -> str:
@@ -143,24 +139,6 @@ def long_record(n: int) -> str:
 
 
 def changed(data: Any, chance: random.Random) -> Any:
-    """Return the data with one change somewhere inside."""
-    odd: tuple[Any, ...] = (
-        None,
-        True,
-        -1,
-        0,
-        10**18,
-        1.5,
-        "",
-        "R1",
-        "W W W",
-        "\ud800",
-        [],
-        {},
-        [[]],
-        "deck",
-        "discard",
-    )
     if isinstance(data, dict) and data and chance.random() < 0.9:
         key = chance.choice([*data])
         rest = {name: value for name, value in data.items() if name != key or chance.random() < 0.98}
@@ -178,11 +156,10 @@ def changed(data: Any, chance: random.Random) -> Any:
         cards = data.split()
         chance.shuffle(cards)
         return " ".join(cards[: chance.randint(1, len(cards))])
-    return chance.choice(odd)
+    return chance.choice(ODD)
 
 
 def file(number: int) -> str:
-    """Return a file."""
     chance = random.Random(f"files {number}")
     text = saved(chance.choice([*EDITIONS]))
     kind = chance.random()
@@ -232,22 +209,19 @@ def measure(kind: str, first: int, count: int) -> tuple[list[float], Counter[str
 
 
 def main() -> int:
-    """Return 0 if every input was answered or refused in time."""
     options = command.parser(__doc__)
     options.add_argument("kind", choices=[*INPUTS], metavar="KIND", help="phases or files")
     options.add_argument("count", nargs="?", type=int, default=1000, metavar="COUNT", help="default: %(default)s")
     options.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first input")
     chosen = options.parse_args()
     times, outcomes, wrong, grown = measure(chosen.kind, chosen.first, chosen.count)
-    ranked = sorted(times)
-    p99 = ranked[int(0.99 * (len(ranked) - 1))]
     print(f"{chosen.kind} {chosen.first} to {chosen.first + chosen.count - 1}: {dict(outcomes)}")
-    print(f"seconds: median {ranked[len(ranked) // 2]:.3f}, p99 {p99:.3f}, longest {ranked[-1]:.3f}")
+    print(f"processor time: {ranked(times)}")
     slowest = sorted(range(len(times)), key=times.__getitem__, reverse=True)[:5]
     print("slowest:", *[f"{chosen.first + at} ({times[at]:.2f} s)" for at in slowest])
     print(f"memory grew by {grown / 2**20:.1f} MiB after the first tenth")
     print(*wrong[:20], sep="\n")
-    return int(bool(wrong) or p99 > SLOW or ranked[-1] > TOO_SLOW or grown > FLAT)
+    return int(bool(wrong) or rank(times, 0.99) > SLOW or max(times) > TOO_SLOW or grown > FLAT)
 
 
 if __name__ == "__main__":

@@ -48,22 +48,20 @@ while os.getppid() == parent:
 
 
 class Workers(NamedTuple):
-    """The executor of a round."""
+    """The executor of a round, and what returns the processes that may be killed now."""
 
     executor: Executor
     pids: Callable[[], list[int]]
-    """Returns the processes that may be killed now."""
 
 
-@lru_cache(maxsize=SEEDS)
-def expected(seed: int) -> odds.Estimate:
-    """Return the estimate from one process."""
-    return odds.simulate(ASKED, TRIALS, seed, chunk=CHUNK)
+def simulate(seed: int, workers: Workers | None = None) -> odds.Estimate:
+    """Return the estimate from these workers, or from this process."""
+    shared: dict[str, Any] = {"executor": workers.executor, "in_flight": IN_FLIGHT} if workers else {}
+    return odds.simulate(ASKED, TRIALS, seed, chunk=CHUNK, **shared)
 
 
-def simulate(workers: Workers, seed: int) -> odds.Estimate:
-    """Return the estimate from these workers."""
-    return odds.simulate(ASKED, TRIALS, seed, chunk=CHUNK, executor=workers.executor, in_flight=IN_FLIGHT)
+expected = lru_cache(maxsize=SEEDS)(simulate)
+"""Returns the estimate from one process."""
 
 
 @contextmanager
@@ -134,41 +132,30 @@ def pids_of(pool: Any) -> list[int]:
 
 @contextmanager
 def dask_clusters() -> Iterator[Callable[[], Workers]]:
-    """Yield a function that returns a local cluster with both workers: a new one if a worker does not come back."""
+    """Yield a function that returns a private cluster with both workers: a new one if a worker does not come back."""
+    from distributed import Client, LocalCluster
+
+    here: dict[str, Any] = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
+    here |= {"n_workers": 2, "threads_per_worker": 1, "processes": True, "scheduler_kwargs": {"dashboard": False}}
     with ExitStack() as stack:
-        at: list[Any] = []
+        clients: list[Any] = []
 
         def workers() -> Workers:
-            if not at or len(wait_for_both(at[0])) < 2:
+            if not clients or not both(clients[0]):
                 stack.close()
-                at[:] = [stack.enter_context(dask_client())]
-            client = at[0]
-            return Workers(client.get_executor(), lambda: pids_in(client.cluster))
+                cluster = stack.enter_context(LocalCluster(**here))
+                clients[:] = [stack.enter_context(Client(cluster))]
+            return Workers(clients[0].get_executor(), lambda: pids_in(clients[0].cluster))
 
         yield workers
 
 
-@contextmanager
-def dask_client() -> Iterator[Any]:
-    """Yield a client of a private cluster with two worker processes."""
-    from distributed import Client, LocalCluster
-
-    here: dict[str, Any] = {
-        "host": "127.0.0.1",
-        "dashboard_address": "127.0.0.1:0",
-        "scheduler_kwargs": {"dashboard": False},
-        "silence_logs": logging.CRITICAL,
-    }
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **here) as cluster, Client(cluster) as client:
-        yield client
-
-
-def wait_for_both(client: Any) -> list[int]:
-    """Return the processes of a cluster's workers once there are two of them, or after half a minute."""
+def both(client: Any) -> bool:
+    """Return True once a cluster has two workers, or False after half a minute."""
     until = time.monotonic() + 30
     while len(client.scheduler_info()["workers"]) < 2 and time.monotonic() < until:
         time.sleep(0.05)
-    return pids_in(client.cluster)
+    return len(pids_in(client.cluster)) == 2
 
 
 def pids_in(cluster: Any) -> list[int]:
@@ -195,7 +182,7 @@ def one_round(workers: Workers, seed: int, after: float, limit: float, choice: R
     """Return the outcome of a round in which a worker is killed after *after* seconds."""
     try:
         with at_most(limit), killing(workers, after, choice) as killed:
-            found = simulate(workers, seed)
+            found = simulate(seed, workers)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     if not killed:
@@ -205,12 +192,10 @@ def one_round(workers: Workers, seed: int, after: float, limit: float, choice: R
 
 def rounds(kills: int, next_workers: Callable[[], Workers], limit: float, choice: Random) -> Iterator[str]:
     """Yield each round's outcome until *kills* workers were killed; at most nine kills in ten may come too late."""
-    if not kills:
-        return
     workers = next_workers()
-    simulate(workers, 0)  # the first starts the workers
+    simulate(0, workers)  # the first starts the workers
     began = time.perf_counter()
-    simulate(workers, 1)
+    simulate(1, workers)
     usual = time.perf_counter() - began
     print(f"undisturbed, a round takes {usual:.2f} s", flush=True)
     killed = 0
@@ -226,7 +211,6 @@ def rounds(kills: int, next_workers: Callable[[], Workers], limit: float, choice
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Return 0 if every round gave the same number."""
     parser = argparse.ArgumentParser(prog="python -m devtools.measure.kills", description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=20, help="how many workers are killed (%(default)s)")
     parser.add_argument("--pool", choices=POOLS, default="process", help="what they work for (%(default)s)")
@@ -240,8 +224,9 @@ def main(words: Sequence[str] | None = None) -> int:
         warnings.filterwarnings("ignore", "the executor broke", RuntimeWarning)
         quiet = options.kills // 2 if options.busy else options.kills
         for machine, kills in (("quiet", quiet), ("busy", options.kills - quiet)):
-            with busy() if machine == "busy" and kills else nullcontext():
-                ended += report(f"{options.pool}, {machine}", rounds(kills, next_workers, options.limit, choice))
+            if kills:
+                with busy() if machine == "busy" else nullcontext():
+                    ended += report(f"{options.pool}, {machine}", rounds(kills, next_workers, options.limit, choice))
     return int(ended[SAME] != options.kills)
 
 

@@ -55,7 +55,6 @@ def faults(seeds: int, trials: int, wanted: tuple[int, ...]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print the faults."""
     words = command.parser(__doc__)
     words.add_argument("seeds", nargs="?", type=int, default=SEEDS, metavar="SEEDS", help="default: %(default)s")
     words.add_argument("trials", nargs="?", type=int, default=TRIALS, metavar="TRIALS", help="default: %(default)s")

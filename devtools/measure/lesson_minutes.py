@@ -20,7 +20,6 @@ from devtools import command
 
 LESSONS = Path(__file__).resolve().parents[2] / "lessons"
 MOST = 10.0
-"""The minutes that a part may take."""
 WORDS_A_MINUTE = 150
 """The speed of reading prose, code and printed results: slow enough for a sentence with a number to sink in."""
 GUESS = 1.0
@@ -32,7 +31,6 @@ ROUND, FURTHER = 3.0, 2.5
 MINUTES = {"recall": 3.0, "your_turn": 4.0, "design": 3.0, "table": ROUND, "hands": 1.0, "calibration": 1.0}
 """Three old questions, a piece of code, the board and the table of the last task, the own rounds, the own curve."""
 FIGURE = 3.0
-"""A figure with its tasks."""
 STILL = {"Hand": 0.0, "Learner": 0.0, "Columns": 1.0, "Venn": 0.5}
 """The minutes for what is not a figure: cards, charts without controls, and the learner's own curve."""
 RUN = 0.25
@@ -47,13 +45,11 @@ BACK = re.compile(r"(?:[Bb]ack to|zurück zu|zurück zu den) \[?(?:questions?|Fr
 
 
 def cells(path: Path) -> list[dict[str, Any]]:
-    """Return the cells of a notebook."""
     found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["cells"]
     return found
 
 
 def source(cell: dict[str, Any]) -> str:
-    """Return the source of a cell."""
     return "".join(cell["source"])
 
 
@@ -114,7 +110,6 @@ def ends(found: Sequence[dict[str, Any]]) -> list[int]:
 
 
 def parts(path: Path) -> list[float]:
-    """Return the minutes of each part of a lesson."""
     found = cells(path)
     took = each_cell(found)
     return [sum(took[begin:end]) for begin, end in pairwise([0, *ends(found), len(found)])]

@@ -15,17 +15,16 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from devtools import command
-from devtools.browser.servers import QUIET, FileServer, Servers
+from devtools.browser.opened import served
+from devtools.browser.servers import QUIET, ROOT, FileServer
 from devtools.build import chromium
 from devtools.build.frontend import node_paths
 
-ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "lighthouse"
 VERSION = "13.5.0"
 LEAST = {"accessibility": 95, "best-practices": 90}
@@ -37,24 +36,11 @@ PATIENT = {
     "settings": {"pauseAfterLoadMs": 8000, "networkQuietThresholdMs": 4000, "cpuQuietThresholdMs": 2000},
 }
 """A widget loads some time after its page; Lighthouse alone would wait a second."""
-PAGES = (
-    "en/",
-    "de/about",
-    "play",
-    "live",
-    "voila/render/app.ipynb",
-    "voila/render/odds.ipynb",
-    "voila/render/lessons/index.ipynb",
-    "voila/render/lessons/03_at_least_one_wild.ipynb",
-)
+NOTEBOOKS = ("app", "odds", "lessons/index", "lessons/03_at_least_one_wild")
+PAGES = ("en/", "de/about", "play", "live", *(f"voila/render/{name}.ipynb" for name in NOTEBOOKS))
 SITE = ROOT / "_site"
-SITE_PAGES = (
-    "index.html",
-    "de/about.html",
-    "play/index.html",
-    "voici/render/lessons/03_at_least_one_wild.html",
-    "docs/index.html",
-)
+LESSON = "voici/render/lessons/03_at_least_one_wild.html"
+SITE_PAGES = ("index.html", "de/about.html", "play/index.html", LESSON, "docs/index.html")
 LOAD_MILLISECONDS = 60_000
 SECONDS = 300
 
@@ -89,15 +75,9 @@ def asked(address: str) -> dict[str, Any]:
         "--output=json",
         "--quiet",
     ]
-    done = subprocess.run(
-        [node, script, address, *words],
-        cwd=FOLDER,
-        env={**os.environ, "CHROME_PATH": path},
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
+    env = {**os.environ, "CHROME_PATH": path}
+    asked = [str(node), str(script), address, *words]
+    done = subprocess.run(asked, cwd=FOLDER, env=env, capture_output=True, text=True, timeout=SECONDS, check=False)
     if done.returncode:
         sys.exit(f"Lighthouse failed at {address}:\n{(done.stdout + done.stderr)[-3000:]}")
     found: dict[str, Any] = json.loads(done.stdout)
@@ -115,7 +95,6 @@ def number(report: dict[str, Any], audit: str) -> float:
 
 
 def row(address: str, report: dict[str, Any]) -> str:
-    """Return a page's row in the table."""
     values = (
         *(str(points(report, category)) for category in CATEGORIES),
         f"{number(report, 'largest-contentful-paint') / 1000:.1f} s",
@@ -140,12 +119,8 @@ def faults(report: dict[str, Any]) -> list[str]:
 
 
 def misses(report: dict[str, Any]) -> list[str]:
-    """Return the requirements that the page misses."""
-    short = [
-        f"{name} {points(report, name)}, at least {least}"
-        for name, least in LEAST.items()
-        if points(report, name) < least
-    ]
+    found = {name: points(report, name) for name in LEAST}
+    short = [f"{name} {n}, at least {LEAST[name]}" for name, n in found.items() if n < LEAST[name]]
     elements = number(report, "dom-size-insight")
     if WIDGETS in report["requestedUrl"] and elements < LEAST_ELEMENTS:
         short.append(f"only {elements:.0f} elements: its widgets had not come")
@@ -183,13 +158,8 @@ def main() -> int:
             sys.exit("There is no site yet: make site")
         with FileServer(SITE) as host:
             return table([host.address + page for page in SITE_PAGES], options.out)
-    with tempfile.TemporaryDirectory() as home:
-        servers = Servers(Path(home))
-        try:
-            address = servers.start("phase10_widgets", "serve", "--ready=1", ready="health")
-            return table([address + page for page in PAGES], options.out)
-        finally:
-            servers.stop()
+    with served() as address:
+        return table([address + page for page in PAGES], options.out)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,6 @@ a group for a card, and to choose the card to give up. It is a newcomer's pace; 
 OTHER = 10.0
 """The time for any other action, such as choosing a phase."""
 SUMMARY = 12.0
-"""The time to read the scores after a round."""
 PAUSE = 0.6
 """The pause before each step of a computer player, as in the app."""
 

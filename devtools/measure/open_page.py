@@ -26,6 +26,8 @@ PROTOCOL = Subprotocol(messages.V1)
 WIDGETS = {"version": "1.0.0"}
 """The metadata of every message: the version of the widgets' protocol of control."""
 PAGE = "voila/render/app.ipynb"
+HELLO = json.dumps({"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"})
+"""The first message of a page without a kernel."""
 PERSON = {"Sec-Fetch-Dest": "document"}
 """The headers with which a browser asks for a page that a person opens."""
 PATIENCE = 30.0
@@ -43,7 +45,6 @@ class Shown(ABC):
         """Speak over this websocket; count in *errors* what goes wrong in Python."""
         self.socket, self.session, self.errors = socket, session, errors
         self.states: dict[str, dict[str, Any]] = {}
-        """The states of the widgets, or of the screen, by id."""
         self.token = ""
         """The token of the game, once something of it is stored."""
         self.stored = True
@@ -78,7 +79,6 @@ class Shown(ABC):
         return next((name for name in reversed(self.states) if field in self.states[name].get(trait, ())), None)
 
     def view(self, widget: str) -> dict[str, Any]:
-        """Return the last view of a widget."""
         view: dict[str, Any] = self.states[widget]["view"]
         return view
 
@@ -101,8 +101,16 @@ class Shown(ABC):
         await self.deliver(widget, {"v": 1, "id": message_id, **content})
         return message_id
 
-    async def listen(self) -> None:
-        """Keep everything up to date."""
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """Keep everything up to date in the meantime."""
+        listener = asyncio.create_task(self._listen())
+        try:
+            yield
+        finally:
+            listener.cancel()
+
+    async def _listen(self) -> None:
         try:
             async for raw in self.socket:
                 self.note(raw)
@@ -134,7 +142,6 @@ class Page(Shown):
     """An open page with a kernel."""
 
     def __init__(self, socket: ClientConnection, session: str, errors: Counter[str]) -> None:
-        """See :class:`Shown`."""
         super().__init__(socket, session, errors)
         self._done: set[str] = set()
         """The ids of messages that the kernel has finished."""
@@ -188,7 +195,6 @@ class LightPage(Shown):
     """An open page without a kernel: one screen at a time, over a line."""
 
     start = "setup"
-    """The first screen."""
 
     async def begin(self) -> None:
         hello = {"kind": "hello", "v": 1, "visit": None, "start": self.start, "language": "en"}
@@ -210,48 +216,34 @@ class LightPage(Shown):
 
 @asynccontextmanager
 async def opened(address: str, errors: Counter[str], path: str = PAGE) -> AsyncIterator[tuple[str, Page]]:
-    """Open a page as a person does; yield its kernel's id and the page, whose kernel is left alone afterward.
-
-    Raises:
-        LostError: the page did not come, or the connection was lost.
-    """
-    try:
-        text = await asyncio.to_thread(read, f"{address}{path}")
-    except OSError as error:  # an answer that refuses, too
-        raise LostError(f"no page: {error}") from error
-    match = KERNEL.search(text)
-    if match is None:
-        raise LostError("the page names no kernel")
-    kernel = next(filter(None, match.groups()))
-    session = uuid.uuid4().hex
-    try:
+    """Open a page as a person does; yield its kernel's id and the page, whose kernel is left alone afterward."""
+    async with _lost():
+        match = KERNEL.search(await asyncio.to_thread(read, f"{address}{path}"))
+        if match is None:
+            raise LostError("the page names no kernel")
+        kernel, session = next(filter(None, match.groups())), uuid.uuid4().hex
         async with connection(address, kernel, session) as socket:
             page = Page(socket, session, errors)
-            listener = asyncio.create_task(page.listen())
-            try:
+            async with page.listening():
                 yield kernel, page
-            finally:
-                listener.cancel()
-    except (OSError, WebSocketException) as error:
-        raise LostError(f"{type(error).__name__}: {str(error)[:100]}") from error
 
 
 @asynccontextmanager
 async def opened_light(address: str, errors: Counter[str], **options: Any) -> AsyncIterator[tuple[str, LightPage]]:
-    """Open a page without a kernel, its line with these options; yield no kernel's id and the page.
-
-    Raises:
-        LostError: the page did not come, or the connection was lost.
-    """
-    try:
+    """Open a page without a kernel, its line with these options; yield no kernel's id and the page."""
+    async with _lost():
         await asyncio.to_thread(read, f"{address}play")
         async with line(address, **options) as socket:
             page = LightPage(socket, uuid.uuid4().hex, errors)
-            listener = asyncio.create_task(page.listen())
-            try:
+            async with page.listening():
                 yield "", page
-            finally:
-                listener.cancel()
+
+
+@asynccontextmanager
+async def _lost() -> AsyncIterator[None]:
+    """Raise LostError if the server refuses, or the connection is lost."""
+    try:
+        yield
     except (OSError, WebSocketException) as error:
         raise LostError(f"{type(error).__name__}: {str(error)[:100]}") from error
 
@@ -272,15 +264,8 @@ def line(address: str, **options: Any) -> connect:
 
 
 def header(kind: str, name: str, session: str) -> dict[str, Any]:
-    """Return the header of a message to a kernel."""
-    return {
-        "msg_id": name,
-        "msg_type": kind,
-        "session": session,
-        "username": "",
-        "version": "5.3",
-        "date": "2026-01-01T00:00:00Z",
-    }
+    written = {"username": "", "version": "5.3", "date": "2026-01-01T00:00:00Z"}
+    return {"msg_id": name, "msg_type": kind, "session": session, **written}
 
 
 def packed(head: Any, content: Any, channel: str = "shell") -> bytes:
@@ -293,7 +278,6 @@ def packed(head: Any, content: Any, channel: str = "shell") -> bytes:
 
 
 def _message(raw: str | bytes) -> dict[str, Any]:
-    """Return the headers and the content of a message from a kernel."""
     assert isinstance(raw, bytes)
     _, head, parent, _, content, *_ = (bytes(part) for part in messages.parts(raw))
     return {"header": json.loads(head), "parent_header": json.loads(parent), "content": json.loads(content)}

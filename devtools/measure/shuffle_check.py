@@ -64,7 +64,6 @@ def deals(edition: str, n: int) -> Deals:
 
 
 def answers(edition: str, n: int) -> Iterator[Answer]:
-    """Yield all answers about an edition."""
     dealt = deals(edition, n)
     yield every_card_everywhere(dealt)
     yield two_cards(dealt, "two cards of one hand", 0, SEATS)
@@ -90,7 +89,6 @@ def every_card_everywhere(dealt: Deals) -> Answer:
 
 
 def two_cards(dealt: Deals, which: str, first: int, second: int) -> Answer:
-    """Count how often two places hold each pair of cards."""
     whole = Counter(card.code for card in dealt.decks[0])
     size, n = whole.total(), len(dealt.decks)
     found = Counter((deck[first].code, deck[second].code) for deck in dealt.decks)
@@ -128,7 +126,6 @@ def wherever_they_lay(edition: str, n: int) -> Answer:
 
 
 def wilds_by_seat(dealt: Deals) -> Iterator[Answer]:
-    """Count the wilds dealt to each seat."""
     whole = dealt.decks[0]
     wanted = 10 * sum(card.wild for card in whole) / len(whole)
     for at in range(SEATS):
@@ -180,7 +177,6 @@ def hand_of(deck: Sequence[Card], at: int) -> tuple[Card, ...]:
 
 
 def mean_answer(edition: str, question: str, wanted: float, found: Sequence[int]) -> Answer:
-    """Compare the mean of the observations with its expectation."""
     n = len(found)
     mean = sum(found) / n
     variance = sum((one - mean) ** 2 for one in found) / (n - 1)
@@ -216,16 +212,13 @@ def cell(one: Answer) -> str:
 
 
 def page(text: str, found: Sequence[Answer], n: int) -> str:
-    """Return the page with its table rewritten."""
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
     worst = max(abs(one.apart) for one in found)
     near = sum(abs(one.apart) <= 2 for one in found)
-    text = (
+    said = (
         f"In {n:,} deals of each game, {near} of {len(found)} answers are within 2 standard errors, where chance alone "
         f"would put about {0.954 * len(found):.0f}, and the farthest is {worst:.2f} standard errors off."
     )
-    return f"{before}{BEGIN}\n{text}\n\n{table(found)}\n{END}{after}"
+    return command.between(text, BEGIN, END, f"\n{said}\n\n{table(found)}\n")
 
 
 def main(ask: Callable[[str, int], Iterable[Answer]] = answers) -> int:

@@ -5,32 +5,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import psutil
 from websockets.exceptions import WebSocketException
 
-from devtools.browser import leash
-from devtools.browser.servers import ROOT, Servers, answers, free_port
+from devtools.browser.servers import ROOT
 
-from .cheap_attacks import HELLO
-from .open_page import line
+from .common import memory, rank
+from .open_page import HELLO, line
+from .server import KERNELS, PLAYERS, Server, started
 from .visitor import Found, Visitor
 
-MOST = 60
-"""The seats of the server."""
 ARRIVE = 1.5
-"""The seconds between two honest visitors who arrive."""
 TABLES = 180.0
 """The seconds in which all honest visitors must have their tables."""
 LOOK = 5.0
@@ -43,94 +37,6 @@ ANSWER = 10.0
 """The seconds within which a process must answer a new page."""
 SOON = "--cull=1"
 """Frees seats that nobody waits for within the time of a measurement."""
-KERNELS = ("served_kernel", "ipykernel_launcher")
-"""The modules that kernels run, today's and that of older checkouts."""
-PLAYERS = ("solo_worker",)
-"""The module of the processes that play the games without a kernel."""
-
-
-class Server:
-    """A class server on 127.0.0.1; its games are in *home*/data."""
-
-    def __init__(
-        self,
-        home: Path,
-        name: str = "one",
-        *,
-        most: int = MOST,
-        root: Path = ROOT,
-        env: Mapping[str, str] | None = None,
-        options: Sequence[str] = (SOON,),
-    ) -> None:
-        """Name a server; :meth:`start` starts it.
-
-        Args:
-            home: the folder of its files.
-            name: the name of its log, unlike those of other servers of this folder.
-            most: the number of its seats.
-            root: the checkout whose server it is.
-            env: more variables of the environment.
-            options: more options of its command.
-        """
-        self.home, self.log = home, home / f"{name}.log"
-        self._port = free_port()
-        self.address = f"http://127.0.0.1:{self._port}/"
-        words = [f"--port={self._port}", f"--data={home / 'data'}", f"--log={self.log}", f"--most={most}"]
-        self._command = [sys.executable, "-m", "phase10_widgets", "serve", *words, "--ready=2", *options]
-        self._env = {**os.environ, **Servers(home / name).folders(), "PYTHONPATH": str(root), **(env or {})}
-
-    def start(self) -> None:
-        """Start the server, and return once it answers."""
-        out = subprocess.DEVNULL
-        self.process = subprocess.Popen(self._command, cwd=self.home, env=self._env, stdout=out, stderr=out)
-        leash.tie(self.process)
-        if not answers(self.process, f"{self.address}health"):
-            raise RuntimeError("The server did not start.")
-
-    def stop(self) -> None:
-        """Stop the server, gently if it lets itself be stopped."""
-        self.process.terminate()
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.kill()
-        leash.untie(self.process)
-
-    def kill(self) -> None:
-        """Kill the server, and its kernels, which would otherwise end a little later."""
-        kernels = self.kernels()
-        self.process.kill()
-        self.process.wait()
-        for kernel in kernels:
-            with contextlib.suppress(psutil.Error):
-                kernel.kill()
-
-    def taken(self) -> int:
-        """Return the number of taken seats."""
-        with urllib.request.urlopen(f"{self.address}health", timeout=30) as answer:
-            return int(json.load(answer)["visitors"])
-
-    def failed(self) -> Counter[str]:
-        """Return the unexpected errors in the log, each with its place."""
-        lines = [json.loads(line) for line in self.log.read_text("utf-8").splitlines()]
-        return Counter(f"{line['error']} at {line['place']}" for line in lines if line["event"] == "failed")
-
-    def kernels(self) -> list[psutil.Process]:
-        """Return the processes of the kernels; some wait for a visitor."""
-        return self._running(KERNELS)
-
-    def players(self) -> list[psutil.Process]:
-        """Return the processes that play the games without a kernel."""
-        return self._running(PLAYERS)
-
-    def _running(self, modules: tuple[str, ...]) -> list[psutil.Process]:
-        found = []
-        with contextlib.suppress(psutil.Error):
-            for child in psutil.Process(self.process.pid).children(recursive=True):
-                with contextlib.suppress(psutil.Error):
-                    if any(word.endswith(modules) for word in child.cmdline()):
-                        found.append(child)
-        return found
 
 
 @dataclass
@@ -139,31 +45,21 @@ class Siege:
 
     name: str
     honest: Found = field(default_factory=Found)
-    """The observations of honest visitors with a kernel."""
     light: Found = field(default_factory=Found)
-    """The observations of those without one."""
     waits: list[float] = field(default_factory=list)
     """The seconds from an honest visitor's action to the view that answers it, during the siege."""
     light_waits: list[float] = field(default_factory=list)
-    """The same for those without a kernel."""
     counted: Counter[str] = field(default_factory=Counter)
-    """What the attackers counted, or how often each trouble came."""
     spent: float = 0.0
-    """The attackers' processor time, in seconds."""
     server: int = 0
     """The most memory that a server took, in bytes; shared memory is divided among its users."""
     kernel: int = 0
-    """The most memory that a kernel took, in bytes."""
     player: int = 0
-    """The most memory that a process for games without a kernel took, in bytes."""
     players: int = 0
-    """The most that all of these took together."""
     grown: int | None = None
     """The memory that the server and these processes took more a minute after the attack than before, in bytes."""
     deaf: int = 0
-    """The processes for games without a kernel that did not answer then."""
     log: int = 0
-    """The size of the logs, in bytes."""
     failed: Counter[str] = field(default_factory=Counter)
     """The errors in the logs that nobody expected, each with its place."""
     freed: float | None = None
@@ -172,7 +68,8 @@ class Siege:
     @property
     def p95(self) -> float:
         """The seconds within which 95% of the answers came, to visitors with or without a kernel: the longer time."""
-        return max(map(p95, filter(None, (self.waits, self.light_waits))), default=float("inf"))
+        waits = filter(None, (self.waits, self.light_waits))
+        return max((rank(each, 0.95) for each in waits), default=float("inf"))
 
     @property
     def faults(self) -> Counter[str]:
@@ -184,8 +81,8 @@ class Siege:
         found, light, mib = self.honest, self.light, 2**20
         freed = "" if self.freed is None else f", seats free after {self.freed:.0f} s"
         lines = [
-            f"{self.name}: p95 {1000 * p95(self.waits):.0f} ms of {len(self.waits)} answers, without a kernel "
-            f"{1000 * p95(self.light_waits):.0f} ms of {len(self.light_waits)}, faults {dict(self.faults)}",
+            f"{self.name}: p95 {1000 * rank(self.waits, 0.95):.0f} ms of {len(self.waits)} answers, without a kernel "
+            f"{1000 * rank(self.light_waits, 0.95):.0f} ms of {len(self.light_waits)}, faults {dict(self.faults)}",
             f"  server {self.server / mib:.0f} MiB, a kernel {self.kernel / mib:.0f} MiB, "
             f"games without one {self.player / mib:.0f} MiB, in all {self.players / mib:.0f}, "
             f"log {self.log / 1000:.0f} kB{freed}, "
@@ -198,12 +95,6 @@ class Siege:
             f"  attackers: {self.spent:.0f} s of processor time, {dict(self.counted)}",
         ]
         return "\n".join(lines)
-
-
-def p95(waits: Sequence[float]) -> float:
-    """Return the time within which 95% of the answers came; nan if there were none."""
-    ranked = sorted(waits)
-    return ranked[int(0.95 * (len(ranked) - 1))] if ranked else float("nan")
 
 
 class Party:
@@ -232,14 +123,9 @@ class Party:
 async def party(
     servers: Sequence[Server], visitors: int, siege: Siege, pause: float, *, light: int = 0
 ) -> AsyncIterator[Party]:
-    """Let honest visitors play; those of several servers change the server when they come back.
+    """Let honest visitors with a kernel play, and *light* ones without; they note in *siege* what they find.
 
-    Args:
-        servers: the servers.
-        visitors: the number of visitors with a kernel.
-        siege: where they note what they find.
-        pause: the seconds between two actions of a visitor.
-        light: the number of visitors without a kernel.
+    Those of several servers change the server when they come back.
     """
     addresses = [server.address for server in servers]
     those = []
@@ -260,30 +146,22 @@ async def party(
                 visitor.until = 0.0
 
 
-def memory(process: psutil.Process) -> int:
-    """Return the memory of a process, in bytes; shared memory is divided among its users; 0 if it has ended."""
-    try:
-        return int(process.memory_full_info().pss)
-    except psutil.Error:
-        return 0
-
-
 def taken(server: Server) -> int:
     """Return the memory of a server and its processes for games without a kernel, in bytes."""
-    return sum(map(memory, (psutil.Process(server.process.pid), *server.players())))
+    return sum(map(memory, (server.process, *server.running(PLAYERS))))
 
 
 async def unanswered(server: Server) -> int:
     """Return the number of processes for games without a kernel that answer no new page within some seconds."""
     heard: set[str] = set()
     async with contextlib.AsyncExitStack() as stack:
-        for _ in range(4 * len(server.players())):
+        for _ in range(4 * len(server.running(PLAYERS))):
             with contextlib.suppress(OSError, TimeoutError, WebSocketException):
                 async with asyncio.timeout(ANSWER):
                     socket = await stack.enter_async_context(line(server.address))
                     await socket.send(HELLO)
                     heard.add(str(json.loads(await socket.recv()).get("visit")).partition(".")[0])
-    return len(server.players()) - len(heard)
+    return len(server.running(PLAYERS)) - len(heard)
 
 
 @asynccontextmanager
@@ -292,9 +170,9 @@ async def observed(siege: Siege, servers: Sequence[Server]) -> AsyncIterator[Non
 
     def look() -> None:
         for server in servers:
-            siege.server = max(siege.server, memory(psutil.Process(server.process.pid)))
-            siege.kernel = max([siege.kernel, *map(memory, server.kernels())])
-            players = [*map(memory, server.players())]
+            siege.server = max(siege.server, memory(server.process))
+            siege.kernel = max([siege.kernel, *map(memory, server.running(KERNELS))])
+            players = [*map(memory, server.running(PLAYERS))]
             siege.player, siege.players = max([siege.player, *players]), max(siege.players, sum(players))
 
     async def watch() -> None:
@@ -322,27 +200,15 @@ async def attacked(
     kernels: int | None = None,
     pause: float = 2.0,
     free_after: float = FREE_AFTER,
-    root: Path = ROOT,
 ) -> Siege:
-    """Let honest visitors play while these attacks go on at once for so many seconds.
+    """Let so many honest visitors without a kernel, and *kernels* with one, play while :data:`ATTACKS` go on at once.
 
-    Args:
-        attacks: names of :data:`ATTACKS`.
-        seconds: the time that the attacks take.
-        visitors: the number of honest visitors without a kernel.
-        kernels: the number of those with one; as many by default.
-        pause: the seconds between two actions of an honest visitor.
-        free_after: the seconds to wait for the attackers' seats.
-        root: the checkout whose server is attacked.
+    By default, as many have a kernel. Wait *free_after* seconds for the attackers' seats.
     """
     siege, kernels = Siege(" + ".join(attacks)), visitors if kernels is None else kernels
-    with tempfile.TemporaryDirectory() as home, ExitStack() as stack:
-        # Some attackers come from elsewhere. Together they fill the seats, so others wait; alone, nobody does.
-        server = Server(
-            Path(home), root=root, options=["--trust-proxy", "--open", *([] if len(attacks) > 1 else [SOON])]
-        )
-        stack.callback(server.stop)
-        server.start()
+    # Some attackers come from elsewhere. Together they fill the seats, so others wait; alone, nobody does.
+    options = ["--trust-proxy", "--open", *([] if len(attacks) > 1 else [SOON])]
+    with tempfile.TemporaryDirectory() as home, started(Path(home), "serve", *options) as server:
         async with party([server], kernels, siege, pause, light=visitors):
             before = taken(server)
             async with observed(siege, [server]):

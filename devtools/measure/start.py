@@ -4,9 +4,8 @@ The promise: the times to start in docs/host.md. It takes some minutes.
 
 Without ``--site``, start ``phase10 serve`` with a preheated kernel on 127.0.0.1 and open its pages on a throttled
 phone (1.6 Mbit/s, 150 ms, processor slowed down by 4), each time in a fresh browser. With ``--site``, open the site
-built by ``make site`` without throttling: a first visit, and a second one after its file server has stopped. With
-``--site --slow``, do the same on the throttled phone, its workers included. Print medians and worst values of TIMES
-runs in seconds since the navigation began.
+built by ``make site`` without throttling: a first visit, and a second one after its file server has stopped. Print
+medians and worst values of TIMES runs in seconds since the navigation began.
 """
 
 from __future__ import annotations
@@ -14,32 +13,26 @@ from __future__ import annotations
 import json
 import statistics
 import sys
-import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-import psutil
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from devtools import command
-from devtools.browser.servers import QUIET, ROOT, FileServer, Servers
-from devtools.browser.slow import SlowFileServer, slowed
+from devtools.browser import opened
+from devtools.browser.servers import ROOT, FileServer
 from devtools.browser.waiting import until_stored
-from devtools.build import chromium
 
 SITE = ROOT / "_site"
 SITE_APP = "play/index.html"
 APP = "play"
 NOTEBOOK = "voila/render/app.ipynb"
 PAGES = ("en/", APP, NOTEBOOK, "voila/render/odds.ipynb", "voila/render/lessons/index.ipynb")
-"""The pages whose first paint is timed."""
 TIMES = 5
 IDLE_SECONDS = 10
 PREHEAT_SECONDS = 4
-"""The time in which a kernel that is ready runs its notebook."""
 PATIENCE = 120_000
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 DOWN, UP, LATENCY, SLOWDOWN = 1.6e6 / 8, 750e3 / 8, 150, 4
@@ -111,24 +104,18 @@ def on_a_phone(browser: Browser, address: str) -> Times:
     return found
 
 
-def on_a_slow_site(browser: Browser) -> Times:
-    """Return the times of a throttled phone's first visit to the site, and of a second one without a network."""
-    with slowed(psutil.Process(), SLOWDOWN):
-        return on_the_site(browser, lambda: SlowFileServer(SITE, DOWN, LATENCY / 1000))
-
-
-def on_the_site(browser: Browser, new_host: Callable[[], FileServer] = lambda: FileServer(SITE)) -> Times:
+def on_the_site(browser: Browser) -> Times:
     """Return the times of a first visit to the site, and of a second one without a network."""
     context = browser.new_context()
     found: Times = {}
-    with new_host() as host:
+    with FileServer(SITE) as host:
         page = context.new_page()
         found["start page: first paint"] = painted(page, host.address)
         page.wait_for_load_state()
         page.close()
     context.close()
     context = browser.new_context()
-    with new_host() as host:
+    with FileServer(SITE) as host:
         page = context.new_page()
         address = host.address + SITE_APP
         found["first visit: first paint"] = painted(page, address)
@@ -155,11 +142,9 @@ def table(runs: list[Times]) -> None:
 def measured(once: Callable[[Browser], Times], times: int) -> list[Times]:
     """Return the times of several runs, each in a browser of its own."""
     runs = []
-    with sync_playwright() as playwright:
-        for _ in range(times):
-            browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
+    for _ in range(times):
+        with opened.browser() as browser:
             runs.append(once(browser))
-            browser.close()
     return runs
 
 
@@ -168,22 +153,14 @@ def main() -> None:
     words = command.parser(__doc__)
     words.add_argument("times", nargs="?", type=int, default=TIMES, metavar="TIMES", help="default: %(default)s")
     words.add_argument("--site", action="store_true", help="time the site in _site/ instead")
-    words.add_argument("--slow", action="store_true", help="on the throttled phone, together with --site")
     options = words.parse_args()
-    if options.slow and not options.site:
-        words.error("--slow needs --site; without --site, every page is throttled")
-    if options.site:
-        if not (SITE / SITE_APP).is_file():
-            sys.exit("There is no site yet: make site")
-        table(measured(on_a_slow_site if options.slow else on_the_site, options.times))
-        return
-    with tempfile.TemporaryDirectory() as home:
-        servers = Servers(Path(home))
-        try:
-            address = servers.start("phase10_widgets", "serve", "--ready=1", ready="health")
+    if not options.site:
+        with opened.served() as address:
             table(measured(lambda browser: on_a_phone(browser, address), options.times))
-        finally:
-            servers.stop()
+    elif (SITE / SITE_APP).is_file():
+        table(measured(on_the_site, options.times))
+    else:
+        sys.exit("There is no site yet: make site")
 
 
 if __name__ == "__main__":

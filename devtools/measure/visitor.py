@@ -27,9 +27,7 @@ class Found:
     """The observations of all visitors."""
 
     waits: list[float] = field(default_factory=list)
-    """The seconds from an action to the view that answers it."""
     opened: list[float] = field(default_factory=list)
-    """The seconds from opening the address to the table."""
     returned: list[float] = field(default_factory=list)
     """The seconds from losing the connection to the same table, with everything played."""
     errors: Counter[str] = field(default_factory=Counter)
@@ -42,14 +40,7 @@ class Visitor:
     """One person. A faithful visitor comes back after a lost connection, and goes on with the game."""
 
     def __init__(
-        self,
-        addresses: Sequence[str],
-        number: int,
-        found: Found,
-        pause: float,
-        *,
-        faithful: bool = False,
-        light: bool = False,
+        self, addresses: Sequence[str], number: int, found: Found, pause: float, *, faithful: bool, light: bool
     ) -> None:
         """Name a visitor, who changes to the next of these addresses when coming back; *light* ones need no kernel."""
         self._open: Opening = opened_light if light else opened
@@ -132,7 +123,7 @@ class Visitor:
             setup = await page.shown("about", "presets")
 
     async def _compare(self, page: Shown, table: str) -> None:
-        """Record actions as lost that were answered and are not in the game."""
+        """Record an action that was answered and is not in the game, and one that is there and was not sent."""
         message_id = await page.say(table, kind="save", rev=page.view(table)["rev"])
         text: str = await page.until(lambda: page.files.pop(message_id, ""), message_id)
         rounds = Session.load(text).game.record()["rounds"]
@@ -140,6 +131,8 @@ class Visitor:
         stored = [_in_short(action) for action in mine]
         if stored[: self.safe] != self.played[: self.safe]:
             self.found.wrong["an action was lost"] += 1
+        elif len(stored) > len(self.played) + 1:
+            self.found.wrong["an action was doubled, or never sent"] += 1
         self.played, self.safe = stored, len(stored)  # the last one may have been stored, but not answered
 
     async def _one_game(self, page: Shown, table: str) -> None:
@@ -196,15 +189,13 @@ def _in_short(action: dict[str, Any]) -> str:
     return " ".join(filter(None, (action["type"], action.get("from"), action.get("card"))))
 
 
-async def crowd(
-    address: str, visitors: int, seconds: float, pause: float, arrive: float, *, polite: bool, faithful: bool = False
-) -> Found:
+async def crowd(address: str, visitors: int, seconds: float, pause: float, arrive: float, *, polite: bool) -> Found:
     """Run *visitors* visitors, who arrive one after another and leave together."""
     found = Found()
     until = time.monotonic() + arrive + seconds
     async with asyncio.TaskGroup() as group:
         for number in range(1, visitors + 1):
-            visitor = Visitor([address], number, found, pause, faithful=faithful)
+            visitor = Visitor([address], number, found, pause, faithful=False, light=False)
             group.create_task(visitor.visit(until, polite=polite))
             await asyncio.sleep(arrive / visitors)
     return found

@@ -53,13 +53,11 @@ def written(page: str, whose: str) -> str:
 
 
 def pages(root: Path = ROOT) -> list[Path]:
-    """Return the pages that have a marker for the links."""
     candidates = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
     return [path for path in candidates if MARKED.search(path.read_text("utf-8"))]
 
 
 def main() -> None:
-    """Write the links into every page that has a marker for them."""
     command.parser(__doc__).parse_args()
     for path in pages():
         page = path.read_text("utf-8")

@@ -35,19 +35,12 @@ HEADING = re.compile(r"(?m)^## (?:(Unreleased)|(\S+) \((\d{4}-\d\d-\d\d)\))$")
 FRONT_END_SOURCES = (".ts", ".svelte", ".map", ".built-from.json", "package.json", "package-lock.json")
 NEVER = ("node_modules/", "__pycache__/", ".ipynb_checkpoints/", ".hypothesis/")
 NEEDED = (
-    "py.typed",
-    "languages/de/LC_MESSAGES/phase10_widgets.mo",
-    "languages/browser_texts.js",
-    "notebooks/app.ipynb",
-    "notebooks/gallery.ipynb",
-    "notebooks/odds.ipynb",
-    "notebooks/replay.ipynb",
-    "notebooks/voila.json",
-    "notebooks/lessons/index.ipynb",
+    *("py.typed", "languages/de/LC_MESSAGES/phase10_widgets.mo", "languages/browser_texts.js"),
+    *("notebooks/voila.json", "notebooks/lessons/index.ipynb"),
+    *(f"notebooks/{name}.ipynb" for name in ("app", "gallery", "odds", "replay")),
 )
 """Files besides modules and scripts that the package needs at run time, by their path inside the package."""
 NOTEBOOKS = ("lessons", "docs/analyses")
-"""The folders whose notebooks it needs, too."""
 GAME = """
 import phase10_widgets as p10
 
@@ -62,9 +55,6 @@ print(p10.__version__)
 SECONDS = 60.0
 
 
-# Version and changelog
-
-
 def words_faults(root: Path) -> Iterator[str]:
     """Yield mismatches of version and date, and omissions in the changelog."""
     version = only(VERSION, root / "phase10_widgets" / "__init__.py")
@@ -74,9 +64,8 @@ def words_faults(root: Path) -> Iterator[str]:
     text = (root / "CHANGELOG.md").read_text("utf-8")
     headings = list(HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
-    sections = {
-        heading[1] or heading[2]: text[heading.end() : end].strip() for heading, end in zip(headings, ends, strict=True)
-    }
+    pairs = zip(headings, ends, strict=True)
+    sections = {heading[1] or heading[2]: text[heading.end() : end].strip() for heading, end in pairs}
     days = {heading[2]: heading[3] for heading in headings}
     if sections.get("Unreleased"):
         yield f"CHANGELOG.md: what stands under Unreleased belongs to {version}"
@@ -90,9 +79,6 @@ def only(pattern: re.Pattern[str], path: Path) -> str:
     """Return the only match of the pattern in a file, or "nothing"."""
     found = pattern.findall(path.read_text("utf-8"))
     return str(found[0]) if len(found) == 1 else "nothing"
-
-
-# Build results
 
 
 def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[str]:
@@ -169,9 +155,6 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-# Commands
-
-
 def run(*words: str | Path, cwd: Path = ROOT) -> str:
     """Run a command without our Python's settings and return its output; on failure print it and exit."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
@@ -232,7 +215,6 @@ def use(wheel: Path) -> Iterator[str]:
 
 
 def serve_faults(programs: Path, version: str) -> Iterator[str]:
-    """Yield the faults of the installed package's server."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -249,7 +231,6 @@ def serve_faults(programs: Path, version: str) -> Iterator[str]:
 
 
 def answer(address: str) -> str:
-    """Return the answer of a server that is just starting."""
     deadline = time.monotonic() + SECONDS
     while True:
         try:
@@ -262,7 +243,6 @@ def answer(address: str) -> str:
 
 
 def main() -> int:
-    """Run all checks and print the faults."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     began, faults = time.monotonic(), list[str]()
 
@@ -271,10 +251,8 @@ def main() -> int:
         for fault in found:
             faults.append(fault)
             print(f"  {fault}", flush=True)
-        print(
-            f"[{time.monotonic() - began:3.0f} s] {what}: {'fine' if len(faults) == before else 'see above'}",
-            flush=True,
-        )
+        how = "fine" if len(faults) == before else "see above"
+        print(f"[{time.monotonic() - began:3.0f} s] {what}: {how}", flush=True)
 
     WORK.mkdir(parents=True, exist_ok=True)
     status = run("git", "status", "--porcelain").splitlines()

@@ -8,23 +8,26 @@ import json
 import random
 import tempfile
 import time
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from devtools.measure.crowd import Seen, Somebody, post
+from devtools.measure.common import rank, ranked
+from devtools.measure.crowd import Seen, Somebody, gathered, left, opened, post
+from devtools.measure.server import Server, started
 
 from .guesses import Guessed, Guesser
 from .hostile import Facts, texts
-from .server import Started, started
 
-SEATS = 4
-"""The seats of the table of honest people."""
+HONEST = Namespace(people=4, tables=1, computers=0)
 AT_ONCE = 24
 """The attackers at once: every second one over long polls."""
 BURST = 18
@@ -44,31 +47,20 @@ class Attacked:
     wrong: Counter[str] = field(default_factory=Counter)
     sent: int = 0
     spent: float = 0.0
-    """The server's processor time, in seconds."""
     seconds: float = 0.0
     grown: int = 0
 
     @property
     def failed(self) -> bool:
         """True if somebody saw anything wrong or waited, or memory grew."""
-        waited = self.p99 > QUICK
-        return bool(self.wrong or self.honest.wrong or waited or self.grown > FLAT or not self.honest.own)
-
-    @property
-    def p99(self) -> float:
-        """The seconds within which 99% of the honest actions were answered."""
-        ranked = sorted(self.honest.own)
-        return ranked[int(0.99 * (len(ranked) - 1))] if ranked else float("nan")
+        quick = rank(self.honest.own, 0.99) <= QUICK
+        return bool(self.wrong or self.honest.wrong or not quick or self.grown > FLAT)
 
     def tell(self) -> None:
-        """Print everything."""
         print(f"{self.sent:,} hostile messages in {self.seconds:.0f} s; {dict(self.counted)}")
         each = 1000 * self.spent / max(1, self.sent)
         print(f"server: {self.spent:.1f} s of processor time, {each:.2f} ms a message with all that it does besides")
-        ranked = sorted(self.honest.own)
-        if ranked:
-            middle, most = 1000 * ranked[len(ranked) // 2], 1000 * ranked[-1]
-            print(f"honest: {len(ranked)} actions, median {middle:.0f} ms, p99 {1000 * self.p99:.0f}, most {most:.0f}")
+        print(f"honest actions: {ranked(self.honest.own)}")
         print(f"{self.honest.views} views, {self.honest.games} games; memory grew by {self.grown / 2**20:.1f} MiB")
         print(f"wrong: {dict(self.wrong + self.honest.wrong)}")
 
@@ -76,7 +68,7 @@ class Attacked:
 class Attacker:
     """Somebody who sends whatever comes to mind."""
 
-    def __init__(self, server: Started, token: str, number: int, attacked: Attacked, people: list[int]) -> None:
+    def __init__(self, server: Server, token: str, number: int, attacked: Attacked, people: list[int]) -> None:
         """Take the server, a token, a number that decides what is sent, and people to name."""
         self.server, self.token, self.attacked = server, token, attacked
         self.chance = random.Random(number)
@@ -163,45 +155,24 @@ async def attacked(count: int, first: int, home: Path) -> Attacked:
     """Let attackers send so many messages while four honest people play."""
     found = Attacked()
     with started(home, "tables", "--open") as server:
-        hosts = [
-            await asyncio.to_thread(post, server.address, "open", {"name": "Host"}, f"127.0.0.{at + 2}")
-            for at in range(3)
-        ]
-        seen, acted = found.honest, dict[Any, tuple[int, float]]()
-        honest = [Somebody(server.address, hosts[0]["token"], seen, acted, 0.3)]
-        tasks = [asyncio.create_task(honest[0].play())]
-        await honest[0].ready.wait()
-        plan = {"edition": "classic", "preset": "taste", "seats": SEATS, "level": 3}
-        await honest[0].ask("tables", n=2)
-        await honest[0].ask("plan", table=1, **plan)
-        for at in range(SEATS - 1):
-            token = await _joined(server, honest[0].code, f"Pupil {at}")
-            honest.append(Somebody(server.address, token, seen, acted, 0.3))
-            tasks.append(asyncio.create_task(honest[-1].play()))
-            await honest[-1].ready.wait()
-        for one in honest:
-            await one.ask("sit", table=1)
-        await asyncio.sleep(0.5)
-        await honest[0].ask("start", table=1)
-        honest[0].hosts = True
-        tokens = [await _joined(server, honest[0].code, f"Eve {at}") for at in range(8)]
-        tokens += [hosts[1]["token"], hosts[2]["token"], "nobody's", ""]
-        await _fight(server, tokens, count, first, found)
-        for task in tasks:
-            task.cancel()
-        for ended in await asyncio.gather(*tasks, return_exceptions=True):
-            if not isinstance(ended, asyncio.CancelledError):
-                found.wrong[f"an honest line ended: {ended!r}"] += 1
+        rooms, acted = await opened(server, 3), dict[Any, tuple[int, float]]()
+        honest = partial(Somebody, server.address, seen=found.honest, acted=acted, pause=0.3)
+        tasks = await gathered(server, rooms[:1], HONEST, lambda token, _: honest(token))
+        host = next(iter(tasks))
+        await host.ask("tables", n=2)
+        asked = [{"code": host.code, "name": f"Eve {at}"} for at in range(8)]
+        tokens = [(await asyncio.to_thread(post, server.address, "join", each))["token"] for each in asked]
+        await _fight(server, [*tokens, *rooms[1:], "nobody's", ""], count, first, found)
+        await left(tasks.values(), found.wrong)
         found.wrong += server.failed()
     return found
 
 
-async def _fight(server: Started, tokens: Sequence[str], count: int, first: int, found: Attacked) -> None:
+async def _fight(server: Server, tokens: Sequence[str], count: int, first: int, found: Attacked) -> None:
     """Let attackers with these tokens send so many messages."""
     began, (used, _) = time.monotonic(), server.used()
-    attackers = [
-        Attacker(server, tokens[at % len(tokens)], first + at, found, [*range(1, 16)]) for at in range(AT_ONCE)
-    ]
+    senders = zip(range(first, first + AT_ONCE), cycle(tokens), strict=False)
+    attackers = [Attacker(server, token, number, found, [*range(1, 16)]) for number, token in senders]
     attacks = [asyncio.create_task(one.attack(count)) for one in attackers]
     while found.sent < count // 10:
         await asyncio.sleep(0.1)
@@ -212,10 +183,6 @@ async def _fight(server: Started, tokens: Sequence[str], count: int, first: int,
     await asyncio.sleep(2)
     found.spent, found.seconds = server.used()[0] - used, time.monotonic() - began
     found.grown = server.used()[1] - memory
-
-
-async def _joined(server: Started, code: str, name: str) -> str:
-    return str((await asyncio.to_thread(post, server.address, "join", {"code": code, "name": name}))["token"])
 
 
 def report(count: int, first: int) -> int:

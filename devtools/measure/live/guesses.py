@@ -4,16 +4,14 @@ The promise: nobody guesses the code of a room (docs/live.md). It takes some min
 
 A server behind a proxy, as it believes, gets wrong codes as fast as it answers, from one address or from many. In the
 meantime, forty pupils behind one other address join by the code, every second of them after yesterday's code. Print how
-long they took, how many guesses were looked up, and how long guessers were told to wait. Then do the same for an hour
-on a clock of its own, without a network. Exit with 0 if every pupil was in within five seconds and no guess was right.
+long they took, how many guesses were looked up, and how long guessers were told to wait. Exit with 0 if every pupil was
+in within five seconds and no guess was right.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
-import random
 import sys
 import tempfile
 import time
@@ -26,20 +24,14 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 
 from devtools import command
-from phase10_widgets.live.book import HOUR
+from devtools.measure.common import ranked
+from devtools.measure.server import Server, started
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code
-from phase10_widgets.live.guesses import EntryRefused
-from tests.live.playing import Service
-
-from .server import Started, started
 
 PUPILS = 40
 SCHOOL = "192.0.2.1"
-"""The address of all pupils."""
 QUICK = 5.0
-"""The seconds in which a pupil must be in."""
 AT_ONCE = 8
-"""The connections over which codes are guessed."""
 
 
 @dataclass
@@ -49,7 +41,6 @@ class Guessed:
     tried: Counter[str] = field(default_factory=Counter)
     """The answers to the guesses, by their codes."""
     waits: list[float] = field(default_factory=list)
-    """The seconds that guessers were told to wait."""
     joined: list[float] = field(default_factory=list)
     """The seconds that each pupil took, the lookup of yesterday's code included."""
     wrong: Counter[str] = field(default_factory=Counter)
@@ -61,19 +52,12 @@ class Guessed:
         slow = max(self.joined, default=QUICK) > QUICK
         return bool(self.wrong) or slow or len(self.joined) < PUPILS or self.tried["right"] > 0
 
-    def tell(self, what: str) -> None:
-        """Print everything."""
-        looked, joined = self.tried["unknown"], sorted(self.joined)
-        print(f"{what}: {self.tried.total():,} guesses in {self.seconds:.0f} s: {dict(self.tried)}")
-        if self.waits:
-            ranked = sorted(self.waits)
-            print(f"  told to wait: median {ranked[len(ranked) // 2]:.1f} s, most {ranked[-1]:.1f} s")
-        codes = len(LETTERS) ** CODE_LENGTH
-        print(f"  {looked:,} were looked up; the chance that one finds a certain room: {looked / codes:.1e}")
-        if joined:
-            p50, p95, most = (joined[int(share * (len(joined) - 1))] for share in (0.5, 0.95, 1))
-            print(f"  {len(joined)} pupils: median {p50:.2f} s, p95 {p95:.2f}, most {most:.2f}")
-        print(f"  wrong: {dict(self.wrong)}")
+    def tell(self) -> None:
+        looked, codes = self.tried["unknown"], len(LETTERS) ** CODE_LENGTH
+        print(f"{self.tried.total():,} guesses in {self.seconds:.0f} s: {dict(self.tried)}")
+        print(f"told to wait: {ranked(self.waits)}")
+        print(f"{looked:,} were looked up; the chance that one finds a certain room: {looked / codes:.1e}")
+        print(f"pupils: {ranked(self.joined)}; wrong: {dict(self.wrong)}")
 
 
 class Guesser:
@@ -105,24 +89,23 @@ class Guesser:
         head = [f"POST /{path} HTTP/1.1", f"Host: {self._at.netloc}", f"X-Forwarded-For: {address}"]
         self._writer.write("\r\n".join([*head, f"Content-Length: {len(body)}", "", ""]).encode() + body)
         answer = await self._reader.readuntil(b"\r\n\r\n")
-        length = next(
-            int(line.split(b":")[1]) for line in answer.split(b"\r\n") if line.lower().startswith(b"content-length")
-        )
+        heads = (line.partition(b":") for line in answer.lower().split(b"\r\n"))
+        length = next((int(value) for name, _, value in heads if name == b"content-length"), None)
+        if length is None:
+            raise ConnectionError("an answer without a length")
         return int(answer.split(b" ", 2)[1]), await self._reader.readexactly(length)
 
     def close(self) -> None:
-        """Close the connection."""
         if self._writer is not None:
             self._writer.transport.abort()
 
 
 def address_of(number: int, addresses: int) -> str:
-    """Return the address of a guess."""
     at = number % addresses
     return f"198.51.{at // 250}.{at % 250 + 1}"
 
 
-async def guess(server: Started, guesses: int, addresses: int, room: str) -> Guessed:
+async def guess(server: Server, guesses: int, addresses: int, room: str) -> Guessed:
     """Guess codes while a class joins a room whose code is *room*."""
     guessed, numbers = Guessed(), iter(range(guesses))
     began = time.monotonic()
@@ -154,7 +137,7 @@ async def guess(server: Started, guesses: int, addresses: int, room: str) -> Gue
     return guessed
 
 
-async def _join(server: Started, guessed: Guessed, room: str, number: int) -> ClientConnection:
+async def _join(server: Server, guessed: Guessed, room: str, number: int) -> ClientConnection:
     """Let a pupil join; return their line once they are welcome."""
     began, one = time.monotonic(), Guesser(server.address, guessed)
     if number % 2:
@@ -190,53 +173,14 @@ async def over_http(guesses: int, addresses: int) -> Guessed:
         return guessed
 
 
-def in_an_hour(guesses: int, addresses: int) -> Guessed:
-    """Spread guesses over an hour of a clock of its own; the class joins in between."""
-    service, chance, guessed = Service(), random.Random(f"{guesses} {addresses}"), Guessed(seconds=HOUR)
-    host = service.host("Teacher")
-    room, began = host.last("welcome")["code"], service.now
-    due = sorted(chance.uniform(0, HOUR) for _ in range(PUPILS))
-    for number in range(guesses):
-        service.now = began + HOUR * number / guesses
-        try:
-            code = new_code()
-            service.desk.join({"code": code if code != room else "", "name": "Eve"}, address_of(number, addresses))
-            guessed.tried["right"] += 1
-        except EntryRefused as refused:
-            guessed.tried[refused.code] += 1
-            if refused.after is not None:
-                guessed.waits.append(refused.after)
-        while due and began + due[0] <= service.now:
-            due.pop(0)
-            _join_at_once(service, guessed, room, PUPILS - len(due))
-    for left in range(len(due)):
-        _join_at_once(service, guessed, room, PUPILS - left + 1)
-    return guessed
-
-
-def _join_at_once(service: Service, guessed: Guessed, room: str, number: int) -> None:
-    codes = ["BCDFGH", room] if number % 2 else [room]
-    for code in codes:
-        try:
-            service.desk.join({"code": code, "name": f"Pupil {number}"}, SCHOOL)
-            guessed.joined.append(0.0)
-        except EntryRefused as refused:
-            if code == room or refused.code != "unknown":
-                guessed.wrong[f"a pupil was refused: {refused.code}"] += 1
-
-
 def main() -> int:
-    """Return 0 if the class was not disturbed."""
     words = command.parser(__doc__)
     words.add_argument("--guesses", type=int, default=5000, help="default: %(default)s")
     words.add_argument("--addresses", type=int, default=1, help="from which codes are guessed; default: %(default)s")
-    words.add_argument("--no-http", action="store_true", help="only the hour without a network")
-    chosen: argparse.Namespace = words.parse_args()
-    found = [] if chosen.no_http else [("over HTTP", asyncio.run(over_http(chosen.guesses, chosen.addresses)))]
-    found.append(("in an hour", in_an_hour(chosen.guesses, chosen.addresses)))
-    for what, guessed in found:
-        guessed.tell(what)
-    return int(any(guessed.failed for _, guessed in found))
+    chosen = words.parse_args()
+    guessed = asyncio.run(over_http(chosen.guesses, chosen.addresses))
+    guessed.tell()
+    return int(guessed.failed)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple, NotRequired, get_args, get_origin, get_type_hints
 
+from devtools.measure import common
 from phase10_widgets.editions import EDITIONS
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS
 from phase10_widgets.live.turn_clock import SECONDS
@@ -28,6 +29,11 @@ RARELY = frozenset({"end", "kick", "alone", "reseat"})
 SELDOM = 0.1
 """The share of them that is sent."""
 DEEPEST = 900
+PLAIN = (
+    None, True, False, -1, 0, 1, 2, 3.5, 10**30, -0.0, "", " ", "x", "\udfff\ud800", "\u202e", "\u0663", "R7", "deck",
+    {"type": "hit", "cards": "W W W"},
+)  # fmt: skip
+"""Odd values that some field may take."""
 NAMES = ("Ada", "Zoë", "李雷", "x" * 20)
 BROKEN = (
     "", " ", "{", "[]", "7", "null", "true", '"x"', "NaN", "{}", '{"kind": null}', '{"kind": []}', "\x00",
@@ -35,7 +41,6 @@ BROKEN = (
     '{"kind": "say", "message": ' * 200 + "1" + "}" * 200, '{"kind": "sit", "table": ' + "9" * 5_000 + "}",
     '{"kind": "sit", "kind": "end"}',
 )  # fmt: skip
-"""Texts that are no messages, or hardly."""
 
 
 class Form(NamedTuple):
@@ -48,7 +53,6 @@ class Form(NamedTuple):
 
 @cache
 def forms(union: Any) -> tuple[Form, ...]:
-    """Return the forms of all messages of a union of the protocol."""
     return tuple(_form(kind) for kind in get_args(union))
 
 
@@ -61,7 +65,6 @@ def _form(message: Any) -> Form:
 
 @cache
 def questions() -> tuple[str, ...]:
-    """Return the ids of all questions."""
     return tuple(question.id for each in map(lesson, numbers()) for question in each.questions)
 
 
@@ -74,92 +77,53 @@ class Facts:
     legal: list[Any] = field(default_factory=list)
     """The actions that the page's view offers."""
     people: list[int] = field(default_factory=list)
-    """People of this room and of others."""
     ids: list[str] = field(default_factory=list)
-    """Ids of messages that others have sent."""
     screen: int = 1
     visit: str | None = None
     """The name of a visit, for a page with a game of its own."""
 
 
 def junk(chance: random.Random) -> Any:
-    """Return an unexpected value."""
-    deep: Any = "x"
-    for _ in range(chance.choice((1, 3, 90, DEEPEST if chance.random() < 0.1 else 3))):
-        deep = [deep] if chance.random() < 0.5 else {"a": deep}
-    return chance.choice(
-        (
-            None, True, False, -1, 0, 1, 2, 3.5, -(10**6), 10**30, 10**300, 1e308, float("inf"), float("nan"), -0.0,
-            "", " ", "x", "\x00", "\ud800", "\udfff\ud800", "\u202e", "<script>", "__class__", "{0.__class__}", "%s%n",
-            "../..", "x" * chance.choice((21, 101, 3_000)), "٣", "R7", "deck", [], {}, [[]], {"type": []}, deep,
-            {"type": "draw", "from": ["deck"]}, {"type": "discard", "card": {}}, {"type": "hit", "cards": "W W W"},
-            list(range(500)), {str(n): n for n in range(200)}, ["R7"] * 300,
-            "".join(chance.choices(LETTERS, k=CODE_LENGTH)),
-        )
-    )  # fmt: skip
+    """Return an unexpected value, though some field may take it."""
+    code = "".join(chance.choices(LETTERS, k=CODE_LENGTH))
+    return common.junk(chance, *PLAIN, code, deepest=chance.choice((90, DEEPEST)))
 
 
 def value(name: str, facts: Facts, chance: random.Random) -> Any:
-    """Return a value that a field of this name may have."""
-    match name:
-        case "id":
-            return f"{facts.token[:6]}:{chance.randrange(10**9)}"
-        case "v":
-            return 1
-        case "rev":
-            return facts.rev
-        case "token":
-            return facts.token
-        case "tokens":
-            return [facts.token] if chance.random() < 0.3 else []
-        case "language":
-            return chance.choice(("en", "de"))
-        case "table":
-            return chance.choice((1, 1, 2, 2, 3, None))
-        case "seat" | "at" | "eyes":
-            return chance.randrange(4)
-        case "screen":
-            return facts.screen
-        case "visit":
-            return facts.visit
-        case "n":
-            return chance.randint(1, 4)
-        case "person" | "newcomer":
-            return chance.choice(facts.people or [1])
-        case "edition":
-            return chance.choice(EDITIONS)
-        case "preset":
-            return chance.choice(PRESETS).id
-        case "seats" | "level":
-            return chance.randint(2, 6)
-        case "seconds":
-            return chance.choice(SECONDS)
-        case "question":
-            return chance.choice(questions())
-        case "phase":
-            return chance.choice(get_args(LivePhase))
-        case "text":
-            return chance.choice(("0.5", "50%", "1/3", "3", "R7", "skip"))
-        case "confidence":
-            return chance.random()
-        case "action":
-            return chance.choice(facts.legal or [{"type": "draw", "from": "deck"}])
-        case "on" | "pause" | "same" | "wall":
-            return chance.random() < 0.5
-        case "message":
-            return typed(chance.choice(forms(TableRequest)), facts, chance)
-        case "players":
-            return [{"name": "Ana", "player": None}, {"name": "Bo", "player": chance.choice(("greedy", "random"))}]
-        case "options":
-            return {}
-        case "phases":
-            return ["2 sets of 3"]
-        case "start":
-            return chance.choice(("setup", "coach"))
-        case "name":
-            return chance.choice(NAMES)
-        case "seed":
-            return chance.choice((7, None, "x"))
+    pick = chance.choice
+    values: dict[str, Callable[[], Any]] = {
+        "id": lambda: f"{facts.token[:6]}:{chance.randrange(10**9)}",
+        "v": lambda: 1,
+        "rev": lambda: facts.rev,
+        "token": lambda: facts.token,
+        "tokens": lambda: [facts.token] if chance.random() < 0.3 else [],
+        "language": lambda: pick(("en", "de")),
+        "table": lambda: pick((1, 1, 2, 2, 3, None)),
+        "screen": lambda: facts.screen,
+        "visit": lambda: facts.visit,
+        "n": lambda: chance.randint(1, 4),
+        "edition": lambda: pick(EDITIONS),
+        "preset": lambda: pick(PRESETS).id,
+        "seconds": lambda: pick(SECONDS),
+        "question": lambda: pick(questions()),
+        "phase": lambda: pick(get_args(LivePhase)),
+        "text": lambda: pick(("0.5", "50%", "1/3", "3", "R7", "skip")),
+        "confidence": chance.random,
+        "action": lambda: pick(facts.legal or [{"type": "draw", "from": "deck"}]),
+        "message": lambda: typed(pick(forms(TableRequest)), facts, chance),
+        "players": lambda: [{"name": "Ana", "player": None}, {"name": "Bo", "player": pick(("greedy", "random"))}],
+        "options": dict,
+        "phases": lambda: ["2 sets of 3"],
+        "start": lambda: pick(("setup", "coach")),
+        "name": lambda: pick(NAMES),
+        "seed": lambda: pick((7, None, "x")),
+        **dict.fromkeys(("seat", "at", "eyes"), lambda: chance.randrange(4)),
+        **dict.fromkeys(("person", "newcomer"), lambda: pick(facts.people or [1])),
+        **dict.fromkeys(("seats", "level"), lambda: chance.randint(2, 6)),
+        **dict.fromkeys(("on", "pause", "same", "wall"), lambda: chance.random() < 0.5),
+    }
+    if name in values:
+        return values[name]()
     return junk(chance)
 
 

@@ -1,6 +1,7 @@
 """Kill a server of shared tables again and again: ``python -m devtools.measure.live.kills [--kills N] [--seed N]``.
 
-The promise: a killed server loses no action (docs/live.md). A kill takes some seconds.
+The promise: a killed server loses no action (docs/live.md). A kill takes some seconds. What becomes of the games of
+single visitors, ``python -m devtools.measure.hostile troubles players server`` finds out.
 
 Several people play at several tables over websockets. At a random moment the server gets ``kill -9``. Then the book is
 read: every action that was acknowledged must be there, none twice, and the record must replay by the rules. The server
@@ -11,41 +12,36 @@ within five seconds each time.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
-import json
 import random
 import shutil
 import sys
 import tempfile
 import time
+from argparse import Namespace
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from devtools import command
-from devtools.measure.crowd import QUICK as PRESETS
-from devtools.measure.crowd import post
-from phase10_widgets import EDITIONS, Game
+from devtools.measure import crowd
+from devtools.measure.common import ranked
+from devtools.measure.crowd import Somebody
+from devtools.measure.server import Server, started
+from phase10_widgets import Game
 from phase10_widgets.live.shared_table import SharedTable
 from phase10_widgets.live.sql_book import FileBook
 
-from .server import Started, started
-
 RESUMES = 5.0
-"""The seconds in which play must go on."""
 PATIENCE = 90.0
 """The seconds after which we no longer wait for it."""
 LOOK = 1.0
-"""The seconds between two looks whether a game is over."""
-ROOMS, SEATED = 3, 2
-"""The rooms, each with one table, and the people at each; computer players take one more seat."""
+ROOMS = 4
+PARTY = Namespace(people=2, tables=1, computers=1)
 
 
 @dataclass
@@ -62,7 +58,6 @@ class Seen:
     counted: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
     last: float = 0.0
-    """When the last action was acknowledged."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -71,71 +66,49 @@ class Seen:
         return bool(self.wrong) or max(self.resumed, default=0.0) > RESUMES
 
     def tell(self) -> None:
-        """Print everything."""
-        for what, times in (("until the server answered", self.started), ("until the next action", self.resumed)):
-            ranked = sorted(times)
-            if ranked:
-                p50, p95, most = (ranked[int(share * (len(ranked) - 1))] for share in (0.5, 0.95, 1))
-                print(f"{what}: {len(ranked)} times, median {p50:.2f} s, p95 {p95:.2f} s, most {most:.2f} s")
+        print(f"until the server answered: {ranked(self.started)}\nuntil the next action: {ranked(self.resumed)}")
         print(f"{dict(self.counted)}; wrong: {dict(self.wrong)}")
 
 
-class Player:
+class Player(Somebody):
     """A person at a table, whose page comes back by itself."""
 
-    def __init__(self, service: str, token: str, room: int, seen: Seen, chance: random.Random) -> None:
+    def __init__(self, service: str, token: str, room: int, notes: Seen, chance: random.Random) -> None:
         """Take the service's address, a token, and the number of the room."""
-        self.service, self.token, self.room, self.seen, self.chance = service, token, room, seen, chance
-        self.hosts = False
-        """True if this is the host, who starts the next game."""
+        super().__init__(service, token, crowd.Seen(), {}, 0.15)
+        self.room, self.notes, self.chance = room, notes, chance
         self.game = 0
-        self.key = ""
         self.pending: dict[str, Any] | None = None
         """The message to the table that is not answered yet."""
         self.over = False
         self.rev = 0
-        self._count = 0
-        self._line: ClientConnection | None = None
-        self._told = asyncio.Event()
-        self._acting: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
         """Be at the table until cancelled; come back whenever the line is lost."""
-        at = self.service.replace("http", "ws", 1)
         while True:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                async with connect(f"{at}live/line", max_size=2**22, open_timeout=5) as self._line:
-                    await self.ask("hello", v=1, token=self.token, language="en")
-                    async for text in self._line:
-                        await self._hear(json.loads(text))
-            self._line = None
+                await super().play()
             await asyncio.sleep(self.chance.uniform(0.1, 0.5))
 
     async def ask(self, kind: str, **fields: Any) -> None:
         """Send a message, if there is a line; a lost one is noticed by whoever reads."""
-        self._count += 1
-        if self._line is not None:
-            with contextlib.suppress(WebSocketException):
-                await self._line.send(json.dumps({"kind": kind, "id": f"{self.token[:8]}:{self._count}", **fields}))
+        with contextlib.suppress(WebSocketException):
+            await super().ask(kind, **fields)
 
     @property
     def state(self) -> str:
         """The person's last view, in a few words."""
         pending = self.pending and (self.pending["kind"], self.pending["rev"])
-        return f"room {self.room}, rev {self.rev}, over {self.over}, line {self._line is not None}, sent {pending}"
+        return f"room {self.room}, rev {self.rev}, over {self.over}, sent {pending}"
 
-    async def welcome(self) -> None:
-        """Wait until this person has been welcome once."""
-        await self._told.wait()
-
-    async def _hear(self, message: Any) -> None:
+    def _hear(self, message: Any) -> None:
         if message["kind"] == "welcome":
-            self.key = message["key"]
-            self._told.set()
+            self.code = message["code"]
+            self.ready.set()
         elif message["kind"] == "bye" and message["code"] != 1012:
-            self.seen.wrong[f"bye {message['code']}: {message['why']}"] += 1
+            self.notes.wrong[f"bye {message['code']}: {message['why']}"] += 1
         elif "view" in message:
-            await self._look(message["view"], returning="about" in message)
+            self._see(message["view"], returning="about" in message)
         elif message.get("message", {}).get("kind") == "reject":
             self._refused(message["message"])
 
@@ -144,34 +117,32 @@ class Player:
         if self.pending is not None and message["id"] == self.pending["id"]:
             self.pending = None
         if "changed in the meantime" in message["why"]:
-            self.seen.counted["refused with the new view"] += 1
+            self.notes.counted["refused with the new view"] += 1
         else:
-            self.seen.wrong[f"refused: {message['why'][:80]}"] += 1
+            self.notes.wrong[f"refused: {message['why'][:80]}"] += 1
 
-    async def _look(self, view: Any, *, returning: bool) -> None:
+    def _see(self, view: Any, *, returning: bool) -> None:
         pending, self.rev = self.pending, view["rev"]
         if pending is not None and view["ack"] == pending["id"]:
             if pending["kind"] == "action":
                 self._acknowledge(pending["id"])
             self.pending = pending = None
         if pending is not None and returning and (view["rev"] == pending["rev"] or self.chance.random() < 0.5):
-            self.seen.counted["sent again"] += 1  # half of the pages do not look whether it counts anymore
-            await self.ask("say", message=pending)
+            self.notes.counted["sent again"] += 1  # half of the pages do not look whether it counts anymore
+            self._do(self.ask("say", message=pending))
             return
         if pending is not None and view["rev"] > pending["rev"]:
             self.pending = None
-        if self._acting is not None:
-            self._acting.cancel()
-        self._acting = asyncio.create_task(self._act(view))
+        self._do(self._act(view))
 
     def _acknowledge(self, message_id: str) -> None:
-        self.seen.acked.setdefault((self.room, self.game), []).append(message_id)
-        self.seen.counted["actions"] += 1
-        self.seen.last = time.monotonic()
-        self.seen.news.set()
+        self.notes.acked.setdefault((self.room, self.game), []).append(message_id)
+        self.notes.counted["actions"] += 1
+        self.notes.last = time.monotonic()
+        self.notes.news.set()
 
     async def _act(self, view: Any) -> None:
-        await asyncio.sleep(self.chance.uniform(0, 0.15))
+        await asyncio.sleep(self.chance.uniform(0, self.pause))
         if view["over"]:
             self.over = True
             return
@@ -183,10 +154,8 @@ class Player:
         if view["summary"]:
             message["kind"] = "continue"
         else:
-            legal = view["legal"]
-            choices = [each for each in legal if each["type"] in ("lay_down", "hit")] or legal
-            message |= {"kind": "action", "action": self.chance.choice(choices)}
-            self.seen.sent.add(message["id"])
+            message |= {"kind": "action", "action": self.choose(view)}
+            self.notes.sent.add(message["id"])
         self.pending = message
         await self.ask("say", message=message)
 
@@ -194,45 +163,21 @@ class Player:
 class Party:
     """All rooms with their people, and the tasks that let them play."""
 
-    def __init__(self, server: Started, seed: int) -> None:
+    def __init__(self, server: Server, seed: int) -> None:
         """Have nobody yet; *seed* decides what people do and when the server is killed."""
         self.server, self.seen, self.chance = server, Seen(), random.Random(seed)
-        self.people: list[Player] = []
-        self.tasks: list[asyncio.Task[None]] = []
+        self.people: dict[Player, asyncio.Task[None]] = {}
 
     async def gather(self) -> None:
         """Open all rooms, seat everybody, and start the games."""
-        for room in range(ROOMS):
-            source = f"127.0.0.{room + 2}"
-            opened = await asyncio.to_thread(post, self.server.address, "open", {"name": "Hanna"}, source)
-            host = await self._enter(opened["token"], room)
-            host.hosts = True
-            edition = EDITIONS[(room + self.chance.randrange(4)) % len(EDITIONS)]
-            plan = {"edition": edition, "preset": PRESETS[edition], "seats": SEATED + 1, "level": 1}
-            await host.ask("plan", table=1, **plan)
-            guests = []
-            for name in ("Ben", "Cleo")[: SEATED - 1]:
-                asked = {"key": host.key, "name": name}
-                joined = await asyncio.to_thread(post, self.server.address, "join", asked, source)
-                guests.append(await self._enter(joined["token"], room))
-            for one in (host, *guests):
-                await one.ask("sit", table=1)
-            await asyncio.sleep(0.3)
-            await host.ask("start", table=1)
+        tokens = await crowd.opened(self.server, ROOMS)
+        self.people = await crowd.gathered(self.server, tokens, PARTY, self._enter)
 
-    async def _enter(self, token: str, room: int) -> Player:
-        player = Player(self.server.address, token, room, self.seen, random.Random(self.chance.random()))
-        self.people.append(player)
-        self.tasks.append(asyncio.create_task(player.play()))
-        await asyncio.wait_for(player.welcome(), PATIENCE)
-        return player
+    def _enter(self, token: str, room: int) -> Player:
+        return Player(self.server.address, token, room, self.seen, random.Random(self.chance.random()))
 
     async def next_action(self) -> float:
-        """Return when the next action is acknowledged.
-
-        Raises:
-            TimeoutError: none is.
-        """
+        """Return when the next action is acknowledged; raise TimeoutError if none is."""
         self.seen.news.clear()
         async with asyncio.timeout(PATIENCE):
             while not self.seen.news.is_set():
@@ -243,21 +188,13 @@ class Party:
 
     async def next_games(self) -> None:
         """Start a game in each room whose last one is over."""
-        for host in self.people:
-            those = [one for one in self.people if one.room == host.room]
-            if host.hosts and host.over:
+        for host in [one for one in self.people if one.hosts]:
+            those = [one for one in self.people if one.room == host.room and one is not host]
+            if all(one.over for one in those):
                 self.seen.counted["games over"] += 1
                 for one in those:
                     one.game, one.over, one.pending = one.game + 1, False, None
                 await host.ask("start", table=1)
-
-    async def leave(self) -> None:
-        """Let everybody leave."""
-        for task in self.tasks:
-            task.cancel()
-        for ended in await asyncio.gather(*self.tasks, return_exceptions=True):
-            if isinstance(ended, Exception):
-                self.seen.wrong[f"a page failed: {ended!r}"] += 1
 
 
 async def killed(kills: int, seed: int, home: Path) -> Seen:
@@ -280,7 +217,7 @@ async def killed(kills: int, seed: int, home: Path) -> Seen:
                 await party.next_games()
         except TimeoutError:
             party.seen.wrong[f"play did not go on: {[one.state for one in party.people]}"] += 1
-        await party.leave()
+        await crowd.left(party.people.values(), party.seen.wrong)
         party.seen.wrong += server.failed()
     return party.seen
 
@@ -317,29 +254,16 @@ def _compare(book: FileBook, room: int, seen: Seen, at: int, game: int) -> None:
     seen.wrong += Counter({what: n for what, n in wrong.items() if n})
 
 
-def solo(chosen: argparse.Namespace) -> int:
-    """Kill games of single visitors instead."""
-    from . import solo_kills
-
-    return solo_kills.report(chosen.kills, chosen.seed)
-
-
-def report(kills: int, seed: int) -> int:
-    """Kill a server of shared tables, and print everything."""
-    with tempfile.TemporaryDirectory() as home:
-        seen = asyncio.run(killed(kills, seed, Path(home)))
-    seen.tell()
-    return int(seen.failed)
-
-
-def main(words: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Return 0 if nothing was lost or doubled, and play went on in time."""
     options = command.parser(__doc__)
     options.add_argument("--kills", type=int, default=10, help="default: %(default)s")
     options.add_argument("--seed", type=int, default=1, help="decides the moments; default: %(default)s")
-    options.add_argument("--solo", action="store_true", help="kill the games of single visitors, and their processes")
-    chosen = options.parse_args(words)
-    return solo(chosen) if chosen.solo else report(chosen.kills, chosen.seed)
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory() as home:
+        seen = asyncio.run(killed(chosen.kills, chosen.seed, Path(home)))
+    seen.tell()
+    return int(seen.failed)
 
 
 if __name__ == "__main__":

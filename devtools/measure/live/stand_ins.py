@@ -26,7 +26,6 @@ from phase10_widgets.live.shared_table import SharedTable
 from tests.live.playing import Line, Service, table
 
 STEPS = 100
-"""The things that happen in a game."""
 WAITS = (0.5, 0.5, 1.0, 3.0, 9.0, 21.0, 31.0, 40.0)
 """The seconds that pass at once: some are not enough for anything, others too many for whoever is silent."""
 
@@ -49,7 +48,6 @@ class Interleaving:
 
     @property
     def table(self) -> SharedTable:
-        """The table."""
         (room,) = self.service.desk._rooms.values()
         return room.tables[1]
 
@@ -181,7 +179,6 @@ def interleave(first: int, count: int) -> tuple[Counter[str], Counter[str]]:
 
 
 def main() -> int:
-    """Return 0 if nothing went wrong."""
     words = command.parser(__doc__)
     words.add_argument("count", nargs="?", type=int, default=50, metavar="COUNT", help="default: %(default)s")
     words.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first game")

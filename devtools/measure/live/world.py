@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import logging
 import random
-import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from phase10_widgets import EDITIONS, Game
@@ -27,6 +24,9 @@ from tests.live.playing import Line, Service, act
 
 from .hostile import Facts, texts
 
+if TYPE_CHECKING:
+    from .messages import Met
+
 PARTS = (
     *("host", "pupil", "pupil", "other pupil", "waiting", "watcher", "wall", "second page", "friend", "other host"),
     *("nobody", "removed", "asking"),
@@ -39,14 +39,20 @@ tables, and hidden cards are exchanged."""
 PROBED = 0.2
 """The share of refused messages that are sent again with other hidden cards."""
 MOST_KEPT = 300
-"""The messages that a page keeps."""
+
+
+def parsed(text: str) -> Any:
+    """Return what a line hands on of a text: its value, or None."""
+    try:
+        return loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 class Later(Executor):
     """An executor that computes when it is told to, as a thread beside the loop does."""
 
     def __init__(self) -> None:
-        """Have nothing to do."""
         self._work: list[tuple[Future[Any], Callable[[], Any]]] = []
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -65,22 +71,8 @@ class Later(Executor):
                 future.set_exception(error)
 
 
-class Ears(logging.Handler):
-    """A handler that keeps everything logged as a warning or worse."""
-
-    def __init__(self) -> None:
-        """Keep nothing yet."""
-        super().__init__(logging.WARNING)
-        self.heard: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep a record."""
-        error = record.exc_info[1] if record.exc_info else None
-        self.heard.append(f"{record.name}: {record.getMessage()[:80]} {type(error).__name__}: {str(error)[:200]}")
-
-
 @contextmanager
-def world(number: int) -> Iterator[World]:
+def world(number: int, met: Met) -> Iterator[World]:
     """Yield a world in which nothing is left to chance but names and codes."""
     chance = random.Random(f"seeds {number}")
 
@@ -94,7 +86,7 @@ def world(number: int) -> Iterator[World]:
         for module in (shared_table, same_cards):
             stack.enter_context(mock.patch.object(module, "new_seed", seed))
         stack.enter_context(mock.patch.object(room_lesson, "new_key", key))
-        found = World(number)
+        found = World(number, met)
         try:
             yield found
         finally:
@@ -104,29 +96,21 @@ def world(number: int) -> Iterator[World]:
 class World:
     """Two rooms, their people, and what went wrong."""
 
-    def __init__(self, number: int) -> None:
-        """Fill both rooms as this number decides; see :func:`world`."""
-        self.number = number
+    def __init__(self, number: int, met: Met) -> None:
+        """Fill both rooms as this number decides, and note in *met* what happens; see :func:`world`."""
+        self.number, self.met, self.counted = number, met, met.counted
         self.chance = random.Random(f"world {number}")
         self.later = Later()
         self.service = Service(open_to_all=True, executor=self.later)
-        self.wrong: Counter[str] = Counter()
-        self.counted: Counter[str] = Counter()
-        self.times: list[float] = []
-        """The seconds of processor time that each message took."""
-        self.slowest = 0.0, ""
-        self.ticks: list[float] = []
         self.lines: dict[str, list[Line]] = {}
-        self._texts = {part: texts(self.chance, self._facts(part)) for part in PARTS}
+        self._facts = {part: Facts() for part in PARTS}
+        self._texts = {part: texts(self.chance, self._facts[part]) for part in PARTS}
         self._sent = 0
         self.gather()
 
-    def _facts(self, part: str) -> Facts:
-        found = Facts()
-        self.__dict__.setdefault("facts", {})[part] = found
-        return found
-
-    # the people
+    def fault(self, what: str) -> None:
+        """Note that something is wrong."""
+        self.met.fault(f"desk {self.number}: {what}")
 
     def gather(self) -> None:
         """Open a room with two tables that play, and friends elsewhere, unless they are still there."""
@@ -171,7 +155,6 @@ class World:
         self.counted["rooms"] += 1
 
     def everybody(self) -> list[Line]:
-        """Return every open page."""
         return [line for those in self.lines.values() for line in those if line.closed is None]
 
     def page_of(self, line: Line) -> Any:
@@ -188,8 +171,6 @@ class World:
                 return found
             found = Line(self.service, joined["token"])
         return found
-
-    # a message
 
     def step(self) -> None:
         """Let somebody send something."""
@@ -243,7 +224,7 @@ class World:
 
     def _learn(self, part: str, line: Line) -> Facts:
         """Return the facts from which the next message of a page is made."""
-        facts: Facts = self.__dict__["facts"][part]
+        facts = self._facts[part]
         facts.token = line.token
         view = last_view(line)
         facts.rev, facts.legal = (view["rev"], view["legal"]) if view else (2, [])
@@ -266,18 +247,7 @@ class World:
 
     def _hear(self, line: Line, text: str) -> None:
         """Let the desk hear a text, as a line hands it on."""
-        began = time.thread_time()
-        try:
-            try:
-                found = loads(text)
-            except (ValueError, RecursionError):
-                found = None
-            self.service.desk.hear(line, found)
-        except Exception as error:
-            self.wrong[f"raised {type(error).__name__}: {str(error)[:200]} at {text[:200]}"] += 1
-        spent = time.thread_time() - began
-        self.times.append(spent)
-        self.slowest = max(self.slowest, (spent, text[:300]))
+        self.met.take(text, lambda: self.service.desk.hear(line, parsed(text)), self.fault)
 
     def _ask(self) -> None:
         """Ask for something before there is a line."""
@@ -287,7 +257,11 @@ class World:
         fields = {name: chance.choice(values) for name in ("code", "key", "name", "token", "form", "language")}
         content = {name: each for name, each in fields.items() if chance.random() < 0.6}
         what, address = chance.choice(ASKED), f"198.51.100.{chance.randrange(250)}"
-        desk, began = self.service.desk, time.thread_time()
+        self.met.take(f"{what} {content}", lambda: self._enter(what, content, address), self.fault)
+        self.counted["asked"] += 1
+
+    def _enter(self, what: str, content: Any, address: str) -> None:
+        desk = self.service.desk
         try:
             match what:
                 case "join":
@@ -300,10 +274,6 @@ class World:
                     desk.report(content.get("token"))[2]()
         except EntryRefused as refused:
             self.counted[f"{what} refused: {refused.code}"] += 1
-        except Exception as error:
-            self.wrong[f"{what} raised {type(error).__name__}: {error} at {content}"] += 1
-        self.times.append(time.thread_time() - began)
-        self.counted["asked"] += 1
 
     def _play(self) -> None:
         """Let an honest pupil go on."""
@@ -322,14 +292,10 @@ class World:
         for line in self.everybody():
             if self.chance.random() < 0.5:
                 self.service.desk.hear(line, {"kind": "beat"})
-        began = time.thread_time()
-        try:
-            self.service.desk.tick()
-        except Exception as error:
-            self.wrong[f"time stands still: {type(error).__name__}: {error}"] += 1
-        self.ticks.append(time.thread_time() - began)
-
-    # what is shown
+        slowest = self.met.slowest
+        self.met.take("time", self.service.desk.tick, self.fault)
+        self.met.ticks.append(self.met.times.pop())
+        self.met.slowest = slowest  # of messages
 
     def look(self) -> None:
         """Check that each page shows its table as the seat sees it."""
@@ -344,11 +310,11 @@ class World:
             self.counted["views looked at"] += 1
             expected = table.view(seat, page.words, paused=page.room.paused, pace=page.room.pace)
             if view is None or page.shown is not table or bare(view) != bare(expected):
-                self.wrong[f"a page shows an old view: {differences(view, expected)}"] += 1
+                self.fault(f"a page shows an old view: {differences(view, expected)}")
             elif view["summary"] is None and not (seat is None and table.secret):
                 self.counted["observations compared"] += 1
                 if view["observation"] != observation.observation_view(table.game.observe(seat)):
-                    self.wrong["a view is not the seat's observation"] += 1
+                    self.fault("a view is not the seat's observation")
 
     def compare(self) -> None:
         """Check that what a page would be sent now is the same with other hidden cards."""
@@ -365,7 +331,7 @@ class World:
             before = shown(pages)
             with self._unheard(), other_cards(table, seat, self.chance) as changed:
                 if shown(pages) != before:
-                    self.wrong["what a page is sent depends on hidden cards"] += 1
+                    self.fault("what a page is sent depends on hidden cards")
                 self.counted["comparisons"] += changed
 
     @contextmanager
@@ -385,20 +351,16 @@ class World:
         with self._unheard(), other_cards(table, seat, self.chance) as changed:
             self.service.desk.hear(line, loads(text))
             if line.closed is None and self._state(page) != was:
-                self.wrong[f"whether this counts depends on hidden cards: {text[:200]}"] += 1
+                self.fault(f"whether this counts depends on hidden cards: {text[:200]}")
             again = [told(each) for each in line.sent[before:] if told(each)]
         if again != [told(each) for each in sent if told(each)]:
-            self.wrong[f"an answer depends on hidden cards: {text[:200]}"] += 1
+            self.fault(f"an answer depends on hidden cards: {text[:200]}")
         self.counted["answers compared"] += changed
 
     def _table(self) -> tuple[Room | None, SharedTable | None]:
         """Return a table that plays, with its room."""
-        found = [
-            (room, table)
-            for room in self.service.desk._rooms.values()
-            for table in room.tables.values()
-            if table.session is not None
-        ]
+        every = [(room, table) for room in self.service.desk._rooms.values() for table in room.tables.values()]
+        found = [(room, table) for room, table in every if table.session is not None]
         return self.chance.choice(found) if found else (None, None)
 
     def _state(self, page: Any) -> Any:
@@ -416,22 +378,19 @@ class World:
         return table.number, seat, table.n, ended, settings, [*room.people], others, polls
 
 
-class other_cards:  # noqa: N801  (a context manager)
-    """Put other hidden cards on a table for a while; the value tells whether any card is another."""
+@contextmanager
+def other_cards(table: SharedTable, seat: int | None, chance: random.Random) -> Iterator[bool]:
+    """Put other hidden cards on a table for a while, of which a seat (None: a spectator) notices nothing.
 
-    def __init__(self, table: SharedTable, seat: int | None, chance: random.Random) -> None:
-        """Take the seat that must not notice; None for spectators."""
-        self._table, self._game = table, table.game
-        game = table.game
-        state = resampled(game.state, -1 if seat is None else seat, chance)
-        self._other = Game(state, game.events, game._log, game._recalls, game._trail, game._start)
-
-    def __enter__(self) -> bool:
-        replaced(self._table, self._other)
-        return bool(self._other.state != self._game.state)
-
-    def __exit__(self, *raised: object) -> None:
-        replaced(self._table, self._game)
+    Yield True if any card is another.
+    """
+    game = table.game
+    state = resampled(game.state, -1 if seat is None else seat, chance)
+    replaced(table, Game(state, game.events, game._log, game._recalls, game._trail, game._start))
+    try:
+        yield bool(state != game.state)
+    finally:
+        replaced(table, game)
 
 
 def last_view(line: Line) -> Any:
@@ -467,9 +426,3 @@ def shorten(line: Line) -> None:
             kept["tell", "view"] = each
     recent = line.sent[-20:]
     line.sent[:] = [each for each in kept.values() if not any(each is one for one in recent)] + recent
-
-
-def numbered(first: int, count: int, each: int) -> Iterator[tuple[int, int]]:
-    """Yield the worlds of these messages: the number of each, and how many messages are sent there."""
-    for start in range(first, first + count, each):
-        yield start // each, min(each, first + count - start)

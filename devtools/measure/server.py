@@ -1,0 +1,122 @@
+"""A server of ours on 127.0.0.1 that may be killed and started again at one address."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from devtools.browser import leash
+from devtools.browser.servers import ROOT, Servers, answers, free_port
+
+from .common import memory
+
+KERNELS, PLAYERS = "served_kernel", "solo_worker"
+"""Words in the commands of kernels, and of the processes that play the games without one."""
+REAPED = "Unknown child process pid"
+"""The beginning of a warning of asyncio, when ending a process finds that it has just ended by itself."""
+PATIENCE = 60.0
+
+
+class Server:
+    """A server of ours; its data are in *home*/data."""
+
+    def __init__(self, home: Path, command: str, *options: str, name: str = "log") -> None:
+        """Name a server, ``tables`` or ``serve`` with these options, and its log; :meth:`start` starts it."""
+        self.home, self.log = home, home / name
+        port = free_port()
+        self.address = f"http://127.0.0.1:{port}/"
+        words = [command, f"--port={port}", f"--data={home / 'data'}", f"--log={self.log}", *options]
+        self._words = [sys.executable, "-m", "phase10_widgets", *words]
+        folders = Servers(home / f"{name}-home").folders()
+        self._env = {**os.environ, **folders, "PYTHONPATH": str(ROOT), "TMPDIR": str(home)}
+
+    def start(self) -> None:
+        """Start the server, and return once it answers; raise RuntimeError if it does not."""
+        out = subprocess.DEVNULL
+        popen = subprocess.Popen(self._words, cwd=self.home, env=self._env, stdin=out, stdout=out, stderr=out)
+        leash.tie(popen)
+        self._popen, self.process = popen, psutil.Process(popen.pid)
+        if not answers(popen, f"{self.address}health"):
+            raise RuntimeError(f"The server did not start:\n{self.log.read_text('utf-8')[-2000:]}")
+
+    def kill(self) -> None:
+        """Kill the server as ``kill -9`` does, and its kernels, which would otherwise end a little later."""
+        kernels = self.running(KERNELS)
+        self._popen.kill()
+        self._popen.wait()
+        leash.untie(self._popen)
+        killed(kernels)
+
+    def stop(self) -> None:
+        """Stop the server, gently if it lets itself be stopped."""
+        leash.ended(self._popen)
+        leash.untie(self._popen)
+
+    def ask(self, path: str, content: Any = None, **headers: str) -> tuple[int, Any]:
+        """Return the status and the JSON of an answer, to a POST request if there is some content."""
+        body = None if content is None else json.dumps(content).encode()
+        try:
+            asked = urllib.request.Request(self.address + path, body, headers)
+            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.loads(error.read() or b"null")
+
+    def taken(self) -> int:
+        return int(self.ask("health")[1]["visitors"])
+
+    def used(self) -> tuple[float, int]:
+        """Return the seconds of processor time that the server has used, and its memory in bytes."""
+        return sum(self.process.cpu_times()[:2]), memory(self.process)
+
+    def failed(self) -> Counter[str]:
+        """Return the lines of the log that nobody expected."""
+        found: Counter[str] = Counter()
+        for text in self.log.read_text("utf-8").splitlines():
+            line = json.loads(text)
+            bad = line["event"] in ("failed", "said") or line.get("level") == "error"
+            if bad and not str(line.get("what")).startswith(REAPED):
+                found[f"{line['event']}: {line.get('error', line.get('what'))} at {line.get('place')}"] += 1
+        return found
+
+    def running(self, *modules: str) -> list[psutil.Process]:
+        """Return the processes below the server whose commands name such a module; some kernels wait for a visitor."""
+        found = []
+        with contextlib.suppress(psutil.Error):
+            for child in self.process.children(recursive=True):
+                with contextlib.suppress(psutil.Error):
+                    if any(module in word for word in child.cmdline() for module in modules):
+                        found.append(child)
+        return found
+
+
+def killed(processes: list[psutil.Process]) -> int:
+    """Kill these processes; return their number."""
+    for process in processes:
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+    return len(processes)
+
+
+@contextmanager
+def started(home: Path, command: str, *options: str, name: str = "log") -> Iterator[Server]:
+    """Yield a server that runs, and stop it afterward; see :class:`Server`."""
+    server = Server(home, command, *options, name=name)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
