@@ -71,13 +71,13 @@ WRONG: list[tuple[Any, str, str]] = [
 
 
 @every("answer, says, why", WRONG)
-def test_a_wrong_answer_is_refused_with_a_sentence(answer: Any, says: str, why: str) -> None:
+def test_a_wrong_answer_is_refused_with_a_sentence(answer: Any, says: str) -> None:
     game = Game.new("classic", ["Ana", "Ben"], seed=1)
     before = game.position()
     function = answer if callable(answer) and not isinstance(answer, type) else lambda view: answer
     with pytest.raises(PlayerError) as caught:
         players.move(game, players.get(function))
-    assert str(caught.value).startswith(f"Ana {says}"), why
+    assert str(caught.value).startswith(f"Ana {says}")
     assert caught.value.__cause__ is not None
     assert len(str(caught.value)) < 400
     assert game.position() == before
@@ -117,7 +117,7 @@ BAD_FIELDS: list[tuple[Action, str]] = [
 
 
 @every("action, why", BAD_FIELDS)
-def test_an_action_with_a_field_of_the_wrong_type_is_malformed(action: Action, why: str) -> None:
+def test_an_action_with_a_field_of_the_wrong_type_is_malformed(action: Action) -> None:
     seats = [{"name": "Ana", "hand": "R1 B1 G1 R2 B2 G2 S W", "phase": 1}, {"name": "Ben", "hand": "R3", "phase": 1}]
     if isinstance(action, Hit):
         seats[0] |= {"hand": "R1 W", "completed": [1], "laid": [{"kind": "set", "cards": "R1 B1 G1", "number": 1}]}
@@ -128,7 +128,7 @@ def test_an_action_with_a_field_of_the_wrong_type_is_malformed(action: Action, w
     game = Game.from_position(position)
     with pytest.raises(IllegalAction) as caught:
         game.apply(action)
-    assert caught.value.code == "malformed", why
+    assert caught.value.code == "malformed"
     assert str(caught.value).endswith(".")
 
 

@@ -260,7 +260,7 @@ class SameName(LeapOf):
         (SameName, "'run' belongs to a built-in kind", "positions name the kind"),
     ],
 )
-def test_a_kind_that_is_not_solved_right_is_refused(kind: type[Need], says: str, why: str) -> None:
+def test_a_kind_that_is_not_solved_right_is_refused(kind: type[Need], says: str) -> None:
     before = tuple(KINDS)
     with pytest.raises(RegistrationError, match=f"the kind {kind.__name__} cannot be registered: .*{says}"):
         p10.register(kind)

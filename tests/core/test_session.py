@@ -7,7 +7,6 @@ import copy
 import json
 import tracemalloc
 import zlib
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +17,7 @@ from phase10_widgets import Action, Game, Observation, SaveError, Session
 from phase10_widgets.core.actions import IllegalAction
 from phase10_widgets.session import FORMAT, MAX_FILE, MOST_ACTIONS, VERSION, SeatPlan, sit
 from tests.faults import every
-from tests.helpers import Json, discard, draw
+from tests.helpers import Change, Json, discard, draw, drop, put
 
 every_edition = every("edition", p10.EDITIONS)
 
@@ -51,10 +50,10 @@ SITTING: list[tuple[list[str | SeatPlan], str, str]] = [
 
 
 @every("seats, expected, why", SITTING)
-def test_who_sits_where(seats: list[str | SeatPlan], expected: str, why: str) -> None:
+def test_who_sits_where(seats: list[str | SeatPlan], expected: str) -> None:
     """Written as name=player; a person has no player."""
     rows = [(name, player or None) for name, _, player in (row.partition("=") for row in expected.split(", "))]
-    assert [(plan.name, plan.player) for plan in sit(seats)] == rows, why
+    assert [(plan.name, plan.player) for plan in sit(seats)] == rows
     session = Session("classic", seats)
     assert session.game.players == tuple(name for name, _ in rows)
     assert session.people == tuple(at for at, (_, player) in enumerate(rows) if player is None)
@@ -81,15 +80,14 @@ def test_a_level_that_there_is_not_is_refused(player: str) -> None:
         Session.from_dict(saved)
 
 
+def thrifty(observation: Observation) -> Action:
+    return observation.legal_actions()[0]
+
+
 class ThriftyPlayer:
     """A player of one's own."""
 
-    def choose(self, observation: Observation) -> Action:
-        return observation.legal_actions()[0]
-
-
-def thrifty(observation: Observation) -> Action:
-    return observation.legal_actions()[0]
+    choose = staticmethod(thrifty)
 
 
 def test_a_game_with_players_of_ones_own_can_be_loaded_again() -> None:
@@ -203,9 +201,6 @@ def test_a_session_of_players_runs_to_the_end(edition: str) -> None:
         session.step()
 
 
-# Undo
-
-
 @every_edition
 def test_undo_takes_back_ones_own_last_decision(edition: str) -> None:
     """Undo returns to the moment just before it, whatever other seats have done since; also after loading."""
@@ -252,9 +247,6 @@ def test_nothing_to_undo() -> None:
             session.undo(seat)
 
 
-# Saving and loading
-
-
 @every_edition
 @every("decisions", [0, 1, 7, 40])
 def test_save_and_load(edition: str, decisions: int) -> None:
@@ -288,17 +280,6 @@ def test_a_saved_game_of_people_goes_on_alike() -> None:
     assert session.game.position()["round"] > 1
 
 
-Change = Callable[[Json], Any]
-
-
-def put(name: str, value: Any) -> Change:
-    return lambda data: data.update({name: value})
-
-
-def drop(name: str) -> Change:
-    return lambda data: data.pop(name)
-
-
 def card_in_hand(data: Json) -> None:
     """Replace a card in a hand of the position."""
     words = data["position"]["seats"][0]["hand"].split()
@@ -315,23 +296,16 @@ def card_in_deck(data: Json) -> None:
 
 
 BROKEN: list[tuple[Change, str, str]] = [
-    (put("format", "chess"), "not a saved game file", "another format"),
-    (drop("format"), "not a saved game file", "no format"),
-    (put("version", VERSION + 1), "newer", "a newer version"),
-    (put("version", 0), "version", "a version before the first"),
-    (put("version", "1"), "version", "a version in words"),
-    (put("version", True), "version", "true is not a version"),
-    (drop("version"), "version", "no version"),
     (drop("record"), "record", "no record"),
     (drop("position"), "position", "no position"),
     (drop("seats"), "seats", "no seats"),
-    (put("record", None), "cannot be replayed", "not a record"),
-    (put("position", {}), "altered", "not a position"),
-    (put("seats", []), "seat", "nobody"),
-    (put("seats", [{"name": "Ana", "player": None}]), "seat", "too few"),
-    (put("seats", ["Ana", "greedy", "random"]), "Ana", "seats that are words"),
-    (put("seats", [{"name": "Ana", "player": "chess"}] * 3), "Ana", "an unknown player"),
-    (put("seats", [{"name": "Zoe", "player": None}] * 3), "Ana", "somebody else"),
+    (put("record", to=None), "cannot be replayed", "not a record"),
+    (put("position", to={}), "altered", "not a position"),
+    (put("seats", to=[]), "seat", "nobody"),
+    (put("seats", to=[{"name": "Ana", "player": None}]), "seat", "too few"),
+    (put("seats", to=["Ana", "greedy", "random"]), "Ana", "seats that are words"),
+    (put("seats", to=[{"name": "Ana", "player": "chess"}] * 3), "Ana", "an unknown player"),
+    (put("seats", to=[{"name": "Zoe", "player": None}] * 3), "Ana", "somebody else"),
     (card_in_hand, "altered", "a changed card in a hand"),
     (card_in_deck, "cannot be replayed|altered", "two changed cards in the deck"),
     (lambda data: data["record"]["rounds"][0]["actions"].pop(), "altered", "the last action left out"),
@@ -343,27 +317,22 @@ BROKEN: list[tuple[Change, str, str]] = [
 
 
 @every("change, message, why", BROKEN)
-def test_a_broken_save_is_refused(change: Change, message: str, why: str) -> None:
+def test_a_broken_save_is_refused(change: Change, message: str) -> None:
     data = begun("classic").to_dict()
     change(data)
     with pytest.raises(SaveError, match=message) as caught:
         Session.load(json.dumps(data))
-    assert len(str(caught.value)) < 500, why
+    assert len(str(caught.value)) < 500
     with pytest.raises(SaveError, match=message):
         Session.from_dict(data)
 
 
-def test_the_header_is_fixed() -> None:
-    """Existing saved files begin like this."""
-    data = begun("classic").to_dict()
-    assert list(data) == ["format", "version", "seats", "record", "position"]
-    assert (data["format"], data["version"]) == (FORMAT, VERSION) == ("phase10-session", 2)
-
-
 def test_a_file_says_what_it_holds_and_shows_no_card() -> None:
     session = begun("standard")
+    assert list(session.to_dict()) == ["format", "version", "seats", "record", "position"]
     data = json.loads(session.save())
     assert list(data) == ["format", "version", "note", "packed"]
+    assert (data["format"], data["version"]) == (FORMAT, VERSION) == ("phase10-session", 2)
     assert data["note"] == "This file holds the whole deal, hidden cards too."
     assert session.game.record()["rounds"][0]["deck"] not in session.save()
 

@@ -70,7 +70,7 @@ CHANCES: list[tuple[str, str | None, list[Json], list[str], dict[str, float], st
 
 @every("hand, phase, laid, others, wanted, why", CHANCES)
 def test_the_chance_that_a_card_can_be_hit(
-    hand: str, phase: str | None, laid: list[Json], others: list[str], wanted: dict[str, float], why: str
+    hand: str, phase: str | None, laid: list[Json], others: list[str], wanted: dict[str, float]
 ) -> None:
     found = chances(hand, phase, *laid, others=others)
     assert {card: found[card] for card in wanted} == pytest.approx(wanted)

@@ -54,8 +54,8 @@ BEST = [
 
 
 @every("edition, words, phase, side, expected, why", BEST)
-def test_best(edition: str, words: str, phase: str, side: str, expected: tuple[int, int | None], why: str) -> None:
-    assert oracle.best(edition, words.split(), phase, side) == expected, why
+def test_best(edition: str, words: str, phase: str, side: str, expected: tuple[int, int | None]) -> None:
+    assert oracle.best(edition, words.split(), phase, side) == expected
     assert check(edition, words.split(), phase, side) == (expected[0] == 0)
 
 
@@ -70,7 +70,7 @@ PARSED = [
 
 
 @every("text, printed, why", PARSED)
-def test_a_phase_is_read_as_people_write_it(text: str, printed: str, why: str) -> None:
+def test_a_phase_is_read_as_people_write_it(text: str, printed: str) -> None:
     assert str(Phase.parse(text)) == printed
     assert oracle.parse_phase(text) == oracle.parse_phase(printed)
 
@@ -126,7 +126,7 @@ ILLEGAL = [
 
 @every("edition, words, phase, groups, side, rule, why", ILLEGAL)
 def test_check_arrangement_refuses(
-    edition: str, words: str, phase: str, groups: list[dict[str, Any]], side: str, rule: str, why: str
+    edition: str, words: str, phase: str, groups: list[dict[str, Any]], side: str
 ) -> None:
     with pytest.raises(AssertionError, match=f"^{rule} "):
         oracle.check_arrangement(edition, words.split(), phase, groups, side)

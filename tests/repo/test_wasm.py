@@ -13,8 +13,9 @@ from devtools.build import frontend, website
 TESTED = (
     *("phase10_widgets/core", "phase10_widgets/editions", "phase10_widgets/odds"),  # doctests of the package
     *("phase10_widgets/game.py", "phase10_widgets/hands.py"),
-    *(f"tests/core/test_{name}.py" for name in ("classic", "flip", "masters", "refusals", "shared", "standard")),
-    *(f"tests/core/test_{name}.py" for name in ("chance", "melds", "positions", "records", "session", "variations")),
+    *(f"tests/core/test_{name}.py" for name in ("classic", "deal_and_turn", "end_of_round", "flip", "masters")),
+    *(f"tests/core/test_{name}.py" for name in ("chance", "melds", "on_the_table", "positions", "records")),
+    *(f"tests/core/test_{name}.py" for name in ("refusals", "session", "standard", "variations")),
     *("tests/odds", "tests/parallel/test_executors.py", "tests/contracts/test_editions.py"),
     "tests/apps/test_handouts.py",
 )
