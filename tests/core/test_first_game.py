@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from phase10_widgets import first_game
-from phase10_widgets.core.actions import Action
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.table.first_game import FirstGame
 from tests.widgets.test_table import Seen
@@ -65,9 +64,3 @@ def test_a_step_can_be_taken_back(seen: Seen) -> None:
     assert seen.table.view["guide"] != first
     seen.say("undo")
     assert seen.table.view["guide"] == first
-
-
-def test_malformed_actions_are_refused(seen: Seen) -> None:
-    seen.say("action", action=["draw"])
-    assert len(seen.messages) == 1
-    assert Action.from_dict(seen.table.view["legal"][0])

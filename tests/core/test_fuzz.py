@@ -18,24 +18,16 @@ import phase10_widgets as p10
 from phase10_widgets import Action, Game, IllegalAction, Phase, PhaseError, SaveError, Session
 from phase10_widgets.core.actions import ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
 from tests.faults import every
-from tests.helpers import Json
+from tests.helpers import Json, drop, played_out, put
 from tests.reference.playing import through_json
 
 pytestmark = pytest.mark.slow
 
 # JSON values, including some that look like actions
 
-leaves = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.floats(allow_nan=True),
-    st.text(max_size=20),
-    st.sampled_from(
-        ["R7", "W", "S", "R5!/9", "deck", "discard", "saved", "low", "high", "any", "R7 G7 W", "set", "run"]
-    ),
-    st.integers(-2, 12),
-)
+WORDS = ["R7", "W", "S", "R5!/9", "deck", "discard", "saved", "low", "high", "any", "R7 G7 W", "set", "run"]
+leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.integers(-2, 12)
+leaves |= st.sampled_from(WORDS)
 values = st.recursive(
     leaves,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -62,15 +54,8 @@ def moments() -> list[Game]:
     """Return a game of each edition at each step, with something on the table."""
     found: list[Game] = []
     for edition in p10.EDITIONS:
-        game, player = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=2), p10.players.get("greedy")
-        seen: set[tuple[str | None, bool]] = set()
-        while game.to_act is not None:
-            kind = (game.step, any(row.laid for row in game.state.seats))
-            if kind not in seen:
-                seen.add(kind)
-                found.append(game)
-            game = game.apply(player.choose(game.observe(game.to_act)))
-        found.append(game)
+        games = Game.moments(played_out(edition, 2, ["Ana", "Ben", "Cleo"]).record())
+        found += {(game.step, any(row.laid for row in game.state.seats)): game for game in games}.values()
     return found
 
 
@@ -153,14 +138,7 @@ def test_actions_of_other_moments_are_played_or_refused() -> None:
                 assert action in offered or kind == "lay_down" or "/" in str(action), action
 
 
-# Phases
-
-kinds = st.one_of(
-    st.tuples(st.just("{} set{} of {}"), st.integers(1, 3), st.integers(2, 6)),
-    st.tuples(st.just("{} run{} of {}"), st.integers(1, 3), st.integers(2, 9)),
-    st.tuples(st.just("{} color run{} of {}"), st.integers(1, 3), st.integers(2, 6)),
-    st.tuples(st.just("{} flush{} of {}"), st.integers(1, 3), st.integers(2, 6)),
-)
+kinds = st.sampled_from(["{} set{} of {}", "{} run{} of {}", "{} color run{} of {}", "{} flush{} of {}"])
 
 
 @st.composite
@@ -170,7 +148,7 @@ def phases(draw: st.DrawFn) -> str:
     for _ in range(draw(st.integers(1, 4))):
         form = draw(st.integers(0, 6))
         if form < 4:
-            pattern, count, size = draw(kinds)
+            pattern, count, size = draw(kinds), draw(st.integers(1, 3)), draw(st.integers(2, 9))
             ending = "" if count == 1 else "es" if "flush" in pattern else "s"
             parts.append(pattern.format(count, ending, size))
         else:
@@ -206,9 +184,6 @@ def test_a_phase_is_read_or_refused(text: Any) -> None:
     assert phase is None or Phase.parse(str(phase)) == phase
 
 
-# Cards
-
-
 @settings(max_examples=300)
 @given(
     edition=st.sampled_from(p10.EDITIONS),
@@ -223,9 +198,6 @@ def test_cards_are_read_or_refused(edition: str, text: str) -> None:
         )
 
 
-# Positions, records and saved games with one fault
-
-
 def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Yield the path to every place in a JSON value."""
     found = [path] if path else []
@@ -238,10 +210,7 @@ def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 def with_change(data: Json, path: tuple[Any, ...], value: Any) -> Json:
     """Return a copy with one place changed."""
     changed = copy.deepcopy(data)
-    place: Any = changed
-    for part in path[:-1]:
-        place = place[part]
-    place[path[-1]] = value
+    put(*path, to=value)(changed)
     return changed
 
 
@@ -312,9 +281,6 @@ def test_a_save_with_a_part_left_out_is_loaded_or_refused(at: int) -> None:
     save = saved_games()[at]
     for path in [path for path in spots(save) if isinstance(path[-1], str) and "actions" not in path]:
         changed = copy.deepcopy(save)
-        place: Any = changed
-        for part in path[:-1]:
-            place = place[part]
-        del place[path[-1]]
+        drop(*path)(changed)
         session, error = attempt(partial(Session.load, json.dumps(changed)), SaveError)
         assert session is not None or len(str(error).split()) > 4, path

@@ -8,9 +8,9 @@ tables that are left, each counted once, are what ``Observation.sample`` draws f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import accumulate, permutations
 from typing import Any, NamedTuple, TypeAlias
 
 import phase10_widgets as p10
@@ -19,7 +19,6 @@ from phase10_widgets.core.events import CardHit, Discarded, Drawn, Event, Flippe
 from phase10_widgets.core.observation import RecallStart, opened
 from phase10_widgets.core.position import from_position, to_position
 from phase10_widgets.core.record import begun
-from phase10_widgets.core.state import State
 from tests.helpers import Json, discard, draw
 
 Physical: TypeAlias = tuple[tuple[int, str], ...]
@@ -44,28 +43,13 @@ class Table(NamedTuple):
     """The cards that the seat has not seen in this round."""
 
 
-# Small games
-
-
 def small(edition: str, deck: str, position: Json, **options: Any) -> Game:
     """Start a game with a small deck at a position; what the position leaves out lies aside."""
     found = p10.edition(edition, **options)
     cards = found.cards(deck)
     little = replace(found, build_deck=lambda seats, chance: cards)
-    return game_at(from_position({"edition": edition, **position}, little))
-
-
-def game_at(state: State) -> Game:
-    """Return a game that begins with this state."""
+    state = from_position({"edition": edition, **position}, little)
     return Game(state, (), None, opened(state), begun(state, None), to_position(state))
-
-
-def played(game: Game, actions: Iterable[Json]) -> list[Game]:
-    """Return the game after each action, the start first."""
-    games = [game]
-    for action in actions:
-        games.append(games[-1].apply(action))
-    return games
 
 
 def seen(game: Game) -> Seen:
@@ -85,9 +69,6 @@ def shown(table: Table) -> Seen:
 
 def word(card: Physical) -> str:
     return "/".join(face for _, face in card)
-
-
-# Every table
 
 
 def every_table(games: Sequence[Game], me: int) -> Counter[Seen]:
@@ -247,9 +228,6 @@ def put(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
     return (*items[:at], item, *items[at + 1 :])
 
 
-# The cases
-
-
 class Case(NamedTuple):
     """A small game up to the moment at which seat 0 samples it."""
 
@@ -258,7 +236,8 @@ class Case(NamedTuple):
     actions: tuple[Json, ...]
 
     def moments(self) -> list[Game]:
-        return played(self.game, self.actions)
+        """Return the game after each action, the start first."""
+        return [*accumulate(self.actions, Game.apply, initial=self.game)]
 
 
 def cases() -> list[Case]:
@@ -271,58 +250,28 @@ def _rows(*hands: str, **more: Any) -> list[Json]:
 
 
 def _one_sided() -> Iterator[Case]:
-    plain = small(
-        "classic",
-        "R1 R1 R2 R2 R3 B4 B5 B6 R7",
-        {"dealer": 0, "draw_pile": "R1 B5", "discard_pile": "R7", "seats": _rows("R2 R3", "R1 B4")},
-    )
-    yield Case(
-        "every unseen card may be anywhere, one left out too", plain, (draw(), discard("R1"), draw(), discard("B5"))
-    )
-    taken = small(
-        "classic",
-        "R1 R1 R1 R2 R2 R3 B4 B5 B6 R7",
-        {"dealer": 0, "draw_pile": "B5 R2", "discard_pile": "R1 R7", "seats": _rows("R2 R3", "R1 B4")},
-    )
-    yield Case(
-        "a card taken openly is still in the hand", taken, (draw("discard"), discard("B4"), draw(), discard("R3"))
-    )
-    yield Case(
-        "… until an equal one is played",
-        taken,
-        (draw("discard"), discard("B4"), draw(), discard("R3"), draw(), discard("R1")),
-    )
-    must = small(
-        "classic",
-        "R1 R1 R1 W R2 R3 B4 B5 R7",
-        {"dealer": 0, "draw_pile": "B5 R3", "discard_pile": "R7", "seats": _rows("R2", "R1 R1 B4")},
-        must_lay_down=True,
-        phases=["1 set of 3"],
-    )
-    yield Case("a phase not laid down was not complete", must, (draw(), discard("B5")))
-    yield Case(
-        "… nor was it a turn earlier",
-        must,
-        (draw(), discard("B5"), draw(), discard("R3"), draw("discard"), discard("B4")),
-    )
-    three = small(
-        "classic",
-        "R1 R1 R2 R3 R3 B4 B4 B5 R7",
-        {"dealer": 2, "draw_pile": "B5", "discard_pile": "R7 R1 B4", "seats": _rows("R2", "R1 R3", "R3 B4")},
-    )
+    def table(deck: str, draw_pile: str, discard_pile: str, *hands: str, dealer: int = 0, **options: Any) -> Game:
+        piles = {"dealer": dealer, "draw_pile": draw_pile, "discard_pile": discard_pile}
+        return small("classic", deck, {**piles, "seats": _rows(*hands)}, **options)
+
+    plain = table("R1 R1 R2 R2 R3 B4 B5 B6 R7", "R1 B5", "R7", "R2 R3", "R1 B4")
+    two_turns = (draw(), discard("R1"), draw(), discard("B5"))
+    yield Case("every unseen card may be anywhere, one left out too", plain, two_turns)
+    taken = table("R1 R1 R1 R2 R2 R3 B4 B5 B6 R7", "B5 R2", "R1 R7", "R2 R3", "R1 B4")
+    openly = (draw("discard"), discard("B4"), draw(), discard("R3"))
+    yield Case("a card taken openly is still in the hand", taken, openly)
+    yield Case("… until an equal one is played", taken, (*openly, draw(), discard("R1")))
+    forced: Json = {"must_lay_down": True, "phases": ["1 set of 3"]}
+    must = table("R1 R1 R1 W R2 R3 B4 B5 R7", "B5 R3", "R7", "R2", "R1 R1 B4", **forced)
+    turns = (draw(), discard("B5"), draw(), discard("R3"), draw("discard"), discard("B4"))
+    yield Case("a phase not laid down was not complete", must, turns[:2])
+    yield Case("… nor was it a turn earlier", must, turns)
+    three = table("R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4", "R2", "R1 R3", "R3 B4", dealer=2)
     after = (draw(), discard("R2"), draw(), discard("R1"), draw(), discard("B4"))
     yield Case("a card played after a reshuffle was in the hand, or came from the new pile", three, after)
     yield Case("… and so was the next one", three, (*after, draw("discard"), discard("B5"), draw(), discard("R3")))
-    two = small(
-        "classic",
-        "R1 R1 R2 R3 R3 B4 B4 B5 R7",
-        {"dealer": 1, "draw_pile": "B5", "discard_pile": "R7 R1 B4 R3", "seats": _rows("R2", "R1 R3 B4")},
-    )
-    yield Case(
-        "with two seats the old cards of the other hand are all known",
-        two,
-        (draw(), discard("R2"), draw(), discard("R1")),
-    )
+    two = table("R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4 R3", "R2", "R1 R3 B4", dealer=1)
+    yield Case("with two seats the old cards of the other hand are all known", two, after[:4])
 
 
 def _saved() -> Iterator[Case]:

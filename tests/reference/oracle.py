@@ -459,44 +459,24 @@ def _value(edition: str, card: Face) -> int:
 # Decks and phases of the editions
 
 
-PHASES: dict[str, tuple[str, ...]] = {
-    "classic": (
-        "2 sets of 3",
-        "1 set of 3 + 1 run of 4",
-        "1 set of 4 + 1 run of 4",
-        "1 run of 7",
-        "1 run of 8",
-        "1 run of 9",
-        "2 sets of 4",
-        "7 cards of one color",
-        "1 set of 5 + 1 set of 2",
-        "1 set of 5 + 1 set of 3",
-    ),
-    "standard": (
-        "1 set of 3 + 1 run of 3",
-        "1 set of 3 + 1 run of 4",
-        "2 sets of 3",
-        "1 run of 6",
-        "1 run of 7",
-        "1 run of 8",
-        "8 cards of one color",
-        "2 flushes of 4",
-        "5 cards of one suit + 3 of another",
-        "5 cards of one suit + 4 of another",
-    ),
-    "flip": (
-        "2 color runs of 2",
-        "1 color run of 2 + 1 set of 2",
-        "1 color run of 2 + 1 set of 3",
-        "1 color run of 3 + 1 set of 2",
-        "1 color run of 4 + 1 set of 2",
-        "2 color runs of 3",
-        "1 color run of 3 + 1 set of 3",
-        "1 color run of 5 + 1 set of 2",
-        "1 color run of 2 + 1 set of 4",
-        "1 color run of 3 + 2 sets of 2",
-    ),
+_PRINTED = {
+    "classic": """
+        2 sets of 3, 1 set of 3 + 1 run of 4, 1 set of 4 + 1 run of 4, 1 run of 7, 1 run of 8, 1 run of 9,
+        2 sets of 4, 7 cards of one color, 1 set of 5 + 1 set of 2, 1 set of 5 + 1 set of 3
+    """,
+    "standard": """
+        1 set of 3 + 1 run of 3, 1 set of 3 + 1 run of 4, 2 sets of 3, 1 run of 6, 1 run of 7, 1 run of 8,
+        8 cards of one color, 2 flushes of 4, 5 cards of one suit + 3 of another,
+        5 cards of one suit + 4 of another
+    """,
+    "flip": """
+        2 color runs of 2, 1 color run of 2 + 1 set of 2, 1 color run of 2 + 1 set of 3,
+        1 color run of 3 + 1 set of 2, 1 color run of 4 + 1 set of 2, 2 color runs of 3,
+        1 color run of 3 + 1 set of 3, 1 color run of 5 + 1 set of 2, 1 color run of 2 + 1 set of 4,
+        1 color run of 3 + 2 sets of 2
+    """,
 }
+PHASES = {edition: tuple(" ".join(text.split()).split(", ")) for edition, text in _PRINTED.items()}
 PHASES["masters"] = (*PHASES["classic"][:8], "1 set of 5 + 1 run of 2", PHASES["classic"][9])
 """The printed phases, from number 1 (C2, S3, F5, M2)."""
 
