@@ -44,10 +44,14 @@ def registered() -> Iterator[None]:
         unregister(name)
 
 
+def fresh() -> ProcessPoolExecutor:
+    """Return a process that starts from nothing, so that it knows only what is sent to it."""
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+
 @pytest.fixture(scope="module")
 def processes() -> Iterator[ProcessPoolExecutor]:
-    """Return a process that starts from nothing, so that it knows only what is sent to it."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+    with fresh() as pool:
         yield pool
 
 
@@ -138,7 +142,7 @@ def test_the_arena_plays_the_same_games_in_a_fresh_process(
 
 def test_a_built_in_game_with_a_kind_and_a_player_of_ones_own_travels() -> None:
     """The worker is new: no edition of one's own has arrived before."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+    with fresh() as pool:
         here = arena.play("classic", ["last", "greedy"], games=4, seed=2, **LEAPS)
         assert arena.play("classic", ["last", "greedy"], games=4, seed=2, executor=pool, **LEAPS) == here
 
@@ -146,7 +150,7 @@ def test_a_built_in_game_with_a_kind_and_a_player_of_ones_own_travels() -> None:
 @every("edition", ["classic", "boreal"])
 def test_a_simulation_gives_the_same_in_a_fresh_process(edition: str) -> None:
     asked = odds.question("deal", edition=edition, phase="1 leap of 3")
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+    with fresh() as pool:
         assert odds.simulate(asked, 1500, seed=3, executor=pool) == odds.simulate(asked, 1500, seed=3)
 
 
@@ -154,7 +158,7 @@ def test_games_cards_and_phases_travel(processes: ProcessPoolExecutor) -> None:
     game = played(LEAPS).game
     assert processes.submit(Game.record, game).result() == game.record()
     assert processes.submit(repr, game).result() == repr(game)
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+    with fresh() as pool:
         (card,) = BOREAL.cards("P3")
         assert pool.submit(str, card).result() == "P3"
         assert pool.submit(str, Phase.parse("1 leap of 3")).result() == "1 leap of 3"
@@ -300,7 +304,7 @@ def same_names(pack: Pack) -> None:
         ({"id": "Austral!"}, "its id has 1 to 40 lower-case letters"),
         ({"name": ""}, "a name needs a visible character"),
         ({"seats": range(2, 9)}, "its seats are a range from 2 to at most 6"),
-        ({"pack": BOREAL.pack}, "its pack has another id, 'boreal'"),
+        ({"pack": BOREAL.pack}, r"another id, 'boreal'; make a Pack\('austral', …\)"),
         ({"phases": ()}, "it has 0 phases"),
         ({"phases": (Phase.parse("1 run of 9", 1),)}, "the numbers only go from 1 to 8"),
         ({"phases": (Phase.parse("2 sets of 6", 1),)}, "needs 12 cards, but a hand has 11"),
@@ -316,11 +320,7 @@ def test_an_edition_beyond_a_limit_is_refused(changes: dict[str, Any], says: str
     with pytest.raises(RegistrationError, match=f"the edition '.*' cannot be registered: .*{says}"):
         p10.register(variant(**changes))
     assert "austral" not in p10.editions.names()
-
-
-def test_an_edition_within_the_limits_is_registered() -> None:
-    """The edition that the limits above are tried on is refused for nothing else."""
-    p10.register(variant())
+    p10.register(variant())  # it is refused for nothing else
     unregister("austral")
 
 
@@ -387,17 +387,6 @@ def test_a_changed_built_in_edition_needs_an_id_of_its_own(use: Callable[[Editio
     """Nothing can be registered under its id."""
     with pytest.raises(ValueError, match="an id of its own"):
         use(replace(p10.edition("classic"), skip="none"))
-
-
-def test_a_borrowed_pack_is_told_to_be_ones_own() -> None:
-    with pytest.raises(RegistrationError, match=r"another id, 'classic'; make a Pack\('hexa', …\)"):
-        p10.register(replace(p10.edition("classic"), id="hexa"))
-
-
-def test_variants_of_registered_editions_need_nothing() -> None:
-    for made in (p10.edition("classic", phases=[1]), p10.edition("boreal", **LEAPS)):
-        assert coach.luck(begun(made))
-        assert p10.Replay(begun(made))
 
 
 def test_the_odds_of_a_deal_are_shown_without_wilds() -> None:

@@ -141,15 +141,10 @@ def test_nothing_prints_an_address(values: dict[str, Any]) -> None:
     def own(view: p10.Observation) -> p10.Action:
         return view.legal_actions()[0]
 
-    players = [p10.players.get(name) for name in (*p10.players.names(), "expert:3")]
-    more = [
-        *players,
-        p10.players.as_player(own),
-        p10.arena.Entrant("mine", lambda seed: own),
-        teaching.lesson(3).questions[0].wrong,
-    ]
-    contest = p10.arena.Contest("classic", ["greedy", "random"], games=4)
-    more += [contest, odds.Simulation(odds.question("deal", edition="classic", phase=1), 100)]
+    more: list[Any] = [p10.players.get(name) for name in (*p10.players.names(), "expert:3")]
+    more += [p10.players.as_player(own), p10.arena.Entrant("mine", lambda seed: own)]
+    more += [teaching.lesson(3).questions[0].wrong, p10.arena.Contest("classic", ["greedy", "random"], games=4)]
+    more += [odds.Simulation(odds.question("deal", edition="classic", phase=1), 100)]
     for value in (*values.values(), *more):
         assert not re.search(r"0x[0-9a-f]{6}", repr(value)), repr(value)
 
