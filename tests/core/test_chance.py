@@ -8,6 +8,8 @@ import math
 import random
 from collections import Counter
 
+import pytest
+
 import phase10_widgets as p10
 from phase10_widgets import Game
 from tests.faults import every
@@ -29,6 +31,7 @@ def digest(game: Game) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+@pytest.mark.slow
 def test_a_golden_game() -> None:
     assert [(edition, digest(played_out(edition, 20240607, NAMES[:3]))) for edition in p10.EDITIONS] == GOLDEN
 
@@ -69,6 +72,7 @@ def bound(cells: int) -> float:
     return cells - 1 + 6 * math.sqrt(2 * (cells - 1))
 
 
+@pytest.mark.slow
 def test_every_pairing_is_as_likely() -> None:
     """F3: over many games, every wild face is equally likely behind one color face."""
     found = Counter[str]()
@@ -80,6 +84,7 @@ def test_every_pairing_is_as_likely() -> None:
     assert chi_square(found, expected) < bound(len(expected))
 
 
+@pytest.mark.slow
 def test_a_reshuffle_is_as_likely_in_every_order() -> None:
     """G13: over many seeds, each of four discards comes first equally often."""
     found = Counter[str]()

@@ -90,6 +90,7 @@ def hands(name: str, n: int, chance: random.Random) -> list[list[Card]]:
     return found
 
 
+@pytest.mark.slow
 @every("name", ["classic", "flip"])
 @every("text", ["3 color runs of 2", "2 color runs of 3 + 1 set of 2", "1 color run of 4 + 2 runs of 2"])
 def test_color_runs_are_as_near_as_a_search_of_all_combinations_says(name: str, text: str) -> None:

@@ -81,6 +81,7 @@ UNEVEN: list[tuple[Shuffle, Callable[[Deals], Answer]]] = [
 ]
 
 
+@pytest.mark.slow
 @every("shuffle, ask", UNEVEN)
 def test_an_uneven_shuffle_is_noticed(shuffle: Shuffle, ask: Callable[[Deals], Answer]) -> None:
     assert abs(ask(dealt(shuffle)).apart) > FARTHEST

@@ -30,6 +30,7 @@ def test_json_is_read_as_it_is(value: Any) -> None:
     assert loads(json.dumps(value, ensure_ascii=False, indent=1)) == value
 
 
+@pytest.mark.slow
 @given(st.text(alphabet='"\\[]{}:,a1 ') | st.text())
 def test_what_is_none_is_refused(text: str) -> None:
     try:

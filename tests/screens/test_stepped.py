@@ -258,18 +258,6 @@ async def test_a_review_that_comes_later_leaves_a_replay_alone(slow: None, monke
     assert "review" in line.view["summary"]
 
 
-@in_a_loop
-async def test_another_game_at_the_table_ends_the_review(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "AT_ONCE", TICK)
-    thread, line = Thread(), Line(Service())
-    await round_over(line, thread)
-    line.say("load", text=Session("classic", ["Ana", "greedy"], 1).save())
-    turns, rev = thread.turns, line.view["rev"]
-    for _ in range(200):
-        await asyncio.sleep(0)
-    assert (thread.turns, line.view["rev"]) == (turns, rev)
-
-
 def test_a_table_says_where_the_coach_stopped(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     session = finished()
     games, rounds = session.games, session.games.results

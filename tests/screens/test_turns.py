@@ -90,11 +90,8 @@ async def test_addresses_get_equal_shares() -> None:
 
 @in_a_loop
 async def test_shares_follow_the_weights() -> None:
-    thread, light, heavy = Thread(), Address(), Address(4.0)
-    tasks = [
-        asyncio.create_task(thread.repeat("light", 0.1, 1000, light, Flow())),
-        asyncio.create_task(thread.repeat("heavy", 0.1, 1000, heavy, Flow())),
-    ]
+    thread, both = Thread(), {"light": Address(), "heavy": Address(4.0)}
+    tasks = [asyncio.create_task(thread.repeat(name, 0.1, 1000, at, Flow())) for name, at in both.items()]
     while len(thread.done) < 100:
         await asyncio.sleep(0)
     assert 75 <= thread.done.count("heavy") <= 85
