@@ -101,7 +101,6 @@ AT = odds.Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9")
 
 @cache
 def played() -> p10.Game:
-    """Return a finished game with a player whose name is HTML."""
     session = p10.Session("masters", ["greedy", "random"], 1, phases=[1])
     session.run()
     record = session.game.record()

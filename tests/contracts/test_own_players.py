@@ -150,8 +150,6 @@ def test_an_object_that_chooses_is_a_player_itself() -> None:
 
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register a player with levels that returns its level."""
-
     def make(level: int, seed: object) -> Any:
         return players.get(lambda view: {"type": "choose_phase", "phase": level})
 
@@ -277,13 +275,11 @@ def say(table: Any, kind: str, **fields: Any) -> None:
 
 
 def play_on(table: Any) -> None:
-    """Play the person's turn."""
     while table.session.waits_for_person:
         say(table, "action", action=table.game.legal_actions()[-1].to_dict())
 
 
 def wait(table: Any) -> None:
-    """Let the others play."""
     while not table.session.waits_for_person:
         say(table, "step")
 

@@ -35,7 +35,6 @@ def install(installed: Path, name: str, points: dict[str, str]) -> None:
 
 
 def output(installed: Path, program: str, *options: str) -> list[str]:
-    """Return the lines that a program prints, warnings among them."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(installed)])}
     command = [sys.executable, *options, "-c", textwrap.dedent(program)]
     return subprocess.check_output(command, env=env, stderr=subprocess.STDOUT, text=True, timeout=60).splitlines()

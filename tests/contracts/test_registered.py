@@ -34,7 +34,6 @@ LEAPS: dict[str, Any] = {"phases": ["1 leap of 3 + 1 set of 2"]}
 
 @pytest.fixture(scope="module", autouse=True)
 def registered() -> Iterator[None]:
-    """Register an edition with six colors, a kind of group and two players."""
     p10.register(BOREAL)
     p10.register(LeapOf)
     p10.register(Last, name="last")

@@ -60,7 +60,6 @@ def of_edition(edition: str) -> dict[str, Any]:
 
 
 def others() -> dict[str, Any]:
-    """Return the other values, made anew."""
     session = played()
     results = p10.arena.play("classic", ["greedy", "random"], 4, phases=[1])
     question = teaching.lesson(3).questions[0]

@@ -178,7 +178,6 @@ def test_the_expert_plays_the_same_cards_the_same_way() -> None:
 
 
 def visible(seen: Observation) -> Counter[Card]:
-    """Return every card that the seat can name."""
     laid = [card for seat in seen.seats for group in seat.laid for card in group.cards]
     backs = [card for cards in seen.backs for card in cards]
     top = [seen.draw_back] if seen.draw_back else []

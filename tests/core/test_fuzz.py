@@ -51,7 +51,6 @@ actions = st.one_of(
 
 @cache
 def moments() -> list[Game]:
-    """Return a game of each edition at each step, with something on the table."""
     found: list[Game] = []
     for edition in p10.EDITIONS:
         games = Game.moments(played_out(edition, 2, ["Ana", "Ben", "Cleo"]).record())
@@ -143,7 +142,6 @@ kinds = st.sampled_from(["{} set{} of {}", "{} run{} of {}", "{} color run{} of 
 
 @st.composite
 def phases(draw: st.DrawFn) -> str:
-    """Generate phase texts in the printed form."""
     parts: list[str] = []
     for _ in range(draw(st.integers(1, 4))):
         form = draw(st.integers(0, 6))
@@ -199,7 +197,6 @@ def test_cards_are_read_or_refused(edition: str, text: str) -> None:
 
 
 def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Yield the path to every place in a JSON value."""
     found = [path] if path else []
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
@@ -208,7 +205,6 @@ def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def with_change(data: Json, path: tuple[Any, ...], value: Any) -> Json:
-    """Return a copy with one place changed."""
     changed = copy.deepcopy(data)
     put(*path, to=value)(changed)
     return changed

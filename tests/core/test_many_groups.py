@@ -78,7 +78,6 @@ def test_players_estimate_where_the_exact_distance_takes_a_search(text: str) -> 
 
 
 def hands(name: str, n: int, chance: random.Random) -> list[list[Card]]:
-    """Return random hands, some of them full of wilds or of low numbers."""
     side = edition(name).pack.sides[0]
     deck = [card if card.side is side else card.turned for card in edition(name).deck(2)]
     wilds = [card for card in deck if card.wild]

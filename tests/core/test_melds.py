@@ -41,7 +41,6 @@ CUSTOM = [text.strip() for text in CUSTOM_TEXTS.split(",")]
 
 
 def playable(edition: str) -> list[str]:
-    """Return the custom phases that an edition's cards can make."""
     found = []
     for text in CUSTOM:
         try:
@@ -220,7 +219,6 @@ def compare_menu(edition: str, hand: list[str], phase: str, side: str, options: 
 
 
 def laid_by(game: Game, action: LayDown) -> list[dict[str, Any]]:
-    """Return the groups on the table after a lay-down."""
     for event in game.apply(action).events:
         if type(event).__name__ == "PhaseLaid":
             return [group.to_dict() for group in event.groups]  # type: ignore[union-attr]
@@ -228,6 +226,5 @@ def laid_by(game: Game, action: LayDown) -> list[dict[str, Any]]:
 
 
 def with_backs(hand: list[str], side: str) -> list[str]:
-    """Give each face some other face as its back, color face first."""
     other = oracle.deck("flip", 2, "wild" if side == "color" else "color")
     return [f"{word}/{back}" if side == "color" else f"{back}/{word}" for word, back in zip(hand, other, strict=False)]

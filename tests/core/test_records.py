@@ -19,7 +19,6 @@ DECK = stacked("classic", HANDS, "Y9", "G1 G2 G3")
 
 
 def good() -> Json:
-    """Return a record of two turns of a two-player game."""
     actions = [
         {"seat": 0, **draw()},
         {"seat": 0, **discard("R1")},
@@ -37,7 +36,6 @@ def good() -> Json:
 
 
 def whole(edition: str = "classic", **options: Any) -> Json:
-    """Return the record of a whole game of greedy players."""
     return through_json(played_out(edition, **options).record())  # type: ignore[no-any-return]
 
 

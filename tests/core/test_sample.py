@@ -149,7 +149,6 @@ def test_samples_do_not_depend_on_the_truth(edition: str) -> None:
 
 
 def finished_round(game: Game) -> Game:
-    """Return the game at the start of its next round."""
     greedy, number = p10.players.get("greedy"), game.state.round
     while game.state.round == number:
         game = game.apply(greedy.choose(game.observe(game.to_act or 0)))

@@ -85,8 +85,6 @@ def thrifty(observation: Observation) -> Action:
 
 
 class ThriftyPlayer:
-    """A player of one's own."""
-
     choose = staticmethod(thrifty)
 
 
@@ -281,14 +279,12 @@ def test_a_saved_game_of_people_goes_on_alike() -> None:
 
 
 def card_in_hand(data: Json) -> None:
-    """Replace a card in a hand of the position."""
     words = data["position"]["seats"][0]["hand"].split()
     words[0] = "R1" if words[0] != "R1" else "R2"
     data["position"]["seats"][0]["hand"] = " ".join(words)
 
 
 def card_in_deck(data: Json) -> None:
-    """Exchange two cards of the deck."""
     words = data["record"]["rounds"][0]["deck"].split()
     other = next(at for at, word in enumerate(words) if word != words[0])
     words[0], words[other] = words[other], words[0]
@@ -344,7 +340,6 @@ def test_a_file_of_the_first_version_is_read() -> None:
 
 
 def bomb() -> str:
-    """Return a short text that unpacks to a huge one."""
     return base64.b64encode(zlib.compress(b" " * (MAX_FILE + 9), 9)).decode()
 
 

@@ -30,7 +30,6 @@ every_edition = every("edition", p10.EDITIONS)
 
 
 def ending(edition: str, options: Json, ana: Json, ben: Json) -> Game:
-    """Return the game after Ana has gone out and Ben has kept five points."""
     last, kept = OUT[edition]
     rows = [
         seat(last, **{"phase": 1, "completed": [1], "laid": [LAID[edition]], **ana}),

@@ -39,7 +39,6 @@ MASTERS_SETS = [group("set", "R4 O4 G4", number=4), group("set", "R12 O12 G12", 
 
 
 def played(game: Game) -> list[Json]:
-    """Return the expert's actions with a few seeds."""
     assert game.to_act is not None
     view = game.observe(game.to_act)
     return [players.get("expert", seed=seed).choose(view).to_dict() for seed in range(3)]

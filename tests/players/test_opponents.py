@@ -71,7 +71,6 @@ class Truth:
 
 
 def lying(cards: Sequence[Card], side: str) -> list[Card]:
-    """Return the cards with this side up."""
     return [card if card.side.name == side or card.back is None else card.turned for card in cards]
 
 
@@ -107,7 +106,6 @@ def thrown(view: Observation, action: Discard) -> list[Card]:
 
 
 def mixed(n: int, seed: int, kind: str) -> list[Any]:
-    """Return players of one kind among others."""
     own = ExpertPlayer(seed=seed) if kind == "expert" else GreedyPlayer()
     other = p10.players.get("random", seed=seed)
     return [own if at != 1 or n == 2 else other for at in range(n)]

@@ -20,8 +20,6 @@ from tests.odds.lessons import SIDES, dealt, distance, phases
 
 
 class Wanted(NamedTuple):
-    """A phase in the reference's terms."""
-
     phase: Phase
     expected: ExpectedDraws
     handicap: float

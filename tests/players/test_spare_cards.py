@@ -34,7 +34,6 @@ RUN = group("run", "R3 B4 G5 Y6", start=3)
 
 
 def chances(hand: str, phase: str | None, *laid: Json, others: Sequence[str] = ()) -> dict[str, float]:
-    """Return the chance of each card of a classic hand."""
     needed = None if phase is None else Phase.parse(phase)
     found = SpareCards(cards(hand), needed, groups(*laid), [[Phase.parse(other)] for other in others])
     return {card.code: found.chance(card) for card in cards(hand)}
@@ -182,7 +181,6 @@ def test_it_hits_first_what_lets_another_card_follow() -> None:
 
 
 def costs(game: Game, settings: ExpertSettings | None = None) -> dict[str, float]:
-    """Return what each action costs the expert."""
     return {str(one.action.to_dict()): one.cost for one in ExpertPlayer(10, 1, settings).weigh(game.observe(0))}
 
 

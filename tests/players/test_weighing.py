@@ -34,7 +34,6 @@ def tables(edition: str) -> Iterator[Json]:
 
 
 def moments(edition: str, options: Json, seed: int, count: int) -> Iterator[Game]:
-    """Yield moments of a game of greedy players, one in three of them random."""
     n = 2 + seed % 3
     others = [players.get(("greedy", "greedy", "random")[(at + seed) % 3], seed=at) for at in range(n)]
     game, chance = Game.new(edition, NAMES[:n], seed, **options), Random(seed)

@@ -130,7 +130,6 @@ def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Game, Action | J
 
 
 def marked() -> set[tuple[str, str]]:
-    """Return the files and names of the tests that cite a rule."""
     return {(file, name) for file, _, name in (check.test.partition("::") for check in checks())}
 
 
@@ -153,7 +152,7 @@ def test_the_referee_agrees_with_every_example(monkeypatch: pytest.MonkeyPatch) 
                         with pytest.raises(referee.RefereeError):
                             list(referee.replay(record))
                 outcomes[isinstance(after, Game)] += 1
-    assert min(outcomes[True], outcomes[False]) > 200
+    assert min(outcomes[True], outcomes[False]) > 150
 
 
 def test_the_referee_checks_what_is_dealt() -> None:

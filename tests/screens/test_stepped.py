@@ -28,7 +28,6 @@ A_TURN = 3
 
 
 def finished(seed: int = 3) -> Session:
-    """Return a finished game of computer players."""
     session = Session("classic", ["random", "greedy"], seed, phases=[1, 2, 3])
     session.run()
     return session
@@ -232,7 +231,6 @@ async def test_at_a_table_an_ordinary_round_is_reviewed_at_once_and_a_long_one_s
 
 
 async def round_over(line: Line, thread: Thread) -> None:
-    """Play until a round is over, and its review is yet to come."""
     start(line, phases=[1])
     line.say("pace", seconds=0)
     chance = random.Random(2)

@@ -102,7 +102,6 @@ TROUBLES: list[Trouble] = [locked, closed_to_all, full, read_only, damaged, in_t
 
 
 def notes(line: Line) -> list[str]:
-    """Return what the page has been told in words, oldest first."""
     views = [each["view"] for each in line.sent if "view" in each]
     return [event["text"] for view in views for event in view.get("events", ()) if event["type"] == "note"]
 

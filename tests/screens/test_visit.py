@@ -135,7 +135,6 @@ def test_an_address_leaves_only_so_many_visits_behind_in_which_nobody_plays() ->
 
 
 def finished() -> Session:
-    """Return a short game that is over."""
     session = Session("classic", ["random", "random"], 7, phases=[1])
     session.run()
     return session

@@ -23,7 +23,6 @@ SEATS = [SeatPlan("Ana", None), SeatPlan("Ben", "greedy")]
 
 
 def table(session: Session, **settings: Any) -> tuple[Table, list[Json]]:
-    """A table, and what it sends."""
     sent: list[Json] = []
     found = Table(session=session, pace=None, keeper=StoreLease(None), **settings)
     found.send = lambda content, buffers=None: sent.append(content)
@@ -31,13 +30,11 @@ def table(session: Session, **settings: Any) -> tuple[Table, list[Json]]:
 
 
 def say(widget: Table, kind: str, **fields: Any) -> None:
-    """A message from the browser."""
     message = {"kind": kind, "v": 1, "id": f"{kind} {next(NUMBERS)}", "rev": widget.rev, **fields}
     widget._handle_custom_msg(message, [])
 
 
 def round_over(edition: str = "classic", seed: int = 3, person: str = "random", **options: Any) -> Table:
-    """A table at which the first round has just ended."""
     found, _ = table(Session(edition, SEATS, seed, **options))
     player = p10.players.get(person, seed)
     while found.view["summary"] is None:

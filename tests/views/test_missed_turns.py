@@ -20,7 +20,6 @@ DUEL = ("classic", seat("R9 Y12 S S", phase=1), seat("R1 R2 S", phase=1))
 
 
 def moments(game: Game, *actions: dict[str, Any]) -> Moments:
-    """Return the moments of these actions."""
     return Moments(accumulate(actions, Game.apply, initial=game))
 
 
@@ -63,7 +62,6 @@ def test_people_who_pass_the_screen_learn_of_a_skip_when_they_uncover_it() -> No
 
 
 def say(table: Table, n: int, kind: str, **more: Any) -> None:
-    """Send a message as the browser does."""
     table._handle_custom_msg({"kind": kind, "v": 1, "id": f"a:{n}", "rev": table.view["rev"], **more}, [])
 
 

@@ -38,7 +38,6 @@ def compiled(name: str) -> Callable[[Any], Any]:
 
 
 def check(name: str, value: Any) -> None:
-    """Fail unless the value is of this type, with no field more and none less."""
     value = json.loads(json.dumps(value))
     try:
         compiled(name)(value)
@@ -65,7 +64,6 @@ def test_the_golden_games_are_of_the_protocol() -> None:
 
 
 def random_game(name: str, seed: int) -> Iterator[Game]:
-    """Yield a game of random moves, the beginning first."""
     random, game = Random(seed), Game.new(name, seed=seed)
     for _ in range(MOST_MOMENTS):
         yield game
