@@ -181,12 +181,7 @@ def record(edition: str, players: int, *rounds: Json, options: Json | None = Non
 
 
 def dealt(
-    edition: str,
-    hands: Sequence[str],
-    up: str,
-    draws: str = "",
-    options: Json | None = None,
-    dealer: int | None = None,
+    edition: str, hands: Sequence[str], up: str, draws: str = "", options: Json | None = None, dealer: int | None = None
 ) -> Game:
     """Return a game whose first round deals *hands*, the hand left of the dealer first."""
     n = len(hands)

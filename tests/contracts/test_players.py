@@ -44,11 +44,6 @@ def test_the_same_seed_plays_the_same(edition: str, name: str) -> None:
     assert name != "random" or record("seat 0", "seat 1") != record("seat 2", "seat 3")
 
 
-def test_an_unknown_player_is_named() -> None:
-    with pytest.raises(ValueError, match=r"'clairvoyant'.*random"):
-        p10.players.get("clairvoyant")
-
-
 @pytest.mark.parametrize("name", ["random", "greedy", "expert", "expert:1"])
 def test_what_no_player_can_choose_from_is_refused(name: str) -> None:
     """A game, another seat's observation, and a spectator's are each answered with what would be right."""

@@ -174,14 +174,6 @@ def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None
     assert phase.size == sum(need.size for need in phase.needs)
 
 
-@settings(max_examples=400)
-@given(text=st.one_of(st.text(max_size=60), st.text(alphabet="123 setruncolof+&,anotherd", max_size=60), leaves))
-def test_a_phase_is_read_or_refused(text: Any) -> None:
-    phase, error = attempt(lambda: Phase.parse(text), PhaseError)
-    assert len(str(error)) < 300
-    assert phase is None or Phase.parse(str(phase)) == phase
-
-
 @settings(max_examples=300)
 @given(
     edition=st.sampled_from(p10.EDITIONS),
@@ -255,21 +247,6 @@ def test_a_broken_record_is_read_or_refused(at: int) -> None:
                     assert 10 < len(str(error)) < 700, (path, value)
                 else:
                     assert Game.replay(game.record()).position() == game.position(), (path, value)
-
-
-@every_save
-def test_a_broken_save_is_loaded_or_refused(at: int) -> None:
-    save = saved_games()[at]
-    chance = Random(at)
-    places = [path for path in spots(save) if path[0] != "record"]
-    for path in [*places, *chance.sample(spots(save), 40)]:
-        for value in chance.sample(ODD, 5):
-            text = json.dumps(with_change(save, path, value))
-            session, error = attempt(partial(Session.load, text), SaveError)
-            if session is None:
-                assert len(str(error).split()) > 4, (path, value)
-            else:
-                assert Session.load(session.save()).save() == session.save(), (path, value)
 
 
 @every_save

@@ -46,10 +46,7 @@ GOOD: dict[str, Json] = {
         "to_act": 0,
         "step": "draw",
         "draw_pile": "R1",
-        "seats": [
-            seat("R5", name="Ana", phase=3, saved="W S", saved_this_round=True),
-            seat("O5", name="Ben", phase=4),
-        ],
+        "seats": [seat("R5", name="Ana", phase=3, saved="W S", saved_this_round=True), seat("O5", name="Ben", phase=4)],
     },
     "standard": {
         "edition": "standard",

@@ -8,7 +8,6 @@ from random import Random
 
 import phase10_widgets as p10
 from devtools.generate.expected_draws import ENOUGH, LONGEST, Seen, fitted, guess, play
-from phase10_widgets import Phase
 from phase10_widgets.core.melds import missing
 from phase10_widgets.odds.pool import face_on
 from phase10_widgets.players.expected_draws import ExpectedDraws
@@ -21,13 +20,16 @@ def line(distance: int, a: int, b: int, times: int = ENOUGH) -> list[Seen]:
     return [Seen(distance, exp(-k), a + b * k) for k in range(1, 5) for _ in range(times)]
 
 
-def test_known_lines_are_found_again() -> None:
+def test_known_lines_are_found_again_and_more_outs_never_take_longer() -> None:
     moments = line(1, 1, 2) + line(2, 4, 3) + line(3, 20, 0)
     Random(1).shuffle(moments)
     rows = fitted([*moments, *[Seen(0, 0.5, 0)] * 300])
     assert [(row.a, row.b) for row in rows] == [(1, 2), (4, 3), (20, 0)]
     share = sum(exp(-k) for k in range(1, 5)) / 4
     assert all(isclose(row.share, share, abs_tol=0.001) for row in rows)
+    odd = [Seen(1, exp(-k), 20 - 3 * k) for k in range(1, 5) for _ in range(ENOUGH)]
+    found = ExpectedDraws(fitted(odd), 5.0)
+    assert found(1, 60, 90) <= found(1, 30, 90) <= found(1, 3, 90), "even if hands with many outs took longer"
 
 
 def test_a_distance_that_was_hardly_seen_is_left_out_with_all_beyond() -> None:
@@ -36,13 +38,6 @@ def test_a_distance_that_was_hardly_seen_is_left_out_with_all_beyond() -> None:
     assert len(fitted([*line(1, 1, 2), *few, *line(3, 20, 1)])) == 1
     assert len(fitted([*line(1, 1, 2), *few, few[0]])) == 2
     assert fitted([Seen(0, 0.5, 0)] * 300) == []
-
-
-def test_more_outs_never_take_longer_whatever_was_seen() -> None:
-    """Outs never hurt, even if hands with many outs happened to take longer."""
-    odd = [Seen(1, exp(-k), 20 - 3 * k) for k in range(1, 5) for _ in range(ENOUGH)]
-    found = ExpectedDraws(fitted(odd), 5.0)
-    assert found(1, 60, 90) <= found(1, 30, 90) <= found(1, 3, 90)
 
 
 @every("edition, side", SIDES)
@@ -69,22 +64,3 @@ def test_a_hand_is_played_until_its_phase_is_complete(edition: str, side: str) -
         drops = [one.distance - other.distance for one, other in pairwise(seen)]
         assert max(drops, default=0) <= 1, "a draw brings one card"
     assert played > 0
-
-
-def test_skips_stay_out_of_the_deck_where_that_is_asked_for() -> None:
-    """With skips, a share counts cards that never help; without them the share of helpful cards is higher."""
-    rules, phase = p10.edition("classic"), Phase.parse("2 sets of 4")
-    for skips, size in ((True, 108), (False, 104)):
-        cards = [card.face for card in rules.deck(2) if skips or not card.skip]
-        assert len(cards) == size
-        Random(5).shuffle(cards)
-        hand, rest = [*cards[:10], cards[-1]], cards[10:-1]
-        seen = play(rules, phase, "color", guess(phase), Random(5), skips=skips)
-        outs = sum(missing([*hand, card], phase) < missing(hand, phase) for card in rest)
-        assert seen[0].share == outs / len(rest)
-
-
-def test_a_guess_has_a_row_for_every_distance() -> None:
-    phase = Phase.parse("1 run of 9")
-    row = [guess(phase).typical(distance) for distance in range(10)]
-    assert row == sorted(set(row))

@@ -185,18 +185,13 @@ def test_a_skip_on_the_pile_is_not_refused() -> None:
     assert [card.code for card in pickup_histories(game.observe(0))[2].refused] == []
 
 
-def test_a_card_that_may_have_been_saved_is_not_said_to_be_held() -> None:
-    """M5: the 9 that it visibly took may now lie face down."""
-    game = begin("masters", "R1 R2 R3", "O1 O2 O3", to_act=1, step="draw", discard_pile="G9 G8", draw_pile="Y1 Y2 Y3")
-    game = play(game, draw("discard"), save("G9"))
-    assert Counter(pickup_histories(game.observe(0))[1].taken) <= Counter(game.state.hands[1])
-
-
-def test_what_is_left_on_the_pile_after_a_save_is_the_card_beneath() -> None:
-    """M5: seat 1 takes the 9 and saves; seat 0 then leaves the 8."""
+def test_what_is_held_and_refused_where_cards_may_be_saved() -> None:
+    """M5: the 9 that it visibly took may now lie face down; what is left on the pile is the card beneath."""
     game = begin("masters", "R1 R2 R3 G9", "O1 O2 O3", discard_pile="G8", draw_pile="Y1 Y2 Y3")
-    game = play(game, discard("G9"), draw("discard"), save("O1"), draw())
-    refused = [card.code for card in pickup_histories(game.observe(1))[0].refused]
+    game = play(game, discard("G9"), draw("discard"))
+    saved = play(game, save("G9"))
+    assert Counter(pickup_histories(saved.observe(0))[1].taken) <= Counter(saved.state.hands[1])
+    refused = [card.code for card in pickup_histories(play(game, save("O1"), draw()).observe(1))[0].refused]
     assert refused in (["G9"], ["G9", "G8"]), "the 9 that it threw itself, and perhaps the 8"
 
 

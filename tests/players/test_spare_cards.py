@@ -94,13 +94,10 @@ def test_flip_cards_count_on_the_side_that_is_up() -> None:
     assert here.chance(hand[0]) == 0
     assert there.chance(hand[0].turned) == 1
     assert (here.total, there.total) == (0, 1)
-
-
-def test_flip_stars_of_another_color_fit_no_color_run() -> None:
-    laid = groups(group("color run", "R4/1 R5/1 R6/2", start=4, color="R"), edition="flip")
-    hand = cards("R*/5 B*/5", "flip")
-    found = SpareCards(hand, None, laid)
-    assert (found.chance(hand[0]), found.chance(hand[1])) == (1, 0)
+    run = groups(group("color run", "R4/1 R5/1 R6/2", start=4, color="R"), edition="flip")
+    stars = cards("R*/5 B*/5", "flip")
+    found = SpareCards(stars, None, run)
+    assert [found.chance(star) for star in stars] == [1, 0], "a star of another color fits no color run"
 
 
 def test_all_cards_that_fit_are_hit_one_after_another() -> None:
@@ -109,13 +106,9 @@ def test_all_cards_that_fit_are_hit_one_after_another() -> None:
     assert [len(one.cards) for one in table] == [4, 3], "the groups given stay as they were"
     assert [card.code for card in left] == ["G12"]
     assert sorted(len(one.cards) for one in grown) == [4, 8]
-
-
-def test_a_wild_takes_no_place_that_a_natural_needs() -> None:
-    """With a run up to 11 and from 2, only one place is left at each end."""
     run = group("run", "R3 R4 R5 R6 R7 R8 R9 R10 R11 R12", start=3)
     _, left = hit_all(groups(run), cards("W R2 R1"))
-    assert [card.code for card in left] == ["W"]
+    assert [card.code for card in left] == ["W"], "a wild takes no place that a natural needs"
 
 
 def test_a_phase_is_arranged_so_that_most_other_cards_can_be_hit() -> None:

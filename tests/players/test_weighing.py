@@ -12,9 +12,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Discard, Game, Observation, Save, arena, players
 from phase10_widgets.core.events import RoundEnded
-from phase10_widgets.core.observation import observe
 from phase10_widgets.players.expert import ExpertPlayer
-from tests.contracts.test_hidden import resampled
 from tests.faults import every
 from tests.helpers import NAMES, Json
 from tests.reference.playing import variations
@@ -91,21 +89,6 @@ def test_the_same_view_gets_the_same_answer(edition: str, level: int) -> None:
     assert [players.get("expert", seed="one", level=level).choose(view) for view in views] == [
         one[0].action for one in first
     ]
-
-
-@EDITIONS
-@every("level", LEVELS)
-def test_no_level_sees_what_is_hidden(edition: str, level: int) -> None:
-    """After resampling all hidden cards, each action costs the same to the last digit."""
-    chance, changed = Random(f"{edition}/{level}"), 0
-    for game in moments(edition, {}, 11 + level, 6):
-        view, me = acting(game), game.to_act
-        assert me is not None
-        state = resampled(game.state, me, chance)
-        changed += state != game.state
-        other = observe(state, me, view.log)
-        assert ExpertPlayer(level, seed=5).weigh(other) == ExpertPlayer(level, seed=5).weigh(view)
-    assert changed > 0
 
 
 @every("level", players.LEVELS)
