@@ -13,7 +13,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game
 from tests.faults import every
-from tests.helpers import NAMES, played_out
+from tests.helpers import NAMES, draw, played_out, position
 from tests.reference import oracle
 from tests.reference.playing import variations
 
@@ -88,13 +88,8 @@ def test_every_pairing_is_as_likely() -> None:
 def test_a_reshuffle_is_as_likely_in_every_order() -> None:
     """G13: over many seeds, each of four discards comes first equally often."""
     found = Counter[str]()
-    position = {
-        "edition": "classic",
-        "step": "draw",
-        "discard_pile": "R9 R1 R2 R3 R4",
-        "seats": [{"name": "Ana", "hand": "Y1"}, {"name": "Ben", "hand": "Y2"}],
-    }
+    start = position("classic", "Y1", "Y2", step="draw", draw_pile="", discard_pile="R9 R1 R2 R3 R4")
     for seed in range(2000):
-        game = Game.from_position(position, seed).apply({"type": "draw", "from": "deck"})
+        game = Game.from_position(start, seed).apply(draw())
         found[game.position()["seats"][0]["hand"].split()[-1]] += 1
     assert chi_square(found, dict.fromkeys(("R1", "R2", "R3", "R4"), 500.0)) < bound(4)

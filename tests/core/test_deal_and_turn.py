@@ -134,15 +134,8 @@ def test_play_is_clockwise_and_the_deal_passes_left(edition: str) -> None:
 def test_a_turn_in_its_order(edition: str) -> None:
     """A turn is a draw, then optionally the phase, then optionally hits, then a discard."""
     kit = KITS[edition]
-    game = begin(
-        edition,
-        f"{kit.threes} {kit.five} {kit.high}",
-        kit.fours,
-        options=ONE,
-        step="draw",
-        draw_pile=kit.wilds,
-        discard_pile=kit.eight,
-    )
+    rows = [f"{kit.threes} {kit.five} {kit.high}", kit.fours]
+    game = begin(edition, *rows, options=ONE, step="draw", draw_pile=kit.wilds, discard_pile=kit.eight)
     assert types(game) == ["draw"]
     drawn = play(game, draw())
     assert hand(drawn, 0).split()[-1] == kit.wilds.split()[0], "the top of the draw pile"

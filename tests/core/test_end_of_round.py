@@ -88,21 +88,13 @@ def test_who_laid_down_moves_on(edition: str) -> None:
 def test_the_game_ends_with_the_round_of_the_last_phase(edition: str) -> None:
     """Laying down the last phase does not end the game: the round is played out, whoever goes out."""
     kit = KITS[edition]
-    game = begin(
-        edition, f"{kit.threes} {kit.five} {kit.high}", done(kit, kit.eight, laid=[], completed=[]), options=LAST
-    )
+    ben = done(kit, kit.eight, laid=[], completed=[])
+    game = begin(edition, f"{kit.threes} {kit.five} {kit.high}", ben, options=LAST)
     down = play(game, lay(kit.threes))
     assert down.winners == ()
     assert turn(play(down, discard(kit.five))) == (1, "draw")
-    ben_out = begin(
-        edition,
-        done(kit, kit.high),
-        done(kit, kit.eight, completed=[], laid=[fours(kit)]),
-        to_act=1,
-        options=LAST,
-        dealer=0,
-    )
-    over = play(ben_out, discard(kit.eight))
+    rows = done(kit, kit.high), done(kit, kit.eight, completed=[], laid=[fours(kit)])
+    over = play(begin(edition, *rows, to_act=1, options=LAST, dealer=0), discard(kit.eight))
     assert (over.to_act, over.step, over.winners, over.winner) == (None, None, (0,), 0), "Ana finished, Ben went out"
     assert over.legal_actions() == ()
     assert refusal(over, draw()).code == "game_over"
@@ -148,11 +140,8 @@ def test_standings_while_the_game_runs() -> None:
 def test_a_tie_is_broken_by_another_round(edition: str) -> None:
     """Only the tied finishers play the last phase again; the deal passes among them."""
     kit = KITS[edition]
-    rows = [
-        done(kit, kit.five, score=5),
-        done(kit, "", laid=[fours(kit)], completed=[]),
-        done(kit, kit.eight, laid=[], score=0),
-    ]
+    ana, cleo = done(kit, kit.five, score=5), done(kit, kit.eight, laid=[], score=0)
+    rows = [ana, done(kit, "", laid=[fours(kit)], completed=[]), cleo]
     tied = play(begin(edition, *rows, options=LAST, dealer=0), discard(kit.five))
     position = tied.position()
     assert (position["tie_break"], position["dealer"]) == ([0, 2], 2), "left of dealer 0 the first tied seat is 2"
@@ -168,23 +157,16 @@ def test_a_tie_is_broken_by_another_round(edition: str) -> None:
 def test_a_tie_break_is_not_scored_and_its_losers_are_second(edition: str) -> None:
     """The winner of the tie-break is first, the losers share second place, and totals do not change."""
     kit = KITS[edition]
-    rows = [
-        done(kit, f"{kit.run.split()[0]} {kit.threes}", laid=[], score=5),
-        done(kit, kit.eight, laid=[], score=5),
-        seat("", phase=None, score=90),
-        done(kit, kit.high, laid=[], score=5),
-    ]
+    hands = f"{kit.run.split()[0]} {kit.threes}", kit.eight, kit.high
+    ana, ben, dan = [done(kit, cards, laid=[], score=5) for cards in hands]
+    rows = [ana, ben, seat("", phase=None, score=90), dan]
     game = begin(edition, *rows, options=LAST, tie_break=[0, 1, 3])
     over = play(game, lay(kit.threes))
     if over.to_act is not None:
         over = play(over, discard(kit.run.split()[0]))
     assert (over.winners, over.winner) == ((0,), 0)
-    assert [(row["seat"], row["place"], row["score"]) for row in over.standings] == [
-        (0, 1, 5),
-        (1, 2, 5),
-        (3, 2, 5),
-        (2, 4, 90),
-    ]
+    standings = [(row["seat"], row["place"], row["score"]) for row in over.standings]
+    assert standings == [(0, 1, 5), (1, 2, 5), (3, 2, 5), (2, 4, 90)]
 
 
 @rule("G17", "G20")
@@ -192,11 +174,8 @@ def test_a_tie_break_is_not_scored_and_its_losers_are_second(edition: str) -> No
 def test_a_drawn_tie_break_is_played_again(edition: str) -> None:
     """A tie-break that ends in a stalemate is dealt again, unscored; the deal passes among the tied seats."""
     kit = KITS[edition]
-    rows = [
-        done(kit, f"{kit.five} {kit.high}", laid=[], score=5),
-        seat("", phase=None, score=70),
-        done(kit, kit.eight, laid=[], score=5),
-    ]
+    tied = [done(kit, cards, laid=[], score=5) for cards in (f"{kit.five} {kit.high}", kit.eight)]
+    rows = [tied[0], seat("", phase=None, score=70), tied[1]]
     game = begin(edition, *rows, options=LAST, tie_break=[0, 2], dealer=2, quiet_turns=99, round=8)
     again = play(game, discard(kit.five))
     position = again.position()

@@ -10,7 +10,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game
 from tests.faults import every
-from tests.helpers import Change, Json, discard, draw, drop, played_out, put, stacked
+from tests.helpers import Change, Json, begin, discard, draw, drop, played_out, put, record, stacked
 from tests.reference import referee
 from tests.reference.playing import through_json
 
@@ -19,20 +19,9 @@ DECK = stacked("classic", HANDS, "Y9", "G1 G2 G3")
 
 
 def good() -> Json:
-    actions = [
-        {"seat": 0, **draw()},
-        {"seat": 0, **discard("R1")},
-        {"seat": 1, **draw("discard")},
-        {"seat": 1, **discard("B10")},
-    ]
-    return {
-        "format": "phase10-record/1",
-        "edition": "classic",
-        "options": {},
-        "players": ["Ana", "Ben"],
-        "seed": 7,
-        "rounds": [{"dealer": 1, "seats": [0, 1], "deck": DECK, "actions": actions}],
-    }
+    turns = [[draw(), discard("R1")], [draw("discard"), discard("B10")]]
+    actions = [{"seat": seat, **action} for seat, turn in enumerate(turns) for action in turn]
+    return record("classic", 2, {"dealer": 1, "seats": [0, 1], "deck": DECK, "actions": actions})
 
 
 def whole(edition: str = "classic", **options: Any) -> Json:
@@ -58,11 +47,11 @@ def test_a_record_without_a_deck_of_its_own_begins_at_a_position() -> None:
 
 def act(at: int, **changes: Any) -> Change:
     """Return a change of one action."""
-    return lambda record: record["rounds"][0]["actions"][at].update(changes)
+    return lambda data: data["rounds"][0]["actions"][at].update(changes)
 
 
-def repeat_the_last(record: Json) -> None:
-    actions = record["rounds"][0]["actions"]
+def repeat_the_last(data: Json) -> None:
+    actions = data["rounds"][0]["actions"]
     actions.append(actions[-1])
 
 
@@ -105,8 +94,8 @@ FAULTS: list[tuple[Change, str, str]] = [
     (act(1, end="low"), "round 1, action 2.*end", "a key that a discard does not have"),
     (act(0, reshuffled="R1 R2"), "round 1, action 1.*nothing to shuffle", "a shuffle where nothing was to be shuffled"),
     (drop("rounds", 0, "actions", 0), "round 1, action 1.*Draw", "an action left out"),
-    (lambda record: record["rounds"].append(record["rounds"][0]), "round 1.*not over", "a round that begins too early"),
-    (lambda record: record["rounds"].insert(0, good()["rounds"][0] | {"actions": []}), "round 1.*not over", "empty"),
+    (lambda data: data["rounds"].append(data["rounds"][0]), "round 1.*not over", "a round that begins too early"),
+    (lambda data: data["rounds"].insert(0, good()["rounds"][0] | {"actions": []}), "round 1.*not over", "empty"),
     (put("start", to={"edition": "classic"}), "seats", "a start that is not a position"),
     (put("start", to=5), "position", "a start that is a number"),
 ]
@@ -132,8 +121,8 @@ LONG: list[tuple[Change, str, str]] = [
     (put("rounds", 1, "deck", to=DECK), "round 2|action", "the second round has another deck than was dealt"),
     (put("rounds", 1, "actions", to=[]), "round 2.*not over", "the second round has no actions, the third begins"),
     (drop("rounds", 1), "dealer|not the|round 2", "the second round is missing"),
-    (lambda record: record["rounds"].append(good()["rounds"][0] | {"dealer": 0}), "round", "a round after the last"),
-    (lambda record: record["rounds"].insert(1, {**record["rounds"][1], "actions": []}), "round 2", "an empty round"),
+    (lambda data: data["rounds"].append(good()["rounds"][0] | {"dealer": 0}), "round", "a round after the last"),
+    (lambda data: data["rounds"].insert(1, {**data["rounds"][1], "actions": []}), "round 2", "an empty round"),
     (repeat_the_last, "round 1, action", "an action after the end of a round"),
 ]
 
@@ -149,18 +138,12 @@ def test_a_fault_in_a_later_round_is_named(change: Change, message: str) -> None
 
 def test_a_record_with_a_reshuffle() -> None:
     """The new pile is in the record and must consist of the discards below the top."""
-    position = {
-        "edition": "classic",
-        "step": "draw",
-        "discard_pile": "R9 R1 R2 R3",
-        "seats": [{"name": "Ana", "hand": "Y1"}, {"name": "Ben", "hand": "Y2"}],
-    }
-    game = Game.from_position(position, seed=3).apply(draw())
-    record = through_json(game.record())
-    row = record["rounds"][0]["actions"][0]
+    game = begin("classic", "Y1", "Y2", seed=3, step="draw", draw_pile="", discard_pile="R9 R1 R2 R3").apply(draw())
+    whole = through_json(game.record())
+    row = whole["rounds"][0]["actions"][0]
     assert sorted(row["reshuffled"].split()) == ["R1", "R2", "R3"]
     for order in ("R3 R2 R1", "R1 R3 R2"):
-        other = copy.deepcopy(record)
+        other = copy.deepcopy(whole)
         other["rounds"][0]["actions"][0]["reshuffled"] = order
         again = Game.replay(other)
         assert again.position()["seats"][0]["hand"] == f"Y1 {order.split()[0]}", "the record decides, not the seed"
@@ -168,13 +151,13 @@ def test_a_record_with_a_reshuffle() -> None:
         assert referee.same(again.position(), theirs) == []
     wrong: list[Any] = ["R1 R2", "R1 R2 R9", "R1 R2 X", 5]  # too few, with the top, not a card, not a text
     for pile in wrong:
-        other = copy.deepcopy(record)
+        other = copy.deepcopy(whole)
         other["rounds"][0]["actions"][0]["reshuffled"] = pile
         with pytest.raises(ValueError, match="round 1, action 1"):
             Game.replay(other)
     del row["reshuffled"]
     with pytest.raises(ValueError, match="round 1, action 1"):
-        Game.replay(record)
+        Game.replay(whole)
 
 
 @every("edition", p10.EDITIONS)

@@ -31,12 +31,6 @@ LAID = begin(
 JUST_LAID = play(begin("classic", "R4 B4 G4 Y3 Y8", done("Y1"), options=ONE), lay("R4 B4 G4"))
 ONE_LEFT = begin("classic", done("Y3"), done("Y1", laid=[RUN]), options=ONE)
 MUST = begin("classic", "R4 B4 G4 Y8", "Y1", options={**ONE, "must_lay_down": True})
-ANY = begin(
-    "classic",
-    seat("R4 B4 G4 Y8", completed=[2]),
-    "Y1",
-    options={"phases": ["1 set of 3", "1 run of 3", "1 run of 4"], "order": "any"},
-)
 EMPTY = begin("classic", "R5", "Y1", step="draw", discard_pile="R9", draw_pile="", options=ONE)
 BARE = begin("classic", "R5", "Y1", step="draw", discard_pile="", options=ONE)
 OVER = play(begin("classic", done("Y8"), "Y1", options={"phases": [1]}), discard("Y8"))
@@ -47,11 +41,8 @@ FULL = begin(
     "masters", seat("W W", saved=" ".join(f"{c}{n}" for n in range(1, 12) for c in "ROYG" for _ in "12")), "R12"
 )
 STANDARD = begin("standard", seat("2H 3H 4H 5H 6H 7H 8H 9H KC", phase=9), "KS")
-FLIP = begin(
-    "flip",
-    seat("R4/1 R6/2 R*/3 R*/3 R5!/9", completed=[1], laid=[group("color run", "R4/5 R5/6", start=4, color="R")]),
-    "Y8!/4",
-)
+COLOR_RUN = group("color run", "R4/5 R5/6", start=4, color="R")
+FLIP = begin("flip", seat("R4/1 R6/2 R*/3 R*/3 R5!/9", completed=[1], laid=[COLOR_RUN]), "Y8!/4")
 
 REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("G3", "malformed", DRAWN, {}, "no type"),

@@ -8,34 +8,19 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game
+from tests.core.kits import KITS, done
 from tests.faults import every
-from tests.helpers import Json, begin, choose, discard, each, group, lay, play, played_out, refusal, seat, types
+from tests.helpers import Json, begin, choose, discard, each, lay, play, played_out, refusal, seat, types
 from tests.rulebook import cases, rule
 
-OUT: dict[str, tuple[str, str]] = {
-    # the last card of a seat that has laid down, a card that the other seat keeps
-    "classic": ("Y5", "B8"),
-    "masters": ("Y5", "O8"),
-    "standard": ("5C", "8C"),
-    "flip": ("Y5/4", "Y8!/4"),
-}
-LAID = {
-    "classic": group("set", "R3 B3 G3", number=3),
-    "masters": group("set", "R3 O3 G3", number=3),
-    "standard": group("set", "3H 3S 3D", number=3),
-    "flip": group("set", "R3/1 B3/1 G3!/1", number=3),
-}
 LISTED = ["classic", "flip", "standard"]
 every_edition = every("edition", p10.EDITIONS)
 
 
 def ending(edition: str, options: Json, ana: Json, ben: Json) -> Game:
-    last, kept = OUT[edition]
-    rows = [
-        seat(last, **{"phase": 1, "completed": [1], "laid": [LAID[edition]], **ana}),
-        seat(kept, **{"phase": 1, **ben}),
-    ]
-    return play(begin(edition, *rows, options=options), discard(last))
+    kit = KITS[edition]
+    rows = [done(kit, kit.five, **ana), seat(kit.eight, **{"phase": 1, **ben})]
+    return play(begin(edition, *rows, options=options), discard(kit.five))
 
 
 @rule("V1")
