@@ -67,10 +67,7 @@ def answer(name: str | players.Choice, game: Game, seed: str) -> Action:
     return heard.answers[0]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("seeds", "count"), [(range(2), 12), pytest.param(range(2, 12), 40, marks=pytest.mark.soak)])
-@pytest.mark.parametrize(("edition", "variation"), games())
-def test_they_choose_by_what_they_see(edition: str, variation: str, seeds: range, count: int) -> None:
+def choose_by_what_they_see(edition: str, variation: str, names: list[str], seeds: range, count: int) -> None:
     """Ask each player at both moments of each pair, and check that it was asked often enough."""
     rows = variations(edition)[variation]
     asked = [
@@ -82,10 +79,22 @@ def test_they_choose_by_what_they_see(edition: str, variation: str, seeds: range
     assert len(asked) >= 5
     assert {one.step for _, one, _ in asked} >= {"draw", "play"}
     with no_faults() as faults:
-        for name in everybody():
+        for name in names:
             with faults.of(name):
                 for seed, one, other in asked:
                     assert answer(name, one, seed) == answer(name, other, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "variation"), games())
+def test_they_choose_by_what_they_see(edition: str, variation: str) -> None:
+    choose_by_what_they_see(edition, variation, everybody(), range(2), 12)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("edition", "variation"), games())
+def test_they_choose_by_what_they_see_through_many_games(edition: str, variation: str) -> None:
+    choose_by_what_they_see(edition, variation, everybody(), range(2, 12), 40)
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)

@@ -42,8 +42,12 @@ def test_who_follows_the_steps_wins(seen: Seen) -> None:
     assert follow(seen) == said, "the same game once more"
 
 
-def test_any_other_action_is_refused_with_what_to_do(seen: Seen) -> None:
-    steps = 0
+def test_a_step_can_be_taken_back_and_any_other_action_is_refused_with_what_to_do(seen: Seen) -> None:
+    steps, first = 0, seen.table.view["guide"]
+    seen.act(**seen.table.view["legal"][0])
+    assert seen.table.view["guide"] != first
+    seen.say("undo")
+    assert seen.table.view["guide"] == first
     while not seen.table.view["summary"]:
         step = first_game.current(seen.table.session)
         assert step is not None
@@ -56,11 +60,3 @@ def test_any_other_action_is_refused_with_what_to_do(seen: Seen) -> None:
         steps += bool(others)
         seen.act(**seen.table.view["legal"][0])
     assert steps > 5
-
-
-def test_a_step_can_be_taken_back(seen: Seen) -> None:
-    first = seen.table.view["guide"]
-    seen.act(**seen.table.view["legal"][0])
-    assert seen.table.view["guide"] != first
-    seen.say("undo")
-    assert seen.table.view["guide"] == first

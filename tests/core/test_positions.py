@@ -10,7 +10,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game
 from tests.faults import every
-from tests.helpers import Json, each, group, hand, laid, seat
+from tests.helpers import Json, each, group, hand, laid, put, seat
 from tests.reference.playing import through_json
 
 THREES = group("set", "R3 B3 G3", number=3)
@@ -93,14 +93,9 @@ def test_words_may_be_written_freely() -> None:
 
 def changed(edition: str, path: str, value: Any) -> Json:
     """Return the good position with one change; a path is written like ``seats.0.hand``."""
-    position: Any = copy.deepcopy(GOOD[edition])
-    *parents, last = [int(part) if part.isdigit() else part for part in path.split(".")]
-    place = position
-    for part in parents:
-        place = place[part]
-    place[last] = value
-    found: Json = position
-    return found
+    position = copy.deepcopy(GOOD[edition])
+    put(*(int(part) if part.isdigit() else part for part in path.split(".")), to=value)(position)
+    return position
 
 
 FAULTS: list[tuple[str, str, Any, str, str]] = [

@@ -52,6 +52,7 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("G3", "malformed", DRAWN, {**discard("R5"), "end": "low"}, "a key that a discard does not have"),
     ("G3", "malformed", FRESH, draw("table"), "a pile that is not there"),
     ("G3", "malformed", FRESH, draw("saved"), "a saved card that is not named"),
+    ("G3", "malformed", FRESH, draw("deck", "R7"), "a card that nobody knows yet"),
     ("G3", "malformed", HOLDS, lay(), "a phase of no groups"),
     ("G3", "malformed", HOLDS, lay(""), "a group of no cards"),
     ("G3", "malformed", HOLDS, lay({"cards": "R4 B4 G4", "numbers": 4}), "an unknown declaration"),

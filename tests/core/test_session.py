@@ -255,6 +255,7 @@ def test_save_and_load(edition: str, decisions: int) -> None:
         assert theirs.history() == ours.history(), "with the log of the round"
         assert again.can_undo(seat) == session.can_undo(seat)
     assert Session.from_dict(session.to_dict()).save() == text
+    assert Game.replay(session.to_dict()) == Game.replay(session.game.record()) == session.game
 
 
 def test_a_saved_game_of_people_goes_on_alike() -> None:

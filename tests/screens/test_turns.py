@@ -113,16 +113,9 @@ async def test_long_turns_come_to_their_end() -> None:
 
 
 @in_a_loop
-async def test_who_is_alone_waits_for_nobody() -> None:
-    thread = Thread()
-    assert await thread.turns.take(Address(), Flow(), lambda: 7) == (7, 0.0)
-    await thread.repeat("alone", 1.0, 3, Address())
-    assert thread.done == ["alone"] * 3
-
-
-@in_a_loop
 async def test_a_failure_and_a_farewell_keep_nobody_waiting() -> None:
     thread, address, flow = Thread(), Address(), Flow()
+    assert await thread.turns.take(Address(), Flow(), lambda: 7) == (7, 0.0), "who is alone waits for nobody"
 
     def fail() -> None:
         thread.now += 2.0

@@ -71,6 +71,8 @@ def test_there_is_no_hint_out_of_turn_or_where_they_are_off() -> None:
         say(found, "action", action=coach.hint(found.game.observe(0)).action.to_dict())
     say(found, "hint")
     assert sent[-1]["kind"] == "reject"
+    say(found, "replay", at=0)
+    assert sent[-1]["code"] == "wrong_step", "nor a replay in the middle of a round"
     quiet, sent = table(Session("classic", SEATS, 5), hints=False)
     assert quiet.about["hints"] is False
     say(quiet, "hint")
@@ -111,15 +113,6 @@ def test_a_decision_leads_into_a_replay_through_ones_own_eyes() -> None:
     say(found, "back")
     assert found.about["mode"] == "play"
     assert found.view["summary"]["review"]["rows"][0]["at"] == at
-
-
-def test_there_is_no_replay_in_the_middle_of_a_round() -> None:
-    found, sent = table(Session("classic", SEATS, 5))
-    say(found, "replay", at=0)
-    assert sent[-1]["code"] == "wrong_step"
-    over = round_over()
-    say(over, "replay", at=10_000)
-    assert over.about["mode"] == "play"
 
 
 def test_at_the_end_luck_and_skill_are_told() -> None:
@@ -236,6 +229,8 @@ def test_only_a_decision_of_ones_own_can_be_tried_while_the_game_runs() -> None:
     found.send = lambda content, buffers=None: sent.append(content)
     say(found, "try")
     assert sent.pop()["code"] == "wrong_step", "no replay is open"
+    say(found, "replay", at=10_000)
+    assert found.about["mode"] == "play", "there is no such moment"
     theirs = next(at for at, game in enumerate(found.session.games) if game.to_act == 1)
     say(found, "replay", at=theirs)
     assert not found.view["replay"]["tries"]
