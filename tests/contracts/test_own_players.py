@@ -76,16 +76,12 @@ SEATS = [seat("R1 B1 G1 R2 B2 G2 S W", phase=1), seat("R3", phase=1)]
 OWN = seat("R1 W", phase=1, completed=[1], laid=[group("set", "R1 B1 G1", number=1)])
 BAD_FIELDS: list[tuple[Action, str]] = [
     (Discard(card=5), "number for a word"),  # type: ignore[arg-type]
-    (Discard(card=None), "nothing for a word"),  # type: ignore[arg-type]
     (Discard(card=["R1"]), "what cannot be hashed"),  # type: ignore[arg-type]
     (Discard("S", target="1"), "word for a number"),  # type: ignore[arg-type]
     (Save(card=5), "number for a word"),  # type: ignore[arg-type]
     (Hit("R1", owner=None, group=0), "nobody's group"),  # type: ignore[arg-type]
     (Hit("R1", owner=0, group="0"), "word for a number"),  # type: ignore[arg-type]
     (Hit("R1", owner=0, group=True), "a truth for a number"),
-    (LayDown(groups=None), "no groups"),  # type: ignore[arg-type]
-    (LayDown(groups=("R1 B1 G1", "R2 B2 G2")), "texts for groups"),  # type: ignore[arg-type]
-    (LayDown((Laid(None), Laid("R2"))), "a group of nothing"),  # type: ignore[arg-type]
     (LayDown((Laid("R1 B1 G1", number="1"), Laid("R2"))), "word for a number"),  # type: ignore[arg-type]
     (LayDown((Laid("R1 B1 G1", number=True), Laid("R2"))), "a truth for a number"),
     (LayDown((Laid("R1 B1 G1"), Laid("R2 B2 G2")), phase=1.0), "fraction for a number"),  # type: ignore[arg-type]

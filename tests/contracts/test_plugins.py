@@ -99,30 +99,6 @@ def test_a_language_is_a_catalog_in_a_package(french: Path) -> None:
     assert refused == [f"there is no language '{name}'; the languages are en, de, fr" for name in ("eo", "xx")]
 
 
-def test_a_server_has_the_language_for_its_pages(french: Path) -> None:
-    """The pages of shared tables and of a game name it, and the server has its texts, at addresses of its own."""
-    program = """
-        import re
-        from phase10_widgets.apps.serve import light, pages, scripts
-        from phase10_widgets.text import Text
-        found = light.files()
-        print(*sorted(found))
-        (pattern, _), = light.routes("/p10")
-        paths = [f"/p10/{page}/{name}.js" for page in ("live", "play") for name in ("fr", "xx")]
-        print([bool(re.fullmatch(pattern, path)) for path in paths])
-        for what in ("live", "play"):
-            page = pages.light(what, Text("fr"), lambda path: f"/{path}", {name: name for name in found})
-            print(re.search("data-languages='(.*?)'", page)[1])
-        print("data-languages" in pages.light("play", Text("fr"), str, {name: name for name in found}, worker="w"))
-        print(pages.preferred("fr-CH, en"))
-        """
-    *_, names, known, live, play, local, preferred = output(french, program)
-    assert "de.js fr.js" in names
-    assert known == "[True, False, True, False]"
-    assert live == play == '[["fr", "Fran\\u00e7ais"]]'
-    assert (local, preferred) == ("False", "fr")
-
-
 def test_nothing_is_read_before_it_is_needed(installed: Path) -> None:
     """Importing the package and playing a built-in game does not even look for plugins."""
     program = """

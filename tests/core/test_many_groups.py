@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
-import subprocess
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -25,47 +21,6 @@ from phase10_widgets.odds.distance.estimates import EstimateTable
 from phase10_widgets.odds.distance.tables import exact_table, quick_table
 from tests.faults import every
 from tests.helpers import begin
-
-ROOT = Path(__file__).parents[2]
-SECONDS = 60
-"""The processor time for all of these games; without bounds, each of them takes minutes or hours."""
-PROGRAM = """
-import json, resource, sys
-resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
-from phase10_widgets import Game
-from phase10_widgets.coach.advice import hint
-from phase10_widgets.players.expert import ExpertPlayer
-from phase10_widgets.text import Text
-from phase10_widgets.views.table import seat_view
-for name, text in json.loads(sys.argv[1]):
-    game = Game.new(name, ["Ana", "Ben"], 4, phases=3 * [text])
-    for _ in range(4):
-        seat = game.to_act
-        seat_view(game, seat, Text("en"))
-        assert hint(game.observe(seat)).text
-        game = game.apply(ExpertPlayer().choose(game.observe(seat)))
-    print(name, text, flush=True)
-"""
-MANY = [
-    ("classic", "5 color runs of 2"),
-    ("flip", "5 color runs of 2"),
-    ("masters", "5 color runs of 2"),
-    ("flip", "2 cards of one color + 2 cards of another + 2 sets of 3"),
-    ("classic", "2 color runs of 2 + 2 runs of 2 + 1 set of 2"),
-    ("standard", "1 run of 3 + 4 cards of one color + 3 of another"),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot bound a process's processor time")
-def test_a_game_with_many_groups_goes_on() -> None:
-    """The table shows each turn, the coach explains it, and the expert plays it."""
-    words = [sys.executable, "-c", PROGRAM.format(seconds=SECONDS), json.dumps(MANY)]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == [" ".join(row) for row in MANY], (
-        done.stderr[-2000:] or f"it took over {SECONDS} s"
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
 
 
 @every("text", ["5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2"])
