@@ -115,6 +115,12 @@ def played_out(edition: str, seed: int | str = 4, names: Sequence[str] = NAMES[:
     return game
 
 
+def refused(game: Game, action: Action | Mapping[str, Any]) -> tuple[str, str]:
+    """Return the code and the rule of the refusal of *action*."""
+    error = refusal(game, action)
+    return error.code, error.rule
+
+
 # Cards by place
 
 

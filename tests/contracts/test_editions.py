@@ -64,8 +64,7 @@ def test_its_words_name_its_cards(name: str) -> None:
         deck = edition.deck(n)
         assert len(deck) >= 10 * n + 1
         text = " ".join(card.word for card in deck)
-        assert edition.cards(text) == deck
-        assert edition.cards(text.lower()) == deck
+        assert (edition.cards(text), edition.cards(text.lower())) == (deck, deck)
         assert all(again is card for again, card in zip(edition.cards(text), deck, strict=True)), "interned"
         assert edition.deck(n) == deck, "always the same"
         for card in deck:
@@ -93,8 +92,7 @@ def test_every_phase_can_be_made_and_is_offered(name: str) -> None:
                 break
         assert found is not None
         cards = [card for group in found.groups for card in group.cards]
-        assert p10.missing(tuple(cards), phase) == 0
-        assert p10.missing((), phase) == phase.size
+        assert (p10.missing(tuple(cards), phase), p10.missing((), phase)) == (0, phase.size)
         for card in cards:
             left = list(cards)
             left.remove(card)
@@ -135,8 +133,7 @@ def test_its_options_can_be_chosen(name: str) -> None:
         assert option.text
         for value in option.values:
             chosen = p10.edition(name, **{option.name: value})
-            assert chosen.options == {option.name: value}
-            assert chosen.id == name
+            assert (chosen.options, chosen.id) == ({option.name: value}, name)
             game = Game.new(chosen, seed=1)
             record = through_json(game.record())
             assert record["options"] == {option.name: value}

@@ -159,8 +159,7 @@ def test_a_bad_level_is_refused_with_a_sentence(level: Any) -> None:
 
 def test_a_function_sits_in_a_session() -> None:
     session = Session("classic", ["Ana", first, first, SeatPlan("Deep", first)], seed=2)
-    assert session.game.players == ("Ana", "first", "first 2", "Deep")
-    assert session.people == (0,)
+    assert (session.game.players, session.people) == (("Ana", "first", "first 2", "Deep"), (0,))
     session.act(0, session.game.legal_actions()[0])
     session.act(0, session.game.legal_actions()[-1])
     session.run()

@@ -18,6 +18,7 @@ from tests.helpers import (
     lay,
     play,
     refusal,
+    refused,
     seat,
     turn,
 )
@@ -35,8 +36,7 @@ def test_in_the_turn_of_laying_down_only_ones_own_phase_is_hit() -> None:
     """A seat may hit its own groups at once, the others' from its next turn on; the option removes the limit."""
     ana, ben = seat("R4 B4 G4 Y4 Y3 Y8 Y9"), done("B1 B9")
     game = play(begin("classic", ana, ben, options=ONE, draw_pile="G9 G10 G11"), lay("R4 B4 G4"))
-    error = refusal(game, hit("Y3", 1, 0))
-    assert (error.code, error.rule) == ("only_own", "C3")
+    assert refused(game, hit("Y3", 1, 0)) == ("only_own", "C3")
     assert {a.owner for a in game.legal_actions() if isinstance(a, Hit)} == {0}
     own = play(game, hit("Y4", 0, 0))
     later = play(own, discard("Y8"), draw(), discard("B1"), draw(), hit("Y3", 1, 0))
@@ -67,8 +67,7 @@ def test_every_turn_ends_with_a_discard(ana: Json, actions: list[Json], options:
         ended = play(game, last)
         assert (ended.position()["round"], each(ended, "score")) == (2, [0, 5])
         return
-    error = refusal(game, last)
-    assert (error.code, error.rule) == (code, "C4")
+    assert refused(game, last) == (code, "C4")
     assert last not in [action.to_dict() for action in game.legal_actions()]
 
 
@@ -83,8 +82,7 @@ SKIPS: list[tuple[str, int, tuple[int, str], str]] = [
 def test_a_discarded_skip(seats: int, following: tuple[int, str]) -> None:
     rows = ["S R5", "B6", "B7", "B8", "B9", "B10"][:seats]
     after = play(begin("classic", *rows), discard("S"))
-    assert turn(after) == following
-    assert after.position()["discard_pile"] == "S"
+    assert (turn(after), after.position()["discard_pile"]) == (following, "S")
     assert each(after, "skipped") == [False] * seats, "the turn is lost already"
     assert [type(event).__name__ for event in after.events] == ["Discarded", "TurnSkipped"]
 
@@ -104,8 +102,7 @@ FIRST_UP = [
 @cases("rule, seats, up, dealer, starter, why", FIRST_UP)
 def test_a_skip_as_the_first_card(seats: int, up: str, dealer: int | None, starter: int) -> None:
     game = dealt("classic", HANDS[:seats], up, dealer=dealer)
-    assert turn(game) == (starter, "draw")
-    assert each(game, "skipped") == [False] * seats
+    assert (turn(game), each(game, "skipped")) == ((starter, "draw"), [False] * seats)
     if up == "S":
         assert draw("discard") not in [action.to_dict() for action in game.legal_actions()]
 

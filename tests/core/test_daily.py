@@ -139,8 +139,7 @@ def test_a_link_holds_every_rule_or_is_not_made(options: dict[str, Any]) -> None
     found = daily.challenge_of(session)
     assert found is not None
     again = daily.challenge(found.code)
-    assert dict(again.edition.options) == dict(session.game.edition.options)
-    assert again.key == found.key
+    assert (dict(again.edition.options), again.key) == (dict(session.game.edition.options), found.key)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(daily, "MOST_CODE", len(found.code) - 1)
         assert daily.challenge_of(session) is None

@@ -78,8 +78,7 @@ def test_who_laid_down_moves_on(edition: str) -> None:
     kit = KITS[edition]
     cleo = done(kit, kit.high, laid=[fours(kit)])
     ended = play(begin(edition, done(kit, kit.five), kit.eight, cleo, options=ONE), discard(kit.five))
-    assert each(ended, "phase") == [2, 1, 2]
-    assert each(ended, "completed") == [[1], [], [1]]
+    assert (each(ended, "phase"), each(ended, "completed")) == ([2, 1, 2], [[1], [], [1]])
     assert each(ended, "laid") == [[], [], []]
 
 
@@ -91,13 +90,11 @@ def test_the_game_ends_with_the_round_of_the_last_phase(edition: str) -> None:
     ben = done(kit, kit.eight, laid=[], completed=[])
     game = begin(edition, f"{kit.threes} {kit.five} {kit.high}", ben, options=LAST)
     down = play(game, lay(kit.threes))
-    assert down.winners == ()
-    assert turn(play(down, discard(kit.five))) == (1, "draw")
+    assert (down.winners, turn(play(down, discard(kit.five)))) == ((), (1, "draw"))
     rows = done(kit, kit.high), done(kit, kit.eight, completed=[], laid=[fours(kit)])
     over = play(begin(edition, *rows, to_act=1, options=LAST, dealer=0), discard(kit.eight))
     assert (over.to_act, over.step, over.winners, over.winner) == (None, None, (0,), 0), "Ana finished, Ben went out"
-    assert over.legal_actions() == ()
-    assert refusal(over, draw()).code == "game_over"
+    assert (over.legal_actions(), refusal(over, draw()).code) == ((), "game_over")
     assert refusal(over, draw()).rule == "G16"
 
 
@@ -180,8 +177,7 @@ def test_a_drawn_tie_break_is_played_again(edition: str) -> None:
     again = play(game, discard(kit.five))
     position = again.position()
     assert (position["round"], position["tie_break"], position["dealer"]) == (9, [0, 2], 0)
-    assert each(again, "score") == [5, 70, 5]
-    assert each(again, "phase") == [1, None, 1]
+    assert (each(again, "score"), each(again, "phase")) == ([5, 70, 5], [1, None, 1])
 
 
 @rule("G17")

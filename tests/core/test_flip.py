@@ -12,7 +12,7 @@ from phase10_widgets import Game
 from tests.core import kits
 from tests.core.kits import KITS, ONE
 from tests.faults import every
-from tests.helpers import Json, begin, discard, draw, each, group, hand, hit, laid, lay, play, refusal, seat, types
+from tests.helpers import Json, begin, discard, draw, each, group, hand, hit, laid, lay, play, refused, seat, types
 from tests.reference import oracle
 from tests.rulebook import cases, rule
 
@@ -79,8 +79,7 @@ def test_what_everybody_sees() -> None:
     view = game.observe(0).to_dict()
     assert view["hand"] == "R3/1 B4/2!"
     assert [row["backs"] for row in view["seats"]] == ["", "* 4"]
-    assert view["draw_pile"] == {"cards": 2, "back": "9"}
-    assert view["discard_pile"] == "R8/3"
+    assert (view["draw_pile"], view["discard_pile"]) == ({"cards": 2, "back": "9"}, "R8/3")
     assert "G5" not in str(view)
     assert "R7" not in str(view)
     wild = begin("flip", "R3/1 B4/2!", "G5/* Y8!/4", draw_pile="R7/9 B7/8", side="wild").observe(1).to_dict()
@@ -129,8 +128,7 @@ def test_phases_on_the_table(phase: str, side: str, cards: str, groups: list[Jso
         assert each(play(game, lay(*groups)), "completed")[0] == [1]
         assert "lay_down" in types(game)
     else:
-        error = refusal(game, lay(*groups))
-        assert (error.code, error.rule) == (code, "G9" if code == "no_natural" else "G8")
+        assert refused(game, lay(*groups)) == (code, "G9" if code == "no_natural" else "G8")
 
 
 @rule("F8")
@@ -229,8 +227,7 @@ def test_the_first_color_settles_an_open_run() -> None:
     game = begin("flip", *table_rows, options={"phases": ["1 color run of 2"]})
     after = play(game, hit("G*", 0, 0, "high"))
     assert laid(after, 0) == [{"kind": "color run", "cards": "4/R9 5/B1 G*/1", "start": 4, "color": "G"}]
-    error = refusal(after, hit("R7", 0, 0))
-    assert (error.code, error.rule) == ("does_not_fit", "F9")
+    assert refused(after, hit("R7", 0, 0)) == ("does_not_fit", "F9")
     assert laid(play(after, hit("G7!", 0, 0)), 0)[0]["cards"] == "4/R9 5/B1 G*/1 G7!/2"
 
 

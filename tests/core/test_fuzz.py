@@ -159,9 +159,7 @@ def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None
         assert "more than" in str(error), text
         return
     again = Phase.parse(str(phase))
-    assert again == phase
-    assert hash(again) == hash(phase)
-    assert str(again) == str(phase)
+    assert (again, hash(again), str(again)) == (phase, hash(phase), str(phase))
     freely = joint.join(text.split(" + "))
     assert Phase.parse(freely.upper() if shout else freely) == phase
     assert phase.size == sum(need.size for need in phase.needs)

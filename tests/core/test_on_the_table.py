@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import phase10_widgets as p10
 from tests.core.kits import KITS, ONE, done, every_kit
-from tests.helpers import Json, begin, discard, draw, each, group, hit, laid, lay, play, refusal, seat, types
+from tests.helpers import Json, begin, discard, draw, each, group, hit, laid, lay, play, refusal, refused, seat, types
 from tests.rulebook import cases, rule
 
 FLUSHES, HEARTS, BOTH = "5 cards of one suit + 3 of another", "AH 2H 3H 4H 5H 6H", "1 set of 3 + 1 run of 3"
@@ -61,8 +61,7 @@ def test_what_may_not_be_laid_down(
     edition: str, phase: str, cards: str, groups: list[Json | str], refused: str
 ) -> None:
     game = begin(edition, cards, "", options={"phases": [phase]})
-    error = refusal(game, lay(*groups))
-    assert (error.code, error.rule) == (CODES[refused], refused)
+    assert refused(game, lay(*groups)) == (CODES[refused], refused)
 
 
 @rule("G10")
@@ -121,8 +120,7 @@ def test_hits_come_after_ones_own_phase(edition: str) -> None:
     kit = KITS[edition]
     three = {"classic": "Y3", "masters": "Y3", "standard": "3C", "flip": "Y3/9"}[edition]
     game = begin(edition, f"{three} {kit.eight}", done(kit, f"{kit.five} {kit.high}"), options=ONE)
-    error = refusal(game, hit(three, 1, 0))
-    assert (error.code, error.rule) == ("not_laid", "G12")
+    assert refused(game, hit(three, 1, 0)) == ("not_laid", "G12")
     assert "hit" not in types(game)
     off_turn = refusal(game, {"seat": 1, **hit(kit.five, 1, 0)})
     assert (off_turn.code, off_turn.rule) == ("wrong_seat", "G2")
@@ -173,6 +171,5 @@ NO_SKIPS: list[tuple[str, str, Json, Json, Json, str, str]] = [
 @cases("rule, edition, ana, more, action, code, why", NO_SKIPS)
 def test_what_a_skip_cannot_do(rule: str, edition: str, ana: Json, more: Json, action: Json, code: str) -> None:
     game = begin(edition, ana, "Y9", options=ONE, **more)
-    error = refusal(game, action)
-    assert (error.code, error.rule) == (code, rule)
+    assert refused(game, action) == (code, rule)
     assert action not in [legal.to_dict() for legal in game.legal_actions()]

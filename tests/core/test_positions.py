@@ -85,8 +85,7 @@ def test_words_may_be_written_freely() -> None:
     game = Game.from_position({"edition": "standard", "draw_pile": "ah", "seats": [seat(" th  Td jk "), seat("qc")]})
     assert (hand(game, 0), hand(game, 1)) == ("10H 10D JK", "QC")
     flip = Game.from_position({"edition": "flip", "draw_pile": "r1/2", "seats": [seat("b*/12!"), seat()]})
-    assert hand(flip, 0) == "B*/12!"
-    assert each(flip, "completed") == [[], []]
+    assert (hand(flip, 0), each(flip, "completed")) == ("B*/12!", [[], []])
     open_run = Game.from_position(GOOD["flip"])
     assert laid(open_run, 0)[0]["color"] is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import phase10_widgets as p10
-from tests.helpers import Json, begin, discard, each, lay, play, refusal, seat
+from tests.helpers import Json, begin, discard, each, lay, play, refusal, refused, seat
 from tests.rulebook import cases, rule
 
 RANKS = [
@@ -53,8 +53,7 @@ def test_phases_on_the_table(number: int, cards: str, groups: list[Json | str], 
     if code is None:
         assert each(play(game, lay(*groups)), "completed")[0] == [number]
         return
-    error = refusal(game, lay(*groups))
-    assert (error.code, error.rule) == (code, "S4" if code == "same_color" else "G8")
+    assert refused(game, lay(*groups)) == (code, "S4" if code == "same_color" else "G8")
 
 
 @rule("S6")

@@ -10,7 +10,7 @@ import phase10_widgets as p10
 from phase10_widgets import Game
 from tests.core.kits import KITS, done
 from tests.faults import every
-from tests.helpers import Json, begin, choose, discard, each, lay, play, played_out, refusal, seat, types
+from tests.helpers import Json, begin, choose, discard, each, lay, play, played_out, refusal, refused, seat, types
 from tests.rulebook import cases, rule
 
 LISTED = ["classic", "flip", "standard"]
@@ -28,8 +28,7 @@ def ending(edition: str, options: Json, ana: Json, ben: Json) -> Game:
 def test_everybody_moves_on(edition: str) -> None:
     """With advance="always" both seats try the next phase, whether or not they made theirs."""
     ended = ending(edition, {"advance": "always"}, {}, {})
-    assert each(ended, "phase") == [2, 2]
-    assert each(ended, "completed") == [[1], []]
+    assert (each(ended, "phase"), each(ended, "completed")) == ([2, 2], [[1], []])
     again = ending(edition, {"advance": "always"}, {"phase": 4, "completed": [1]}, {"phase": 4})
     assert each(again, "phase") == [5, 5]
 
@@ -59,8 +58,7 @@ def test_in_masters_the_attempted_phase_card_is_used_up() -> None:
     """A phase that was tried cannot be chosen again, whether or not it was made."""
     options = {"advance": "always"}
     ended = ending("masters", options, {"phase": 4, "completed": [4]}, {"phase": 7, "used": [2]})
-    assert each(ended, "used") == [[4], [2, 7]]
-    assert ended.step == "choose_phase"
+    assert (each(ended, "used"), ended.step) == ([[4], [2, 7]], "choose_phase")
     assert ended.to_act == 1, "Ana dealt, so Ben chooses first"
     assert {refusal(ended, choose(gone)).code for gone in (2, 7)} == {"phase_done"}
     assert [a.to_dict()["phase"] for a in ended.legal_actions()] == [1, 3, 4, 5, 6, 8, 9, 10]
@@ -161,14 +159,12 @@ def test_the_phase_is_chosen_when_it_is_laid_down() -> None:
     game = begin("classic", "R3 B3 G3 R4 R5 R6 Y8", "B8", options=options)
     assert each(game, "phase") == [None, None]
     assert {a.to_dict()["phase"] for a in game.legal_actions() if a.to_dict()["type"] == "lay_down"} == {1, 2, 3}
-    error = refusal(game, lay("R3 B3 G3"))
-    assert (error.code, error.rule) == ("no_such_phase", "V4")
+    assert refused(game, lay("R3 B3 G3")) == ("no_such_phase", "V4")
     for number, cards in ((1, "R3 B3 G3"), (2, "B3 R4 R5 R6"), (3, "R3 R4 R5 R6")):
         after = play(game, lay(cards, phase=number))
         assert (each(after, "phase")[0], each(after, "completed")[0]) == (number, [number])
     had = begin("classic", seat("R3 B3 G3 Y8", completed=[1]), "B8", options=options)
-    error = refusal(had, lay("R3 B3 G3", phase=1))
-    assert (error.code, error.rule) == ("phase_done", "V4")
+    assert refused(had, lay("R3 B3 G3", phase=1)) == ("phase_done", "V4")
     assert "lay_down" not in types(had)
     assert refusal(had, lay("R3 B3 G3", phase=4)).code == "no_such_phase"
 

@@ -86,8 +86,7 @@ async def test_others_go_in_between_and_the_review_is_the_same(slow: None) -> No
     assert thread.turns * A_TURN >= steps > 200
     assert sum(each.get("message", {}).get("kind") == "pong" for each in other.sent) == thread.turns
     screen: Any = service.visits._visits[line.visit]._screen
-    assert screen.review == coach.review(session.games)
-    assert screen.luck == coach.luck(session.games)
+    assert (screen.review, screen.luck) == (coach.review(session.games), coach.luck(session.games))
     whole = LineCoach(session).about["coach"]
     assert line.about["coach"] == whole
     assert "cut" not in whole

@@ -111,8 +111,7 @@ def test_a_decision_leads_into_a_replay_through_ones_own_eyes() -> None:
     say(found, "save")
     assert "deck" not in sent[-1]["text"], "no record of a game that runs, only the packed file"
     say(found, "back")
-    assert found.about["mode"] == "play"
-    assert found.view["summary"]["review"]["rows"][0]["at"] == at
+    assert (found.about["mode"], found.view["summary"]["review"]["rows"][0]["at"]) == ("play", at)
 
 
 def test_at_the_end_luck_and_skill_are_told() -> None:
@@ -151,8 +150,7 @@ def test_a_decision_shows_what_was_played_and_what_was_better() -> None:
     games = found.session.games
     for row in found.view["summary"]["review"]["rows"]:
         one = next(one for one in coach.review(games, 0).decisions if one.at == row["at"])
-        assert row["grade"] == one.grade
-        assert row["cost"] == pytest.approx(one.cost, abs=0.01)
+        assert (row["grade"], row["cost"]) == (one.grade, pytest.approx(one.cost, abs=0.01))
         view = games[one.at].observe(0)
         known = {*(card.word for card in view.hand), view.discard_pile[0].word}
         for move in (row["played"], row["better"]):
