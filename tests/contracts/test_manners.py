@@ -53,6 +53,7 @@ def test_dir_and_help_list_every_public_name(part: str) -> None:
     assert set(found.__all__) <= words
 
 
+@pytest.mark.slow
 @every("how", ["jedi", "no jedi"])
 def test_ipython_completes_every_public_name(how: str, tmp_path: Path) -> None:
     pytest.importorskip("IPython")

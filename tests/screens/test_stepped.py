@@ -28,7 +28,7 @@ A_TURN = 3
 
 
 def finished(seed: int = 3) -> Session:
-    session = Session("classic", ["random", "greedy"], seed, phases=[1, 2, 3])
+    session = Session("classic", ["random", "greedy"], seed, phases=[1, 2])
     session.run()
     return session
 
@@ -92,6 +92,7 @@ async def test_others_go_in_between_and_the_review_is_the_same(slow: None) -> No
     assert "cut" not in whole
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_it_says_how_far_it_is(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stepped, "NEWS", 0.0)
@@ -109,6 +110,7 @@ async def test_it_says_how_far_it_is(slow: None, monkeypatch: pytest.MonkeyPatch
     assert "progress" not in line.about["coach"]
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_what_takes_too_long_ends_and_says_so(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     session = finished()
@@ -144,6 +146,7 @@ async def test_nothing_is_computed_while_nobody_watches(slow: None) -> None:
     service.visits._forget(line.visit)
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_a_file_is_replayed_in_short_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """A long one would otherwise keep everybody waiting; a faulty one is refused when its fault is reached."""
@@ -171,6 +174,7 @@ async def test_a_file_is_replayed_in_short_steps_too(monkeypatch: pytest.MonkeyP
     assert line.about["coach"] == LineCoach(session).about["coach"]
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_another_game_takes_the_place_of_the_first(slow: None) -> None:
     thread, line = Thread(), Line(Service(), start="coach")

@@ -264,6 +264,7 @@ def hidden_changes_nothing(edition: str) -> int:
     return changed
 
 
+@pytest.mark.slow
 def test_what_is_hidden_changes_nothing_that_is_sent() -> None:
     for edition in EDITIONS:
         assert hidden_changes_nothing(edition) > 2, "the resampling does change the state"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 
+import pytest
+
 from phase10_widgets import EDITIONS, Session, edition
 from phase10_widgets.core import melds
 from phase10_widgets.core.events import CardHit, Discarded, PhaseLaid, RoundEnded
@@ -46,6 +48,7 @@ def test_a_card_helps_exactly_if_it_brings_the_hand_nearer(game: str) -> None:
             assert len(named) <= MOST_NAMED
 
 
+@pytest.mark.slow
 @every_game
 def test_the_first_way_to_lay_down_takes_the_fewest_wilds(game: str) -> None:
     """One tap lays it down; of several ways, no other may keep more wilds in the hand."""
