@@ -216,6 +216,7 @@ def test_a_bad_message_changes_nothing_and_breaks_nothing(message: Any) -> None:
     assert other.screen["name"] == "table"
 
 
+@pytest.mark.slow
 def test_what_is_sent_is_of_the_protocol(store: FileStore) -> None:
     line, chance = Line(Service(store)), random.Random(6)
     start(line, "flip", people=2)

@@ -26,6 +26,7 @@ from phase10_widgets.views import table as views
 from phase10_widgets.views.observation import observation_view
 from tests.faults import no_faults
 
+pytestmark = pytest.mark.slow  # the schema is read from the protocol's types, which takes seconds
 GAMES = [*golden.GAMES, "shared"]
 MOST_MOMENTS = 300
 
