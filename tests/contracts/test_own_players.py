@@ -54,7 +54,7 @@ WRONG: list[tuple[Any, str, str]] = [
     ({"type": "draw", "from": "deck", "why": 1}, "gave no action: A draw has no 'why'.", "a dict that has too much"),
     (Action(), "gave no action: Action is not an action.", "no action in particular"),
     (Discard("R1"), "broke a rule: Draw a card first.", "not yet"),
-    (lambda view: {}["R7"], "stopped with an error: KeyError: 'R7'", "an exception"),
+    (lambda view: {"B7": 7}["R7"], "stopped with an error: KeyError: 'R7'", "an exception"),
     (first.__get__(object()), "stopped with an error: TypeError", "a function of something else"),
 ]
 

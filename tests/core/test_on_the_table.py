@@ -56,12 +56,11 @@ REFUSED: list[tuple[str, str, str, str, list[Json | str], str, str]] = [
 ]
 
 
-@cases("rule, edition, phase, cards, groups, refused, why", REFUSED)
-def test_what_may_not_be_laid_down(
-    edition: str, phase: str, cards: str, groups: list[Json | str], refused: str
-) -> None:
+@cases("rule, edition, phase, cards, groups, cited, why", REFUSED)
+def test_what_may_not_be_laid_down(edition: str, phase: str, cards: str, groups: list[Json | str], cited: str) -> None:
     game = begin(edition, cards, "", options={"phases": [phase]})
-    assert refused(game, lay(*groups)) == (CODES[refused], refused)
+    error = refusal(game, lay(*groups))
+    assert (error.code, error.rule) == (CODES[cited], cited)
 
 
 @rule("G10")

@@ -154,7 +154,7 @@ def test_stories_of_a_tie_break(edition: str) -> None:
 
 def test_a_card_that_was_taken_and_thrown_or_hit_is_held_no_more() -> None:
     laid = [group("set", "R9 B9 Y9", number=9), group("set", "R8 B8 Y8", number=8)]
-    rows = ["R1 R2 R3", seat("B1 B2 B3", laid=laid)]
+    rows: list[Any] = ["R1 R2 R3", seat("B1 B2 B3", laid=laid)]
     game = begin("classic", *rows, to_act=1, step="draw", discard_pile="G9", draw_pile="Y1 Y2 Y3")
     game = play(game, draw("discard"))
     assert [str(card) for card in pickup_histories(game.observe(0))[1].taken] == ["G9"]
