@@ -146,11 +146,8 @@ def test_a_link_holds_every_rule_or_is_not_made(options: dict[str, Any]) -> None
 
 
 def test_only_a_dealt_game_of_one_person_makes_a_link() -> None:
-    others: list[list[Any]] = [
-        [SeatPlan("Ana"), SeatPlan("Ben")],
-        ["greedy"] * 2,
-        [SeatPlan("Ana"), players.get("greedy")],
-    ]
+    computer = players.get("greedy")
+    others: list[list[Any]] = [[SeatPlan("Ana"), SeatPlan("Ben")], ["greedy"] * 2, [SeatPlan("Ana"), computer]]
     for other in others:
         assert daily.challenge_of(Session("classic", other, 1)) is None
     game = Game.from_position(Game.new("classic", ["Ana", "greedy"], 1).position(), 1)
