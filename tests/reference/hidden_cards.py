@@ -43,14 +43,16 @@ class Table(NamedTuple):
     """The cards that the seat has not seen in this round."""
 
 
-def small(edition: str, deck: str, draw_pile: str, discard_pile: str, *hands: str, **options: Any) -> Game:
+def small(
+    edition: str, deck: str, draw_pile: str, discard_pile: str, *hands: str, dealer: int = 0, **options: Any
+) -> Game:
     """Start a game with a small deck, phase 1 to be tried; the cards that are nowhere lie aside."""
     found = p10.edition(edition, **options)
     cards = found.cards(deck)
     little = replace(found, build_deck=lambda seats, chance: cards)
     position = {
         "edition": edition,
-        "dealer": 2 % len(hands),
+        "dealer": dealer,
         "draw_pile": draw_pile,
         "discard_pile": discard_pile,
         "seats": [{"hand": hand, "phase": 1} for hand in hands],
@@ -265,11 +267,11 @@ def _one_sided() -> Iterator[Case]:
     turns = (draw(), discard("B5"), draw(), discard("R3"), draw("discard"), discard("B4"))
     yield Case("a phase not laid down was not complete", must, turns[:2])
     yield Case("… nor was it a turn earlier", must, turns)
-    three = small("classic", "R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4", "R2", "R1 R3", "R3 B4")
+    three = small("classic", "R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4", "R2", "R1 R3", "R3 B4", dealer=2)
     after = (draw(), discard("R2"), draw(), discard("R1"), draw(), discard("B4"))
     yield Case("a card played after a reshuffle was in the hand, or came from the new pile", three, after)
     yield Case("… and so was the next one", three, (*after, draw("discard"), discard("B5"), draw(), discard("R3")))
-    two = small("classic", "R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4 R3", "R2", "R1 R3 B4")
+    two = small("classic", "R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4 R3", "R2", "R1 R3 B4", dealer=1)
     yield Case("with two seats the old cards of the other hand are all known", two, after[:4])
 
 
