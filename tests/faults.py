@@ -62,10 +62,11 @@ def no_faults() -> Iterator[Faults]:
 def every(names: str, rows: Collection[Any]) -> Callable[[Test], Test]:
     """Run a test once for a whole table: like `pytest.mark.parametrize`, but one case with the faults of all rows.
 
-    A row is named by its last column if that is its *why*. Fixtures are shared by all rows.
+    A row is named by its last column if that is its *why*. A test takes the columns that it needs; fixtures are shared
+    by all rows.
 
     @every("text, phase, why", ROWS)
-    def test_a_phase_is_read(text: str, phase: Phase, why: str) -> None:
+    def test_a_phase_is_read(text: str, phase: Phase) -> None:
         assert Phase.parse(text) == phase
     """
     columns = names.replace(",", " ").split()
@@ -77,9 +78,11 @@ def every(names: str, rows: Collection[Any]) -> Callable[[Test], Test]:
                 for row in rows:
                     values = row if len(columns) > 1 else (row,)
                     with faults.of(values[-1] if columns[-1] == "why" else _named(row)):
-                        test(**dict(zip(columns, values, strict=True)), **fixtures)
+                        row_of = dict(zip(columns, values, strict=True))
+                        test(**{name: row_of[name] for name in columns if name in taken}, **fixtures)
 
-        needed = [one for name, one in signature(test).parameters.items() if name not in columns]
+        taken = signature(test).parameters
+        needed = [one for name, one in taken.items() if name not in columns]
         whole_table.__signature__ = signature(test).replace(parameters=needed)  # type: ignore[attr-defined]
         return whole_table  # type: ignore[return-value]
 

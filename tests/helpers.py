@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 import pytest
 
 from phase10_widgets import Action, Game, IllegalAction
+from phase10_widgets.players.greedy import GreedyPlayer
 from tests.reference import oracle
 
 Json: TypeAlias = dict[str, Any]
@@ -106,6 +107,20 @@ def refusal(game: Game, action: Action | Mapping[str, Any]) -> IllegalAction:
     return caught.value
 
 
+def played_out(edition: str, seed: int | str = 4, names: Sequence[str] = NAMES[:2], **options: Any) -> Game:
+    """Return a finished game of greedy players."""
+    game, player = Game.new(edition, list(names), seed, **options), GreedyPlayer()
+    while game.to_act is not None:
+        game = game.apply(player.choose(game.observe(game.to_act)))
+    return game
+
+
+def refused(game: Game, action: Action | Mapping[str, Any]) -> tuple[str, str]:
+    """Return the code and the rule of the refusal of *action*."""
+    error = refusal(game, action)
+    return error.code, error.rule
+
+
 # Cards by place
 
 
@@ -172,12 +187,7 @@ def record(edition: str, players: int, *rounds: Json, options: Json | None = Non
 
 
 def dealt(
-    edition: str,
-    hands: Sequence[str],
-    up: str,
-    draws: str = "",
-    options: Json | None = None,
-    dealer: int | None = None,
+    edition: str, hands: Sequence[str], up: str, draws: str = "", options: Json | None = None, dealer: int | None = None
 ) -> Game:
     """Return a game whose first round deals *hands*, the hand left of the dealer first."""
     n = len(hands)
@@ -186,6 +196,32 @@ def dealt(
         options = {**(options or {}), "first_dealer": dealer}
     entry = {"dealer": at, "seats": list(range(n)), "deck": stacked(edition, hands, up, draws), "actions": []}
     return Game.replay(record(edition, n, entry, options=options))
+
+
+Change: TypeAlias = Callable[[Json], Any]
+"""Something that damages a record or a saved game."""
+
+
+def put(*path: Any, to: Any) -> Change:
+    """Return a change that sets one place."""
+
+    def change(data: Any) -> None:
+        for part in path[:-1]:
+            data = data[part]
+        data[path[-1]] = to
+
+    return change
+
+
+def drop(*path: Any) -> Change:
+    """Return a change that removes one place."""
+
+    def change(data: Any) -> None:
+        for part in path[:-1]:
+            data = data[part]
+        del data[path[-1]]
+
+    return change
 
 
 # Processes

@@ -100,6 +100,11 @@ class Stripped(HTMLParser):
             self._open[-1].content.append(data)
 
     @property
+    def whole(self) -> bool:
+        """True if each element is closed."""
+        return len(self._open) == 1 and not self._lost
+
+    @property
     def text(self) -> str:
         """All text, a block a line."""
         return self.root.text()

@@ -21,13 +21,6 @@ from devtools import command
 ROOT = Path(__file__).resolve().parents[2]
 NOT_HERE = ("tests/browser", "tests/repo/test_package.py", "tests/repo/test_wasm.py")
 """Tests that need Chromium, rebuild the package, or bring their own Python."""
-FROM_THIS_MACHINE = ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt")
-"""Files of this machine that give a room access to the network."""
-ROOM = """
-mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" || exit
-exec chroot "$0" env -i HOME=/root PATH=/usr/bin:/bin LANG=C.UTF-8 PHASE10_DATA=none sh -c 'cd "$0" && exec "$@"' "$@"
-"""
-"""Commands that run before others in a room: mounts that systems usually have; they end with the command."""
 
 
 def run(folder: Path, *words: str | Path) -> str:

@@ -21,7 +21,6 @@ from tests.reference.playing import games, variations
 
 
 def everybody() -> list[str]:
-    """Return every player at each of its levels."""
     found = []
     for name in players.names():
         levels = [f"{name}:{level}" for level in players.LEVELS]

@@ -16,15 +16,8 @@ from phase10_widgets.teaching import Design, Progress
 from phase10_widgets.text import Text
 from tests.faults import every
 
-
-def contest() -> dict[str, Any]:
-    made: dict[str, Any] = arena.Contest("classic", ["greedy", "random"], 2).to_dict()
-    return made
-
-
-def simulation() -> dict[str, Any]:
-    made: dict[str, Any] = odds.Simulation(odds.question("deal", edition="classic", phase=1), 20).to_dict()
-    return made
+CONTEST = arena.Contest("classic", ["greedy", "random"], 2)
+SIMULATION = odds.Simulation(odds.question("deal", edition="classic", phase=1), 20)
 
 
 TEXTS: list[tuple[str, Callable[[str], Any], str]] = [
@@ -35,8 +28,8 @@ TEXTS: list[tuple[str, Callable[[str], Any], str]] = [
 DATA: list[tuple[str, Callable[[Any], Any], dict[str, Any]]] = [
     ("progress", Progress.from_dict, Progress(seed=1).to_dict()),
     ("saved game", Session.from_dict, Session("classic", ["Ana", "greedy"], seed=1).to_dict()),
-    ("contest", arena.Contest.from_dict, contest()),
-    ("simulation", odds.Simulation.from_dict, simulation()),
+    ("contest", arena.Contest.from_dict, CONTEST.to_dict()),
+    ("simulation", odds.Simulation.from_dict, SIMULATION.to_dict()),
 ]
 every_text = every("kind, read, text", TEXTS)
 every_kind = every("kind, read, data", DATA)
@@ -57,11 +50,7 @@ BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
     ({"format": ["x"]}, "this is not a {kind} file: its 'format' is not 'phase10-", "a format that is a list"),
     ({"format": None}, "this is not a {kind} file: its 'format' is not 'phase10-", "no format"),
     ({"version": None, "format": 0}, "this {kind} file does not state its version, a number from 1 to ", "no version"),
-    (
-        {"version": 0, "format": 0},
-        "this {kind} file does not state its version, a number from 1 to ",
-        "before the first",
-    ),
+    ({"version": 0, "format": 0}, "this {kind} file does not state its version, a number", "before the first"),
     ({"version": True, "format": 0}, "this {kind} file does not state its version, a number from 1 to ", "a truth"),
     ({"version": 9, "format": 0}, "this {kind} file has version 9, which is newer than ", "a newer version"),
     ({"format": 9}, "this {kind} file has version 9, which is newer than ", "a newer version behind the format"),
@@ -72,11 +61,11 @@ BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
 @every_text
 @every("spoil, message, why", BAD_TEXTS)
 def test_a_faulty_text_is_refused_in_the_same_words(
-    kind: str, read: Callable[[Any], Any], text: str, spoil: Callable[[str], Any], message: str, why: str
+    kind: str, read: Callable[[Any], Any], text: str, spoil: Callable[[str], Any], message: str
 ) -> None:
     with pytest.raises(ValueError) as caught:  # noqa: PT011
         read(spoil(text))
-    assert str(caught.value).startswith(message.format(kind=kind)), why
+    assert str(caught.value).startswith(message.format(kind=kind))
     german = Text("de").refusal(caught.value)
     assert kind not in german.partition("phase10-")[0], "the kind of file is translated, too"
 
@@ -86,10 +75,7 @@ NO_TEXTS: list[tuple[object, str]] = [
     (b"{}", "this takes the text of a {kind} file, not a bytes"),
     ({"format": "phase10-rules/1"}, "this takes the text of a {kind} file, not a dict"),
     ("a/b.json", "this takes the text of a {kind} file, not its path; Path('a/b.json').read_text('utf-8') returns it"),
-    (
-        PurePosixPath("b.json"),
-        "this takes the text of a {kind} file, not a PurePosixPath; Path('b.json').read_text('utf-8')",
-    ),
+    (PurePosixPath("b.json"), "this takes the text of a {kind} file, not a PurePosixPath; Path('b.json').read_text"),
 ]
 
 
@@ -113,7 +99,7 @@ def test_a_file_that_never_ends_is_refused(read: Callable[[str], Any]) -> None:
 @every_kind
 @every("head, message, why", BAD_HEADS)
 def test_another_head_is_refused_in_the_same_words(
-    kind: str, read: Callable[[Any], Any], data: dict[str, Any], head: dict[str, Any], message: str, why: str
+    kind: str, read: Callable[[Any], Any], data: dict[str, Any], head: dict[str, Any], message: str
 ) -> None:
     """A format of 0 is the file's own without its version, any other number is that version behind it."""
     name = str(data["format"]).partition("/")[0]

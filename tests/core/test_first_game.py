@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from phase10_widgets import first_game
-from phase10_widgets.core.actions import Action
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.table.first_game import FirstGame
 from tests.widgets.test_table import Seen
@@ -43,8 +42,12 @@ def test_who_follows_the_steps_wins(seen: Seen) -> None:
     assert follow(seen) == said, "the same game once more"
 
 
-def test_any_other_action_is_refused_with_what_to_do(seen: Seen) -> None:
-    steps = 0
+def test_a_step_can_be_taken_back_and_any_other_action_is_refused_with_what_to_do(seen: Seen) -> None:
+    steps, first = 0, seen.table.view["guide"]
+    seen.act(**seen.table.view["legal"][0])
+    assert seen.table.view["guide"] != first
+    seen.say("undo")
+    assert seen.table.view["guide"] == first
     while not seen.table.view["summary"]:
         step = first_game.current(seen.table.session)
         assert step is not None
@@ -57,17 +60,3 @@ def test_any_other_action_is_refused_with_what_to_do(seen: Seen) -> None:
         steps += bool(others)
         seen.act(**seen.table.view["legal"][0])
     assert steps > 5
-
-
-def test_a_step_can_be_taken_back(seen: Seen) -> None:
-    first = seen.table.view["guide"]
-    seen.act(**seen.table.view["legal"][0])
-    assert seen.table.view["guide"] != first
-    seen.say("undo")
-    assert seen.table.view["guide"] == first
-
-
-def test_malformed_actions_are_refused(seen: Seen) -> None:
-    seen.say("action", action=["draw"])
-    assert len(seen.messages) == 1
-    assert Action.from_dict(seen.table.view["legal"][0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import product
 from random import Random
@@ -18,24 +18,16 @@ import phase10_widgets as p10
 from phase10_widgets import Action, Game, IllegalAction, Phase, PhaseError, SaveError, Session
 from phase10_widgets.core.actions import ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
 from tests.faults import every
-from tests.helpers import Json
+from tests.helpers import Json, drop, played_out, put
 from tests.reference.playing import through_json
 
 pytestmark = pytest.mark.slow
 
 # JSON values, including some that look like actions
 
-leaves = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.floats(allow_nan=True),
-    st.text(max_size=20),
-    st.sampled_from(
-        ["R7", "W", "S", "R5!/9", "deck", "discard", "saved", "low", "high", "any", "R7 G7 W", "set", "run"]
-    ),
-    st.integers(-2, 12),
-)
+WORDS = ["R7", "W", "S", "R5!/9", "deck", "discard", "saved", "low", "high", "any", "R7 G7 W", "set", "run"]
+leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.integers(-2, 12)
+leaves |= st.sampled_from(WORDS)
 values = st.recursive(
     leaves,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -59,18 +51,10 @@ actions = st.one_of(
 
 @cache
 def moments() -> list[Game]:
-    """Return a game of each edition at each step, with something on the table."""
     found: list[Game] = []
     for edition in p10.EDITIONS:
-        game, player = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=2), p10.players.get("greedy")
-        seen: set[tuple[str | None, bool]] = set()
-        while game.to_act is not None:
-            kind = (game.step, any(row.laid for row in game.state.seats))
-            if kind not in seen:
-                seen.add(kind)
-                found.append(game)
-            game = game.apply(player.choose(game.observe(game.to_act)))
-        found.append(game)
+        games = Game.moments(played_out(edition, 2, ["Ana", "Ben", "Cleo"]).record())
+        found += {(game.step, any(row.laid for row in game.state.seats)): game for game in games}.values()
     return found
 
 
@@ -87,9 +71,9 @@ def attempt(call: Callable[[], Found], kind: type[Error]) -> tuple[Found | None,
 
 
 @settings(max_examples=600)
-@given(data=actions)
-def test_an_action_is_read_or_refused(data: Any) -> None:
-    """from_dict raises only IllegalAction, with a message; every action it returns survives a round trip."""
+@given(data=actions, at=st.integers(0, 999))
+def test_an_action_is_read_and_played_or_refused(data: Any, at: int) -> None:
+    """Only IllegalAction is raised, with a message; every action that is read survives a round trip."""
     action, error = attempt(lambda: Action.from_dict(data), IllegalAction)
     if error is not None:
         assert (error.code, error.rule) == ("malformed", "G3")
@@ -98,17 +82,10 @@ def test_an_action_is_read_or_refused(data: Any) -> None:
     else:
         assert action is not None
         assert Action.from_dict(through_json(action.to_dict())) == action
-
-
-@settings(max_examples=400)
-@given(data=actions, at=st.integers(0, 999))
-def test_a_game_plays_or_refuses(data: Any, at: int) -> None:
-    """apply raises only IllegalAction."""
     game = moments()[at % len(moments())]
     before = game.position()
-    after, error = attempt(lambda: game.apply(data), IllegalAction)
-    assert error is not None or after is not None
-    assert error is None or error.rule
+    after, refused = attempt(lambda: game.apply(data), IllegalAction)
+    assert after is not None or (refused is not None and refused.rule)
     assert game.position() == before
 
 
@@ -153,24 +130,16 @@ def test_actions_of_other_moments_are_played_or_refused() -> None:
                 assert action in offered or kind == "lay_down" or "/" in str(action), action
 
 
-# Phases
-
-kinds = st.one_of(
-    st.tuples(st.just("{} set{} of {}"), st.integers(1, 3), st.integers(2, 6)),
-    st.tuples(st.just("{} run{} of {}"), st.integers(1, 3), st.integers(2, 9)),
-    st.tuples(st.just("{} color run{} of {}"), st.integers(1, 3), st.integers(2, 6)),
-    st.tuples(st.just("{} flush{} of {}"), st.integers(1, 3), st.integers(2, 6)),
-)
+kinds = st.sampled_from(["{} set{} of {}", "{} run{} of {}", "{} color run{} of {}", "{} flush{} of {}"])
 
 
 @st.composite
 def phases(draw: st.DrawFn) -> str:
-    """Generate phase texts in the printed form."""
     parts: list[str] = []
     for _ in range(draw(st.integers(1, 4))):
         form = draw(st.integers(0, 6))
         if form < 4:
-            pattern, count, size = draw(kinds)
+            pattern, count, size = draw(kinds), draw(st.integers(1, 3)), draw(st.integers(2, 9))
             ending = "" if count == 1 else "es" if "flush" in pattern else "s"
             parts.append(pattern.format(count, ending, size))
         else:
@@ -190,23 +159,10 @@ def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None
         assert "more than" in str(error), text
         return
     again = Phase.parse(str(phase))
-    assert again == phase
-    assert hash(again) == hash(phase)
-    assert str(again) == str(phase)
+    assert (again, hash(again), str(again)) == (phase, hash(phase), str(phase))
     freely = joint.join(text.split(" + "))
     assert Phase.parse(freely.upper() if shout else freely) == phase
     assert phase.size == sum(need.size for need in phase.needs)
-
-
-@settings(max_examples=400)
-@given(text=st.one_of(st.text(max_size=60), st.text(alphabet="123 setruncolof+&,anotherd", max_size=60), leaves))
-def test_a_phase_is_read_or_refused(text: Any) -> None:
-    phase, error = attempt(lambda: Phase.parse(text), PhaseError)
-    assert len(str(error)) < 300
-    assert phase is None or Phase.parse(str(phase)) == phase
-
-
-# Cards
 
 
 @settings(max_examples=300)
@@ -223,26 +179,12 @@ def test_cards_are_read_or_refused(edition: str, text: str) -> None:
         )
 
 
-# Positions, records and saved games with one fault
-
-
 def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Yield the path to every place in a JSON value."""
     found = [path] if path else []
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
         found += spots(inner, (*path, key))
     return found
-
-
-def with_change(data: Json, path: tuple[Any, ...], value: Any) -> Json:
-    """Return a copy with one place changed."""
-    changed = copy.deepcopy(data)
-    place: Any = changed
-    for part in path[:-1]:
-        place = place[part]
-    place[path[-1]] = value
-    return changed
 
 
 @cache
@@ -261,50 +203,35 @@ ODD: list[Any] = [None, True, -1, 0, 1, 99, 10**30, 1.5, "", "x", "R1 R1 R1", []
 every_save = every("at", range(len(p10.EDITIONS)))
 
 
+def read_or_refused(read: Callable[[Any], Game], data: Json, path: tuple[Any, ...]) -> Iterator[Game]:
+    """Put everything odd in this place; yield the games that are read all the same."""
+    for value in ODD:
+        changed = copy.deepcopy(data)
+        put(*path, to=value)(changed)
+        game, error = attempt(partial(read, changed), ValueError)
+        if game is None:
+            assert 10 < len(str(error)) < 700, (path, value)
+        else:
+            yield game
+
+
 @every_save
 def test_a_broken_position_is_read_or_refused(at: int) -> None:
-    """Replace any value by any other."""
     position = saved_games()[at]["position"]
     for path in spots(position):
-        for value in ODD:
-            changed = with_change(position, path, value)
-            game, error = attempt(partial(Game.from_position, changed), ValueError)
-            if game is None:
-                assert 10 < len(str(error)) < 700, (path, value)
-            else:
-                assert Game.from_position(game.position()).position() == game.position(), (path, value)
-                game.legal_actions()
+        for game in read_or_refused(Game.from_position, position, path):
+            assert Game.from_position(game.position()).position() == game.position(), path
+            game.legal_actions()
 
 
 @every_save
 def test_a_broken_record_is_read_or_refused(at: int) -> None:
     record = saved_games()[at]["record"]
     head = {**record, "rounds": [{**entry, "actions": entry["actions"][:2]} for entry in record["rounds"][:1]]}
-    chance = Random(at)
-    for data, places in ((head, spots(head)), (record, chance.sample(spots(record), 30))):
+    for data, places in ((head, spots(head)), (record, Random(at).sample(spots(record), 30))):
         for path in places:
-            for value in ODD:
-                changed = with_change(data, path, value)
-                game, error = attempt(partial(Game.replay, changed), ValueError)
-                if game is None:
-                    assert 10 < len(str(error)) < 700, (path, value)
-                else:
-                    assert Game.replay(game.record()).position() == game.position(), (path, value)
-
-
-@every_save
-def test_a_broken_save_is_loaded_or_refused(at: int) -> None:
-    save = saved_games()[at]
-    chance = Random(at)
-    places = [path for path in spots(save) if path[0] != "record"]
-    for path in [*places, *chance.sample(spots(save), 40)]:
-        for value in chance.sample(ODD, 5):
-            text = json.dumps(with_change(save, path, value))
-            session, error = attempt(partial(Session.load, text), SaveError)
-            if session is None:
-                assert len(str(error).split()) > 4, (path, value)
-            else:
-                assert Session.load(session.save()).save() == session.save(), (path, value)
+            for game in read_or_refused(Game.replay, data, path):
+                assert Game.replay(game.record()).position() == game.position(), path
 
 
 @every_save
@@ -312,9 +239,6 @@ def test_a_save_with_a_part_left_out_is_loaded_or_refused(at: int) -> None:
     save = saved_games()[at]
     for path in [path for path in spots(save) if isinstance(path[-1], str) and "actions" not in path]:
         changed = copy.deepcopy(save)
-        place: Any = changed
-        for part in path[:-1]:
-            place = place[part]
-        del place[path[-1]]
+        drop(*path)(changed)
         session, error = attempt(partial(Session.load, json.dumps(changed)), SaveError)
         assert session is not None or len(str(error).split()) > 4, path

@@ -52,8 +52,7 @@ def test_the_numbers_in_a_row_are_those_of_the_game(at: int) -> None:
         mine = [next(rows) for _ in game.events]
         if len(mine) == 1 and mine[0]["seat"] is not None:
             seat, state = mine[0]["seat"], game.state
-            assert mine[0]["hand_size"] == len(state.hands[seat])
-            assert mine[0]["round"] == state.round
+            assert (mine[0]["hand_size"], mine[0]["round"]) == (len(state.hands[seat]), state.round)
             hand, phase = state.hands[seat], state.seats[seat].phase
             if state.seats[seat].laid:
                 assert mine[0]["missing"] == 0
@@ -129,8 +128,7 @@ def test_a_replayed_game_is_equal_at_every_moment(at: int) -> None:
     assert again == list(session.games)
     assert list(map(hash, again)) == list(map(hash, session.games))
     assert [game.at for game in again[:40]] == list(range(len(again)))[:40]
-    assert again[-1].at == len(again) - 1
-    assert len(set(again)) == len(again)
+    assert (again[-1].at, len(set(again))) == (len(again) - 1, len(again))
 
 
 def test_games_that_came_about_differently_are_not_equal() -> None:

@@ -26,17 +26,6 @@ def test_every_option_comes_back_from_a_file(name: str) -> None:
 def test_a_file_says_what_it_is() -> None:
     text = HouseRules("flip", {"phases": "odd"}).write()
     assert json.loads(text) == {"format": "phase10-rules/1", "edition": "flip", "options": {"phases": "odd"}}
-
-
-def test_a_game_is_played_by_them() -> None:
-    rules = HouseRules.read(
-        '{"format": "phase10-rules/1", "edition": "classic", "options": {"phases": ["1 run of 7"]}}'
-    )
-    session = Session(rules.edition, ["Ana", "greedy"], 3, **rules.options)
-    assert [str(phase) for phase in session.game.edition.phases] == ["1 run of 7"]
-
-
-def test_options_may_be_left_out() -> None:
     assert HouseRules.read('{"format": "phase10-rules/1", "edition": "masters"}') == HouseRules("masters")
 
 
@@ -45,36 +34,24 @@ def file(**more: Any) -> str:
 
 
 REFUSED: list[tuple[Any, str]] = [
-    ("null", "not a house rules file"),
-    ('{"format": 1}', "not a house rules file"),
-    ('{"format": "phase10-session", "version": 1}', "not a house rules file"),
-    (file(format="phase10-rules/2"), "update phase10_widgets"),
-    (file(format="phase10-rules"), "does not state its version"),
     (file(seed=3), "cannot contain 'seed'"),
     (file(**{"x" * 500: 3}), "cannot contain 'xxxx"),
     ('{"format": "phase10-rules/1"}', "do not name their edition"),
     (file(edition="poker"), "no edition 'poker'"),
     (file(edition=["classic"]), "no edition"),
-    (file(edition=None), "no edition 'None'"),
     (file(name=7), "a name must be text of 1 to 60 characters, not 7"),
     (file(name="x" * 61), "a name has at most 60 characters, but this one has 61"),
     (file(name="a\nb"), "character 2 of this one is U+000A"),
     (file(options=[]), "map names to values"),
-    (file(options=None), "map names to values"),
     ('{"format": "phase10-rules/1", "edition": "classic", "options": {"phases": Infinity}}', "Infinity"),
 ]
 REFUSED_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"speed": 3}, "no option 'speed'"),
     ({"phases": []}, "option 'phases' must be"),
-    ({"phases": {}}, "option 'phases' must be"),
-    ({"phases": [1, "1 run of 7"]}, "not both"),
-    ({"phases": [True]}, "whole numbers or phase texts, not True"),
     ({"phases": ["1 run of 7"] * 51}, "option 'phases' must be"),
     ({"phases": ["1 run of 7", "1 set of 12"]}, "phase 2: '1 set of 12' needs 12 cards"),
     ({"phases": ["<img src=x onerror=alert(1)>"]}, "is not a group"),
     ({"phases": ["2 flushes of 4"]}, "asks for suits"),
-    ({"phase_9": "set"}, "no option 'phase_9'"),
-    ({"advance": "always", "order": "any"}, "V1"),
     ({"must_lay_down": 1}, "'must_lay_down'"),
     ({"must_lay_down": ["x"] * 9000}, "'must_lay_down'"),
     ({"first_dealer": -1}, "'first_dealer'"),
@@ -100,5 +77,7 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], why: str) -
 def test_what_was_read_is_not_changed_from_outside() -> None:
     given = {"phases": [1, 2]}
     rules = HouseRules("classic", given)
+    session = Session(rules.edition, ["Ana", "greedy"], 3, **rules.options)
+    assert [phase.number for phase in session.game.edition.phases] == [1, 2], "a game is played by them"
     given["phases"].append(3)
     assert rules.options["phases"] == [1, 2]

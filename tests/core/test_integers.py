@@ -16,24 +16,15 @@ from phase10_widgets.teaching.capstone import check_design
 from phase10_widgets.teaching.lessons import lesson
 from phase10_widgets.teaching.progress import Progress
 from tests.faults import every
+from tests.helpers import played_out
 
 AT = odds.Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9")
 RESULTS = arena.play("classic", ["greedy", "random"], 2, phases=[1])
 
 
-def begun_game() -> p10.Game:
-    return p10.Game.new("classic", seed=1)
-
-
-def opening() -> list[p10.Game]:
-    """Return the first moments of a game in which both seats chose."""
-    games = [begun_game()]
-    while games[-1].state.round == 1 and len(games) < 8:
-        games.append(games[-1].apply(players.get("greedy").choose(games[-1].observe(games[-1].to_act))))
-    return games
-
-
-OPENING = opening()
+GAME = p10.Game.new("classic", seed=1)
+OPENING = [*p10.Game.moments(played_out("classic", 1, phases=[1]).record())][:8]
+"""The first moments of a game in which both seats chose."""
 
 
 class Index:
@@ -81,17 +72,17 @@ WHERE: list[tuple[Callable[[Any], Any], int, str]] = [
     (lambda n: odds.within(AT, n), 2, "draws"),
     (lambda n: odds.Situation.of(AT, n).phase, 2, "the phase of a situation"),
     (lambda n: p10.missing("R7 B7", n, edition="classic"), 2, "a phase that lacks cards"),
-    (lambda n: begun_game().observe(n).seat, 1, "a seat that looks"),
+    (lambda n: GAME.observe(n).seat, 1, "a seat that looks"),
     (lambda n: coach.review(OPENING, seat=n).to_dict(), 1, "a seat that is reviewed"),
     (lambda n: coach.review(OPENING, round=n).to_dict(), 1, "a round that is reviewed"),
     (lambda n: coach.luck(OPENING).text(n), 1, "a seat that had luck"),
     (lambda n: RESULTS.game(n, n, 0).record(), 0, "a deal and a rotation"),
     (lambda n: str(RESULTS.among(n)), 1, "a player of a contest"),
-    (lambda n: players.get("random", n).choose(begun_game().observe(0)), 7, "a player's seed"),
+    (lambda n: players.get("random", n).choose(GAME.observe(0)), 7, "a player's seed"),
     (lambda n: Progress(n).dumps(), 7, "a learner's seed"),
     (lambda n: str(lesson(3).questions[0].exercise(n).prompt), 7, "an exercise's seed"),
     (lambda n: p10.Session("classic", ["greedy", "random"], n).save(), 7, "a session's seed"),
-    (lambda n: json.dumps(p10.Game.from_position(begun_game().position(), n).record()), 7, "the seed of a position"),
+    (lambda n: json.dumps(p10.Game.from_position(GAME.position(), n).record()), 7, "the seed of a position"),
     (lambda n: lesson(n).number, 3, "a lesson"),
     (lambda n: check_design(n, [f"1 run of {4 + at % 4}" for at in range(10)]).wilds, 8, "wilds"),
 ]
@@ -99,9 +90,9 @@ where = every("made, number, why", WHERE)
 
 
 @where
-def test_an_integer_of_another_type_is_one(made: Callable[[Any], Any], number: int, why: str) -> None:
+def test_an_integer_of_another_type_is_one(made: Callable[[Any], Any], number: int) -> None:
     """And what is written into a file is the same."""
-    assert made(Index(number)) == made(number), why
+    assert made(Index(number)) == made(number)
 
 
 NONE_IS_USUAL = {
@@ -118,16 +109,16 @@ REFUSED = [
 
 
 @every("made, other, why", REFUSED)
-def test_what_is_no_integer_is_refused(made: Callable[[Any], Any], other: Any, why: str) -> None:
+def test_what_is_no_integer_is_refused(made: Callable[[Any], Any], other: Any) -> None:
     with pytest.raises((ValueError, TypeError, IndexError)):
         made(other)
 
 
 @where
-def test_numpy_has_integers_of_all_sizes(made: Callable[[Any], Any], number: int, why: str) -> None:
+def test_numpy_has_integers_of_all_sizes(made: Callable[[Any], Any], number: int) -> None:
     numpy = pytest.importorskip("numpy")
     for kind in (numpy.int64, numpy.uint8):
-        assert made(kind(number)) == made(number), why
+        assert made(kind(number)) == made(number)
 
 
 def test_numpy_counts_phases_of_a_column() -> None:
@@ -140,7 +131,7 @@ def test_numpy_counts_phases_of_a_column() -> None:
 
 
 @every("made", [begun, contest, simulated])
-@every("seed", [10**LONGEST_SEED, -(10**5000), "x" * (LONGEST_SEED + 1)])
+@every("seed", [10**LONGEST_SEED, "x" * (LONGEST_SEED + 1)])
 def test_a_seed_that_is_too_large_is_refused_with_the_limit(made: Callable[..., str], seed: Any) -> None:
     with pytest.raises(ValueError, match=f"at most {LONGEST_SEED} digits or text of at most {LONGEST_SEED} char"):
         made(seed=seed)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
-import subprocess
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -24,65 +20,19 @@ from phase10_widgets.odds.distance.by_solver import SolverTable
 from phase10_widgets.odds.distance.estimates import EstimateTable
 from phase10_widgets.odds.distance.tables import exact_table, quick_table
 from tests.faults import every
-
-ROOT = Path(__file__).parents[2]
-SECONDS = 60
-"""The processor time for all of these games; without bounds, each of them takes minutes or hours."""
-PROGRAM = """
-import json, resource, sys
-resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
-from phase10_widgets import Game
-from phase10_widgets.coach.advice import hint
-from phase10_widgets.players.expert import ExpertPlayer
-from phase10_widgets.text import Text
-from phase10_widgets.views.table import seat_view
-for name, text in json.loads(sys.argv[1]):
-    game = Game.new(name, ["Ana", "Ben"], 4, phases=3 * [text])
-    for _ in range(4):
-        seat = game.to_act
-        seat_view(game, seat, Text("en"))
-        assert hint(game.observe(seat)).text
-        game = game.apply(ExpertPlayer().choose(game.observe(seat)))
-    print(name, text, flush=True)
-"""
-MANY = [
-    ("classic", "5 color runs of 2"),
-    ("flip", "5 color runs of 2"),
-    ("masters", "5 color runs of 2"),
-    ("flip", "2 cards of one color + 2 cards of another + 2 sets of 3"),
-    ("classic", "2 color runs of 2 + 2 runs of 2 + 1 set of 2"),
-    ("standard", "1 run of 3 + 4 cards of one color + 3 of another"),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot bound a process's processor time")
-def test_a_game_with_many_groups_goes_on() -> None:
-    """The table shows each turn, the coach explains it, and the expert plays it."""
-    words = [sys.executable, "-c", PROGRAM.format(seconds=SECONDS), json.dumps(MANY)]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == [" ".join(row) for row in MANY], (
-        done.stderr[-2000:] or f"it took over {SECONDS} s"
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-
-
-@every("text", ["5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2"])
-def test_many_groups_are_solved_by_their_numbers(text: str) -> None:
-    """Searching for places card by card takes far longer."""
-    assert isinstance(melds.solver(Phase.parse(text), edition("classic").pack.sides[0]), NumberSolver)
+from tests.helpers import begin
 
 
 @every("text", ["5 color runs of 2", "2 color runs of 2 + 2 runs of 2 + 1 set of 2"])
 def test_players_estimate_where_the_exact_distance_takes_a_search(text: str) -> None:
-    """They ask thousands of times in a turn."""
+    """They ask thousands of times in a turn. The distance itself comes from the numbers: a search takes far longer."""
     phase, side = Phase.parse(text), edition("classic").pack.sides[0]
+    assert isinstance(melds.solver(phase, side), NumberSolver)
     assert isinstance(exact_table(phase, side), SolverTable)
     assert isinstance(quick_table(phase, side), EstimateTable)
 
 
 def hands(name: str, n: int, chance: random.Random) -> list[list[Card]]:
-    """Return random hands, some of them full of wilds or of low numbers."""
     side = edition(name).pack.sides[0]
     deck = [card if card.side is side else card.turned for card in edition(name).deck(2)]
     wilds = [card for card in deck if card.wild]
@@ -94,6 +44,7 @@ def hands(name: str, n: int, chance: random.Random) -> list[list[Card]]:
     return found
 
 
+@pytest.mark.slow
 @every("name", ["classic", "flip"])
 @every("text", ["3 color runs of 2", "2 color runs of 3 + 1 set of 2", "1 color run of 4 + 2 runs of 2"])
 def test_color_runs_are_as_near_as_a_search_of_all_combinations_says(name: str, text: str) -> None:
@@ -123,15 +74,7 @@ def test_what_a_hand_lacks_of_five_color_runs_is_what_the_table_shows() -> None:
 
 def test_a_menu_has_an_end() -> None:
     """With eight wilds, five color runs can be laid down in over a hundred thousand ways; all listed ones are legal."""
-    position = Game.new("classic", ["Ana", "Ben"], 1, phases=["5 color runs of 2"]).position()
-    ana, ben = position["seats"]
-    cards = " ".join([ana["hand"], ben["hand"], position["draw_pile"]]).split()
-    hand = [*["W"] * 8, "R1", "B5", "G9"]
-    for card in hand:
-        cards.remove(card)
-    ana["hand"], ben["hand"] = " ".join(hand[1:]), " ".join(cards[:10])
-    position["draw_pile"] = " ".join([hand[0], *cards[10:]])
-    ready = Game.from_position(position).apply({"type": "draw", "from": "deck"})
+    ready = begin("classic", "W W W W W W W W R1 B5 G9", "Y1", options={"phases": ["5 color runs of 2"]})
     lay_downs = [action for action in legal_actions(ready.observe(0)) if action.to_dict()["type"] == "lay_down"]
     assert len(lay_downs) == len(set(lay_downs)) == MOST_PLACEMENTS
     ready.apply(lay_downs[0])

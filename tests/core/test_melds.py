@@ -41,7 +41,6 @@ CUSTOM = [text.strip() for text in CUSTOM_TEXTS.split(",")]
 
 
 def playable(edition: str) -> list[str]:
-    """Return the custom phases that an edition's cards can make."""
     found = []
     for text in CUSTOM:
         try:
@@ -102,9 +101,6 @@ times = pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.
 
 def test_every_edition_is_here() -> None:
     assert set(SIDES) == set(p10.EDITIONS), "the oracle and these tables know every edition"
-    assert [(edition, [str(phase) for phase in p10.edition(edition).phases]) for edition in SIDES] == [
-        (edition, list(oracle.PHASES[edition])) for edition in SIDES
-    ]
     assert len(set(CUSTOM)) == len(CUSTOM) == 50
     assert {text for edition in SIDES for text in playable(edition)} == set(CUSTOM)
 
@@ -136,7 +132,7 @@ def test_custom_phases(edition: str, side: str, times: int) -> None:
 def test_two_sided_cards_count_with_the_side_asked_for(phase: str) -> None:
     chance = Random(phase)
     fronts, backs = oracle.deck("flip", 2), oracle.deck("flip", 2, "wild")
-    for _ in range(60):
+    for _ in range(9):
         chance.shuffle(fronts)
         chance.shuffle(backs)
         hand = ["/".join(pair) for pair in zip(fronts[:10], backs, strict=False)]
@@ -146,9 +142,6 @@ def test_two_sided_cards_count_with_the_side_asked_for(phase: str) -> None:
             assert p10.missing(tuple(card.turned for card in cards), phase, side=side) == p10.missing(
                 cards, phase, side=side
             ), "however the cards lie"
-
-
-# Hits
 
 
 def tables(edition: str, side: str, seed: str) -> Iterator[dict[str, Any]]:
@@ -184,9 +177,6 @@ def test_hits(edition: str, side: str) -> None:
     assert settled > 100
 
 
-# The menu
-
-
 @pytest.mark.slow
 @times
 @every_deck
@@ -213,9 +203,8 @@ def compare_menu(edition: str, hand: list[str], phase: str, side: str, options: 
     by_hit = len(hand) > 1
     words = hand if edition != "flip" else with_backs(hand, side)
     number = options["phases"][0] if isinstance(options["phases"][0], int) else 1
-    me = seat(" ".join(words), phase=number)
-    others = seat("", phase=number)
-    game = begin(edition, me, others, options={**options, "go_out_by_hit": by_hit}, side=side, draw_pile="")
+    rows = seat(" ".join(words), phase=number), seat("", phase=number)
+    game = begin(edition, *rows, options={**options, "go_out_by_hit": by_hit}, side=side, draw_pile="")
     expected = oracle.menu(edition, hand, phase, side) if by_hit else {}
     found = Counter[tuple[oracle.Identity, ...]]()
     for action in game.legal_actions():
@@ -230,7 +219,6 @@ def compare_menu(edition: str, hand: list[str], phase: str, side: str, options: 
 
 
 def laid_by(game: Game, action: LayDown) -> list[dict[str, Any]]:
-    """Return the groups on the table after a lay-down."""
     for event in game.apply(action).events:
         if type(event).__name__ == "PhaseLaid":
             return [group.to_dict() for group in event.groups]  # type: ignore[union-attr]
@@ -238,6 +226,5 @@ def laid_by(game: Game, action: LayDown) -> list[dict[str, Any]]:
 
 
 def with_backs(hand: list[str], side: str) -> list[str]:
-    """Give each face some other face as its back, color face first."""
     other = oracle.deck("flip", 2, "wild" if side == "color" else "color")
     return [f"{word}/{back}" if side == "color" else f"{back}/{word}" for word, back in zip(hand, other, strict=False)]

@@ -13,7 +13,7 @@ from phase10_widgets import Game, Session
 from phase10_widgets.core.events import RoundEnded
 from phase10_widgets.moments import Moments
 from tests.faults import every
-from tests.helpers import Json
+from tests.helpers import begin, discard, group, seat
 
 Results = list[tuple[int, int, tuple[int, ...]]]
 
@@ -36,17 +36,6 @@ def played(edition: str = "classic", seats: tuple[str, ...] = ("greedy", "random
     session = Session(edition, seats, seed=1, **options)
     session.run()
     return session
-
-
-def puzzle() -> Json:
-    """Return a position in which the next discard ends the second round."""
-    seats: list[Json] = [
-        {"hand": "R1", "laid": [{"kind": "set", "cards": "R3 G3 B3", "number": 3}] * 2},
-        {"hand": "R5 W"},
-    ]
-    rows = [{"completed": [], "phase": 1, "score": 20, **seat} for seat in seats]
-    rows[0]["completed"] = [1]
-    return {"edition": "classic", "round": 2, "to_act": 0, "step": "play", "seats": rows, "draw_pile": "R4 R6"}
 
 
 @every("edition", p10.EDITIONS)
@@ -90,9 +79,10 @@ def test_a_loaded_game_has_its_results_and_so_has_a_replayed_one() -> None:
 
 
 def test_a_round_that_began_before_the_first_moment_has_a_result() -> None:
-    games = Moments([Game.from_position(puzzle())])
-    games = games.then(games[-1].apply({"type": "discard", "card": "R1"}))
-    (result,) = games.results
+    threes = group("set", "R3 G3 B3", number=3)
+    rows = seat("R1", laid=[threes] * 2, completed=[1], score=20), seat("R5 W", score=20)
+    games = Moments([begin("classic", *rows, round=2, draw_pile="R4 R6")])
+    (result,) = games.then(games[-1].apply(discard("R1"))).results
     assert (result.start, result.end, result.before.state.round, result.event.points[0]) == (0, 1, 2, 0)
 
 
@@ -103,22 +93,11 @@ def test_moments_are_a_sequence_that_never_changes() -> None:
     other = games.then(every[7])
     assert (list(games), list(more), list(other)) == (every[:5], every[:6], [*every[:5], every[7]])
     assert more.then(every[6])[-1] is every[6]
-    assert list(more.until(3)) == every[:3]
-    assert list(more.until(3).then(every[3])) == every[:4]
+    assert more._shared is games._shared, "a game of any length grows without a look at the earlier moments"
+    assert (list(more.until(3)), list(more.until(3).then(every[3]))) == (every[:3], every[:4])
     assert len(more.until(99)) == len(more) == 6
-    assert more[1:4] == tuple(every[1:4])
-    assert more[-3:] == tuple(every[3:6])
+    assert (more[1:4], more[-3:]) == (tuple(every[1:4]), tuple(every[3:6]))
     assert every[2] in more
     for at in (6, -7):
         with pytest.raises(IndexError):
             more[at]
-
-
-def test_one_more_moment_copies_none() -> None:
-    """The games are shared: a game of any length grows without a look at the earlier moments."""
-    every = list(played(phases=[1, 2]).games)
-    games = Moments(every[:-1])
-    shared = games._shared
-    more = games.then(every[-1])
-    assert more._shared is shared
-    assert more.until(3)._shared is shared

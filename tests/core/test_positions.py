@@ -10,10 +10,13 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game
 from tests.faults import every
-from tests.helpers import Json, each, group, hand, laid, seat
+from tests.helpers import Json, each, group, hand, laid, put, seat
 from tests.reference.playing import through_json
 
 THREES = group("set", "R3 B3 G3", number=3)
+ANA = seat("R5 W", phase=1, completed=[1], score=10, laid=[THREES, group("set", "R4 B4 W", number=4)])
+BEN = seat("B6 S", phase=1, completed=[], score=0, laid=[], skipped=False)
+OPEN_RUN = group("color run", "4/R9 5/B2", start=4, color=None)
 GOOD: dict[str, Json] = {
     "classic": {
         "edition": "classic",
@@ -25,20 +28,9 @@ GOOD: dict[str, Json] = {
         "side": "color",
         "draw_pile": "R1 R2",
         "discard_pile": "B1",
-        "seats": [
-            {
-                "name": "Ana",
-                "hand": "R5 W",
-                "phase": 1,
-                "completed": [1],
-                "score": 10,
-                "laid": [THREES, group("set", "R4 B4 W", number=4)],
-                "laid_this_turn": True,
-            },
-            {"name": "Ben", "hand": "B6 S", "phase": 1, "completed": [], "score": 0, "laid": [], "skipped": False},
-        ],
         "tie_break": None,
         "quiet_turns": 0,
+        "seats": [{**ANA, "name": "Ana", "laid_this_turn": True}, {**BEN, "name": "Ben"}],
     },
     "flip": {
         "edition": "flip",
@@ -47,35 +39,21 @@ GOOD: dict[str, Json] = {
         "side": "wild",
         "draw_pile": "R1/2",
         "discard_pile": "B1/3",
-        "seats": [
-            {
-                "name": "Ana",
-                "hand": "R5!/9",
-                "laid": [group("color run", "4/R9 5/B2", start=4, color=None)],
-                "completed": [1],
-            },
-            {"name": "Ben", "hand": "B*/12! G2/1"},
-        ],
+        "seats": [seat("R5!/9", name="Ana", laid=[OPEN_RUN], completed=[1]), seat("B*/12! G2/1", name="Ben")],
     },
     "masters": {
         "edition": "masters",
         "to_act": 0,
         "step": "draw",
         "draw_pile": "R1",
-        "seats": [
-            {"name": "Ana", "hand": "R5", "phase": 3, "saved": "W S", "saved_this_round": True},
-            {"name": "Ben", "hand": "O5", "phase": 4},
-        ],
+        "seats": [seat("R5", name="Ana", phase=3, saved="W S", saved_this_round=True), seat("O5", name="Ben", phase=4)],
     },
     "standard": {
         "edition": "standard",
         "to_act": 0,
         "step": "draw",
         "draw_pile": "AH",
-        "seats": [
-            {"name": "Ana", "hand": "10S"},
-            {"name": "Ben", "hand": "JK", "laid": [group("flush", "2H 3H", suit="H")]},
-        ],
+        "seats": [seat("10S", name="Ana"), seat("JK", name="Ben", laid=[group("flush", "2H 3H", suit="H")])],
     },
 }
 
@@ -85,12 +63,9 @@ def test_a_position_goes_there_and_back(edition: str) -> None:
     given = GOOD[edition]
     position = Game.from_position(given).position()
     assert Game.from_position(through_json(position)).position() == position
-    for key, value in given.items():
-        if key != "seats":
-            assert position[key] == value
+    assert position | {**given, "seats": position["seats"]} == position
     for restored, row in zip(position["seats"], given["seats"], strict=True):
-        for key, value in row.items():
-            assert restored[key] == value
+        assert restored | row == restored
 
 
 @every("edition", p10.EDITIONS)
@@ -110,34 +85,24 @@ def test_words_may_be_written_freely() -> None:
     game = Game.from_position({"edition": "standard", "draw_pile": "ah", "seats": [seat(" th  Td jk "), seat("qc")]})
     assert (hand(game, 0), hand(game, 1)) == ("10H 10D JK", "QC")
     flip = Game.from_position({"edition": "flip", "draw_pile": "r1/2", "seats": [seat("b*/12!"), seat()]})
-    assert hand(flip, 0) == "B*/12!"
-    assert each(flip, "completed") == [[], []]
+    assert (hand(flip, 0), each(flip, "completed")) == ("B*/12!", [[], []])
     open_run = Game.from_position(GOOD["flip"])
     assert laid(open_run, 0)[0]["color"] is None
 
 
 def changed(edition: str, path: str, value: Any) -> Json:
     """Return the good position with one change; a path is written like ``seats.0.hand``."""
-    position: Any = copy.deepcopy(GOOD[edition])
-    *parents, last = [int(part) if part.isdigit() else part for part in path.split(".")]
-    place = position
-    for part in parents:
-        place = place[part]
-    place[last] = value
-    found: Json = position
-    return found
+    position = copy.deepcopy(GOOD[edition])
+    put(*(int(part) if part.isdigit() else part for part in path.split(".")), to=value)(position)
+    return position
 
 
 FAULTS: list[tuple[str, str, Any, str, str]] = [
     ("classic", "edition", "uno", "no edition 'uno'", "an unknown edition"),
-    ("classic", "edition", None, "no edition None", "no edition"),
-    ("classic", "edition", ["classic"], r"no edition \['classic'\]", "a list for an edition"),
     ("classic", "options", {"speed": 9}, "no option 'speed'", "an unknown option"),
     ("classic", "options", {"name": "x"}, "no option 'name'", "an option named like a parameter"),
-    ("classic", "options", ["phases"], "options", "options that are not an object"),
     ("classic", "extra", 1, "position has no 'extra'", "an unknown key"),
     ("classic", "round", 0, "round", "a round before the first"),
-    ("classic", "round", "2", "round", "a round in words"),
     ("classic", "dealer", 2, "dealer", "a dealer who is not there"),
     ("classic", "dealer", True, "dealer", "true is not a seat"),
     ("classic", "to_act", 5, "to_act", "an empty seat"),
@@ -147,11 +112,8 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
     ("classic", "side", "wild", "no wild side", "classic cards have one side"),
     ("classic", "side", "blue", "side", "an unknown side"),
     ("classic", "draw_pile", "R1 R99", "draw_pile: 'R99'", "a word that is not a card"),
-    ("classic", "draw_pile", 7, "draw_pile", "a pile that is not text"),
-    ("classic", "discard_pile", ["B1"], "discard_pile", "a pile that is a list"),
     ("classic", "seats", [], "2 to 6 seats", "nobody"),
     ("classic", "seats", [{}] * 7, "2 to 6 seats", "too many seats"),
-    ("classic", "seats", {"Ana": {}}, "seats", "seats that are not a list"),
     ("classic", "seats.0", "Ana", "seat 0", "a seat that is a word"),
     ("classic", "seats.0.cards", "R5", "seat 0 has no 'cards'", "a key that a seat does not have"),
     ("classic", "seats.0.name", "", "seat 0: a name", "no name"),
@@ -161,18 +123,11 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
     ("classic", "seats.0.hand", "", "seat 0 is to play", "nothing to play with"),
     ("classic", "seats.0.hand", None, "hand of seat 0", "a hand that is not text"),
     ("classic", "seats.1.phase", 11, "seat 1: there is no phase 11", "a phase that is not played"),
-    ("classic", "seats.1.phase", "1", "seat 1: there is no phase '1'", "a phase in words"),
     ("classic", "seats.1.completed", [1, 1], "seat 1: completed", "a phase completed twice"),
     ("classic", "seats.1.completed", [99], "seat 1: completed", "a phase that is not played"),
-    ("classic", "seats.1.completed", 1, "seat 1: completed", "a number for a list"),
     ("classic", "seats.1.score", -5, "seat 1: score", "a score below nothing"),
-    ("classic", "seats.1.score", 2.5, "seat 1: score", "half a point"),
-    ("classic", "seats.1.skipped", "no", "skipped", "a word for a flag"),
     ("classic", "seats.0.laid_this_turn", 1, "laid_this_turn", "a number for a flag"),
-    ("classic", "seats.1.laid_this_turn", 1, "laid_this_turn", "at the other seat, too"),
     ("classic", "seats.1.saved", "R1", "no saved cards", "classic has no save piles"),
-    ("classic", "seats.0.laid", "R3 B3 G3", "seat 0: laid", "groups that are a text"),
-    ("classic", "seats.0.laid", ["R3 B3 G3"], "seat 0: a group", "a group that is a text"),
     ("classic", "seats.0.laid", [group("heap", "R3 B3")], "seat 0: a group", "an unknown kind"),
     ("classic", "seats.0.laid", [group([], "R3 B3")], "seat 0: a group", "a kind that is a list"),  # type: ignore[arg-type]
     ("classic", "seats.0.laid", [group("set", "R3 B4", number=3)], "seat 0: the set", "a 4 in a set of 3s"),
@@ -183,7 +138,6 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
     ("classic", "seats.0.laid", [group("set", "R3 S", number=3)], "seat 0: the set", "a skip in a set"),
     ("classic", "seats.0.laid", [group("flush", "R3 B3", suit="H")], "seat 0: the flush", "suits in classic"),
     ("classic", "quiet_turns", 100, "quiet_turns", "a round that should be over (G20)"),
-    ("classic", "quiet_turns", -1, "quiet_turns", "less than none"),
     ("classic", "tie_break", [0], "tie_break", "a tie-break of one"),
     ("classic", "tie_break", [1, 0], "tie_break", "not in order"),
     ("classic", "tie_break", [0, 2], "tie_break", "an empty seat"),
@@ -201,10 +155,10 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
 
 
 @every("edition, path, value, message, why", FAULTS)
-def test_a_fault_is_named(edition: str, path: str, value: Any, message: str, why: str) -> None:
+def test_a_fault_is_named(edition: str, path: str, value: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message) as caught:
         Game.from_position(changed(edition, path, value))
-    assert len(str(caught.value)) < 400, why
+    assert len(str(caught.value)) < 400
 
 
 @every("thing", [None, 3, "classic", [GOOD["classic"]]])

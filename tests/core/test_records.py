@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game
 from tests.faults import every
-from tests.helpers import Json, discard, draw, stacked
+from tests.helpers import Change, Json, begin, discard, draw, drop, played_out, put, record, stacked
 from tests.reference import referee
 from tests.reference.playing import through_json
 
@@ -20,30 +19,13 @@ DECK = stacked("classic", HANDS, "Y9", "G1 G2 G3")
 
 
 def good() -> Json:
-    """Return a record of two turns of a two-player game."""
-    actions = [
-        {"seat": 0, **draw()},
-        {"seat": 0, **discard("R1")},
-        {"seat": 1, **draw("discard")},
-        {"seat": 1, **discard("B10")},
-    ]
-    return {
-        "format": "phase10-record/1",
-        "edition": "classic",
-        "options": {},
-        "players": ["Ana", "Ben"],
-        "seed": 7,
-        "rounds": [{"dealer": 1, "seats": [0, 1], "deck": DECK, "actions": actions}],
-    }
+    turns = [[draw(), discard("R1")], [draw("discard"), discard("B10")]]
+    actions = [{"seat": seat, **action} for seat, turn in enumerate(turns) for action in turn]
+    return record("classic", 2, {"dealer": 1, "seats": [0, 1], "deck": DECK, "actions": actions})
 
 
 def whole(edition: str = "classic", **options: Any) -> Json:
-    """Return the record of a whole game of greedy players."""
-    game = Game.new(edition, seed=4, **options)
-    player = p10.players.get("greedy")
-    while game.to_act is not None:
-        game = game.apply(player.choose(game.observe(game.to_act)))
-    return through_json(game.record())  # type: ignore[no-any-return]
+    return through_json(played_out(edition, **options).record())  # type: ignore[no-any-return]
 
 
 def test_a_record_by_hand() -> None:
@@ -63,34 +45,14 @@ def test_a_record_without_a_deck_of_its_own_begins_at_a_position() -> None:
     assert Game.replay(record).position() == begun.position()
 
 
-Change = Callable[[Json], Any]
-
-
-def put(*path: Any, to: Any) -> Change:
-    """Return a change that sets one place of the record."""
-
-    def change(record: Any) -> None:
-        for part in path[:-1]:
-            record = record[part]
-        record[path[-1]] = to
-
-    return change
-
-
-def drop(*path: Any) -> Change:
-    """Return a change that removes one place of the record."""
-
-    def change(record: Any) -> None:
-        for part in path[:-1]:
-            record = record[part]
-        del record[path[-1]]
-
-    return change
-
-
 def act(at: int, **changes: Any) -> Change:
     """Return a change of one action."""
-    return lambda record: record["rounds"][0]["actions"][at].update(changes)
+    return lambda data: data["rounds"][0]["actions"][at].update(changes)
+
+
+def repeat_the_last(data: Json) -> None:
+    actions = data["rounds"][0]["actions"]
+    actions.append(actions[-1])
 
 
 def swap(old: str, new: str) -> Change:
@@ -104,22 +66,17 @@ FAULTS: list[tuple[Change, str, str]] = [
     (put("edition", to="uno"), "no edition 'uno'", "an unknown edition"),
     (drop("edition"), "no edition", "no edition"),
     (put("options", to={"speed": 1}), "no option 'speed'", "an unknown option"),
-    (put("options", to={"name": 1}), "no option 'name'", "an option named like a parameter"),
     (put("options", to=7), "options", "options that are not an object"),
     (put("players", to="Ana"), "players", "players that are a text"),
     (put("players", to=["Ana"]), "2 to 6 players", "one player"),
     (put("players", to=["Ana", ""]), "name", "no name"),
-    (put("players", to=["Ana", 5]), "name", "a number for a name"),
     (put("seed", to=None), "seed", "no seed"),
-    (put("seed", to=[1]), "seed", "a list for a seed"),
     (put("rounds", to=[]), "rounds", "no rounds"),
-    (put("rounds", to={}), "rounds", "rounds that are not a list"),
     (put("rounds", 0, to=[]), "round 1", "a round that is not an object"),
     (drop("rounds", 0, "actions"), "round 1", "a round without actions"),
     (put("rounds", 0, "dealer", to=0), "round 1.*dealer", "another dealer"),
     (put("rounds", 0, "seats", to=[0]), "round 1.*seats", "other seats"),
     (drop("rounds", 0, "deck"), "round 1.*deck", "no deck"),
-    (put("rounds", 0, "deck", to=DECK.split()), "round 1.*deck", "a deck that is a list"),
     (swap("Y9", "Q9"), "round 1.*'Q9'", "a word that is not a card"),
     (swap("Y9 ", ""), "round 1.*missing", "a card too few"),
     (swap("Y9", "W"), "round 1.*9 cards W", "a card too many"),
@@ -132,24 +89,19 @@ FAULTS: list[tuple[Change, str, str]] = [
     (act(1, end="low"), "round 1, action 2.*end", "a key that a discard does not have"),
     (act(0, reshuffled="R1 R2"), "round 1, action 1.*nothing to shuffle", "a shuffle where nothing was to be shuffled"),
     (drop("rounds", 0, "actions", 0), "round 1, action 1.*Draw", "an action left out"),
-    (lambda record: record["rounds"].append(record["rounds"][0]), "round 1.*not over", "a round that begins too early"),
-    (
-        lambda record: record["rounds"].insert(0, {**record["rounds"][0], "actions": []}),
-        "round 1.*not over",
-        "a round without actions before another",
-    ),
+    (lambda data: data["rounds"].append(data["rounds"][0]), "round 1.*not over", "a round that begins too early"),
+    (lambda data: data["rounds"].insert(0, good()["rounds"][0] | {"actions": []}), "round 1.*not over", "empty"),
     (put("start", to={"edition": "classic"}), "seats", "a start that is not a position"),
-    (put("start", to=5), "position", "a start that is a number"),
 ]
 
 
 @every("change, message, why", FAULTS)
-def test_a_fault_is_named(change: Change, message: str, why: str) -> None:
+def test_a_fault_is_named(change: Change, message: str) -> None:
     record = good()
     change(record)
     with pytest.raises(ValueError, match=message) as caught:
         Game.replay(record)
-    assert len(str(caught.value)) < 400, why
+    assert len(str(caught.value)) < 400
 
 
 @every("thing", [None, 3, "{}", [good()], {"record": 3}])
@@ -163,28 +115,16 @@ LONG: list[tuple[Change, str, str]] = [
     (put("rounds", 1, "deck", to=DECK), "round 2|action", "the second round has another deck than was dealt"),
     (put("rounds", 1, "actions", to=[]), "round 2.*not over", "the second round has no actions, the third begins"),
     (drop("rounds", 1), "dealer|not the|round 2", "the second round is missing"),
-    (
-        lambda record: record["rounds"].append({"dealer": 0, "seats": [0, 1], "deck": DECK, "actions": []}),
-        "round",
-        "a round after the last",
-    ),
-    (
-        lambda record: record["rounds"].insert(1, {**record["rounds"][1], "actions": []}),
-        "round 2",
-        "the second round stands there twice, once without actions",
-    ),
-    (
-        lambda record: record["rounds"][0]["actions"].append(record["rounds"][0]["actions"][-1]),
-        "round 1, action",
-        "an action after the end of a round",
-    ),
+    (lambda data: data["rounds"].append(good()["rounds"][0] | {"dealer": 0}), "round", "a round after the last"),
+    (lambda data: data["rounds"].insert(1, {**data["rounds"][1], "actions": []}), "round 2", "an empty round"),
+    (repeat_the_last, "round 1, action", "an action after the end of a round"),
 ]
 
 
 @every("change, message, why", LONG)
-def test_a_fault_in_a_later_round_is_named(change: Change, message: str, why: str) -> None:
-    record = whole()
-    assert len(record["rounds"]) > 3
+def test_a_fault_in_a_later_round_is_named(change: Change, message: str) -> None:
+    record = whole(phases=[1, 2, 3])
+    assert len(record["rounds"]) > 2
     change(record)
     with pytest.raises(ValueError, match=message):
         Game.replay(record)
@@ -192,18 +132,12 @@ def test_a_fault_in_a_later_round_is_named(change: Change, message: str, why: st
 
 def test_a_record_with_a_reshuffle() -> None:
     """The new pile is in the record and must consist of the discards below the top."""
-    position = {
-        "edition": "classic",
-        "step": "draw",
-        "discard_pile": "R9 R1 R2 R3",
-        "seats": [{"name": "Ana", "hand": "Y1"}, {"name": "Ben", "hand": "Y2"}],
-    }
-    game = Game.from_position(position, seed=3).apply(draw())
-    record = through_json(game.record())
-    row = record["rounds"][0]["actions"][0]
+    game = begin("classic", "Y1", "Y2", seed=3, step="draw", draw_pile="", discard_pile="R9 R1 R2 R3").apply(draw())
+    whole = through_json(game.record())
+    row = whole["rounds"][0]["actions"][0]
     assert sorted(row["reshuffled"].split()) == ["R1", "R2", "R3"]
     for order in ("R3 R2 R1", "R1 R3 R2"):
-        other = copy.deepcopy(record)
+        other = copy.deepcopy(whole)
         other["rounds"][0]["actions"][0]["reshuffled"] = order
         again = Game.replay(other)
         assert again.position()["seats"][0]["hand"] == f"Y1 {order.split()[0]}", "the record decides, not the seed"
@@ -211,13 +145,13 @@ def test_a_record_with_a_reshuffle() -> None:
         assert referee.same(again.position(), theirs) == []
     wrong: list[Any] = ["R1 R2", "R1 R2 R9", "R1 R2 X", 5]  # too few, with the top, not a card, not a text
     for pile in wrong:
-        other = copy.deepcopy(record)
+        other = copy.deepcopy(whole)
         other["rounds"][0]["actions"][0]["reshuffled"] = pile
         with pytest.raises(ValueError, match="round 1, action 1"):
             Game.replay(other)
     del row["reshuffled"]
     with pytest.raises(ValueError, match="round 1, action 1"):
-        Game.replay(record)
+        Game.replay(whole)
 
 
 @every("edition", p10.EDITIONS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args
 
 from phase10_widgets import Action, Discard, Draw, Game, IllegalAction
@@ -30,12 +31,6 @@ LAID = begin(
 JUST_LAID = play(begin("classic", "R4 B4 G4 Y3 Y8", done("Y1"), options=ONE), lay("R4 B4 G4"))
 ONE_LEFT = begin("classic", done("Y3"), done("Y1", laid=[RUN]), options=ONE)
 MUST = begin("classic", "R4 B4 G4 Y8", "Y1", options={**ONE, "must_lay_down": True})
-ANY = begin(
-    "classic",
-    seat("R4 B4 G4 Y8", completed=[2]),
-    "Y1",
-    options={"phases": ["1 set of 3", "1 run of 3", "1 run of 4"], "order": "any"},
-)
 EMPTY = begin("classic", "R5", "Y1", step="draw", discard_pile="R9", draw_pile="", options=ONE)
 BARE = begin("classic", "R5", "Y1", step="draw", discard_pile="", options=ONE)
 OVER = play(begin("classic", done("Y8"), "Y1", options={"phases": [1]}), discard("Y8"))
@@ -46,11 +41,8 @@ FULL = begin(
     "masters", seat("W W", saved=" ".join(f"{c}{n}" for n in range(1, 12) for c in "ROYG" for _ in "12")), "R12"
 )
 STANDARD = begin("standard", seat("2H 3H 4H 5H 6H 7H 8H 9H KC", phase=9), "KS")
-FLIP = begin(
-    "flip",
-    seat("R4/1 R6/2 R*/3 R*/3 R5!/9", completed=[1], laid=[group("color run", "R4/5 R5/6", start=4, color="R")]),
-    "Y8!/4",
-)
+COLOR_RUN = group("color run", "R4/5 R5/6", start=4, color="R")
+FLIP = begin("flip", seat("R4/1 R6/2 R*/3 R*/3 R5!/9", completed=[1], laid=[COLOR_RUN]), "Y8!/4")
 
 REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("G3", "malformed", DRAWN, {}, "no type"),
@@ -60,6 +52,7 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("G3", "malformed", DRAWN, {**discard("R5"), "end": "low"}, "a key that a discard does not have"),
     ("G3", "malformed", FRESH, draw("table"), "a pile that is not there"),
     ("G3", "malformed", FRESH, draw("saved"), "a saved card that is not named"),
+    ("G3", "malformed", FRESH, draw("deck", "R7"), "a card that nobody knows yet"),
     ("G3", "malformed", HOLDS, lay(), "a phase of no groups"),
     ("G3", "malformed", HOLDS, lay(""), "a group of no cards"),
     ("G3", "malformed", HOLDS, lay({"cards": "R4 B4 G4", "numbers": 4}), "an unknown declaration"),
@@ -70,12 +63,8 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("G2", "wrong_seat", DRAWN, {**discard("Y1"), "seat": 1}, "another seat's turn"),
     ("G3", "wrong_step", FRESH, discard("R5"), "a discard before the draw"),
     ("G3", "wrong_step", FRESH, lay("R5 B8 G9"), "a phase before the draw"),
-    ("G3", "wrong_step", FRESH, hit("R5", 1, 0), "a hit before the draw"),
     ("G3", "wrong_step", DRAWN, draw(), "a second draw"),
-    ("G3", "wrong_step", DRAWN, draw("discard"), "a second draw from the other pile"),
     ("M3", "wrong_step", DRAWN, choose(2), "no choice is due"),
-    ("M3", "wrong_step", CHOICE, draw(), "a draw before the choice"),
-    ("M3", "wrong_step", CHOICE, discard("R5"), "a discard before the choice"),
     ("G3", "not_held", DRAWN, discard("Y12"), "a card that is not in the hand"),
     ("G3", "not_held", LAID, hit("B3", 0, 0), "a card that lies on the table"),
     ("G3", "not_held", HOLDS, lay("R4 B4 G4 W W W W"), "one wild more than there are"),
@@ -88,12 +77,9 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("C5", "skip_not_taken", FRESH, draw("discard"), "a skip stays where it is"),
     ("M3", "no_such_phase", CHOICE, choose(11), "a phase that is not played"),
     ("G4", "no_such_phase", HOLDS, lay("R4 B4 G4", phase=2), "a phase that is not the seat's"),
-    ("V4", "no_such_phase", ANY, lay("R4 B4 G4"), "several phases to lay down, and none named"),
     ("M3", "phase_done", CHOICE, choose(4), "a completed phase is not chosen"),
-    ("V4", "phase_done", ANY, lay("R4 B4 G4", phase=2), "a completed phase is not laid down"),
     ("G4", "already_laid", LAID, lay("Y3 R7 W"), "one phase a round"),
     ("C4", "last_card", ONE_LEFT, hit("Y3", 0, 0), "the last card is discarded"),
-    ("C4", "last_card", begin("classic", "R4 B4 G4", "Y1", options=ONE), lay("R4 B4 G4"), "and not laid down"),
     ("M5", "last_card", begin("masters", "R5", "O6"), save("R5"), "nor saved"),
     ("G6", "not_the_phase", HOLDS, lay("R4 B4"), "too few cards"),
     ("G6", "not_the_phase", HOLDS, lay("R4 B4 G4", "W W W"), "too many groups"),
@@ -112,15 +98,11 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("G11", "no_such_group", LAID, hit("Y3", -1, 0), "nor counted from the end"),
     ("G11", "does_not_fit", LAID, hit("Y8", 0, 0), "an 8 on a set of 3s"),
     ("G11", "does_not_fit", LAID, hit("R7", 0, 1, "low"), "a 7 at the low end of 4 5 6"),
-    ("G11", "does_not_fit", LAID, hit("Y3", 0, 0, "low"), "a set has no low end"),
     ("F9", "does_not_fit", FLIP, hit("R4", 0, 0), "a 4 on 4 5 of one color"),
     ("G11", "say_which_end", LAID, hit("W", 0, 1), "a wild fits at both ends"),
     ("G11", "say_which_end", FLIP, hit("R*", 0, 0), "a star as well"),
     ("M6", "bad_target", MASTERS, discard("S"), "a skip without a target"),
-    ("M6", "bad_target", MASTERS, discard("S", 0), "a skip at oneself"),
-    ("M6", "bad_target", MASTERS, discard("S", 1), "a seat that loses its turn already"),
     ("M6", "bad_target", MASTERS, discard("S", 7), "a seat that is not there"),
-    ("C5", "bad_target", begin("classic", "S R5", "Y1"), discard("S", 1), "classic skips are not aimed"),
     ("M5", "no_saving", DRAWN, save("R5"), "no save piles in classic"),
     ("M5", "no_saving", FLIP, save("R5"), "nor in flip"),
     ("M5", "saved_already", SAVED, save("S"), "one save a round"),
@@ -129,13 +111,10 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
 
 
 @cases("rule, code, game, action, why", REFUSALS)
-def test_an_action_is_refused(rule: str, code: str, game: Game, action: Json, why: str) -> None:
+def test_an_action_is_refused(rule: str, code: str, game: Game, action: Json) -> None:
     error = refusal(game, action)
-    assert (error.code, error.rule) == (code, rule), why
-    message = str(error)
-    assert message[0].isupper() or not message[0].isalpha(), "a sentence"
-    assert message.endswith("."), "a sentence"
-    assert "\n" not in message
+    assert (error.code, error.rule) == (code, rule)
+    assert re.fullmatch(r"[^a-z].*\.", str(error)), "a sentence"
 
 
 def test_a_refused_group_is_named_by_its_cards() -> None:
@@ -165,11 +144,11 @@ OBJECTS: list[tuple[Any, str]] = [
 
 
 @every("thing, why", OBJECTS)
-def test_what_is_no_action_is_malformed(thing: Any, why: str) -> None:
+def test_what_is_no_action_is_malformed(thing: Any) -> None:
     for game in (FRESH, DRAWN):
         if isinstance(thing, Draw | Discard) and (game.step == "draw") != isinstance(thing, Draw):
             continue
-        assert refusal(game, thing).code == "malformed", why
+        assert refusal(game, thing).code == "malformed"
 
 
 @every("language", ["en", "de"])

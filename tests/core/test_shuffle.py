@@ -30,8 +30,6 @@ def test_the_shuffle_is_even(edition: str) -> None:
     assert {one.question: one.apart for one in found if abs(one.apart) > FARTHEST} == {}
 
 
-# Shuffles that are not even
-
 Shuffle = Callable[[list[Any], Random], list[Any]]
 
 
@@ -83,12 +81,11 @@ UNEVEN: list[tuple[Shuffle, Callable[[Deals], Answer]]] = [
 ]
 
 
+@pytest.mark.slow
 @every("shuffle, ask", UNEVEN)
 def test_an_uneven_shuffle_is_noticed(shuffle: Shuffle, ask: Callable[[Deals], Answer]) -> None:
     assert abs(ask(dealt(shuffle)).apart) > FARTHEST
 
-
-# The page
 
 PAGE = Path(shuffle_check.PAGE).read_text("utf-8")
 

@@ -66,10 +66,8 @@ def test_the_options_of_an_edition_do_not_change_its_phases(edition: str) -> Non
     """The third phase of ten takes as long as the only phase of one (V2)."""
     plain, short = p10.edition(edition), p10.edition(edition, phases=[3])
     phase = plain.phases[2]
-    for distance in range(1, phase.size + 1):
-        assert expected_draws(plain, phase, "color")(distance, 9, 80) == expected_draws(
-            short, short.phases[0], "color"
-        )(distance, 9, 80)
+    one, other = expected_draws(plain, phase, "color"), expected_draws(short, short.phases[0], "color")
+    assert all(one(distance, 9, 80) == other(distance, 9, 80) for distance in range(1, phase.size + 1))
 
 
 def test_an_edition_that_nobody_measured_gets_an_answer() -> None:

@@ -39,7 +39,6 @@ MASTERS_SETS = [group("set", "R4 O4 G4", number=4), group("set", "R12 O12 G12", 
 
 
 def played(game: Game) -> list[Json]:
-    """Return the expert's actions with a few seeds."""
     assert game.to_act is not None
     view = game.observe(game.to_act)
     return [players.get("expert", seed=seed).choose(view).to_dict() for seed in range(3)]
@@ -134,9 +133,6 @@ def test_it_goes_out_by_hitting_one_card_and_throwing_the_other() -> None:
     assert game.state.round == 2
 
 
-# Throwing
-
-
 def collecting(source: str) -> Game:
     """Return a game in which seat 1 took two 12s that seat 0 threw, or left them; seat 0 may throw a third.
 
@@ -178,21 +174,15 @@ def throws() -> Iterator[tuple[Game, str, str]]:
     yield begin("classic", "R5 B5 G5 R7 B7 Y12 Y1", seat("R2 B3", laid=SETS, completed=[1])), "Y1", "12 fits a set"
     gone = {"discard_pile": "R1 B1 B1 G1"}
     always = {"options": {"advance": "always"}}
-    yield (
-        hopeless("R11 R1 B2 G3 R6 B7 G8 Y9", **gone, **always),
-        "R11",
-        "V1: ten points outweigh a number still to come",
-    )
+    one_left = hopeless("R11 R1 B2 G3 R6 B7 G8 Y9", **gone, **always)
+    yield one_left, "R11", "V1: ten points outweigh a number still to come"
     yield hopeless("R11 R1 B2 G3 R6 B7 G8 Y9", **gone), "R1", "G18: phases decide, and fewest 1s are left"
     yield hopeless("R11 B11 R1 B2 G3 R5 B6 G7 Y8 R9", **always), "R11 B11", "V1: ten points outweigh a pair"
     yield begin("classic", "R5 B5 G5 R7 B7 S Y11", OUT_SOON), "S", "C5: seat 1 is about to go out"
     down = seat("S Y11 R3", laid=[group("set", "R9 B9 G9", number=9), group("set", "R8 B8 G8", number=8)])
     yield begin("classic", down, OUT_SOON), "S", "C5: it skips seat 1 when it has laid down itself, too"
-    mine, there = (
-        "R1/2 R2/2 R3/8 R4/8 B9/12 G9/12 G11!/4 Y6/4 G5/10 B3/10",
-        "B1/1 B5/2 Y1/3 Y3/4 G8/5 G2/9 R10/9 Y11/12",
-    )
-    other = f"{there} B12/11 R12/6"
+    mine = "R1/2 R2/2 R3/8 R4/8 B9/12 G9/12 G11!/4 Y6/4 G5/10 B3/10"
+    other = "B1/1 B5/2 Y1/3 Y3/4 G8/5 G2/9 R10/9 Y11/12 B12/11 R12/6"
     yield turning(mine, other), "not G11!", "F4, F8: on the other side, seat 1 holds a run and a pair"
     groups = [group("color run", "R4/1 R5/1 R6/2 R7/3 R8/2", start=4, color="R"), group("set", "B9/5 G9/5", number=9)]
     laid = begin("flip", seat("G11!/4 Y6/4", phase=8, laid=groups), seat(other, phase=8))

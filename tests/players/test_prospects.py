@@ -20,8 +20,6 @@ from tests.odds.lessons import SIDES, dealt, distance, phases
 
 
 class Wanted(NamedTuple):
-    """A phase in the reference's terms."""
-
     phase: Phase
     expected: ExpectedDraws
     handicap: float
@@ -83,6 +81,8 @@ def test_one_phase_counted_card_by_card(edition: str, side: str) -> None:
             found = prospects(aims, pool)
             assert same(found.now(found.hand(hand)), now(aims, hand, rest)), (text, hand)
             assert same(found.after_draw(found.hand(hand)), after_draw(aims, hand, rest)), (text, hand)
+            blind = prospects(aims, pool, ahead=False)
+            assert same(blind.after_draw(blind.hand(hand)), now(aims, hand, rest)), "it looks no draw ahead"
             more, left = [*hand, rest[0]], rest[1:]
             fewer = prospects(aims, Pool.of(left, pool.side))
             assert same(fewer.now(fewer.plus(fewer.hand(hand), rest[0])), now(aims, more, left)), (text, more)
@@ -115,15 +115,6 @@ def test_each_discard_is_judged_by_the_cards_that_are_left(edition: str, side: s
         for place, card in enumerate(hand):
             left = [*hand[:place], *hand[place + 1 :]]
             assert same(found[card.code], judge(aims, left, rest)), (texts, hand, card)
-
-
-@every("edition, side", SIDES)
-def test_without_looking_ahead_the_next_draw_changes_nothing(edition: str, side: str) -> None:
-    chance = Random(f"blind/{edition}/{side}")
-    for text in phases(edition):
-        aims, pool, hand, rest = moment(edition, side, [text], chance, (10, 12))
-        blind = prospects(aims, pool, ahead=False)
-        assert same(blind.after_draw(blind.hand(hand)), now(aims, hand, rest))
 
 
 @every("left", [0, 1])

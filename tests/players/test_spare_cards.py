@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -35,13 +34,9 @@ RUN = group("run", "R3 B4 G5 Y6", start=3)
 
 
 def chances(hand: str, phase: str | None, *laid: Json, others: Sequence[str] = ()) -> dict[str, float]:
-    """Return the chance of each card of a classic hand."""
     needed = None if phase is None else Phase.parse(phase)
     found = SpareCards(cards(hand), needed, groups(*laid), [[Phase.parse(other)] for other in others])
     return {card.code: found.chance(card) for card in cards(hand)}
-
-
-# The value
 
 
 COLOR, SETS = OF_OTHERS / 4, OF_OTHERS * (1 - (11 / 12) ** 2)
@@ -70,7 +65,7 @@ CHANCES: list[tuple[str, str | None, list[Json], list[str], dict[str, float], st
 
 @every("hand, phase, laid, others, wanted, why", CHANCES)
 def test_the_chance_that_a_card_can_be_hit(
-    hand: str, phase: str | None, laid: list[Json], others: list[str], wanted: dict[str, float], why: str
+    hand: str, phase: str | None, laid: list[Json], others: list[str], wanted: dict[str, float]
 ) -> None:
     found = chances(hand, phase, *laid, others=others)
     assert {card: found[card] for card in wanted} == pytest.approx(wanted)
@@ -79,17 +74,14 @@ def test_the_chance_that_a_card_can_be_hit(
 def test_a_phase_takes_each_face_in_the_share_of_its_groups() -> None:
     """Of the six runs of 7, those from 2 to 6 take the number below, and those from 1 to 5 the number above."""
     found = taken_by_phase(Phase.parse("1 run of 7"), CLASSIC.pack.sides[0])
-    assert found["W"] == 1
-    assert found["S"] == 0
-    assert found["R1"] == pytest.approx(1 / 6)
+    assert [found["W"], found["S"], found["R1"]] == pytest.approx([1, 0, 1 / 6])
     assert found["R6"] == found["R7"] == pytest.approx(0)
     assert found["R5"] == found["R8"] == pytest.approx(1 / 6)
 
 
 def test_one_more_card_is_worth_what_it_fits() -> None:
-    found = SpareCards(cards("R5 B5 G5 R7 B7 G7 R1"), Phase.parse("2 sets of 3"), [], [])
-    assert found.chance_of_another("Y5") == 1
-    assert found.chance_of_another("Y6") == 0
+    found = SpareCards(cards("R5 B5 G5 R7 B7 G7 R1"), Phase.parse(TWO_SETS), [], [])
+    assert (found.chance_of_another("Y5"), found.chance_of_another("Y6")) == (1, 0)
 
 
 def test_flip_cards_count_on_the_side_that_is_up() -> None:
@@ -100,48 +92,21 @@ def test_flip_cards_count_on_the_side_that_is_up() -> None:
     assert here.chance(hand[0]) == 0
     assert there.chance(hand[0].turned) == 1
     assert (here.total, there.total) == (0, 1)
-
-
-def test_flip_stars_of_another_color_fit_no_color_run() -> None:
-    laid = groups(group("color run", "R4/1 R5/1 R6/2", start=4, color="R"), edition="flip")
-    hand = cards("R*/5 B*/5", "flip")
-    found = SpareCards(hand, None, laid)
-    assert (found.chance(hand[0]), found.chance(hand[1])) == (1, 0)
-
-
-def test_any_phase_of_any_edition_can_be_looked_at() -> None:
-    """The chances of every hand are chances, and at most as many cards can be hit as are not needed."""
-    for edition in p10.EDITIONS:
-        chance = Random(edition)
-        for phase in p10.edition(edition).phases:
-            game = Game.new(edition, seed=chance.randrange(1000))
-            hand = game.observe(0).hand
-            for held in (hand, tuple([card.turned for card in hand]) if hand[0].back else hand):
-                found = SpareCards(held, phase, (), [[phase]])
-                assert all(0 <= found.chance(card) <= 1 + 1e-9 for card in held)
-                assert 0 <= found.total <= len(held)
-
-
-# Hitting and laying down
+    run = groups(group("color run", "R4/1 R5/1 R6/2", start=4, color="R"), edition="flip")
+    stars = cards("R*/5 B*/5", "flip")
+    found = SpareCards(stars, None, run)
+    assert [found.chance(star) for star in stars] == [1, 0], "a star of another color fits no color run"
 
 
 def test_all_cards_that_fit_are_hit_one_after_another() -> None:
-    grown, left = hit_all(groups(RUN, FIVES), cards("R9 R8 W R7 G12 B5"))
+    table = groups(RUN, FIVES)
+    grown, left = hit_all(table, cards("R9 R8 W R7 G12 B5"))
+    assert [len(one.cards) for one in table] == [4, 3], "the groups given stay as they were"
     assert [card.code for card in left] == ["G12"]
     assert sorted(len(one.cards) for one in grown) == [4, 8]
-
-
-def test_hitting_leaves_the_groups_given_as_they_were() -> None:
-    table = groups(RUN)
-    hit_all(table, cards("R7"))
-    assert len(table[0].cards) == 4
-
-
-def test_a_wild_takes_no_place_that_a_natural_needs() -> None:
-    """With a run up to 11 and from 2, only one place is left at each end."""
     run = group("run", "R3 R4 R5 R6 R7 R8 R9 R10 R11 R12", start=3)
     _, left = hit_all(groups(run), cards("W R2 R1"))
-    assert [card.code for card in left] == ["W"]
+    assert [card.code for card in left] == ["W"], "a wild takes no place that a natural needs"
 
 
 def test_a_phase_is_arranged_so_that_most_other_cards_can_be_hit() -> None:
@@ -160,9 +125,6 @@ def test_of_equal_arrangements_the_one_that_takes_most_unseen_cards_is_laid() ->
     phase, deck = Phase.parse("1 set of 3"), {"Y1": 1, "Y5": 2, "Y7": 1}
     found = {unseen: arranged(hand, phase, [], {**deck, unseen: 9})[0][0].number for unseen in ("Y1", "Y5", "Y7")}
     assert found == {"Y1": 1, "Y5": 5, "Y7": 7}
-
-
-# What the expert does with it
 
 
 def thrown(game: Game, settings: ExpertSettings | None = None) -> str:
@@ -210,7 +172,6 @@ def test_it_hits_first_what_lets_another_card_follow() -> None:
 
 
 def costs(game: Game, settings: ExpertSettings | None = None) -> dict[str, float]:
-    """Return what each action costs the expert."""
     return {str(one.action.to_dict()): one.cost for one in ExpertPlayer(10, 1, settings).weigh(game.observe(0))}
 
 
@@ -240,10 +201,8 @@ def test_once_all_others_have_laid_down_spare_cards_are_equal() -> None:
     assert ExpertPlayer(10, 1).weigh(view) == ExpertPlayer(10, 1, BLIND).weigh(view)
 
 
-def test_only_the_expert_itself_counts_spare_cards() -> None:
-    assert [LEVELS[level].spare for level in range(1, 10)] == [0.0] * 9
-    assert LEVELS[10] == ExpertSettings()
-    assert ExpertSettings().spare > 0
+def test_only_the_best_level_counts_spare_cards() -> None:
+    assert [settings.spare > 0 for _, settings in sorted(LEVELS.items())] == [False] * 9 + [True]
 
 
 @pytest.mark.slow

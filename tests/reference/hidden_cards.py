@@ -8,9 +8,9 @@ tables that are left, each counted once, are what ``Observation.sample`` draws f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import accumulate, permutations
 from typing import Any, NamedTuple, TypeAlias
 
 import phase10_widgets as p10
@@ -19,7 +19,6 @@ from phase10_widgets.core.events import CardHit, Discarded, Drawn, Event, Flippe
 from phase10_widgets.core.observation import RecallStart, opened
 from phase10_widgets.core.position import from_position, to_position
 from phase10_widgets.core.record import begun
-from phase10_widgets.core.state import State
 from tests.helpers import Json, discard, draw
 
 Physical: TypeAlias = tuple[tuple[int, str], ...]
@@ -44,28 +43,22 @@ class Table(NamedTuple):
     """The cards that the seat has not seen in this round."""
 
 
-# Small games
-
-
-def small(edition: str, deck: str, position: Json, **options: Any) -> Game:
-    """Start a game with a small deck at a position; what the position leaves out lies aside."""
+def small(
+    edition: str, deck: str, draw_pile: str, discard_pile: str, *hands: str, dealer: int = 0, **options: Any
+) -> Game:
+    """Start a game with a small deck, phase 1 to be tried; the cards that are nowhere lie aside."""
     found = p10.edition(edition, **options)
     cards = found.cards(deck)
     little = replace(found, build_deck=lambda seats, chance: cards)
-    return game_at(from_position({"edition": edition, **position}, little))
-
-
-def game_at(state: State) -> Game:
-    """Return a game that begins with this state."""
+    position = {
+        "edition": edition,
+        "dealer": dealer,
+        "draw_pile": draw_pile,
+        "discard_pile": discard_pile,
+        "seats": [{"hand": hand, "phase": 1} for hand in hands],
+    }
+    state = from_position(position, little)
     return Game(state, (), None, opened(state), begun(state, None), to_position(state))
-
-
-def played(game: Game, actions: Iterable[Json]) -> list[Game]:
-    """Return the game after each action, the start first."""
-    games = [game]
-    for action in actions:
-        games.append(games[-1].apply(action))
-    return games
 
 
 def seen(game: Game) -> Seen:
@@ -85,9 +78,6 @@ def shown(table: Table) -> Seen:
 
 def word(card: Physical) -> str:
     return "/".join(face for _, face in card)
-
-
-# Every table
 
 
 def every_table(games: Sequence[Game], me: int) -> Counter[Seen]:
@@ -247,9 +237,6 @@ def put(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
     return (*items[:at], item, *items[at + 1 :])
 
 
-# The cases
-
-
 class Case(NamedTuple):
     """A small game up to the moment at which seat 0 samples it."""
 
@@ -258,7 +245,8 @@ class Case(NamedTuple):
     actions: tuple[Json, ...]
 
     def moments(self) -> list[Game]:
-        return played(self.game, self.actions)
+        """Return the game after each action, the start first."""
+        return [*accumulate(self.actions, Game.apply, initial=self.game)]
 
 
 def cases() -> list[Case]:
@@ -266,88 +254,41 @@ def cases() -> list[Case]:
     return [*_one_sided(), *_saved(), *_flipped()]
 
 
-def _rows(*hands: str, **more: Any) -> list[Json]:
-    return [{"hand": hand, **more} for hand in hands]
-
-
 def _one_sided() -> Iterator[Case]:
-    plain = small(
-        "classic",
-        "R1 R1 R2 R2 R3 B4 B5 B6 R7",
-        {"dealer": 0, "draw_pile": "R1 B5", "discard_pile": "R7", "seats": _rows("R2 R3", "R1 B4")},
-    )
-    yield Case(
-        "every unseen card may be anywhere, one left out too", plain, (draw(), discard("R1"), draw(), discard("B5"))
-    )
-    taken = small(
-        "classic",
-        "R1 R1 R1 R2 R2 R3 B4 B5 B6 R7",
-        {"dealer": 0, "draw_pile": "B5 R2", "discard_pile": "R1 R7", "seats": _rows("R2 R3", "R1 B4")},
-    )
-    yield Case(
-        "a card taken openly is still in the hand", taken, (draw("discard"), discard("B4"), draw(), discard("R3"))
-    )
-    yield Case(
-        "… until an equal one is played",
-        taken,
-        (draw("discard"), discard("B4"), draw(), discard("R3"), draw(), discard("R1")),
-    )
-    must = small(
-        "classic",
-        "R1 R1 R1 W R2 R3 B4 B5 R7",
-        {"dealer": 0, "draw_pile": "B5 R3", "discard_pile": "R7", "seats": _rows("R2", "R1 R1 B4")},
-        must_lay_down=True,
-        phases=["1 set of 3"],
-    )
-    yield Case("a phase not laid down was not complete", must, (draw(), discard("B5")))
-    yield Case(
-        "… nor was it a turn earlier",
-        must,
-        (draw(), discard("B5"), draw(), discard("R3"), draw("discard"), discard("B4")),
-    )
-    three = small(
-        "classic",
-        "R1 R1 R2 R3 R3 B4 B4 B5 R7",
-        {"dealer": 2, "draw_pile": "B5", "discard_pile": "R7 R1 B4", "seats": _rows("R2", "R1 R3", "R3 B4")},
-    )
+    plain = small("classic", "R1 R1 R2 R2 R3 B4 B5 B6 R7", "R1 B5", "R7", "R2 R3", "R1 B4")
+    two_turns = (draw(), discard("R1"), draw(), discard("B5"))
+    yield Case("every unseen card may be anywhere, one left out too", plain, two_turns)
+    taken = small("classic", "R1 R1 R1 R2 R2 R3 B4 B5 B6 R7", "B5 R2", "R1 R7", "R2 R3", "R1 B4")
+    openly = (draw("discard"), discard("B4"), draw(), discard("R3"))
+    yield Case("a card taken openly is still in the hand", taken, openly)
+    yield Case("… until an equal one is played", taken, (*openly, draw(), discard("R1")))
+    forced: Json = {"must_lay_down": True, "phases": ["1 set of 3"]}
+    must = small("classic", "R1 R1 R1 W R2 R3 B4 B5 R7", "B5 R3", "R7", "R2", "R1 R1 B4", **forced)
+    turns = (draw(), discard("B5"), draw(), discard("R3"), draw("discard"), discard("B4"))
+    yield Case("a phase not laid down was not complete", must, turns[:2])
+    yield Case("… nor was it a turn earlier", must, turns)
+    three = small("classic", "R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4", "R2", "R1 R3", "R3 B4", dealer=2)
     after = (draw(), discard("R2"), draw(), discard("R1"), draw(), discard("B4"))
     yield Case("a card played after a reshuffle was in the hand, or came from the new pile", three, after)
     yield Case("… and so was the next one", three, (*after, draw("discard"), discard("B5"), draw(), discard("R3")))
-    two = small(
-        "classic",
-        "R1 R1 R2 R3 R3 B4 B4 B5 R7",
-        {"dealer": 1, "draw_pile": "B5", "discard_pile": "R7 R1 B4 R3", "seats": _rows("R2", "R1 R3 B4")},
-    )
-    yield Case(
-        "with two seats the old cards of the other hand are all known",
-        two,
-        (draw(), discard("R2"), draw(), discard("R1")),
-    )
+    two = small("classic", "R1 R1 R2 R3 R3 B4 B4 B5 R7", "B5", "R7 R1 B4 R3", "R2", "R1 R3 B4", dealer=1)
+    yield Case("with two seats the old cards of the other hand are all known", two, after[:4])
 
 
 def _saved() -> Iterator[Case]:
     many = " ".join([f"{color}{number}" for color in "OY" for number in range(1, 13) for _ in "12"][:28])
-    start = small(
-        "masters",
-        f"R1 R1 R2 R3 G4 G5 G6 {many}",
-        {"dealer": 0, "draw_pile": "G6 G5", "discard_pile": f"R1 {many}", "seats": _rows("R2", "R1 R3 G4", phase=1)},
-    )
+    start = small("masters", f"R1 R1 R2 R3 G4 G5 G6 {many}", "G6 G5", f"R1 {many}", "R2", "R1 R3 G4")
     save, back = {"type": "save", "card": "R1"}, {"type": "draw", "from": "saved", "card": "R1"}
     yield Case("a card taken openly may have been saved (M5)", start, (draw("discard"), save))
     yield Case("… and drawn again", start, (draw("discard"), save, draw(), discard("R2"), back, discard("G4")))
-    yield Case(
-        "… or an equal one is played", start, (draw("discard"), save, draw(), discard("R2"), draw(), discard("R1"))
-    )
+    equal = (draw("discard"), save, draw(), discard("R2"), draw(), discard("R1"))
+    yield Case("… or an equal one is played", start, equal)
     late = (draw("discard"), {"type": "save", "card": "R3"}, draw(), discard("R2"), draw("discard"), discard("G4"))
     yield Case("a card taken after the save is in the hand", start, late)
 
 
 def _flipped() -> Iterator[Case]:
-    start = small(
-        "flip",
-        "R1/1 R1!/2 R2/3 B3/1 G4/2! B5/4",
-        {"dealer": 0, "draw_pile": "B5/4 G4/2!", "discard_pile": "R2/3", "seats": _rows("R1/1", "R1!/2 B3/1")},
-    )
+    start = small("flip", "R1/1 R1!/2 R2/3 B3/1 G4/2! B5/4", "B5/4 G4/2!", "R2/3", "R1/1", "R1!/2 B3/1")
     yield Case("backs are seen in hands and on the pile", start, (draw(), discard("B5")))
     turned = (draw(), discard("R1!"))
     yield Case("after turning over, both faces of a hand are known, but not which belong together", start, turned)

@@ -63,13 +63,7 @@ _WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 
 def parse_phase(text: str) -> list[Need]:
-    """Return the groups that a phase text requires, in the text's order.
-
-    >>> parse_phase("1 set of 3 & 1 Run of 4")
-    [Need(kind='set', size=3, another=False), Need(kind='run', size=4, another=False)]
-    >>> parse_phase("5 cards of one suit + 3 of another")[1]
-    Need(kind='flush', size=3, another=True)
-    """
+    """Return the groups that a phase text requires, in the text's order."""
     needs: list[Need] = []
     for part in re.split(r"\s*(?:\+|&|,|\band\b)\s*", text.strip().lower()):
         needs += _parse_part(part, needs)
@@ -295,10 +289,8 @@ class _Hand:
     def count(self, chosen: tuple[int, ...]) -> tuple[int, int]:
         """Return the exact (missing, wilds) of one combination; wilds is 0 while cards are missing.
 
-        Naturals are placed first, then wilds. An augmenting path never removes a placed card, so the naturals stay
-        maximal and the whole is still a maximum matching (the sets of cards that can be placed together form a
-        matroid): the fewest missing cards and, if none are missing, the fewest wilds. A number card fits each place,
-        so a missing card can be a natural.
+        Naturals are placed first, and no augmenting path removes a placed card: the whole is a maximum matching with
+        the fewest wilds. A number card fits each place, so a missing card can be a natural.
         """
         owner: dict[int, Sequence[int]] = {}
         naturals = _matched(self._slots(self.naturals, chosen), owner)
@@ -320,13 +312,7 @@ class _Hand:
 
 
 def best(edition: str, words: Sequence[str], phase_text: str, side: str = "color") -> tuple[int, int | None]:
-    """Return (missing, wilds): the fewest further cards that complete the phase; its fewest wilds, or None.
-
-    >>> best("classic", "R7 B7 G7 W R2 R3".split(), "1 set of 3 + 1 run of 4")
-    (1, None)
-    >>> best("classic", "W W W".split(), "1 set of 3")
-    (1, None)
-    """
+    """Return (missing, wilds): the fewest further cards that complete the phase; its fewest wilds, or None."""
     hand = _Hand(edition, words, phase_text, side)
     hopeful = sorted(
         ((hand.bound(chosen), chosen) for chosen in _combinations(edition, phase_text, side)), reverse=True
@@ -341,11 +327,7 @@ def best(edition: str, words: Sequence[str], phase_text: str, side: str = "color
 
 
 def menu(edition: str, words: Sequence[str], phase_text: str, side: str = "color") -> dict[tuple[Identity, ...], int]:
-    """Map each `canonical` combination of identities in which the hand makes the phase to its fewest wilds.
-
-    >>> menu("classic", "R7 B7 G7 W".split(), "1 set of 3")
-    {(('set', 7),): 0}
-    """
+    """Map each `canonical` combination of identities in which the hand makes the phase to its fewest wilds."""
     hand = _Hand(edition, words, phase_text, side)
     lists = [identities(edition, need, side) for need in hand.needs]
     found: dict[tuple[Identity, ...], int] = {}
@@ -371,11 +353,7 @@ def identity_of(group: dict[str, Any]) -> Identity:
 
 
 def fits(edition: str, word: str, group: dict[str, Any], side: str = "color") -> tuple[str, ...]:
-    """Return where the card may be hit (G11, F9): () nowhere, ("any",), or the open ones of "low" and "high".
-
-    >>> fits("classic", "R7", {"kind": "run", "cards": "R3 W B5 G6", "start": 3})
-    ('high',)
-    """
+    """Return where the card may be hit (G11, F9): () nowhere, ("any",), or the open ones of "low" and "high"."""
     card = face(edition, word, side)
     identity = identity_of(group)
     if identity[0] not in ("run", "color run"):
@@ -394,8 +372,7 @@ def check_arrangement(
     """Return the number of wilds in *groups*, which must be the complete, legal phase, made from the hand *words*.
 
     Raises:
-        AssertionError: the groups are not legal; the message starts with the number of the rule.
-    """
+        AssertionError: the groups are not legal; the message starts with the number of the rule."""
     needs = parse_phase(phase_text)
     _require(len(groups) == len(needs), "G6", f"{len(groups)} groups for {phase_text}")
     _check_owned(edition, words, [word for group in groups for word in group["cards"].split()], side)
@@ -440,11 +417,7 @@ def _require(holds: bool, rule: str, message: str) -> None:
 
 
 def points(edition: str, words: Iterable[str], side: str = "color") -> int:
-    """Return the penalty points of the cards (C7, M8, S7, F11).
-
-    >>> points("classic", "R9 B10 S W".split())
-    55
-    """
+    """Return the penalty points of the cards (C7, M8, S7, F11)."""
     return sum(_value(edition, face(edition, word, side)) for word in words)
 
 
@@ -459,44 +432,24 @@ def _value(edition: str, card: Face) -> int:
 # Decks and phases of the editions
 
 
-PHASES: dict[str, tuple[str, ...]] = {
-    "classic": (
-        "2 sets of 3",
-        "1 set of 3 + 1 run of 4",
-        "1 set of 4 + 1 run of 4",
-        "1 run of 7",
-        "1 run of 8",
-        "1 run of 9",
-        "2 sets of 4",
-        "7 cards of one color",
-        "1 set of 5 + 1 set of 2",
-        "1 set of 5 + 1 set of 3",
-    ),
-    "standard": (
-        "1 set of 3 + 1 run of 3",
-        "1 set of 3 + 1 run of 4",
-        "2 sets of 3",
-        "1 run of 6",
-        "1 run of 7",
-        "1 run of 8",
-        "8 cards of one color",
-        "2 flushes of 4",
-        "5 cards of one suit + 3 of another",
-        "5 cards of one suit + 4 of another",
-    ),
-    "flip": (
-        "2 color runs of 2",
-        "1 color run of 2 + 1 set of 2",
-        "1 color run of 2 + 1 set of 3",
-        "1 color run of 3 + 1 set of 2",
-        "1 color run of 4 + 1 set of 2",
-        "2 color runs of 3",
-        "1 color run of 3 + 1 set of 3",
-        "1 color run of 5 + 1 set of 2",
-        "1 color run of 2 + 1 set of 4",
-        "1 color run of 3 + 2 sets of 2",
-    ),
+_PRINTED = {
+    "classic": """
+        2 sets of 3, 1 set of 3 + 1 run of 4, 1 set of 4 + 1 run of 4, 1 run of 7, 1 run of 8, 1 run of 9,
+        2 sets of 4, 7 cards of one color, 1 set of 5 + 1 set of 2, 1 set of 5 + 1 set of 3
+    """,
+    "standard": """
+        1 set of 3 + 1 run of 3, 1 set of 3 + 1 run of 4, 2 sets of 3, 1 run of 6, 1 run of 7, 1 run of 8,
+        8 cards of one color, 2 flushes of 4, 5 cards of one suit + 3 of another,
+        5 cards of one suit + 4 of another
+    """,
+    "flip": """
+        2 color runs of 2, 1 color run of 2 + 1 set of 2, 1 color run of 2 + 1 set of 3,
+        1 color run of 3 + 1 set of 2, 1 color run of 4 + 1 set of 2, 2 color runs of 3,
+        1 color run of 3 + 1 set of 3, 1 color run of 5 + 1 set of 2, 1 color run of 2 + 1 set of 4,
+        1 color run of 3 + 2 sets of 2
+    """,
 }
+PHASES = {edition: tuple(" ".join(text.split()).split(", ")) for edition, text in _PRINTED.items()}
 PHASES["masters"] = (*PHASES["classic"][:8], "1 set of 5 + 1 run of 2", PHASES["classic"][9])
 """The printed phases, from number 1 (C2, S3, F5, M2)."""
 

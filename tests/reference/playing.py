@@ -15,6 +15,7 @@ from phase10_widgets.core.groups import group_from_dict
 from phase10_widgets.core.state import State
 from tests.helpers import NAMES, Json
 
+OWN_PHASES = ["1 set of 3 + 1 run of 3", "2 sets of 2"]
 LONGEST = 400_000
 """Number of actions after which a game counts as endless."""
 
@@ -25,11 +26,7 @@ def variations(edition: str) -> dict[str, list[Json]]:
     found: dict[str, list[Json]] = {
         "plain": [{}],
         "V1": [{"advance": "always"}],
-        "V2": [
-            {"phases": [1, 2, 3, 4, 5]},
-            {"phases": [3, min(8, last)]},
-            {"phases": ["1 set of 3 + 1 run of 3", "2 sets of 2"]},
-        ],
+        "V2": [{"phases": phases} for phases in ([1, 2, 3, 4, 5], [3, min(8, last)], OWN_PHASES)],
         "V3": [{"phases": "even"}, {"phases": "odd"}],
     }
     if not p10.edition(edition).chooses_phase:
@@ -137,13 +134,8 @@ def finished(game: Game) -> None:
 def saved(game: Game) -> None:
     """Save the game as a session, load it and save it again."""
     seats = [{"name": name, "player": None} for name in game.players]
-    data = {
-        "format": "phase10-session",
-        "version": 2,
-        "seats": seats,
-        "record": game.record(),
-        "position": game.position(),
-    }
+    head = {"format": "phase10-session", "version": 2, "seats": seats}
+    data = {**head, "record": game.record(), "position": game.position()}
     session = Session.from_dict(through_json(data))
     text = session.save()
     assert session.to_dict() == data

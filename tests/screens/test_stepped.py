@@ -28,8 +28,7 @@ A_TURN = 3
 
 
 def finished(seed: int = 3) -> Session:
-    """Return a finished game of computer players."""
-    session = Session("classic", ["random", "greedy"], seed, phases=[1, 2, 3])
+    session = Session("classic", ["random", "greedy"], seed, phases=[1, 2])
     session.run()
     return session
 
@@ -87,13 +86,13 @@ async def test_others_go_in_between_and_the_review_is_the_same(slow: None) -> No
     assert thread.turns * A_TURN >= steps > 200
     assert sum(each.get("message", {}).get("kind") == "pong" for each in other.sent) == thread.turns
     screen: Any = service.visits._visits[line.visit]._screen
-    assert screen.review == coach.review(session.games)
-    assert screen.luck == coach.luck(session.games)
+    assert (screen.review, screen.luck) == (coach.review(session.games), coach.luck(session.games))
     whole = LineCoach(session).about["coach"]
     assert line.about["coach"] == whole
     assert "cut" not in whole
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_it_says_how_far_it_is(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stepped, "NEWS", 0.0)
@@ -111,6 +110,7 @@ async def test_it_says_how_far_it_is(slow: None, monkeypatch: pytest.MonkeyPatch
     assert "progress" not in line.about["coach"]
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_what_takes_too_long_ends_and_says_so(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     session = finished()
@@ -146,6 +146,7 @@ async def test_nothing_is_computed_while_nobody_watches(slow: None) -> None:
     service.visits._forget(line.visit)
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_a_file_is_replayed_in_short_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """A long one would otherwise keep everybody waiting; a faulty one is refused when its fault is reached."""
@@ -173,6 +174,7 @@ async def test_a_file_is_replayed_in_short_steps_too(monkeypatch: pytest.MonkeyP
     assert line.about["coach"] == LineCoach(session).about["coach"]
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_another_game_takes_the_place_of_the_first(slow: None) -> None:
     thread, line = Thread(), Line(Service(), start="coach")
@@ -232,7 +234,6 @@ async def test_at_a_table_an_ordinary_round_is_reviewed_at_once_and_a_long_one_s
 
 
 async def round_over(line: Line, thread: Thread) -> None:
-    """Play until a round is over, and its review is yet to come."""
     start(line, phases=[1])
     line.say("pace", seconds=0)
     chance = random.Random(2)
@@ -258,33 +259,16 @@ async def test_a_review_that_comes_later_leaves_a_replay_alone(slow: None, monke
     assert "review" in line.view["summary"]
 
 
-@in_a_loop
-async def test_another_game_at_the_table_ends_the_review(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "AT_ONCE", TICK)
-    thread, line = Thread(), Line(Service())
-    await round_over(line, thread)
-    line.say("load", text=Session("classic", ["Ana", "greedy"], 1).save())
-    turns, rev = thread.turns, line.view["rev"]
-    for _ in range(200):
-        await asyncio.sleep(0)
-    assert (thread.turns, line.view["rev"]) == (turns, rev)
-
-
 def test_a_table_says_where_the_coach_stopped(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     session = finished()
     games, rounds = session.games, session.games.results
     first = LookBack(games[: rounds[0].end + 1], 0, luck=False)
     monkeypatch.setattr(stepped, "MOST", TICK * (len(list(first.steps())) + 5))
     found = results.CoachResults()
-    assert found.game(games, 0) is not None, "without a loop nobody waits"
+    got, alone = found.game(games, 0), found.round(games, rounds[0], 0)
     review = found.review(games, None, 0, Text())
+    assert got is not None, "without a loop nobody waits"
     assert review is not None
-    assert "stopped in round 2" in review["cut"]
-    whole = coach.review(games, 0).decisions
-    got = found.game(games, 0)
-    assert got is not None
-    assert got.review.decisions == whole[: len(got.review.decisions)] != whole
-    assert got.cut == 2
-    alone = found.round(games, rounds[0], 0)
     assert alone is not None
-    assert alone.cut is None
+    assert "stopped in round 2" in review["cut"]
+    assert (got.cut, alone.cut) == (2, None)

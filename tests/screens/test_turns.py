@@ -90,11 +90,8 @@ async def test_addresses_get_equal_shares() -> None:
 
 @in_a_loop
 async def test_shares_follow_the_weights() -> None:
-    thread, light, heavy = Thread(), Address(), Address(4.0)
-    tasks = [
-        asyncio.create_task(thread.repeat("light", 0.1, 1000, light, Flow())),
-        asyncio.create_task(thread.repeat("heavy", 0.1, 1000, heavy, Flow())),
-    ]
+    thread, both = Thread(), {"light": Address(), "heavy": Address(4.0)}
+    tasks = [asyncio.create_task(thread.repeat(name, 0.1, 1000, at, Flow())) for name, at in both.items()]
     while len(thread.done) < 100:
         await asyncio.sleep(0)
     assert 75 <= thread.done.count("heavy") <= 85
@@ -116,16 +113,9 @@ async def test_long_turns_come_to_their_end() -> None:
 
 
 @in_a_loop
-async def test_who_is_alone_waits_for_nobody() -> None:
-    thread = Thread()
-    assert await thread.turns.take(Address(), Flow(), lambda: 7) == (7, 0.0)
-    await thread.repeat("alone", 1.0, 3, Address())
-    assert thread.done == ["alone"] * 3
-
-
-@in_a_loop
 async def test_a_failure_and_a_farewell_keep_nobody_waiting() -> None:
     thread, address, flow = Thread(), Address(), Flow()
+    assert await thread.turns.take(Address(), Flow(), lambda: 7) == (7, 0.0), "who is alone waits for nobody"
 
     def fail() -> None:
         thread.now += 2.0

@@ -37,13 +37,7 @@ class Line:
     """A page's connection."""
 
     def __init__(
-        self,
-        service: Service,
-        *,
-        visit: str | None = None,
-        language: str | None = "en",
-        address: str = "",
-        **more: Any,
+        self, service: Service, *, visit: str | None = None, language: str | None = "en", address: str = "", **more: Any
     ) -> None:
         """Open a page, perhaps one that comes back to a *visit*."""
         self.service, self.address, self.count = service, address, 0

@@ -5,23 +5,24 @@ from __future__ import annotations
 import json
 from copy import copy
 from itertools import count
+from random import Random
 from typing import Any
 
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Game, Session, Table, coach
+from phase10_widgets import Session, Table, coach
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.text import Text
 from tests.helpers import Json
+from tests.widgets.test_hidden_table import twin
 
 NUMBERS = count()
 SEATS = [SeatPlan("Ana", None), SeatPlan("Ben", "greedy")]
 
 
 def table(session: Session, **settings: Any) -> tuple[Table, list[Json]]:
-    """A table, and what it sends."""
     sent: list[Json] = []
     found = Table(session=session, pace=None, keeper=StoreLease(None), **settings)
     found.send = lambda content, buffers=None: sent.append(content)
@@ -29,13 +30,11 @@ def table(session: Session, **settings: Any) -> tuple[Table, list[Json]]:
 
 
 def say(widget: Table, kind: str, **fields: Any) -> None:
-    """A message from the browser."""
     message = {"kind": kind, "v": 1, "id": f"{kind} {next(NUMBERS)}", "rev": widget.rev, **fields}
     widget._handle_custom_msg(message, [])
 
 
 def round_over(edition: str = "classic", seed: int = 3, person: str = "random", **options: Any) -> Table:
-    """A table at which the first round has just ended."""
     found, _ = table(Session(edition, SEATS, seed, **options))
     player = p10.players.get(person, seed)
     while found.view["summary"] is None:
@@ -49,25 +48,21 @@ def round_over(edition: str = "classic", seed: int = 3, person: str = "random", 
 
 def test_a_hint_is_what_the_coach_says_of_this_seat() -> None:
     for edition in p10.EDITIONS:
-        found, sent = table(Session(edition, SEATS, 5))
+        language = "de" if edition == "classic" else "en"
+        found, sent = table(Session(edition, SEATS, 5), language=language)
         for _ in range(6):
             if found.game.to_act != 0:
                 say(found, "step")
                 continue
             wanted = coach.hint(found.game.observe(0))
+            before = (found.game.position(), found.view, found.rev)
             say(found, "hint")
+            assert (found.game.position(), found.view, found.rev) == before, "a hint changes nothing"
             shown = sent[-1]
-            assert (shown["kind"], shown["why"]) == ("hint", Text().tell(wanted.text))
+            assert (shown["kind"], shown["why"]) == ("hint", Text(language).tell(wanted.text))
             known = {word for card in found.game.observe(0).hand for word in (card.word, card.code)}
             assert set(shown["cards"].split()) <= known
             say(found, "action", action=wanted.action.to_dict())
-
-
-def test_a_hint_marks_what_it_is_about_and_speaks_german() -> None:
-    found, sent = table(Session("classic", SEATS, 5), language="de")
-    say(found, "hint")
-    assert sent[-1]["hint"] in ("deck", "discard")
-    assert sent[-1]["why"] == Text("de").tell(coach.hint(found.game.observe(0)).text)
 
 
 def test_there_is_no_hint_out_of_turn_or_where_they_are_off() -> None:
@@ -76,6 +71,8 @@ def test_there_is_no_hint_out_of_turn_or_where_they_are_off() -> None:
         say(found, "action", action=coach.hint(found.game.observe(0)).action.to_dict())
     say(found, "hint")
     assert sent[-1]["kind"] == "reject"
+    say(found, "replay", at=0)
+    assert sent[-1]["code"] == "wrong_step", "nor a replay in the middle of a round"
     quiet, sent = table(Session("classic", SEATS, 5), hints=False)
     assert quiet.about["hints"] is False
     say(quiet, "hint")
@@ -93,8 +90,7 @@ def test_after_a_round_the_own_decisions_that_cost_most_are_told() -> None:
 
 def test_a_decision_leads_into_a_replay_through_ones_own_eyes() -> None:
     """While the game runs nothing is shown there but what the seat saw."""
-    found = round_over()
-    sent: list[Json] = []
+    found, sent = round_over(), list[Json]()
     found.send = lambda content, buffers=None: sent.append(content)
     at = found.view["summary"]["review"]["rows"][0]["at"]
     say(found, "replay", at=at)
@@ -115,17 +111,7 @@ def test_a_decision_leads_into_a_replay_through_ones_own_eyes() -> None:
     say(found, "save")
     assert "deck" not in sent[-1]["text"], "no record of a game that runs, only the packed file"
     say(found, "back")
-    assert found.about["mode"] == "play"
-    assert found.view["summary"]["review"]["rows"][0]["at"] == at
-
-
-def test_there_is_no_replay_in_the_middle_of_a_round() -> None:
-    found, sent = table(Session("classic", SEATS, 5))
-    say(found, "replay", at=0)
-    assert sent[-1]["code"] == "wrong_step"
-    over = round_over()
-    say(over, "replay", at=10_000)
-    assert over.about["mode"] == "play"
+    assert (found.about["mode"], found.view["summary"]["review"]["rows"][0]["at"]) == ("play", at)
 
 
 def test_at_the_end_luck_and_skill_are_told() -> None:
@@ -153,33 +139,10 @@ def test_at_the_end_luck_and_skill_are_told() -> None:
 
 def test_what_is_told_of_a_round_does_not_depend_on_what_was_hidden() -> None:
     """The own decisions, the hints and their costs come from what the seat saw: other hidden cards, same words."""
-    from random import Random
-
-    from tests.widgets.test_hidden_table import twin
-
-    found = round_over()
-    session, at = found.session, len(found.session.games)
+    session = round_over().session
     other = twin(session, 0, Random(1))
     assert other.game.position() != session.game.position()
     assert coach.review(other.games, 0, round=1) == coach.review(session.games, 0, round=1)
-    assert len(other.games) == at
-    assert json.dumps(coach.review(session.games, 0, round=1).to_dict())
-
-
-def test_a_hint_rests_on_the_game_at_the_table_and_changes_nothing() -> None:
-    found, _ = table(Session("flip", SEATS, 5))
-    before = (found.game.position(), found.view, found.rev)
-    say(found, "hint")
-    assert (found.game.position(), found.view, found.rev) == before
-    assert isinstance(found.game, Game)
-
-
-def trying_again() -> Table:
-    """A table at which the costliest decision of the first round is tried again."""
-    found = round_over()
-    say(found, "replay", at=found.view["summary"]["review"]["rows"][0]["at"])
-    say(found, "try")
-    return found
 
 
 def test_a_decision_shows_what_was_played_and_what_was_better() -> None:
@@ -187,8 +150,7 @@ def test_a_decision_shows_what_was_played_and_what_was_better() -> None:
     games = found.session.games
     for row in found.view["summary"]["review"]["rows"]:
         one = next(one for one in coach.review(games, 0).decisions if one.at == row["at"])
-        assert row["grade"] == one.grade
-        assert row["cost"] == pytest.approx(one.cost, abs=0.01)
+        assert (row["grade"], row["cost"]) == (one.grade, pytest.approx(one.cost, abs=0.01))
         view = games[one.at].observe(0)
         known = {*(card.word for card in view.hand), view.discard_pile[0].word}
         for move in (row["played"], row["better"]):
@@ -205,16 +167,13 @@ def test_the_curve_ends_before_the_next_deal() -> None:
     assert (curve["moments"][0], curve["moments"][-1]) == (0, result.end)
     assert all(abs(sum(column) - 100) < 0.2 for column in zip(*curve["chances"], strict=True))
     assert [one["round"] for one in curve["rounds"]] == [1]
+    seen = found.view["observation"]
+    assert (seen["round"], seen["hand"], seen["discard_pile"], seen["draw_pile"]["back"]) == (2, "", "", None)
     after = result.after
     mine, theirs = after.state.hands
     other = copy(after)
     other.state = after.state._replace(hands=(theirs, mine))
     assert coach.win_probability(other) == coach.win_probability(after)
-
-
-def test_while_the_result_is_shown_nothing_of_the_next_deal_is_in_the_view() -> None:
-    seen = round_over().view["observation"]
-    assert (seen["round"], seen["hand"], seen["discard_pile"], seen["draw_pile"]["back"]) == (2, "", "", None)
 
 
 def test_a_moment_is_tried_again_and_graded_and_the_game_stays_as_it_was() -> None:
@@ -239,7 +198,9 @@ def test_a_moment_is_tried_again_and_graded_and_the_game_stays_as_it_was() -> No
 
 
 def test_a_second_try_ends_with_its_round_and_shows_nothing_of_the_next() -> None:
-    found = trying_again()
+    found = round_over()
+    say(found, "replay", at=found.view["summary"]["review"]["rows"][0]["at"])
+    say(found, "try")
     person = p10.players.get("greedy")
     start = found.view["observation"]["hand"]
     while found.view["summary"] is None:
@@ -262,11 +223,12 @@ def test_a_second_try_ends_with_its_round_and_shows_nothing_of_the_next() -> Non
 
 
 def test_only_a_decision_of_ones_own_can_be_tried_while_the_game_runs() -> None:
-    found = round_over()
-    sent: list[Json] = []
+    found, sent = round_over(), list[Json]()
     found.send = lambda content, buffers=None: sent.append(content)
     say(found, "try")
     assert sent.pop()["code"] == "wrong_step", "no replay is open"
+    say(found, "replay", at=10_000)
+    assert found.about["mode"] == "play", "there is no such moment"
     theirs = next(at for at, game in enumerate(found.session.games) if game.to_act == 1)
     say(found, "replay", at=theirs)
     assert not found.view["replay"]["tries"]

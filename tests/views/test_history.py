@@ -30,8 +30,7 @@ def test_a_report_adds_up() -> None:
         session = finished(edition)
         found = coach.review(session.games, 0)
         told = json.loads(json.dumps(history.report(session.games, 0, found)))
-        assert told["names"] == ["You", "Ada"]
-        assert told["rounds"] == len(session.games.results)
+        assert (told["names"], told["rounds"]) == (["You", "Ada"], len(session.games.results))
         assert told["place"] == (1 if 0 in session.game.winners else 2)
         graded = [one for one in found.decisions if one.grade]
         assert sum(told["grades"].values()) == len(graded)

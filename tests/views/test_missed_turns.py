@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 from phase10_widgets import Table
@@ -11,7 +12,7 @@ from phase10_widgets.screens.replay import ReplayCursor
 from phase10_widgets.session import SeatPlan, Session
 from phase10_widgets.text import Text
 from phase10_widgets.views.table import missed_turns
-from tests.faults import no_faults
+from tests.faults import every
 from tests.helpers import begin, dealt, discard, draw, seat
 
 HANDS = ["R1 R2 R3 R4 R5 R6 R7 R8 R9 R10", "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10", "G1 G2 G3 G4 G5 G6 G7 G8 G9 G10"]
@@ -19,11 +20,7 @@ DUEL = ("classic", seat("R9 Y12 S S", phase=1), seat("R1 R2 S", phase=1))
 
 
 def moments(game: Game, *actions: dict[str, Any]) -> Moments:
-    """Return the moments of these actions."""
-    games = Moments([game])
-    for action in actions:
-        games = games.then(games.last.apply(action))
-    return games
+    return Moments(accumulate(actions, Game.apply, initial=game))
 
 
 MANY = begin("masters", seat("S R1 R5"), seat("S R2 R6"), seat("R3 R7"), seat("R4 R8"), draw_pile="Y1 Y2 Y3 Y4 Y5")
@@ -39,11 +36,9 @@ CASES = [
 ]
 
 
-def test_lost_turns_are_counted_until_the_seat_acts() -> None:
-    with no_faults() as faults:
-        for why, game, actions, missed in CASES:
-            with faults.of(why):
-                assert missed_turns(moments(game, *actions)) == missed
+@every("why, game, actions, missed", CASES)
+def test_lost_turns_are_counted_until_the_seat_acts(game: Game, actions: tuple[Any, ...], missed: list[int]) -> None:
+    assert missed_turns(moments(game, *actions)) == missed
 
 
 def test_a_new_round_forgets_the_skips_of_the_last() -> None:
@@ -67,7 +62,6 @@ def test_people_who_pass_the_screen_learn_of_a_skip_when_they_uncover_it() -> No
 
 
 def say(table: Table, n: int, kind: str, **more: Any) -> None:
-    """Send a message as the browser does."""
     table._handle_custom_msg({"kind": kind, "v": 1, "id": f"a:{n}", "rev": table.view["rev"], **more}, [])
 
 

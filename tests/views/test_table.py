@@ -7,14 +7,15 @@ import re
 
 import pytest
 
-from phase10_widgets import Session, edition
+from phase10_widgets import EDITIONS, Session, edition
 from phase10_widgets.core import melds
 from phase10_widgets.core.events import CardHit, Discarded, PhaseLaid, RoundEnded
 from phase10_widgets.text import MOST_NAMED, Text
 from phase10_widgets.views import table as views
 from phase10_widgets.views.finish import finish
-from tests.faults import no_faults
+from tests.faults import every
 
+every_game = every("game", EDITIONS)
 HELPS = [
     ("classic", 1, "R1 G1 B4 Y4 R5 G5 B5", "any 1 or 4", "1 oder 4"),
     ("classic", 4, "R1 G2 B3 Y4 R5 G7", "any 6", "6"),
@@ -27,18 +28,14 @@ HELPS = [
 ]
 
 
-def test_the_cards_that_help_are_named() -> None:
-    with no_faults() as faults:
-        for game, phase, hand, english, german in HELPS:
-            with faults.of(hand):
-                rules = edition(game)
-                cards = [rules.pack.sides[0].faces[word] for word in hand.split()]
-                helpful = melds.helpful(cards, rules.phase(phase))
-                assert Text("en").any_of(helpful) == english
-                assert Text("de").any_of(helpful) == german
+@every("game, phase, hand, english, german", HELPS)
+def test_the_cards_that_help_are_named(game: str, phase: int, hand: str, english: str, german: str) -> None:
+    rules = edition(game)
+    helpful = melds.helpful([rules.pack.sides[0].faces[word] for word in hand.split()], rules.phase(phase))
+    assert (Text("en").any_of(helpful), Text("de").any_of(helpful)) == (english, german)
 
 
-@pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
+@every_game
 def test_a_card_helps_exactly_if_it_brings_the_hand_nearer(game: str) -> None:
     for seed in range(5):
         seen = Session(game, ["You", "greedy"], seed=seed).observe(0)
@@ -51,7 +48,8 @@ def test_a_card_helps_exactly_if_it_brings_the_hand_nearer(game: str) -> None:
             assert len(named) <= MOST_NAMED
 
 
-@pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
+@pytest.mark.slow
+@every_game
 def test_the_first_way_to_lay_down_takes_the_fewest_wilds(game: str) -> None:
     """One tap lays it down; of several ways, no other may keep more wilds in the hand."""
     several = 0
@@ -61,14 +59,10 @@ def test_the_first_way_to_lay_down_takes_the_fewest_wilds(game: str) -> None:
             seat = session.game.to_act
             if seat is None:
                 break
-            seen = session.observe(seat)
-            wilds = {card.code for card in seen.hand if card.wild}
+            wilds = {card.code for card in session.observe(seat).hand if card.wild}
             legal = views.seat_view(session.game, seat, Text("en"))["legal"]
-            used = [
-                sum(word in wilds for group in action["groups"] for word in group["cards"].split())
-                for action in legal
-                if action["type"] == "lay_down"
-            ]
+            laid = [action["groups"] for action in legal if action["type"] == "lay_down"]
+            used = [sum(word in wilds for group in groups for word in group["cards"].split()) for groups in laid]
             assert used == sorted(used)
             several += len({*used}) > 1
             session.step()
@@ -86,14 +80,13 @@ def test_a_round_ends_with_its_last_event() -> None:
     assert views.split_round(told) == (told, ())
 
 
-@pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
+@every_game
 def test_the_end_of_a_round_holds_every_card_that_lay_open(game: str) -> None:
     """The groups as they lay, hits of the last action included, and the card of whoever went out; nothing else."""
     kinds: set[type] = set()
     for seed in range(3):
         session = Session(game, ["greedy", "greedy", "greedy"], seed=seed, phases=[1, 2])
-        while session.game.to_act is not None:
-            session.step()
+        session.run()
         for result in session.games.results:
             shown = finish(result)
             before = [card for seat in result.before.state.seats for group in seat.laid for card in group.cards]
@@ -110,12 +103,11 @@ def test_the_end_of_a_round_holds_every_card_that_lay_open(game: str) -> None:
     assert (CardHit in kinds) == edition(game).go_out_by_hit
 
 
-@pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
+@every_game
 def test_the_points_of_several_cards_are_added_up(game: str) -> None:
     """The terms make the points; a single card needs none, nor does a tie-break, which costs nothing."""
     session = Session(game, ["greedy", "greedy", "greedy"], seed=3, phases=[1, 2])
-    while session.game.to_act is not None:
-        session.step()
+    session.run()
     several = 0
     for result in session.games.results:
         for row in views.summary(result, Text("en"))["seats"]:

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from phase10_widgets import Session
 from phase10_widgets.text import Text
 from phase10_widgets.views.tale import CLOSE, FAR, STREAK, tale
@@ -20,6 +22,7 @@ def finished(seed: int, options: dict[str, Any]) -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_every_tale_is_true() -> None:
     kinds = Counter[str]()
     for seed in range(40):
