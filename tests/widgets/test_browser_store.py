@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,7 @@ async def written(store: Store) -> None:
 
 
 Stores = Callable[[], Store]
-Scene = Callable[[Stores], Awaitable[None]]
+Scene = Callable[[Stores], Coroutine[Any, Any, None]]
 
 
 async def a_game_comes_back(stores: Stores) -> None:
@@ -98,7 +99,8 @@ async def only_the_last_table_may_write(stores: Stores) -> None:
     await written(here)
     assert first.lost
     assert not second.lost
-    assert stores_have(await fresh(stores), first.token).game.position() == longer.game.position()
+    assert first.token
+    assert (await fresh(stores)).read(first.token).game.position() == longer.game.position()
 
 
 async def reports_outlive_their_games(stores: Stores) -> None:
@@ -113,6 +115,9 @@ async def reports_outlive_their_games(stores: Stores) -> None:
     await written(store)
     (found,) = (await fresh(stores)).history([new_token(), token])
     assert (found.token, dict(found.report), found.whole) == (token, REPORT, True)
+    store.forget(token)
+    await written(store)
+    assert (await fresh(stores)).history([token]) == []
 
 
 async def what_is_forgotten_is_gone(stores: Stores) -> None:
@@ -134,30 +139,19 @@ async def fresh(stores: Stores) -> Store:
     return store
 
 
-def stores_have(store: Store, token: str | None) -> Session:
-    assert token is not None
-    return store.read(token)
-
-
 SCENES: tuple[Scene, ...] = (
-    a_game_comes_back,
-    visitors_share_what_is_read,
-    only_the_last_table_may_write,
-    reports_outlive_their_games,
-    what_is_forgotten_is_gone,
+    *(a_game_comes_back, visitors_share_what_is_read, only_the_last_table_may_write),
+    *(reports_outlive_their_games, what_is_forgotten_is_gone),
 )
 
 
 def test_both_stores(tmp_path: Path) -> None:
-    async def play(scene: Scene, stores: Stores) -> None:
-        await scene(stores)
-
     with no_faults() as faults:
         for scene in SCENES:
             with faults.of(f"{scene.__name__} in files"):
-                asyncio.run(play(scene, partial(FileStore, tmp_path / scene.__name__ / "games.sqlite3")))
+                asyncio.run(scene(partial(FileStore, tmp_path / scene.__name__ / "games.sqlite3")))
             with faults.of(f"{scene.__name__} in a browser"):
-                asyncio.run(play(scene, partial(BrowserStore, FakeDatabase())))
+                asyncio.run(scene(partial(BrowserStore, FakeDatabase())))
 
 
 def test_old_and_foreign_rows_are_deleted() -> None:

@@ -13,6 +13,7 @@ from phase10_widgets import Learner
 from phase10_widgets.teaching import Prediction, Progress
 from phase10_widgets.teaching.calibration import CLEAR, FEWEST, TAIL, honest_hits
 from phase10_widgets.widgets.lesson.your_calibration import YourCalibration
+from tests.widgets.figures.browser import words as told
 from tests.widgets.page import Page, notebook_html
 
 
@@ -32,16 +33,11 @@ def card(*series: tuple[float, int, int], waiting: int = 0, language: str = "en"
     return Learner(3, progress=made(*series, waiting=waiting), language=language).calibration()
 
 
-def told(figure: YourCalibration) -> str:
-    return " ".join(part["text"] for part in figure.view["parts"] if part["kind"] == "text")
-
-
 def kinds(figure: YourCalibration) -> list[str]:
     return [part["kind"] for part in figure.view["parts"]]
 
 
 def test_hits_are_counted_as_for_every_possible_series() -> None:
-    """The limits agree with all 2 to the power of 8 series of hits and misses."""
     sure = [0.9, 0.8, 0.8, 0.7, 0.6, 0.5, 0.95, 0.3]
     found = honest_hits([Prediction("1/2", one, True) for one in sure])
     chances = [0.0] * (len(sure) + 1)
@@ -52,30 +48,17 @@ def test_hits_are_counted_as_for_every_possible_series() -> None:
     assert sum(chances[found.too_many :]) <= TAIL < sum(chances[found.too_many - 1 :])
 
 
-def test_equal_confidences_give_the_binomial_limits() -> None:
-    for n in (1, 12, 40, 200):
-        found = honest_hits([Prediction("1/2", 0.75, False)] * n)
-        tail = [sum(comb(n, k) * 0.75**k * 0.25 ** (n - k) for k in range(hits + 1)) for hits in range(n + 1)]
-        assert found.too_few == max((hits for hits in range(n + 1) if tail[hits] <= TAIL), default=-1)
-
-
 def test_a_verdict_needs_more_than_luck() -> None:
     for series, over, under, why in [
-        ((0.9, 20, 12), True, False, "18 were expected"),
-        ((0.9, 20, 17), False, False, "luck explains that"),
-        ((0.5, 20, 17), False, True, "10 were expected"),
         ((1.0, 1, 0), True, False, "certain, and wrong once"),
         ((0.0, 3, 1), False, True, "impossible, and yet"),
         ((0.75, 1, 0), False, False, "one miss is no proof"),
     ]:
         found = honest_hits(made(series).predictions.values())
         assert (found.overconfident, found.underconfident) == (over, under), why
-
-
-def test_predictions_without_an_answer_are_left_out() -> None:
-    found = honest_hits(made((0.6, 4, 2), waiting=3).predictions.values())
-    assert (found.n, found.hits) == (4, 2)
-    assert found.expected == pytest.approx(2.4)
+    assert "overconfident" in told(card((0.8, 1000, 700)).reveal()), "a long series is judged at once"
+    assert "you are probably underconfident" in told(card((0.5, 20, 16)).reveal())
+    assert "you are underconfident" in told(card((0.5, 30, 28)).reveal())
 
 
 def test_without_predictions_it_says_how_to_get_some() -> None:
@@ -87,7 +70,11 @@ def test_without_predictions_it_says_how_to_get_some() -> None:
 
 
 def test_a_guess_comes_first() -> None:
-    figure = card((0.9, 10, 6), (0.6, 5, 3), waiting=2)
+    progress = made((0.9, 10, 6), (0.6, 5, 3), waiting=2)
+    figure = Learner(3, progress=progress).calibration()
+    found = honest_hits(progress.predictions.values())
+    assert (found.n, found.hits, found.expected) == (15, 9, pytest.approx(12)), "without an answer it does not count"
+    assert Learner(progress=progress).calibration().hits == 9, "other lessons' predictions do"
     assert kinds(figure) == ["guess", "text", "text"]
     assert "You made 15 predictions" in figure.view["parts"][0]["prompt"]
     assert "On average, you were 80% sure." in told(figure)
@@ -150,11 +137,6 @@ def test_ten_or_more_are_judged() -> None:
         )
 
 
-def test_someone_who_knows_more_than_they_say() -> None:
-    assert "you are probably underconfident" in told(card((0.5, 20, 16)).reveal())
-    assert "you are underconfident" in told(card((0.5, 30, 28)).reveal())
-
-
 def test_a_verdict_is_as_sure_as_its_chance_is_small() -> None:
     """Luck brings a "probably" in at most 1 of 40 series on either side, and a plain verdict in 1 of 1,000."""
     for n, sure in ((20, 0.9), (40, 0.75), (200, 0.6)):
@@ -180,10 +162,16 @@ def test_the_curve_has_intervals() -> None:
 
 def test_the_score_stands_beside_that_of_someone_who_says_only_the_base_rate() -> None:
     figure = card((0.9, 10, 6)).reveal()
-    assert (
+    score = (
         "Your Brier score is 0.33; 0 is perfect. Always saying 60%, your own share of hits, would give 0.24; always "
-        "saying 50% would give 0.25."
-    ) in told(figure)
+    )
+    assert f"{score}saying 50% would give 0.25." in told(figure)
+    assert "0,33" in told(card((0.9, 10, 6), language="de").reveal())
+    before, folded, after = notebook_html(card((0.9, 10, 6))).partition("<details><summary>Guess first.")
+    assert folded
+    assert "Your calibration curve" in before
+    assert "Brier" not in before
+    assert "Brier" in after
 
 
 def test_it_follows_what_the_learner_does() -> None:
@@ -196,42 +184,10 @@ def test_it_follows_what_the_learner_does() -> None:
     assert "You made 1 prediction" in figure.view["parts"][0]["prompt"]
 
 
-def test_predictions_of_another_lesson_count() -> None:
-    progress = made((0.7, 12, 9))
-    assert {Learner(number, progress=progress).calibration().hits for number in (1, 3, None)} == {9}
-
-
 def test_a_guess_is_a_percentage() -> None:
     rows: list[Any] = [None, -1, 101, "50", 1.5, True, [], {}]
     for value in rows:
         with pytest.raises(ValueError, match=r"\.$"):
             card((0.7, 12, 9)).do("guess", value)
-
-
-def test_nothing_can_be_set() -> None:
     with pytest.raises(ValueError, match="no setting"):
         card((0.7, 12, 9)).choose(bins=3)
-
-
-def test_it_can_be_read_without_a_kernel() -> None:
-    for series in ((), ((0.7, 4, 2),), ((0.9, 20, 12),)):
-        html = notebook_html(card(*series))
-        assert "Your calibration curve" in html
-        assert "<script" not in html
-        assert "None" not in html
-        if series:
-            before, folded, after = html.partition("<details><summary>Guess first.")
-            assert folded
-            assert "Brier" not in before
-            assert "Brier" in after
-
-
-def test_german_numbers() -> None:
-    figure = card((0.9, 10, 6), language="de").reveal()
-    assert "0,33" in told(figure)
-    assert "60 %" in told(figure)
-    assert "0.33" not in told(figure)
-
-
-def test_a_long_series_is_judged_at_once() -> None:
-    assert "overconfident" in told(card((0.8, 1000, 700)).reveal())

@@ -11,10 +11,10 @@ from phase10_widgets import DesignBoard, Learner
 from phase10_widgets.screens.screen import Refused
 from phase10_widgets.teaching import Design, Progress
 from phase10_widgets.teaching.design_work import KEPT, OWN
-from phase10_widgets.widgets.figures.design import CHOICES, DRAFT, NAMES
+from phase10_widgets.widgets.figures.design import DRAFT, NAMES
 from phase10_widgets.widgets.lesson.your_design import YourDesign
 from phase10_widgets.widgets.lesson.your_table import YourTable
-from tests.widgets.page import Page, notebook_html
+from tests.widgets.page import Page
 from tests.widgets.test_learner import stored
 
 MENDED = {"wilds": 8, "phase6": "4 sets of 2"}
@@ -50,24 +50,23 @@ def shown(board: YourDesign) -> Any:
     return {name: value for name, value in board.view.items() if name not in ("rev", "ack")}
 
 
-def test_an_untouched_board_is_the_figure(learner: Learner) -> None:
+def test_an_untouched_board_is_the_figure_and_a_guess_is_kept_with_its_design(learner: Learner) -> None:
     board = learner.design(wilds=9)
     assert shown(board) == {key: value for key, value in DesignBoard(wilds=9).view.items() if key not in ("rev", "ack")}
-    assert learner.progress.designs == {}
-    assert board.kept == ""
-
-
-def test_a_guess_is_kept_with_its_design(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    assert rows(board) == []
+    assert (learner.progress.designs, board.kept, rows(board)) == ({}, "", [])
     assert say(board, "do", name="guess", value=7) == ""
     (guess,) = learner.progress.designs[OWN].guesses
     assert guess == (9, DRAFT, 7, 9)
     assert rows(board) == [["1", "9", "the draft", "7", "9"]]
+    twin = learner.design(wilds=9)
+    assert shown(twin) == shown(board)
+    board.choose(**MENDED)
+    assert shown(twin) == shown(board), "a rerun cell shows the same work"
+    other = learner.design("draft")
+    assert (other.wilds, rows(other)) == (8, []), "each name is a board of its own"
 
 
 def test_the_board_stands_where_it_was_left(learner: Learner) -> None:
-    """After a reload with a new kernel the guess is there, and so is what was changed after it."""
     board = learner.design(wilds=9)
     say(board, "do", name="guess", value=7)
     first = board.kept
@@ -99,22 +98,13 @@ def test_only_a_change_is_stored(learner: Learner) -> None:
     board = learner.design(wilds=9)
     say(board, "ping")
     say(board, "language", language="de")
-    say(board, "hello", kept=None, hands=[])
+    damaged = json.dumps({"format": "phase10-progress/1", "designs": {OWN: {}}})
+    for kept in (None, "{", damaged):
+        assert say(board, "hello", kept=kept, hands=None) == ""
     assert say(board, "choose", wilds=99) != ""
     assert say(board, "do", name="guess", value=11) != ""
     assert board.kept == ""
     assert learner.progress.designs == {}
-
-
-def test_a_rerun_cell_shows_the_same_work(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    board.do("guess", 7)
-    twin = learner.design(wilds=9)
-    assert shown(twin) == shown(board)
-    board.choose(**MENDED)
-    assert shown(twin) == shown(board)
-    other = learner.design("draft")
-    assert (other.wilds, rows(other)) == (8, []), "each name is a board of its own"
 
 
 def test_the_latest_guesses_are_listed(learner: Learner) -> None:
@@ -125,24 +115,11 @@ def test_the_latest_guesses_are_listed(learner: Learner) -> None:
         board.do("guess", 5)
     assert [row[:2] for row in rows(board)] == [[str(at + 1), str(at)] for at in range(3, 13)]
     assert KEPT >= 13
-
-
-def test_a_guess_names_what_was_changed(learner: Learner) -> None:
-    board = learner.design()
     board.choose(phase6="4 sets of 2", phase1="1 set of 4")
     board.do("guess", 5)
     board.do("begin", "printed")
     board.do("guess", 7)
-    assert [row[2] for row in rows(board)] == ["the draft, 2 changed", "the printed list"]
-
-
-def test_a_hostile_store_changes_nothing(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    before = shown(board)
-    damaged = json.dumps({"format": "phase10-progress/1", "designs": {OWN: {}}})
-    for kept in (None, 5, "{", "[]", "x" * 2_000_000, damaged):
-        assert say(board, "hello", kept=kept, hands=None) == ""
-    assert shown(board) == before
+    assert [row[2] for row in rows(board)][-2:] == ["the draft, 2 changed", "the printed list"]
 
 
 def test_a_design_that_the_board_does_not_offer_is_left_to_python(learner: Learner) -> None:
@@ -157,13 +134,6 @@ def test_a_design_that_the_board_does_not_offer_is_left_to_python(learner: Learn
     assert len(rows(again)) == 1
 
 
-def test_what_was_done_here_counts_more_than_what_a_browser_has(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    board.do("guess", 7)
-    say(board, "hello", kept=Progress(seed=5, name="Eve").dumps(), hands=[])
-    assert rows(board) == [["1", "9", "the draft", "7", "9"]]
-
-
 def test_the_progress_board_knows_it(learner: Learner) -> None:
     overview, board = learner.overview(), learner.design(wilds=9)
 
@@ -174,11 +144,8 @@ def test_the_progress_board_knows_it(learner: Learner) -> None:
     assert (line()["title"], line()["written"]) == ("17. Design a game", "0 of 10 phases")
     assert line()["questions"][0]["outcome"] == "not attempted"
     board.do("guess", 7)
-    assert (line()["right"], line()["questions"][0]["outcome"], line()["questions"][0]["hints"]) == (
-        9,
-        "wrong",
-        "1 guess",
-    )
+    question = line()["questions"][0]
+    assert (line()["right"], question["outcome"], question["hints"]) == (9, "wrong", "1 guess")
     assert overview.view["next"]["text"] == "Continue with part 3 of 17. Design a game"
     assert overview.view["next"]["notebook"] == "17_capstone"
     board.choose(**MENDED)
@@ -217,8 +184,10 @@ def test_the_design_is_a_file_for_download(learner: Learner) -> None:
 
 
 def test_the_table_plays_the_board(learner: Learner) -> None:
+    assert sum(card.wild for card in Learner().table().game.edition.deck(2)) == 8, "without a board, the draft"
     board = learner.design(wilds=9)
     assert "play" not in deeds(board)
+    assert say(board, "do", name="play") == "There is no table on this page that could play your edition."
     table = learner.table(["You", "greedy"], seed=5)
     assert "play" in deeds(board)
     assert "play" not in deeds(learner.design("draft"))
@@ -228,23 +197,16 @@ def test_the_table_plays_the_board(learner: Learner) -> None:
     assert sum(card.wild for card in table.game.edition.deck(2)) == 15
     assert str(table.game.edition.phases[5]) == "4 sets of 2"
     assert table.game.edition.name == "Your edition, 15 wilds"
-
-
-def test_a_table_follows_what_the_browser_brings_back(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    board.do("guess", 7)
-    board.choose(wilds=3)
     again = Learner()
     other, table = again.design(wilds=9), again.table(["You", "greedy"], seed=5)
     say(other, "hello", kept=stored(board.kept), hands=[])
-    assert sum(card.wild for card in table.game.edition.deck(2)) == 3
+    assert sum(card.wild for card in table.game.edition.deck(2)) == 15, "it follows what the browser brings back"
 
 
 def begun(learner: Learner) -> YourTable:
     """Return a table at which the person has drawn a card."""
     table = learner.table(["You", "greedy"], seed=5, pace=None)
-    page = Page(table)
-    assert page.tell("action", action={"type": "draw", "from": "deck"}) == ""
+    assert Page(table).tell("action", action={"type": "draw", "from": "deck"}) == ""
     return table
 
 
@@ -262,11 +224,6 @@ def test_a_game_that_was_begun_goes_on(learner: Learner) -> None:
     assert sum(card.wild for card in table.game.edition.deck(2)) == 15
 
 
-def test_without_a_table_nothing_is_dealt(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    assert say(board, "do", name="play") == "There is no table on this page that could play your edition."
-
-
 def test_its_games_are_neither_stored_nor_saved(learner: Learner) -> None:
     """Nobody could open them again: the edition is known to this learner only."""
     learner.design(wilds=9)
@@ -277,31 +234,8 @@ def test_its_games_are_neither_stored_nor_saved(learner: Learner) -> None:
     assert [message["token"] for message in page.heard if message["kind"] == "welcome"] == [None]
 
 
-def test_a_table_without_a_board_plays_the_draft(learner: Learner) -> None:
-    table = learner.table()
-    assert [str(phase) for phase in table.game.edition.phases] == list(DRAFT)
-    assert sum(card.wild for card in table.game.edition.deck(2)) == 8
-
-
 def test_what_cannot_name_a_board(learner: Learner) -> None:
     rows: list[Any] = ["", "a/b", "x" * 41, None, 5]
     for name in rows:
         with pytest.raises(ValueError, match="the name of a board"):
             learner.design(name)
-
-
-def test_it_speaks_german() -> None:
-    learner = Learner(language="de", progress=Progress(seed=1))
-    board = learner.design(wilds=9)
-    learner.table(["Du", "greedy"])
-    board.do("guess", 7)
-    assert "Deine bisherigen Schätzungen" in json.dumps(board.view, ensure_ascii=False)
-    assert "Diese Ausgabe spielen" in json.dumps(board.view, ensure_ascii=False)
-
-
-def test_a_saved_page_shows_the_board(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    board.do("guess", 7)
-    page = notebook_html(board)
-    assert "Your guesses so far" in page
-    assert len(CHOICES) == 38
