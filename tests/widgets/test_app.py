@@ -19,7 +19,8 @@ PEOPLE = [{"name": "Ana", "player": None}, {"name": "greedy", "player": "greedy"
 
 def started(**more: Any) -> tuple[App, list[dict[str, Any]]]:
     """Return an app after one start message, and the setup's answers."""
-    app, message = App(pace=0), {"kind": "start", "edition": "classic", "players": PEOPLE, "seed": None, **more}
+    app = App(pace=0)
+    message: dict[str, Any] = {"kind": "start", "edition": "classic", "players": PEOPLE, "seed": None, **more}
     return app, setup(app).answers(**message)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -57,7 +56,6 @@ async def written(store: Store) -> None:
 
 
 Stores = Callable[[], Store]
-Scene = Callable[[Stores], Coroutine[Any, Any, None]]
 
 
 async def a_game_comes_back(stores: Stores) -> None:
@@ -65,23 +63,15 @@ async def a_game_comes_back(stores: Stores) -> None:
     assert first.put(token, "one", session)
     await written(first)
     second = stores()
+    visitor = second.shared()
     await written(second)
     (offer,) = second.offers([token, "unknown"])
+    assert [offer.token] == [each.token for each in visitor.offers([token])]
     assert (offer.edition, offer.names) == ("masters", ("You", "greedy", "random"))
     found = second.take(token, "two")
     assert found.game.record() == session.game.record()
     assert found.game.position() == session.game.position()
     assert (found.seat_plans, len(found.games)) == (session.seat_plans, len(session.games))
-
-
-async def visitors_share_what_is_read(stores: Stores) -> None:
-    first, token = stores(), new_token()
-    first.put(token, "one", played())
-    await written(first)
-    second = stores()
-    visitor = second.shared()
-    await written(second)
-    assert [offer.token for offer in visitor.offers([token])] == [token]
 
 
 async def only_the_last_table_may_write(stores: Stores) -> None:
@@ -139,10 +129,7 @@ async def fresh(stores: Stores) -> Store:
     return store
 
 
-SCENES: tuple[Scene, ...] = (
-    *(a_game_comes_back, visitors_share_what_is_read, only_the_last_table_may_write),
-    *(reports_outlive_their_games, what_is_forgotten_is_gone),
-)
+SCENES = (a_game_comes_back, only_the_last_table_may_write, reports_outlive_their_games, what_is_forgotten_is_gone)
 
 
 def test_both_stores(tmp_path: Path) -> None:

@@ -28,10 +28,6 @@ def played(seed: int = 2, **options: Any) -> Game:
     return game
 
 
-def say(widget: Coach, kind: str, **fields: Any) -> Json:
-    return Page(widget).say(kind, **fields) or {"kind": "fine"}
-
-
 def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
     game = played()
     widget = Coach(game.record())
@@ -49,12 +45,12 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
         luck, skill, result = widget.luck.points(game.players.index(row["cells"][0]))
         assert row["cells"][1:] == [str(luck), f"{skill} ± {error}", str(result)]
     assert json.loads(json.dumps(widget.to_dict())).keys() == {"review", "luck"}
-    assert say(widget, "seek", at=dear[0].at) == {"kind": "fine"}
+    assert Page(widget).tell("seek", at=dear[0].at) == ""
     assert widget.view["replay"]["at"] == dear[0].at
     assert widget.view["replay"]["decision"]["text"] == Text().tell(dear[0].text)
     shown = notebook_html(widget)
     assert all(row["text"] in unescape(shown) for row in rows), "a saved notebook tells them, too"
-    say(widget, "language", language="de")
+    Page(widget).tell("language", language="de")
     assert widget.about["coach"]["rounds"][0]["title"] == "Runde 1"
     assert Coach(language="de").about["coach"]["title"] == "Trainer"
 
@@ -62,7 +58,7 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
 def test_a_file_is_loaded_in_the_page_and_from_disk(tmp_path: Path) -> None:
     widget, record = Coach(), played().record()
     assert "luck" not in widget.about["coach"], "nothing is made up"
-    assert say(widget, "load", text=json.dumps(record)) == {"kind": "fine"}
+    assert Page(widget).tell("load", text=json.dumps(record)) == ""
     assert widget.luck == coach.luck(record)
     assert widget.about["coach"]["rounds"]
     path = tmp_path / "game.json"
@@ -78,8 +74,8 @@ def test_a_hostile_file_is_refused_and_changes_nothing() -> None:
     rounds = '"edition": "classic", "players": ["A", "B"], "seed": 1, "rounds": [{}]}'
     deep, long = f'{head}, "x": {"[" * 100_000}', "x" * (MOST_FILE + 1)
     for text in [None, 7, "", "{", "[]", f"{head}}}", f"{head}, {rounds}", deep, long]:
-        answer = say(widget, "load", text=text)
-        assert answer["kind"] == "reject"
+        answer = Page(widget).say("load", text=text)
+        assert answer
         assert answer["code"] != "failed"
         assert (widget.about, widget.view) == before
 
@@ -87,7 +83,7 @@ def test_a_hostile_file_is_refused_and_changes_nothing() -> None:
 def test_a_game_too_long_and_a_broken_record_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     record, widget = played().record(), Coach()
     monkeypatch.setattr(module, "MOST_MOMENTS", 20)
-    assert "too long" in say(widget, "load", text=json.dumps(record))["why"]
+    assert "too long" in Page(widget).tell("load", text=json.dumps(record))
     with pytest.raises(ValueError, match="the limit is 20"):
         Coach(record)
     with pytest.raises(SaveError, match="cannot be replayed"):
@@ -121,7 +117,7 @@ def test_a_finished_game_is_in_the_history_and_opens(tmp_path: Path, monkeypatch
     assert told(widget, "open", token=token).get("kind") == "story"
     assert widget.review == coach.review(table.session.games)
     assert {row["name"] for each in widget.about["coach"]["rounds"] for row in each["rows"]} == {"Ana"}
-    say(widget, "back")
+    Page(widget).tell("back")
     assert "luck" not in widget.about["coach"]
     assert told(widget, "forget", token=token, tokens=[token])["games"] == []
     assert told(widget, "open", token=token)["kind"] == "reject"
@@ -135,10 +131,10 @@ def test_there_is_an_example_for_those_without_a_game() -> None:
     assert widget.about["coach"]["luck"]["rows"], "long enough to tell"
     assert len(widget.about["coach"]["rounds"]) >= 5
     moment = widget.review.costliest(1)[0].at
-    say(widget, "seek", at=moment)
-    assert say(widget, "try") == {"kind": "fine"}
+    Page(widget).tell("seek", at=moment)
+    assert Page(widget).tell("try") == ""
     assert widget.about["mode"] == "play"
     assert "coach" not in widget.about
-    say(widget, "back")
+    Page(widget).tell("back")
     assert widget.about["mode"] == "replay"
     assert widget.view["replay"]["at"] == moment

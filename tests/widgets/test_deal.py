@@ -17,15 +17,14 @@ from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.terms import SEALED, SEEN
 from phase10_widgets.views.deal import _rank
-from phase10_widgets.widgets.setup.widget import Setup
 from tests.faults import no_faults
 from tests.widgets.page import Page
+from tests.widgets.test_app import setup as screen
 
 Json = dict[str, Any]
 MONDAY = "2026-11-23"
 """The deal of this day is a single round."""
-SENT = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[2]))
-assert SENT is not None
+SENT: Any = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[2]))
 HELLO = {"tokens": [], "languages": ["en"], "today": MONDAY, "challenge": None}
 
 
@@ -41,15 +40,9 @@ def today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "datetime", Clock)
 
 
-def screen(app: App) -> Page:
-    (setup,) = app.children
-    assert isinstance(setup, Setup)
-    return Page(setup)
-
-
 def started(kind: str = "daily", **more: Any) -> Table:
     app = App(pace=0, language="en")
-    fields = {"day": MONDAY} if kind == "daily" else {"code": SENT.code if SENT else ""}
+    fields = {"day": MONDAY} if kind == "daily" else {"code": SENT.code}
     assert screen(app).answers(kind, **{"first": True, **fields, **more}) == []
     assert app.table is not None
     return app.table
@@ -98,7 +91,6 @@ def test_a_date_without_a_deal_is_offered_nothing_and_refused() -> None:
 
 
 def test_a_challenge_is_offered_and_played() -> None:
-    assert SENT is not None
     app = App(pace=0, language="en")
     talk = screen(app)
     talk.answers("hello", **{**HELLO, "challenge": SENT.code})
@@ -144,7 +136,6 @@ def test_the_result_stands_beside_the_experts() -> None:
             assert "challenge" not in found, "the deal of the day needs no link"
             assert found["deal"]["next"] == "The next deal: Phases with ordinary cards, about 4 minutes."
         else:
-            assert SENT is not None
             assert found["challenge"] == SENT.code
             assert found["deal"]["next"] == ""
         talk.answers("again", same=True)

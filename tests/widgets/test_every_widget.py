@@ -53,6 +53,7 @@ def test_each_has_readable_html_and_no_address(every: dict[str, Any]) -> None:
         shown = bundle(widget)
         assert type(shown["text/html"]) is str, name
         assert "<" in shown["text/html"], name
+        assert repr(widget)[:100] == shown["text/plain"][:100], name
         for text in (shown["text/plain"], shown["text/html"], repr(widget)):
             assert not re.search(r"0x[0-9a-f]{6}", text), name
     assert set(PUBLIC) <= set(MAKERS)
@@ -90,10 +91,10 @@ def test_each_takes_a_layout_when_it_is_made() -> None:
 
 
 def test_an_unknown_argument_is_named() -> None:
-    names = ("App", "Replay", "Coach", "DealOdds", "DrawOdds", "OddsTable", "Seat")
-    for make in (*(MAKERS[name] for name in names), p10.Classroom):
+    kinds = {**MAKERS, "Classroom": p10.Classroom}
+    for name in ("App", "Replay", "Coach", "DealOdds", "DrawOdds", "OddsTable", "Seat", "Classroom"):
         with pytest.raises(TypeError, match="unexpected keyword argument 'hieght'"):
-            make(hieght=400)
+            kinds[name](hieght=400)
 
 
 def test_methods_that_make_widgets_take_a_layout() -> None:

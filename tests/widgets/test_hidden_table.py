@@ -24,7 +24,7 @@ from phase10_widgets.moments import Moments
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.store.store import StoreLease
 from tests.contracts.test_hidden import resampled
-from tests.widgets.page import bundle
+from tests.widgets.page import Page, bundle
 
 SEATS = [SeatPlan("Ana", None), SeatPlan("Ben", "random"), SeatPlan("Eve", "greedy")]
 
@@ -117,10 +117,7 @@ def test_nothing_that_is_sent_depends_on_what_is_hidden(
 def test_the_file_that_was_asked_for_holds_the_deal_and_shows_no_card(caplog: pytest.LogCaptureFixture) -> None:
     """The one exception: it is packed, and labeled as what it is."""
     table = Table(session=played("classic", 3, 9), pace=None, keeper=StoreLease(None))
-    sent: list[Any] = []
-    table.send = lambda content, buffers=None: sent.append(content)
-    table._handle_custom_msg({"kind": "save", "v": 1, "id": "a", "rev": 0}, [])
-    (file,) = sent
+    (file,) = Page(table).answers("save")
     assert json.loads(file["text"])["note"] == "This file holds the whole deal, hidden cards too."
     assert table.game.position()["draw_pile"] not in file["text"]
     assert Session.load(file["text"]).game.position() == table.game.position()

@@ -88,13 +88,11 @@ def test_a_guess_at_a_choice_is_sent_as_its_id() -> None:
     card = Learner(9, progress=Progress(seed=1)).ask("pair-or-run")
     first = card.view["choices"][0]
     card.predict("a", 0.9)
-    made = card.view["prediction"]
-    assert made is not None
+    made: Any = card.view["prediction"]
     assert (made["guess"], made["sure"]) == (first["id"], "90% sure")
     assert card.view["truth"] is None
     Page(card).tell("solve")
-    truth = card.view["truth"]
-    assert truth is not None
+    truth: Any = card.view["truth"]
     assert truth["choice"] in [one["id"] for one in card.view["choices"]]
 
 

@@ -49,21 +49,10 @@ def played(n: int = 5) -> Session:
     return session
 
 
-def test_the_file_knows_no_token_and_belongs_to_the_user_alone(store: FileStore) -> None:
-    token = new_token()
-    store.put(token, "one", played())
-    assert token.encode() not in store.path.read_bytes()
-    assert len(token) >= 43
-    assert store.path.stat().st_mode & 0o077 == 0
-
-
 def test_a_game_that_is_not_there_or_damaged_is_refused_and_stays_with_its_holder(store: FileStore) -> None:
-    with pytest.raises(SaveError, match="no longer stored here"):
-        store.take("no such token", "one")
-    with pytest.raises(SaveError, match="no longer stored here"):
-        StoreLease(None).take("anything")
-    with pytest.raises(SaveError, match="no longer stored here"):
-        StoreLease(store).take(7)
+    for lease, other in ((StoreLease(store), "no such token"), (StoreLease(None), "anything"), (StoreLease(store), 7)):
+        with pytest.raises(SaveError, match="no longer stored here"):
+            lease.take(other)
     token = new_token()
     store.put(token, "one", played())
     with closing(sqlite3.connect(store.path)) as db, db:
@@ -207,8 +196,10 @@ def test_a_store_of_an_older_version_is_taken_over(tmp_path: Path) -> None:
 def test_nobody_else_can_read_the_files(tmp_path: Path) -> None:
     """Neither the database nor the files beside it, even in a folder that everybody may read."""
     tmp_path.chmod(0o755)
-    store = FileStore(tmp_path / "games.sqlite3")
-    store.put(new_token(), "one", played())
+    store, token = FileStore(tmp_path / "games.sqlite3"), new_token()
+    store.put(token, "one", played())
+    assert token.encode() not in store.path.read_bytes()
+    assert len(token) >= 43
     files = sorted(tmp_path.iterdir())
     assert [file.name for file in files] == ["games.sqlite3", "games.sqlite3-shm", "games.sqlite3-wal"]
     assert [file.stat().st_mode & 0o777 for file in files] == [0o600] * 3

@@ -191,6 +191,7 @@ def test_somebody_must_sit_at_the_table() -> None:
 
 def test_every_view_of_a_game_has_the_height_of_its_table(tmp_path: Path) -> None:
     table = Table("classic", ["You", "greedy"], height=700)
+    assert repr(table) == "<Phase 10 table: classic, 2 seats, round 1>"
     (tmp_path / "saved.json").write_text(table.session.save(), "utf-8")
     replays = [kind.from_file(tmp_path / "saved.json", height=700) for kind in (Replay, Coach)]
     assert {shown.about["height"] for shown in (table, table.watch(), *replays)} == {700}
@@ -337,6 +338,14 @@ def kept(store: FileStore, *players: str) -> Seen:
     return Seen(Table("classic", players or ["You", "greedy"], seed=4, keeper=StoreLease(store)))
 
 
+def left(store: FileStore, *players: str) -> tuple[Seen, Seen, str]:
+    """Return a game that was begun, another table, and the token of the game."""
+    first = kept(store, *players)
+    first.play(7)
+    first.say("hello", tokens=[])
+    return first, kept(store), first.last("welcome")["token"]
+
+
 def test_a_table_says_once_that_its_game_cannot_be_stored_and_once_that_it_can(
     store: FileStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -379,11 +388,8 @@ def test_a_game_is_kept_after_every_action_and_resumed(store: FileStore) -> None
 
 
 def test_a_game_that_was_resumed_elsewhere_stops_here(store: FileStore) -> None:
-    first = kept(store)
-    first.play(4)
-    first.say("hello", tokens=[])
-    second = kept(store)
-    second.say("resume", token=first.last("welcome")["token"])
+    first, second, token = left(store, "You", "greedy")
+    second.say("resume", token=token)
     position = first.table.game.position()
     first.play(1)
     assert first.messages[-1]["code"] == "elsewhere"
@@ -393,10 +399,7 @@ def test_a_game_that_was_resumed_elsewhere_stops_here(store: FileStore) -> None:
 
 
 def test_no_offer_while_one_plays_and_none_after_forgetting(store: FileStore) -> None:
-    first, second = kept(store), kept(store)
-    first.play(3)
-    first.say("hello", tokens=[])
-    token = first.last("welcome")["token"]
+    first, second, token = left(store, "You", "greedy")
     second.say("forget", token=token, tokens=[token])
     assert second.last("welcome")["offers"] == []
     second.say("resume", token=token)
@@ -408,11 +411,8 @@ def test_no_offer_while_one_plays_and_none_after_forgetting(store: FileStore) ->
 
 
 def test_several_people_find_a_resumed_game_covered(store: FileStore) -> None:
-    first = kept(store, "Ana", "Ben")
-    first.play(7)
-    first.say("hello", tokens=[])
-    second = kept(store)
-    second.say("resume", token=first.last("welcome")["token"])
+    _, second, token = left(store, "Ana", "Ben")
+    second.say("resume", token=token)
     assert second.table.view["curtain"]
     assert second.table.view["observation"] is None
     assert "drew from the draw pile (" not in json.dumps(second.told)

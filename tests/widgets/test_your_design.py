@@ -25,10 +25,6 @@ def learner() -> Learner:
     return Learner(progress=Progress(seed=1))
 
 
-def say(board: YourDesign, kind: str, **fields: Any) -> str:
-    return Page(board).tell(kind, **fields)
-
-
 def rows(board: YourDesign) -> list[list[str]]:
     """Return the table of guesses; nothing if there is none."""
     found = [part for part in board.view["parts"] if part["kind"] == "table" and part["title"].startswith("Your gu")]
@@ -42,7 +38,7 @@ def deeds(board: DesignBoard) -> set[str]:
 def reopened(kept: str) -> YourDesign:
     """Return the board in a new kernel, once the browser has said what it stores."""
     board = Learner().design(wilds=9)
-    assert say(board, "hello", kept=stored(kept), hands=[]) == ""
+    assert Page(board).tell("hello", kept=stored(kept), hands=[]) == ""
     return board
 
 
@@ -54,7 +50,7 @@ def test_an_untouched_board_is_the_figure_and_a_guess_is_kept_with_its_design(le
     board = learner.design(wilds=9)
     assert shown(board) == {key: value for key, value in DesignBoard(wilds=9).view.items() if key not in ("rev", "ack")}
     assert (learner.progress.designs, board.kept, rows(board)) == ({}, "", [])
-    assert say(board, "do", name="guess", value=7) == ""
+    assert Page(board).tell("do", name="guess", value=7) == ""
     (guess,) = learner.progress.designs[OWN].guesses
     assert guess == (9, DRAFT, 7, 9)
     assert rows(board) == [["1", "9", "the draft", "7", "9"]]
@@ -68,11 +64,11 @@ def test_an_untouched_board_is_the_figure_and_a_guess_is_kept_with_its_design(le
 
 def test_the_board_stands_where_it_was_left(learner: Learner) -> None:
     board = learner.design(wilds=9)
-    say(board, "do", name="guess", value=7)
+    Page(board).tell("do", name="guess", value=7)
     first = board.kept
     assert shown(reopened(first)) == shown(board)
     assert reopened(first)._guessed == 7
-    say(board, "choose", **MENDED)
+    Page(board).tell("choose", **MENDED)
     assert board.design.passes
     again = reopened(board.kept)
     assert shown(again) == shown(board)
@@ -82,13 +78,13 @@ def test_the_board_stands_where_it_was_left(learner: Learner) -> None:
 
 def test_a_board_that_was_silent_stays_silent(learner: Learner) -> None:
     board = learner.design(wilds=9)
-    say(board, "choose", wilds=5)
+    Page(board).tell("choose", wilds=5)
     again = reopened(board.kept)
     assert again.wilds == 5
     assert "bars" not in [part["kind"] for part in again.view["parts"]]
-    say(board, "do", name="reveal")
+    Page(board).tell("do", name="reveal")
     assert shown(reopened(board.kept)) == shown(board), "shown without a guess"
-    say(board, "do", name="guess_again")
+    Page(board).tell("do", name="guess_again")
     again = reopened(board.kept)
     assert "guess" in [part["kind"] for part in again.view["parts"]]
     assert "bars" not in [part["kind"] for part in again.view["parts"]]
@@ -96,13 +92,13 @@ def test_a_board_that_was_silent_stays_silent(learner: Learner) -> None:
 
 def test_only_a_change_is_stored(learner: Learner) -> None:
     board = learner.design(wilds=9)
-    say(board, "ping")
-    say(board, "language", language="de")
+    Page(board).tell("ping")
+    Page(board).tell("language", language="de")
     damaged = json.dumps({"format": "phase10-progress/1", "designs": {OWN: {}}})
     for kept in (None, "{", damaged):
-        assert say(board, "hello", kept=kept, hands=None) == ""
-    assert say(board, "choose", wilds=99) != ""
-    assert say(board, "do", name="guess", value=11) != ""
+        assert Page(board).tell("hello", kept=kept, hands=None) == ""
+    assert Page(board).tell("choose", wilds=99) != ""
+    assert Page(board).tell("do", name="guess", value=11) != ""
     assert board.kept == ""
     assert learner.progress.designs == {}
 
@@ -129,7 +125,7 @@ def test_a_design_that_the_board_does_not_offer_is_left_to_python(learner: Learn
     data = learner.progress.to_dict()
     data["designs"][OWN]["phases"][0] = "1 set of 2"
     again = Learner().design(wilds=9)
-    assert say(again, "hello", kept=json.dumps(data), hands=[]) == ""
+    assert Page(again).tell("hello", kept=json.dumps(data), hands=[]) == ""
     assert [getattr(again, name) for name in NAMES] == list(DRAFT)
     assert len(rows(again)) == 1
 
@@ -187,7 +183,7 @@ def test_the_table_plays_the_board(learner: Learner) -> None:
     assert sum(card.wild for card in Learner().table().game.edition.deck(2)) == 8, "without a board, the draft"
     board = learner.design(wilds=9)
     assert "play" not in deeds(board)
-    assert say(board, "do", name="play") == "There is no table on this page that could play your edition."
+    assert Page(board).tell("do", name="play") == "There is no table on this page that could play your edition."
     table = learner.table(["You", "greedy"], seed=5)
     assert "play" in deeds(board)
     assert "play" not in deeds(learner.design("draft"))
@@ -199,7 +195,7 @@ def test_the_table_plays_the_board(learner: Learner) -> None:
     assert table.game.edition.name == "Your edition, 15 wilds"
     again = Learner()
     other, table = again.design(wilds=9), again.table(["You", "greedy"], seed=5)
-    say(other, "hello", kept=stored(board.kept), hands=[])
+    Page(other).tell("hello", kept=stored(board.kept), hands=[])
     assert sum(card.wild for card in table.game.edition.deck(2)) == 15, "it follows what the browser brings back"
 
 
@@ -217,7 +213,7 @@ def test_a_game_that_was_begun_goes_on(learner: Learner) -> None:
     assert table.game is game
     told = [part["text"] for part in board.view["parts"] if part["kind"] == "text"]
     assert told == ["A game of another edition is on the table further down."]
-    assert say(board, "do", name="play") == ""
+    assert Page(board).tell("do", name="play") == ""
     assert sum(card.wild for card in table.game.edition.deck(2)) == 15
     assert "The table further down plays this edition." in json.dumps(board.view)
     table.new_game(3)

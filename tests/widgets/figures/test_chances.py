@@ -48,7 +48,7 @@ def as_asked(hand: list[Any], event: str) -> bool:
     return arrange(hand, edition("classic").phase(1)) is not None
 
 
-def test_the_cases_are_all_there_is() -> None:
+def test_the_cases_are_all_there_is_and_shares_are_rounded_to_the_right_sum() -> None:
     for event, condition in product(("wilds", "phase"), ("any", "first")):
         figure = ChanceTree(event=event, condition=condition).reveal()
         cells = figure.cells
@@ -56,6 +56,12 @@ def test_the_cases_are_all_there_is() -> None:
         assert min(cells) >= 0
         assert cells.both + cells.other == figure.plain
         assert cells.both + cells.only == figure.chance_of(condition)
+    for n in (1, 7, 100, 1000):
+        for cards in (2, 9, 15):
+            cells = ChanceTree(cards=cards, event="phase").reveal().cells
+            found = shared_out(cells, n)
+            assert sum(found) == n
+            assert all(abs(each - share * n) < 1 for each, share in zip(found, cells, strict=True))
 
 
 def test_the_grid_has_every_hand() -> None:
@@ -83,15 +89,6 @@ def test_the_dealt_hands_are_a_sample() -> None:
         n = {0: 1000, 1: 553, 2: 74}[before.index(row)]
         assert near(n * found["value"], n, truth)
     assert part(ChanceTree(by_chance=True, seed=2).reveal(), "bars")["rows"] != before
-
-
-def test_shares_are_rounded_to_the_right_sum() -> None:
-    for n in (1, 7, 100, 1000):
-        for cards in (2, 9, 15):
-            cells = ChanceTree(cards=cards, event="phase").reveal().cells
-            found = shared_out(cells, n)
-            assert sum(found) == n
-            assert all(abs(each - share * n) < 1 for each, share in zip(found, cells, strict=True))
 
 
 def leaves(figure: ChanceTree) -> list[dict[str, Any]]:

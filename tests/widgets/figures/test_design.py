@@ -31,9 +31,8 @@ def test_bars_are_what_was_counted() -> None:
     figure = DesignBoard(wilds=12).reveal()
     bars = part(figure, "bars")
     asked = [getattr(figure, name) for name in NAMES]
-    assert [row["values"][0]["value"] for row in bars["rows"]] == [
-        float(each.chance) for each in check_design(12, asked).phases
-    ]
+    chances = [float(each.chance) for each in check_design(12, asked).phases]
+    assert [row["values"][0]["value"] for row in bars["rows"]] == chances
     assert [level["value"] for level in bars["levels"]] == [0.02, 0.30]
 
 

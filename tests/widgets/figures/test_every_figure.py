@@ -146,6 +146,15 @@ def test_every_end_can_be_chosen(figure: type[Figure]) -> None:
 
 @every_figure
 def test_what_cannot_be_chosen_is_refused_with_a_sentence(figure: type[Figure]) -> None:
+    assert "?" in figure.TITLE + figure.LEAD
+    assert figure.__doc__
+    made = figure()
+    for name, field in made._fields.items():
+        setattr(made, name, ends(field)[-1])
+        assert made.view["asked"][name] == ends(field)[-1]
+        with pytest.raises((ValueError, TraitError)):
+            setattr(made, name, [] if isinstance(field, SwitchControl) else strange(field)[0])
+        assert getattr(made, name) == ends(field)[-1]
     made = figure()
     page, before = Page(made), shown(made)
     for name, field in made._fields.items():
@@ -317,16 +326,3 @@ def test_a_chart_has_its_numbers_beside_it(figure: type[Figure]) -> None:
                 assert part["title"]
                 assert part["label"]
                 assert {len(row) for row in part["table"]} <= {len(part["head"])}
-
-
-@every_figure
-def test_a_trait_can_be_set(figure: type[Figure]) -> None:
-    assert "?" in figure.TITLE + figure.LEAD
-    assert figure.__doc__
-    made = figure()
-    for name, field in made._fields.items():
-        setattr(made, name, ends(field)[-1])
-        assert made.view["asked"][name] == ends(field)[-1]
-        with pytest.raises((ValueError, TraitError)):
-            setattr(made, name, [] if isinstance(field, SwitchControl) else strange(field)[0])
-        assert getattr(made, name) == ends(field)[-1]

@@ -40,20 +40,21 @@ class Case(NamedTuple):
     chosen: tuple[tuple[str, Any], ...] = ()
 
 
+DEALT: tuple[type[Figure], ...] = (
+    p10.BellCurve,
+    p10.DealSimulator,
+    p10.Intervals,
+    p10.RunningMean,
+    p10.ScoreHistogram,
+    p10.TwoWayTable,
+)
+PLAYED: tuple[type[Figure], ...] = (p10.PhaseLadder, p10.Series, p10.Stakes, p10.TwoFutures)
 CASES = [
-    Case(p10.BellCurve, "deal"),
-    Case(p10.DealSimulator, "deal"),
-    Case(p10.Intervals, "deal"),
-    Case(p10.PhaseLadder, "play"),
+    *(Case(kind, "deal") for kind in DEALT),
+    *(Case(kind, "play") for kind in PLAYED),
     Case(p10.PhaseLadder, "play", chosen=(("chances", "dealt"),)),
-    Case(p10.RunningMean, "deal"),
     Case(p10.RunningMean, "deal", chosen=(("series", 5),)),
-    Case(p10.ScoreHistogram, "deal"),
     Case(p10.SecondSeason, "play", results=12 * 20),
-    Case(p10.Series, "play"),
-    Case(p10.Stakes, "play"),
-    Case(p10.TwoFutures, "play"),
-    Case(p10.TwoWayTable, "deal"),
 ]
 DRAWN = [case for case in CASES if case.figure not in (p10.Intervals, p10.RunningMean, p10.TwoFutures)]
 """The figures with a bar for what was tried; the other ones draw it as a line, and write it in a table."""
@@ -137,7 +138,7 @@ def test_a_percentage_that_trials_gave_has_no_more_digits() -> None:
                 assert not [each for each in found if too_fine(each, results)], "digits that nobody knows"
 
 
-def test_few_deals_are_written_as_counted() -> None:
+def test_few_deals_are_written_as_counted_and_their_mean_is_not_rounded() -> None:
     with no_faults() as faults:
         for deals, kind in product((1, 3, 7, 8), [p10.DealSimulator, p10.RunningMean, p10.ScoreHistogram]):
             with faults.of((deals, kind)):
@@ -150,14 +151,11 @@ def test_few_deals_are_written_as_counted() -> None:
                 found = set(PERCENT.findall(written)) - exact
                 shares = {percent(Fraction(hits, n)) for n in range(1, deals + 1) for hits in range(n + 1)}
                 assert found <= {each.removesuffix("%") for each in shares}, "a share that no count gives"
-
-
-def test_the_mean_of_a_few_hands_is_not_rounded() -> None:
-    figure = p10.ScoreHistogram(seed=1).reveal()
+    histogram = p10.ScoreHistogram(seed=1).reveal()
     for _ in range(3):
-        figure.do("deal", 1)
-    mean = Fraction(sum(figure.costs.elements()), 3)
-    assert f"3 hands cost {number(mean)} points on average." in set(texts(figure.view))
+        histogram.do("deal", 1)
+    mean = Fraction(sum(histogram.costs.elements()), 3)
+    assert f"3 hands cost {number(mean)} points on average." in set(texts(histogram.view))
 
 
 def test_hands_dealt_at_random_are_written_with_their_digits() -> None:

@@ -15,7 +15,6 @@ from phase10_widgets.widgets.figures.intervals import METHODS, Intervals, contai
 from tests.widgets.figures.browser import near, part, words
 
 TEXTBOOK = [
-    # method, hits, n, interval, why
     ("wald", 0, 20, (0, 0), "without a hit, a single point"),
     ("wald", 10, 100, (0.0412, 0.1588), "0.1 plus or minus 1.96 times 0.03"),
     ("wilson", 0, 20, (0, 0.1611), "without a hit, z² / (n + z²)"),

@@ -41,14 +41,11 @@ def test_a_thousand_stand_there() -> None:
             assert set(marks["order"][:256]) == {0, 2}, "who did it stands in front"
 
 
-def test_nothing_is_told_before_they_are_sorted() -> None:
+def test_nothing_is_told_before_they_are_sorted_and_leaving_a_card_is_evidence_too() -> None:
     figure = Opponents(order="mixed").reveal()
     assert "70.31" not in str(figure.view)
     figure.choose(order="did")
     assert "70.31" in figure.view["said"]
-
-
-def test_leaving_a_card_is_evidence_too_and_what_nobody_does_has_no_answer() -> None:
     figure = Opponents(order="did", seen="left").reveal()
     assert figure.answer == Fraction(60, 744)
     assert "not taking a card is evidence, too" in str(figure.view["parts"])

@@ -39,12 +39,16 @@ def test_every_kind_of_part_is_shown(shown: list[dict[str, Any]]) -> None:
     assert {part["kind"] for part in shown} == {*kinds.split()}
 
 
-def test_cards_are_named_in_any_edition() -> None:
+def test_cards_are_named_in_any_edition_and_language() -> None:
     part = parts.with_names(parts.cards(Held("", "R5 W QH JK *!")), ENGLISH)
     assert part["kind"] == "cards"
     assert part["rows"][0]["names"] == "red 5, wild, queen of hearts, joker, wild-side star with flip symbol"
     with pytest.raises(CardError, match="not a card of any edition"):
         parts.with_names(parts.cards(Held("", "R5 Q9")), ENGLISH)
+    for language, names in (("en", "red 7, wild, blue 12, skip"), ("de", "rote 7, Joker, blaue 12, Aussetzen-Karte")):
+        html = part_html(parts.cards(Held("Your hand", "R7 W B12 S", note="")), Text(language))
+        assert Stripped(html).text.splitlines() == ["Your hand", names]
+        assert [card.code for card in cards_drawn(html)] == ["R7", "W", "B12", "S"]
 
 
 def test_bars_tell_their_values_as_a_table() -> None:
@@ -193,13 +197,6 @@ def test_a_tree_is_a_list_of_its_paths() -> None:
     drawn = parts.tree("Tree", "", Branch("no card yet", children=leaves), head=["way", "chance", "product"])
     told = ["Tree", "no card yet", "8 of 108 wild = 7%", "96 of 108 natural = 89%"]
     assert Stripped(part_html(drawn, ENGLISH)).text.splitlines() == told
-
-
-def test_cards_are_named() -> None:
-    for language, names in (("en", "red 7, wild, blue 12, skip"), ("de", "rote 7, Joker, blaue 12, Aussetzen-Karte")):
-        html = part_html(parts.cards(Held("Your hand", "R7 W B12 S", note="")), Text(language))
-        assert Stripped(html).text.splitlines() == ["Your hand", names]
-        assert [card.code for card in cards_drawn(html)] == ["R7", "W", "B12", "S"]
 
 
 def test_a_plot_of_predictions_does_not_repeat_its_sentence() -> None:

@@ -32,16 +32,6 @@ def test_every_series_is_dealt_and_counted() -> None:
     assert figure.outside == sum(abs(share - truth) > 2 * error for share in figure.shares)
 
 
-def test_a_share_beside_its_count_is_exact() -> None:
-    """3 of 20 deals are 15%, whatever they suggest about the next deals."""
-    figure = RunningMean(phase=2, series=1, seed=4).reveal()
-    for _ in range(20):
-        figure.do("deal", 1)
-    hits = sum(dealt(2, 4, 1, 20)[0])
-    assert hits % 2, "a share that tens would hide"
-    assert f"Hits so far: {hits} of 20, a share of {hits * 5}%;" in figure._said()
-
-
 def test_what_came_after_misses_is_counted_in_the_same_deals() -> None:
     figure = RunningMean(phase=4, series=3, seed=8).reveal()
     figure.do("deal", 1_000)

@@ -17,14 +17,14 @@ from tests.widgets.page import notebook_html
 HOSTILE: list[Any] = [None, True, 7, -1, 0, 10**9, 1.5, 1.0, "100", "", [], {}, [100], {"n": 1}, float("nan"), "<b>"]
 FULL: dict[type[Trials], str] = {
     p10.BellCurve: "trials have been run",
+    p10.TwoFutures: "trials have been run",
     p10.Intervals: "experiments have been run",
     p10.PhaseLadder: "games have been played",
     p10.ScoreHistogram: "hands have been dealt",
+    p10.TwoWayTable: "hands have been dealt",
     p10.SecondSeason: "leagues have played",
     p10.Series: "contests have been played",
     p10.Stakes: "players have played",
-    p10.TwoFutures: "trials have been run",
-    p10.TwoWayTable: "hands have been dealt",
 }
 BUTTONS: dict[type[Figure], str] = {
     **{kind: kind.ACT for kind in FULL},

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import comb
 from time import perf_counter
 from typing import Any
 
@@ -101,14 +102,7 @@ def evaluated(how: str) -> Fraction:
         code = f"{before} sum(({term}) for j in range({low}, {high} + 1))"
     for whole in ("108", "107"):
         code = code.replace(f"/{whole}", f"/F({whole})")
-    return Fraction(eval(code, {"C": choose, "F": Fraction}))
-
-
-def choose(n: int, k: int) -> Fraction:
-    ways = Fraction(1)
-    for at in range(k):
-        ways *= Fraction(n - at, k - at)
-    return ways
+    return Fraction(eval(code, {"C": lambda n, k: Fraction(comb(n, k)), "F": Fraction}))
 
 
 def test_every_answer_is_right_for_some_pair() -> None:
