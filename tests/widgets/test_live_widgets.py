@@ -47,7 +47,6 @@ def post(address: str, content: object, **headers: str) -> int:
 
 
 def heard(widget: Any, content: object, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Return what a widget answers to a message."""
     sent: list[Any] = []
     monkeypatch.setattr(type(widget), "send", lambda self, message, buffers=None: sent.append(message))
     widget._handle_custom_msg(content, [])

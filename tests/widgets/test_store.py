@@ -129,6 +129,7 @@ def test_a_store_may_be_too_small_for_a_single_game(store: FileStore, monkeypatc
     assert store.put(token, "one", played(9))
 
 
+@pytest.mark.slow
 def test_nobody_locks_others_out_of_a_full_store_or_pushes_out_their_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,7 +30,6 @@ def ping(widget: MessageWidget) -> None:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
-    """Record the thread in which each message was handled, and its context."""
     found: list[tuple[int, str]] = []
 
     def hear(self: MessageWidget, msg: Any) -> None:

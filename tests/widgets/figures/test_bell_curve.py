@@ -57,8 +57,8 @@ def test_sums_of_many_cards_follow_the_rule_and_single_cards_do_not() -> None:
 
 
 def test_trials_agree_with_what_was_counted() -> None:
-    for measured, how in product(MEASURED, ("sum", "mean", "largest")):
-        figure = BellCurve(measured=measured, how=how, n=12, seed=4).reveal()
+    for measured, how in product(MEASURED, ("sum", "largest")):
+        figure = BellCurve(measured=measured, how=how, n=6, seed=4).reveal()
         figure.do("deal", 10_000)
         exact, n = figure.exact, figure.tried
         assert n == 10_000

@@ -109,7 +109,7 @@ def deeds(figure: Figure) -> list[Any]:
     return [deed for part in figure.view["parts"] for deed in part.get("deeds", ())]
 
 
-def used(figure: Figure) -> Iterator[Figure]:
+def used(figure: Figure, most: int = 10_000) -> Iterator[Figure]:
     """Yield the figure in its initial state, with its result, and after each possible action."""
     yield figure
     yield figure.reveal()
@@ -117,7 +117,7 @@ def used(figure: Figure) -> Iterator[Figure]:
         if deed["disabled"] or deed["name"] == "guess_again":
             continue
         with suppress(Refused):
-            figure.do(deed["name"], deed["value"])
+            figure.do(deed["name"], min(deed["value"], most) if isinstance(deed["value"], int) else deed["value"])
         yield figure
 
 
@@ -205,7 +205,7 @@ def test_everything_is_said_in_the_language(figure: type[Figure]) -> None:
 
 @every_figure
 def test_german_numbers_have_a_decimal_comma(figure: type[Figure]) -> None:
-    for each in used(figure("de")):
+    for each in used(figure("de"), most=100):
         for text in read(each.view):
             assert not re.search(r"\d\.\d", text), text
 

@@ -127,6 +127,7 @@ def test_a_drawn_estimate_is_written_with_its_digits() -> None:
                     assert abs(float(shown) - each["value"] * unit) <= 10.0**place * (0.5 + 1e-6), each
 
 
+@pytest.mark.slow
 def test_a_percentage_that_trials_gave_has_no_more_digits() -> None:
     """Whatever the trials have changed was found by them. No part of the trials supports more digits than all do."""
     with no_faults() as faults:
