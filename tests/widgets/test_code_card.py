@@ -148,8 +148,8 @@ def test_a_cell_is_judged_where_it_stands(learner: Learner, monkeypatch: pytest.
 
     def cell(text: str) -> CodeCard:
         found, space = shown(learner, monkeypatch, text)
-        assert isinstance(found, CodeCard)
         assert found is space[TASK.name]
+        assert isinstance(found, CodeCard)
         return found
 
     begun = cell(f"# Your turn.\n@learner.your_turn\n{TASK.start}")

@@ -90,7 +90,7 @@ def action(content: Any) -> dict[str, Any]:
     return {"kind": "action", "v": 1, "id": "a", "rev": 1, "action": content}
 
 
-DEEP: Any = reduce(lambda inner, _: [inner], range(500), "W")
+DEEP = reduce(lambda inner, _: [inner], range(500), list[Any]())
 HOSTILE: list[tuple[Any, str, str]] = [
     (None, "malformed", "no object"),
     ([], "malformed", "a list"),
@@ -473,9 +473,8 @@ def test_a_game_that_is_over_can_be_looked_at_again() -> None:
     assert seen.table.view["events"], "one step on, what happened is told"
     seen.say("eyes", eyes=1)
     assert (seen.table.view["you"], seen.table.view["observation"]["seat"], seen.table.view["legal"]) == (1, 1, [])
-    hostile = [("at", at) for at in (-1, last + 1, "1", None, True, 1.0)]
-    hostile += [("eyes", eyes) for eyes in (2, -1, "all", True, [])]
-    for name, value in hostile:
+    hostile: list[Any] = [*(("at", at) for at in (-1, last + 1, "1", None, True, 1.0)), ("eyes", [])]
+    for name, value in [*hostile, *(("eyes", eyes) for eyes in (2, -1, "all", True))]:
         seen.say("seek" if name == "at" else name, **{name: value})
         assert seen.messages.pop()["code"] == "malformed", (name, value)
     seen.say("save")

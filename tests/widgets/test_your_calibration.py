@@ -73,7 +73,7 @@ def test_a_guess_comes_first() -> None:
     progress = made((0.9, 10, 6), (0.6, 5, 3), waiting=2)
     figure = Learner(3, progress=progress).calibration()
     found = honest_hits(progress.predictions.values())
-    assert (found.n, found.hits, found.expected) == (15, 9, pytest.approx(12)), "without an answer it does not count"
+    assert (found.n, found.hits, round(found.expected, 6)) == (15, 9, 12), "without an answer it does not count"
     assert Learner(progress=progress).calibration().hits == 9, "other lessons' predictions do"
     assert kinds(figure) == ["guess", "text", "text"]
     assert "You made 15 predictions" in figure.view["parts"][0]["prompt"]
