@@ -34,7 +34,12 @@ class Page:
         return str(refusal["why"]) if refusal else ""
 
 
+def bundle(widget: Any) -> dict[str, Any]:
+    """Return what a notebook saves of a widget, by type."""
+    found = widget._repr_mimebundle_()
+    return dict(found[0] if isinstance(found, tuple) else found)
+
+
 def notebook_html(widget: Any) -> str:
     """Return what a saved notebook shows of a widget."""
-    bundle = widget._repr_mimebundle_()
-    return str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"])
+    return str(bundle(widget)["text/html"])

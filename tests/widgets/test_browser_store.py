@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -56,7 +56,6 @@ async def written(store: Store) -> None:
 
 
 Stores = Callable[[], Store]
-Scene = Callable[[Stores], Awaitable[None]]
 
 
 async def a_game_comes_back(stores: Stores) -> None:
@@ -64,23 +63,15 @@ async def a_game_comes_back(stores: Stores) -> None:
     assert first.put(token, "one", session)
     await written(first)
     second = stores()
+    visitor = second.shared()
     await written(second)
     (offer,) = second.offers([token, "unknown"])
+    assert [offer.token] == [each.token for each in visitor.offers([token])]
     assert (offer.edition, offer.names) == ("masters", ("You", "greedy", "random"))
     found = second.take(token, "two")
     assert found.game.record() == session.game.record()
     assert found.game.position() == session.game.position()
     assert (found.seat_plans, len(found.games)) == (session.seat_plans, len(session.games))
-
-
-async def visitors_share_what_is_read(stores: Stores) -> None:
-    first, token = stores(), new_token()
-    first.put(token, "one", played())
-    await written(first)
-    second = stores()
-    visitor = second.shared()
-    await written(second)
-    assert [offer.token for offer in visitor.offers([token])] == [token]
 
 
 async def only_the_last_table_may_write(stores: Stores) -> None:
@@ -98,7 +89,8 @@ async def only_the_last_table_may_write(stores: Stores) -> None:
     await written(here)
     assert first.lost
     assert not second.lost
-    assert stores_have(await fresh(stores), first.token).game.position() == longer.game.position()
+    assert first.token
+    assert (await fresh(stores)).read(first.token).game.position() == longer.game.position()
 
 
 async def reports_outlive_their_games(stores: Stores) -> None:
@@ -113,6 +105,9 @@ async def reports_outlive_their_games(stores: Stores) -> None:
     await written(store)
     (found,) = (await fresh(stores)).history([new_token(), token])
     assert (found.token, dict(found.report), found.whole) == (token, REPORT, True)
+    store.forget(token)
+    await written(store)
+    assert (await fresh(stores)).history([token]) == []
 
 
 async def what_is_forgotten_is_gone(stores: Stores) -> None:
@@ -134,30 +129,16 @@ async def fresh(stores: Stores) -> Store:
     return store
 
 
-def stores_have(store: Store, token: str | None) -> Session:
-    assert token is not None
-    return store.read(token)
-
-
-SCENES: tuple[Scene, ...] = (
-    a_game_comes_back,
-    visitors_share_what_is_read,
-    only_the_last_table_may_write,
-    reports_outlive_their_games,
-    what_is_forgotten_is_gone,
-)
+SCENES = (a_game_comes_back, only_the_last_table_may_write, reports_outlive_their_games, what_is_forgotten_is_gone)
 
 
 def test_both_stores(tmp_path: Path) -> None:
-    async def play(scene: Scene, stores: Stores) -> None:
-        await scene(stores)
-
     with no_faults() as faults:
         for scene in SCENES:
             with faults.of(f"{scene.__name__} in files"):
-                asyncio.run(play(scene, partial(FileStore, tmp_path / scene.__name__ / "games.sqlite3")))
+                asyncio.run(scene(partial(FileStore, tmp_path / scene.__name__ / "games.sqlite3")))
             with faults.of(f"{scene.__name__} in a browser"):
-                asyncio.run(play(scene, partial(BrowserStore, FakeDatabase())))
+                asyncio.run(scene(partial(BrowserStore, FakeDatabase())))
 
 
 def test_old_and_foreign_rows_are_deleted() -> None:

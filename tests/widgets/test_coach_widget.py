@@ -28,11 +28,6 @@ def played(seed: int = 2, **options: Any) -> Game:
     return game
 
 
-def say(widget: Coach, kind: str, **fields: Any) -> Json:
-    """Return the refusal of a message from the browser, if there is one."""
-    return Page(widget).say(kind, **fields) or {"kind": "fine"}
-
-
 def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
     game = played()
     widget = Coach(game.record())
@@ -50,28 +45,20 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
         luck, skill, result = widget.luck.points(game.players.index(row["cells"][0]))
         assert row["cells"][1:] == [str(luck), f"{skill} ± {error}", str(result)]
     assert json.loads(json.dumps(widget.to_dict())).keys() == {"review", "luck"}
-    assert say(widget, "seek", at=dear[0].at) == {"kind": "fine"}
+    assert Page(widget).tell("seek", at=dear[0].at) == ""
     assert widget.view["replay"]["at"] == dear[0].at
     assert widget.view["replay"]["decision"]["text"] == Text().tell(dear[0].text)
     shown = notebook_html(widget)
     assert all(row["text"] in unescape(shown) for row in rows), "a saved notebook tells them, too"
-
-
-def test_it_speaks_german() -> None:
-    widget = Coach(played())
-    say(widget, "language", language="de")
-    content = widget.about["coach"]
-    assert content["rounds"][0]["title"] == "Runde 1"
-    assert content["luck"]["head"] == ["Name", "Glück", "Können", "Ergebnis"]
-    assert content["curve"]["title"] == "Gewinnwahrscheinlichkeit"
-    empty = Coach(language="de")
-    assert empty.about["coach"]["title"] == "Trainer"
+    Page(widget).tell("language", language="de")
+    assert widget.about["coach"]["rounds"][0]["title"] == "Runde 1"
+    assert Coach(language="de").about["coach"]["title"] == "Trainer"
 
 
 def test_a_file_is_loaded_in_the_page_and_from_disk(tmp_path: Path) -> None:
     widget, record = Coach(), played().record()
     assert "luck" not in widget.about["coach"], "nothing is made up"
-    assert say(widget, "load", text=json.dumps(record)) == {"kind": "fine"}
+    assert Page(widget).tell("load", text=json.dumps(record)) == ""
     assert widget.luck == coach.luck(record)
     assert widget.about["coach"]["rounds"]
     path = tmp_path / "game.json"
@@ -83,38 +70,27 @@ def test_a_file_is_loaded_in_the_page_and_from_disk(tmp_path: Path) -> None:
 def test_a_hostile_file_is_refused_and_changes_nothing() -> None:
     widget = Coach(played())
     before = (widget.about, widget.view)
-    for text in [
-        None,
-        7,
-        "",
-        "{",
-        "[]",
-        '{"format": "phase10-record/1"}',
-        '{"format": "phase10-record/1", "edition": "classic", "players": ["A", "B"], "seed": 1, "rounds": [{}]}',
-        '{"format": "phase10-record/1", "x": ' + "[" * 100_000,
-        "x" * (MOST_FILE + 1),
-    ]:
-        answer = say(widget, "load", text=text)
-        assert answer["kind"] == "reject"
+    head = '{"format": "phase10-record/1"'
+    rounds = '"edition": "classic", "players": ["A", "B"], "seed": 1, "rounds": [{}]}'
+    deep, long = f'{head}, "x": {"[" * 100_000}', "x" * (MOST_FILE + 1)
+    for text in [None, 7, "", "{", "[]", f"{head}}}", f"{head}, {rounds}", deep, long]:
+        answer = Page(widget).say("load", text=text)
+        assert answer
         assert answer["code"] != "failed"
         assert (widget.about, widget.view) == before
 
 
-def test_a_game_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_too_long_and_a_broken_record_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     record, widget = played().record(), Coach()
     monkeypatch.setattr(module, "MOST_MOMENTS", 20)
-    assert "too long" in say(widget, "load", text=json.dumps(record))["why"]
+    assert "too long" in Page(widget).tell("load", text=json.dumps(record))
     with pytest.raises(ValueError, match="the limit is 20"):
         Coach(record)
-
-
-def test_a_broken_record_is_refused() -> None:
     with pytest.raises(SaveError, match="cannot be replayed"):
-        Coach({**played().record(), "rounds": []})
+        Coach({**record, "rounds": []})
 
 
 def told(widget: Coach, kind: str, **fields: Any) -> Json:
-    """Return the message that answers a message."""
     return Page(widget).answers(kind, **fields)[-1]
 
 
@@ -122,16 +98,14 @@ def test_a_finished_game_is_in_the_history_and_opens(tmp_path: Path, monkeypatch
     monkeypatch.setenv("PHASE10_DATA", str(tmp_path))
     session = p10.Session("classic", ["Ana", "greedy"], 4, phases=[1])
     table = p10.Table(session=session, pace=None)
-    table.send = lambda content, buffers=None: None
-    person = p10.players.get("random", 4)
+    page, person = Page(table), p10.players.get("random", 4)
     while table.game.to_act is not None:
-        kind: Json = {"kind": "step"}
-        if table.game.to_act == 0:
-            kind = {"kind": "action", "action": person.choose(table.game.observe(0)).to_dict()}
-        message = {"v": 1, "id": f"m{table.rev}", "rev": table.rev, **kind}
         if table.view["summary"]:
-            message |= {"kind": "continue"}
-        table._handle_custom_msg(message, [])
+            page.tell("continue")
+        elif table.game.to_act == 0:
+            page.tell("action", action=person.choose(table.game.observe(0)).to_dict())
+        else:
+            page.tell("step")
     token = table._keeper.token
     assert token is not None
     widget = Coach()
@@ -143,7 +117,7 @@ def test_a_finished_game_is_in_the_history_and_opens(tmp_path: Path, monkeypatch
     assert told(widget, "open", token=token).get("kind") == "story"
     assert widget.review == coach.review(table.session.games)
     assert {row["name"] for each in widget.about["coach"]["rounds"] for row in each["rows"]} == {"Ana"}
-    say(widget, "back")
+    Page(widget).tell("back")
     assert "luck" not in widget.about["coach"]
     assert told(widget, "forget", token=token, tokens=[token])["games"] == []
     assert told(widget, "open", token=token)["kind"] == "reject"
@@ -157,10 +131,10 @@ def test_there_is_an_example_for_those_without_a_game() -> None:
     assert widget.about["coach"]["luck"]["rows"], "long enough to tell"
     assert len(widget.about["coach"]["rounds"]) >= 5
     moment = widget.review.costliest(1)[0].at
-    say(widget, "seek", at=moment)
-    assert say(widget, "try") == {"kind": "fine"}
+    Page(widget).tell("seek", at=moment)
+    assert Page(widget).tell("try") == ""
     assert widget.about["mode"] == "play"
     assert "coach" not in widget.about
-    say(widget, "back")
+    Page(widget).tell("back")
     assert widget.about["mode"] == "replay"
     assert widget.view["replay"]["at"] == moment

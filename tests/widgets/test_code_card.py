@@ -1,22 +1,29 @@
-"""Your turn as a widget: where code may run, what a page may send, and that a visitor's text never becomes code."""
+"""Code that learners write: where it may run, what a page may send, and that a visitor's text never becomes code.
+
+A task's code is judged; a player's is kept with the progress and tried alone.
+"""
 
 from __future__ import annotations
 
 import json
-import os
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+import phase10_widgets as p10
 from phase10_widgets import Learner
-from phase10_widgets.teaching import CodeTask, Progress, code_runner, lesson
+from phase10_widgets.teaching import CodeTask, Program, Progress, code_runner
 from phase10_widgets.teaching.code_home import MAY_RUN, PYODIDE
-from phase10_widgets.widgets.lesson import cell_code, code_card
+from phase10_widgets.teaching.code_task import MAX_CODE
+from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
+from phase10_widgets.widgets.lesson import cell_code, code_card, player_card, player_editor
 from phase10_widgets.widgets.lesson.code_card import CodeCard
+from phase10_widgets.widgets.lesson.player_card import PlayerCard
+from phase10_widgets.widgets.lesson.player_editor import PlayerEditor
 from tests.widgets.page import Page, notebook_html
 
-TASKS = [task for task in [lesson(3).task] if task is not None]
-TASK = TASKS[0]
+TASK = Learner(3).your_turn().task
 HOMES: dict[str, tuple[dict[str, str], str]] = {
     "JupyterLab": ({}, "cell"),
     "phase10 play": ({MAY_RUN: "1", "SERVER_SOFTWARE": "voila/0.5.8"}, "kernel"),
@@ -41,6 +48,16 @@ def at(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
     for each, value in values.items():
         monkeypatch.setenv(each, value)
     return where
+
+
+def shown(learner: Learner, monkeypatch: pytest.MonkeyPatch, code: str = EXAMPLES[0]) -> tuple[Any, dict[str, Any]]:
+    """Run a text as a notebook's cell; return the widget that it shows, and the cell's names."""
+    found: list[Any] = []
+    monkeypatch.setattr("phase10_widgets.widgets.lesson.learner.display", found.append)
+    monkeypatch.setattr(cell_code, "_current_cell", lambda: code)
+    space: dict[str, Any] = {"learner": learner, "p10": p10}
+    exec(code, space)
+    return found[-1], space
 
 
 def test_a_message_becomes_code_beside_the_kernel_only_where_the_environment_says_so(
@@ -71,19 +88,15 @@ def test_a_message_becomes_code_beside_the_kernel_only_where_the_environment_say
         assert card.view["runs"] == home, name
 
 
-def test_a_report_counts_only_where_the_browser_runs_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_counts_only_where_the_browser_runs_code_and_programs_are_chosen_only_where_none_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     report = code_runner.run(TASK.solution, TASK.name, 2_000, 1)
     for name in HOMES:
         home, card = at(name, monkeypatch), Learner(3, progress=Progress(seed=1)).your_turn()
-        why = Page(card).tell("report", code=TASK.solution, report=report)
-        assert (why == "") == (home == "browser"), name
-        assert (card.view["outcome"] == "right") == (home == "browser"), name
-
-
-def test_programs_are_chosen_only_where_no_code_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in HOMES:
-        home, card = at(name, monkeypatch), Learner(3, progress=Progress(seed=1)).your_turn()
         page = Page(card)
+        assert (page.tell("report", code=TASK.solution, report=report) == "") == (home == "browser"), name
+        assert (card.view["outcome"] == "right") == (home == "browser"), name
         assert bool(card.view["choices"]) == (home == "nowhere"), name
         assert (page.tell("choose_program", program="none") == "") == (home == "nowhere"), name
         if home == "nowhere":
@@ -94,9 +107,14 @@ def test_programs_are_chosen_only_where_no_code_runs(monkeypatch: pytest.MonkeyP
 
 
 def test_it_is_worked_through(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Gap, bug, hints, right, solution; a reloaded page has it all."""
     monkeypatch.setenv(MAY_RUN, "1")
+    with pytest.raises(ValueError, match="nothing to build"):
+        Learner().your_turn()
     card = learner.your_turn()
+    before, _, after = notebook_html(card).partition("<details>")
+    assert "return ___" in before
+    assert "len(wilds) &gt;= 1" in after
+    assert "len(wilds) &gt;= 1" not in before, "a page without a kernel folds the solution"
     page = Page(card)
     assert page.tell("run", code=TASK.start) == ""
     assert "still has a gap" in card.view["feedback"]
@@ -126,17 +144,11 @@ def test_it_is_worked_through(learner: Learner, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_cell_is_judged_where_it_stands(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in (MAY_RUN, PYODIDE, "SERVER_SOFTWARE"):
-        monkeypatch.delenv(name, raising=False)
-    shown: list[CodeCard] = []
-    monkeypatch.setattr("phase10_widgets.widgets.lesson.learner.display", shown.append)
+    at("JupyterLab", monkeypatch)
 
     def cell(text: str) -> CodeCard:
-        space: dict[str, Any] = {"learner": learner}
-        monkeypatch.setattr(cell_code, "_current_cell", lambda: text)
-        exec(text, space)
-        assert shown[-1] is space[TASK.name]
-        found = shown[-1]
+        found, space = shown(learner, monkeypatch, text)
+        assert found is space[TASK.name]
         assert isinstance(found, CodeCard)
         return found
 
@@ -151,21 +163,184 @@ def test_a_cell_is_judged_where_it_stands(learner: Learner, monkeypatch: pytest.
     assert "lucky in the cell" not in right.view["feedback"]
 
 
-def test_a_lesson_without_a_task_says_so() -> None:
-    with pytest.raises(ValueError, match="nothing to build"):
-        Learner().your_turn()
+# a player: its cell, and the editor where a visitor's code may run
+
+OWN = EXAMPLES[0].replace("[0]  # the first choice is the draw pile", "[-1]")
+Cell = Callable[[str], PlayerCard]
 
 
-def test_a_page_without_a_kernel_has_code_and_folded_solution(learner: Learner) -> None:
-    html = notebook_html(learner.your_turn())
-    before, _, after = html.partition("<details>")
-    assert "return ___" in before
-    assert "len(wilds) &gt;= 1" in after
-    assert "len(wilds) &gt;= 1" not in before
+@pytest.fixture
+def author() -> Learner:
+    return Learner(12, progress=Progress(seed=1))
 
 
-def test_nothing_of_the_environment_is_written() -> None:
-    """The card only reads its marks."""
-    before = dict(os.environ)
-    Learner(3).your_turn()
-    assert dict(os.environ) == before
+@pytest.fixture
+def cell(author: Learner, monkeypatch: pytest.MonkeyPatch) -> Cell:
+    """Run a text as a cell that is judged where it stands."""
+    at("JupyterLab", monkeypatch)
+
+    def run(text: str) -> PlayerCard:
+        found, space = shown(author, monkeypatch, text)
+        assert isinstance(found, PlayerCard)
+        made = space.get("mine", space.get("meiner"))
+        assert callable(made), "the function stays a function"
+        assert not isinstance(made, PlayerCard)
+        return found
+
+    return run
+
+
+def test_a_function_or_a_class_is_kept_and_tried_alone(author: Learner, cell: Cell) -> None:
+    card = cell(OWN)
+    assert author.progress.programs == {PLAYER_ID: Program(code=OWN)}
+    assert card.view["said"].startswith("Your player is kept with your progress. Tried alone, it won ")
+    assert "of 4 games against greedy." in card.view["said"]
+    kept = json.loads(card.kept)
+    assert not kept["all"]
+    assert kept["progress"]["programs"][PLAYER_ID]["code"] == OWN
+    code = (
+        "@learner.player\nclass mine:\n    def choose(self, observation):\n"
+        "        return p10.players.get('greedy').choose(observation)\n"
+    )
+    assert "it won 2 of 4 games" in cell(code).view["said"]
+    assert author.progress.programs[PLAYER_ID].code == code
+
+
+def test_the_example_is_nobodys_player(author: Learner, cell: Cell) -> None:
+    """Whoever runs all cells of a fresh lesson keeps what they wrote before."""
+    for example in EXAMPLES:
+        cell(OWN)
+        card = cell(f"# The lesson.\n{example}")
+        assert "the player that comes with the lesson" in card.view["said"]
+        assert author.progress.programs[PLAYER_ID].code == OWN
+        assert card.kept == ""
+
+
+def test_a_player_that_needs_another_cell_is_kept_but_told(author: Learner, cell: Cell) -> None:
+    code = "@learner.player\ndef mine(observation):\n    return greedy.choose(observation)\n"
+    card = cell(code)
+    assert card.view["said"] == (
+        "Your player is kept with your progress, but it cannot play alone. "
+        "Line 3 stopped with NameError: name 'greedy' is not defined."
+    )
+    assert author.progress.programs[PLAYER_ID].code == code
+
+
+def test_what_cannot_be_kept_is_told_and_changes_nothing(author: Learner, cell: Cell) -> None:
+    cell(OWN)
+    long = cell(f"{OWN}#{'x' * MAX_CODE}\n")
+    assert long.view["said"] == "Your player is not kept: the code can have at most 4000 characters."
+    unmarked = cell("def mine(observation): ...\n\nlearner.player(mine)\n")
+    assert "Write @learner.player in the line above your function" in unmarked.view["said"]
+    nameless = cell("mine = learner.player(lambda observation: None)\n")
+    assert "Write @learner.player in the line above your function" in nameless.view["said"]
+    assert author.progress.programs[PLAYER_ID].code == OWN
+
+
+def test_without_processes_a_player_is_kept_untried_and_without_cells_not_at_all(
+    author: Learner, cell: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player_card, "try_player", lambda code: pytest.fail("it ran"))
+    with monkeypatch.context() as patch:
+        patch.setattr("phase10_widgets.widgets.lesson.player_card.sys.platform", "emscripten")
+        assert cell(OWN).view["said"] == "Your player is kept with your progress.", "there are no processes"
+        assert author.progress.programs.pop(PLAYER_ID).code == OWN
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5.8")
+    assert "Code cannot be changed on this page" in cell(OWN).view["said"]
+    assert author.progress.programs == {}
+
+
+def test_what_cells_kept_before_the_page_answered_joins_what_the_browser_stores(author: Learner, cell: Cell) -> None:
+    """All cells run first; then the page sends what is stored. Neither is lost, nor are seed and name."""
+    stored = Progress(seed=9, name="Ana", reflections={"12/luck": "It was luck."})
+    stored.programs = {"12/better": Program(code="old", outcome="right"), PLAYER_ID: Program(code="older player")}
+    card = cell(OWN)
+    author.progress.programs["12/better"] = Program(code="new", outcome="wrong", error="bug")
+    assert author.resume(stored.dumps())
+    progress = author.progress
+    assert (progress.seed, progress.name, progress.reflections) == (9, "Ana", stored.reflections)
+    assert progress.programs[PLAYER_ID].code == OWN
+    assert progress.programs["12/better"] == Program(code="new", outcome="right", error="bug")
+    kept = json.loads(card.kept)["progress"]
+    assert (kept["seed"], kept["name"]) == (9, "Ana")
+    assert set(kept["programs"]) == {PLAYER_ID, "12/better"}
+    assert not author.resume(Progress(seed=3, name="Ben").dumps()), "only once"
+
+
+# the editor, where a visitor's code may run
+
+
+def test_the_editor_is_only_where_code_may_run(author: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in HOMES:
+        home = at(name, monkeypatch)
+        widget, _ = shown(author, monkeypatch)
+        assert isinstance(widget, PlayerEditor) == (home in ("kernel", "browser")), name
+        assert isinstance(widget, PlayerCard) == (home in ("cell", "nowhere")), name
+        assert ("Code cannot be changed on this page" in json.dumps(widget.view)) == (home == "nowhere"), name
+        assert author.progress.programs == {}
+
+
+def test_a_visitors_text_runs_beside_the_kernel_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An editor that came to the wrong place keeps nothing and runs nothing, whatever a page sends."""
+    ran: list[str] = []
+
+    def tried(code: str) -> tuple[float, int]:
+        ran.append(code)
+        return 2, 4
+
+    monkeypatch.setattr(player_editor, "try_player", tried)
+    monkeypatch.setattr(player_card, "try_player", lambda code: pytest.fail("it ran"))
+    for name in HOMES:
+        ran.clear()
+        home, author = at(name, monkeypatch), Learner(12, progress=Progress(seed=1))
+        page = Page(PlayerEditor(EXAMPLES[0], "mine", author))
+        for fields in ({}, {"runs": "kernel"}, {MAY_RUN: "1"}, {"env": {MAY_RUN: "1"}}):
+            why = page.tell("run", code=OWN, **fields)
+            assert (why == "") == (home in ("kernel", "browser")), (name, why)
+        assert bool(ran) == (home == "kernel"), name
+        assert (PLAYER_ID in author.progress.programs) == (home in ("kernel", "browser")), name
+
+
+def test_a_player_is_written_tried_and_kept(author: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
+    at("phase10 play", monkeypatch)
+    editor = shown(author, monkeypatch)[0]
+    page = Page(editor)
+    assert (editor.view["code"], editor.view["name"], editor.view["feedback"]) == (EXAMPLES[0], "mine", "")
+    assert page.tell("run", code=EXAMPLES[0]) == ""
+    assert editor.view["feedback"] == "This is the player that comes with the lesson. Change it first."
+    assert page.tell("run", code=OWN.replace("@learner.player\n", "")) == ""
+    assert "Write @learner.player in the line above your function" in editor.view["feedback"]
+    assert page.tell("run", code="x" * 5_000) == "Your player is not kept: the code can have at most 4000 characters."
+    assert page.tell("run", code=7)
+    assert author.progress.programs == {}
+    assert page.tell("run", code=OWN) == ""
+    assert "of 4 games against greedy." in editor.view["feedback"]
+    assert editor.view["outcome"] == "right"
+    assert json.loads(editor.kept)["progress"]["programs"][PLAYER_ID]["code"] == OWN
+
+    again = shown(Learner(12), monkeypatch)[0]
+    page = Page(again)
+    page.tell("hello", kept=json.dumps(author.progress.to_dict()))
+    assert again.view["code"] == OWN
+    assert again.view["feedback"] == "Your player is kept with your progress."
+    page.tell("renew")
+    assert (again.view["code"], again.view["feedback"]) == (EXAMPLES[0], "")
+
+
+def test_what_goes_wrong_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    at("phase10 play", monkeypatch)
+    for code, said in [
+        ("import urllib.request\n\n\n@learner.player\ndef mine(observation):\n    return 1\n", "urllib"),
+        ("@learner.player\ndef mine(observation):\n    return 'yes'\n", "yes"),
+    ]:
+        editor = shown(Learner(12, progress=Progress(seed=1)), monkeypatch)[0]
+        assert Page(editor).tell("run", code=code) == ""
+        assert editor.view["feedback"].startswith("Your player is kept with your progress, but it cannot play alone. ")
+        assert said in editor.view["feedback"]
+        assert editor.view["outcome"] == "wrong"
+    at("phase10 serve", monkeypatch)
+    editor = shown(Learner(12), monkeypatch)[0]
+    assert Page(editor).tell("run", code=OWN) == ""
+    assert editor.view["feedback"] == "Your player is kept with your progress.", "untried, where the browser runs code"
+    assert Page(editor).tell("run", code="@learner.player\ndef mine(observation)\n    return 1\n") == ""
+    assert editor.view["feedback"] == "Python cannot read line 2: expected ':'."

@@ -17,15 +17,14 @@ from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.terms import SEALED, SEEN
 from phase10_widgets.views.deal import _rank
-from phase10_widgets.widgets.setup.widget import Setup
 from tests.faults import no_faults
 from tests.widgets.page import Page
+from tests.widgets.test_app import setup as screen
 
 Json = dict[str, Any]
 MONDAY = "2026-11-23"
 """The deal of this day is a single round."""
-SENT = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[2]))
-assert SENT is not None
+SENT: Any = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[2]))
 HELLO = {"tokens": [], "languages": ["en"], "today": MONDAY, "challenge": None}
 
 
@@ -41,23 +40,15 @@ def today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "datetime", Clock)
 
 
-def screen(app: App) -> Page:
-    (setup,) = app.children
-    assert isinstance(setup, Setup)
-    return Page(setup)
-
-
 def started(kind: str = "daily", **more: Any) -> Table:
-    """Return the table of a deal."""
     app = App(pace=0, language="en")
-    fields = {"day": MONDAY} if kind == "daily" else {"code": SENT.code if SENT else ""}
+    fields = {"day": MONDAY} if kind == "daily" else {"code": SENT.code}
     assert screen(app).answers(kind, **{"first": True, **fields, **more}) == []
     assert app.table is not None
     return app.table
 
 
 def play(table: Table) -> Page:
-    """Play the game to its end."""
     talk, you = Page(table), players.get("greedy")
     while table.view["over"] is None:
         if table.view["summary"]:
@@ -75,11 +66,9 @@ def test_the_screen_offers_the_deal_of_the_browsers_date() -> None:
     about: Json = app.children[0].about
     offer = about["daily"]
     assert (offer["key"], offer["edition"]) == (MONDAY, "Phase 10")
-    assert offer["lines"] == [
-        "Only phase 7 is played.",
-        "About 2 minutes.",
-        "You play against 2 computer players, level 5.",
-    ]
+    only, minutes, against = offer["lines"]
+    assert (only, minutes) == ("Only phase 7 is played.", "About 2 minutes.")
+    assert against == "You play against 2 computer players, level 5."
     assert str(daily.deal(date.fromisoformat(MONDAY)).seed) not in json.dumps(talk.widget.about)
 
 
@@ -93,33 +82,15 @@ def test_a_date_without_a_deal_is_offered_nothing_and_refused() -> None:
                 talk.answers("hello", **{**HELLO, "today": day})
                 assert talk.widget.about["daily"] is None
                 (answer,) = talk.answers("daily", day=day, first=True)
-                assert answer["kind"] == "reject"
                 assert answer["code"] == "refused"
                 assert app.table is None
-
-
-def test_whether_it_is_the_first_attempt_must_be_said() -> None:
-    app = App(pace=0)
-    talk = screen(app)
     for first in (None, "yes", 1):
         (answer,) = talk.answers("daily", day=MONDAY, first=first)
-        assert answer["kind"] == "reject"
-    assert app.table is None
-
-
-def test_the_deal_is_the_same_in_every_language_and_for_every_name() -> None:
-    english, german = App(pace=0, language="en"), App(pace=0, language="de")
-    for app in (english, german):
-        screen(app).answers("daily", day=MONDAY, first=True)
-    assert english.table is not None
-    assert german.table is not None
-    assert english.table.game.players[0] != german.table.game.players[0]
-    assert english.table.game.state.hands == german.table.game.state.hands
-    assert english.table.game.state.draw_pile == german.table.game.state.draw_pile
+        assert answer["kind"] == "reject", "whether it is the first attempt must be said"
+        assert app.table is None
 
 
 def test_a_challenge_is_offered_and_played() -> None:
-    assert SENT is not None
     app = App(pace=0, language="en")
     talk = screen(app)
     talk.answers("hello", **{**HELLO, "challenge": SENT.code})
@@ -165,7 +136,6 @@ def test_the_result_stands_beside_the_experts() -> None:
             assert "challenge" not in found, "the deal of the day needs no link"
             assert found["deal"]["next"] == "The next deal: Phases with ordinary cards, about 4 minutes."
         else:
-            assert SENT is not None
             assert found["challenge"] == SENT.code
             assert found["deal"]["next"] == ""
         talk.answers("again", same=True)
@@ -192,16 +162,6 @@ def test_any_game_of_one_person_ends_with_a_link() -> None:
     assert "deal" not in table.view["over"]
 
 
-def test_hints_are_counted() -> None:
-    table = started()
-    talk = Page(table)
-    for _ in range(2):
-        (answer,) = talk.answers("hint")
-        assert answer["kind"] == "hint"
-    play(table)
-    assert table.view["over"]["deal"]["hints"] == 2
-
-
 def test_an_undo_past_a_card_is_refused_with_the_reason() -> None:
     table = started()
     talk = Page(table)
@@ -220,12 +180,16 @@ def test_an_undo_past_a_card_is_refused_with_the_reason() -> None:
     assert answer["code"] == "nothing_to_undo"
 
 
-def test_no_file_holds_the_cards_before_the_end() -> None:
+def test_hints_are_counted_and_no_file_holds_the_cards_before_the_end() -> None:
     table = started()
     (answer,) = Page(table).answers("save")
     assert (answer["kind"], answer["code"], answer["why"]) == ("reject", "sealed", SEALED)
+    for _ in range(2):
+        (answer,) = Page(table).answers("hint")
+        assert answer["kind"] == "hint"
     (answer,) = play(table).answers("save")
     assert answer["kind"] == "file"
+    assert table.view["over"]["deal"]["hints"] == 2
 
 
 def test_a_stored_deal_goes_on_on_its_terms(tmp_path: Path) -> None:

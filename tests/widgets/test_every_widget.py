@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 import phase10_widgets as p10
 from tests.every_widget import makers
 from tests.faults import no_faults
+from tests.widgets.page import bundle, notebook_html
 
 MAKERS = makers()
 PUBLIC = sorted(
@@ -32,11 +35,6 @@ def every() -> Iterator[dict[str, Any]]:
         widget.close()
 
 
-def bundle(widget: Any) -> dict[str, Any]:
-    found = widget._repr_mimebundle_()
-    return dict(found[0] if isinstance(found, tuple) else found)
-
-
 def strings(value: object) -> Iterator[str]:
     """Yield every text in a value as JSON has it."""
     if isinstance(value, str):
@@ -50,26 +48,24 @@ def strings(value: object) -> Iterator[str]:
             yield from strings(inside)
 
 
-def test_the_list_has_every_public_widget() -> None:
-    assert set(PUBLIC) <= set(MAKERS)
-
-
 def test_each_has_readable_html_and_no_address(every: dict[str, Any]) -> None:
     for name, widget in every.items():
         shown = bundle(widget)
         assert type(shown["text/html"]) is str, name
         assert "<" in shown["text/html"], name
+        assert repr(widget)[:100] == shown["text/plain"][:100], name
         for text in (shown["text/plain"], shown["text/html"], repr(widget)):
             assert not re.search(r"0x[0-9a-f]{6}", text), name
+    assert set(PUBLIC) <= set(MAKERS)
 
 
 def test_the_app_shows_a_page_without_a_kernel_its_screen(every: dict[str, Any]) -> None:
-    html = bundle(every["App"])["text/html"]
+    html = notebook_html(every["App"])
     assert "Set up a game" in html
     assert all(name in html for name in ("Phase 10 Masters", "Run the cell"))
     app = p10.App()
     app.learn()
-    assert "Your hand" in bundle(app)["text/html"]
+    assert "Your hand" in notebook_html(app)
 
 
 def test_each_sends_plain_text(every: dict[str, Any]) -> None:
@@ -94,25 +90,46 @@ def test_each_takes_a_layout_when_it_is_made() -> None:
                 assert made.comm is None
 
 
-CLASSES: tuple[tuple[Callable[..., Any], tuple[Any, ...]], ...] = (
-    (p10.App, ()),
-    (p10.Replay, (p10.Session("classic", ["greedy", "greedy"], 1),)),
-    (p10.Coach, ()),
-    (p10.DealOdds, ()),
-    (p10.DrawOdds, ()),
-    (p10.OddsTable, ()),
-    (p10.Classroom, ()),
-    (p10.Seat, ("http://127.0.0.1:9/live", "BDFGHJ")),
-)
-
-
 def test_an_unknown_argument_is_named() -> None:
-    for kind, given in CLASSES:
+    kinds = {**MAKERS, "Classroom": p10.Classroom}
+    for name in ("App", "Replay", "Coach", "DealOdds", "DrawOdds", "OddsTable", "Seat", "Classroom"):
         with pytest.raises(TypeError, match="unexpected keyword argument 'hieght'"):
-            kind(*given, hieght=400)
+            kinds[name](hieght=400)
 
 
 def test_methods_that_make_widgets_take_a_layout() -> None:
     observation = p10.Game.new("classic").observe(0)
     assert p10.DrawOdds.of(observation, layout=LAYOUT).layout.width == "50%"
     assert p10.Learner(3).table(seed=1, layout=LAYOUT).layout.width == "50%"
+
+
+@pytest.mark.slow
+def test_nothing_holds_a_closed_widget() -> None:
+    """It is freed with its game: a visitor's kernel does not grow with each game."""
+    parts: dict[str, list[weakref.ref[Any]]] = {}
+    kinds: dict[str, Callable[[], ipywidgets.DOMWidget]] = {
+        **{name: MAKERS[name] for name in ("Table", "Tournament", "DealOdds", "DrawOdds", "DealSimulator")},
+        "Replay": lambda: p10.Replay(p10.Session("classic", ["random", "random"], seed=1)),
+        "Coach": p10.Coach,
+        "QuestionCard": lambda: p10.Learner(3).ask("table"),
+    }
+    for name, make in kinds.items():
+        widget = make()
+        parts[name] = [weakref.ref(widget), weakref.ref(widget.layout)]
+        widget.close()
+        del widget
+    gc.collect()
+    assert [name for name, refs in parts.items() if any(ref() is not None for ref in refs)] == []
+
+
+def test_a_game_goes_when_the_next_begins() -> None:
+    app = p10.App(pace=0, language="en")
+    seen: list[weakref.ref[Any]] = []
+    for _ in range(3):
+        players = [{"name": "Ana", "player": None}, {"name": "Bo", "player": "greedy"}]
+        message = {"kind": "start", "v": 1, "id": f"start{len(seen)}", "edition": "classic", "players": players}
+        app.children[0]._handle_custom_msg({**message, "options": {}}, [])
+        seen.append(weakref.ref(app.table))
+        app.set_up()
+    gc.collect()
+    assert [table() is None for table in seen[:-1]] == [True, True]

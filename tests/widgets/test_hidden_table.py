@@ -24,6 +24,7 @@ from phase10_widgets.moments import Moments
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.store.store import StoreLease
 from tests.contracts.test_hidden import resampled
+from tests.widgets.page import Page, bundle
 
 SEATS = [SeatPlan("Ana", None), SeatPlan("Ben", "random"), SeatPlan("Eve", "greedy")]
 
@@ -46,17 +47,11 @@ def twin(session: Session, me: int, chance: Random) -> Session:
     """Return a game that this seat cannot tell from the original."""
     other = Session(session.game.edition.id, session.seat_plans, 0, **session.game.edition.options)
     deck = session.game.edition.deck(3, session.game.state.seed)
-    games = [
-        Game(
-            resampled(game.state, me, chance),
-            tuple(changed(event, me, deck, chance) for event in game.events),
-            game._log,
-            game._recalls,
-            game._trail,
-            game._start,
-        )
-        for game in session.games
-    ]
+    games = []
+    for game in session.games:
+        events = tuple(changed(event, me, deck, chance) for event in game.events)
+        state = resampled(game.state, me, chance)
+        games.append(Game(state, events, game._log, game._recalls, game._trail, game._start))
     other._set(Moments(games))
     return other
 
@@ -81,8 +76,7 @@ def everything(session: Session, watched: bool, log: pytest.LogCaptureFixture) -
     hostile: list[dict[str, Any]] = [
         *({"kind": kind, "tokens": []} for kind in ("hello", "ping", "pause", "forget")),
         *({"kind": "language", "language": name} for name in ("de", "en", "xx")),
-        {"kind": "pace", "seconds": None},
-        {"kind": "pace", "seconds": "x"},
+        *({"kind": "pace", "seconds": seconds} for seconds in (None, "x")),
         {"kind": "replay", "at": 0},
         *({"kind": kind} for kind in ("undo!", "load", "resume", "seek", "eyes", "back!", "hint")),
         {"kind": "action", "action": {"type": "hit", "card": "W", "owner": 1, "group": 0}},
@@ -93,17 +87,11 @@ def everything(session: Session, watched: bool, log: pytest.LogCaptureFixture) -
     for count, content in enumerate(hostile):
         widget._handle_custom_msg({"v": 1, "id": str(count), "rev": widget.rev, **content}, [])
     if not watched:
-        sent.append({name: text for name, text in mime(widget).items() if name.startswith("text/")})
+        sent.append({name: text for name, text in bundle(widget).items() if name.startswith("text/")})
     sent.append({name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")})
     widget.close()
-    return re.sub(
-        r"\b(IPY_MODEL_)?[0-9a-f]{32}\b", "a model", json.dumps([sent, log.text], default=str, sort_keys=True)
-    )
-
-
-def mime(widget: Any) -> dict[str, Any]:
-    found = widget._repr_mimebundle_()
-    return dict(found[0] if isinstance(found, tuple) else found)
+    told = json.dumps([sent, log.text], default=str, sort_keys=True)
+    return re.sub(r"\b(IPY_MODEL_)?[0-9a-f]{32}\b", "a model", told)
 
 
 @pytest.mark.slow
@@ -129,10 +117,7 @@ def test_nothing_that_is_sent_depends_on_what_is_hidden(
 def test_the_file_that_was_asked_for_holds_the_deal_and_shows_no_card(caplog: pytest.LogCaptureFixture) -> None:
     """The one exception: it is packed, and labeled as what it is."""
     table = Table(session=played("classic", 3, 9), pace=None, keeper=StoreLease(None))
-    sent: list[Any] = []
-    table.send = lambda content, buffers=None: sent.append(content)
-    table._handle_custom_msg({"kind": "save", "v": 1, "id": "a", "rev": 0}, [])
-    (file,) = sent
+    (file,) = Page(table).answers("save")
     assert json.loads(file["text"])["note"] == "This file holds the whole deal, hidden cards too."
     assert table.game.position()["draw_pile"] not in file["text"]
     assert Session.load(file["text"]).game.position() == table.game.position()

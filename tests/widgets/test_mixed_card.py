@@ -73,9 +73,8 @@ def test_a_set_is_worked_through_and_another_one_begins() -> None:
             else:
                 pick(page, card)
             assert (at + 1 == SIZE) == any(part["kind"] == "controls" for part in card.view["hands"])
-        assert said(card)[-1] == (
-            "The first pick was right for 5 of 6 methods. You found 5 of 6 answers without the solution."
-        )
+        told = "The first pick was right for 5 of 6 methods. You found 5 of 6 answers without the solution."
+        assert said(card)[-1] == told
         button = card.view["hands"][-1]["deeds"][0]
         assert page.tell("do", name=button["name"]) == ""
         assert not {question.id for question in card._chosen} & {*first}
@@ -98,17 +97,7 @@ def test_nothing_tells_the_lesson_or_the_answer_early() -> None:
             assert card.view["title"].endswith(lesson)
 
 
-def test_the_solution_of_the_method_leads_on(card: MixedCard) -> None:
-    page = Page(card)
-    page.tell("hint")
-    assert len(card.view["hints"]) == 1
-    page.tell("solve")
-    assert card.view["feedback"] == "Now answer the question itself."
-    assert card.view["hints"] == []
-    assert said(card)
-
-
-def test_new_numbers_keep_the_method(card: MixedCard) -> None:
+def test_new_numbers_keep_the_method_and_its_solution_leads_on(card: MixedCard) -> None:
     page = Page(card)
     pick(page, card)
     pick(page, card)
@@ -118,30 +107,20 @@ def test_new_numbers_keep_the_method(card: MixedCard) -> None:
     assert card.view["outcome"] == "not attempted"
     assert card.view["prompt"] != before
     assert "Which method" not in card.view["prompt"]
-
-
-def test_a_reloaded_page_has_it_all(card: MixedCard) -> None:
-    page = Page(card)
-    page.tell("answer", typed=wrong(card))
     page.tell("turn_to", at=1)
-    pick(page, card)
-    other = Learner().mixed(card._name)
-    reloaded = Page(other)
-    reloaded.tell("hello", kept=card._progress.dumps())
-    assert [one.id for one in other._chosen] == [one.id for one in card._chosen]
-    assert other.view["outcome"] == "wrong"
-    assert other.view["feedback"]
-    reloaded.tell("turn_to", at=1)
-    assert other.view["prompt"] == card.view["prompt"]
+    page.tell("hint")
+    assert len(card.view["hints"]) == 1
+    page.tell("solve")
+    assert card.view["feedback"] == "Now answer the question itself."
+    assert card.view["hints"] == []
+    assert said(card)
 
 
 def test_the_browser_keeps_the_whole_set(card: MixedCard) -> None:
-    """Questions that have new numbers replace the answers of an earlier day, which the browser may still have."""
-    page = Page(card)
-    page.tell("answer", typed=wrong(card))
+    """New numbers replace the answers of an earlier day, which the browser may still have."""
+    Page(card).tell("answer", typed=wrong(card))
     kept: dict[str, Any] = json.loads(card.kept)["progress"]["questions"]
-    assert len(kept) == 2 * SIZE
-    assert sum(work is not None for work in kept.values()) == 1
+    assert (len(kept), sum(work is not None for work in kept.values())) == (2 * SIZE, 1)
 
 
 def test_the_board_shows_an_opened_set() -> None:
@@ -176,8 +155,3 @@ def test_other_buttons_are_refused(card: MixedCard) -> None:
     for content in rows:
         assert page.tell("do", **content) == "A mixed set has no such button."
         assert card._progress.dumps() == before
-
-
-def test_an_unknown_set_is_refused() -> None:
-    with pytest.raises(ValueError, match="there are A, B, C"):
-        Learner().mixed("D")

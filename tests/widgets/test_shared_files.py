@@ -30,7 +30,6 @@ display(*(p10.Table("classic", ["You", "greedy"], seed=seed) for seed in range(3
 
 
 def model(name: str) -> SharedFile:
-    """Return the model with this id."""
     (found,) = (each for each in built_file._MODELS.values() if each.model_id == name)
     return found
 
@@ -66,7 +65,6 @@ def test_a_notebook_with_many_saved_widgets_has_each_script_once() -> None:
 
 
 def test_a_browser_changes_no_script() -> None:
-    """It gets the true one again."""
     table = p10.Table(seed=1)
     script = model(table.get_state()["_built"]["script"])
     sent: list[Any] = []

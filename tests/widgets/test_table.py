@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from functools import reduce
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,19 +19,16 @@ from phase10_widgets.session import MOST_ACTIONS
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.text import Text
-from phase10_widgets.views import table as views
-from phase10_widgets.views.static_html import table_html
+from phase10_widgets.views.table import HEIGHT
+from phase10_widgets.widgets.table.spectator import Spectator
 from tests.faults import no_faults
-from tests.widgets.page import notebook_html
-
-ENGLISH = Text("en")
 
 
 class Seen:
-    """A table that records everything it sends to the browser."""
+    """A table, or another view of its game, that records everything it sends to the browser."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table | Spectator | Replay) -> None:
+        self.table: Any = table
         self.messages: list[dict[str, Any]] = []
         """Refusals."""
         self.told: list[dict[str, Any]] = []
@@ -39,6 +37,10 @@ class Seen:
         table.observe(lambda change: self.views.append(change["new"]), "view")
         table.send = lambda content, buffers=None: self.hear(content)
         self.count = 0
+
+    @property
+    def notes(self) -> list[str]:
+        return [event["text"] for view in self.views for event in view["events"] if event["type"] == "note"]
 
     def hear(self, content: dict[str, Any]) -> None:
         (self.messages if content["kind"] == "reject" else self.told).append(content)
@@ -60,40 +62,35 @@ class Seen:
     def act(self, **action: Any) -> str:
         return self.say("action", action=action)
 
+    def end_turn(self) -> None:
+        self.act(type="draw", **{"from": "deck"})
+        hand = self.table.view["observation"]["hand"].split()
+        self.act(type="discard", card=next(word for word in hand if word != "S"))
+
+    def play(self, n: int = 5_000, until: str = "over") -> None:
+        """Send so many messages with greedy's choices for every seat, or all until the view has this part."""
+        player = p10.players.get("greedy")
+        while n and not self.table.view[until]:
+            n -= 1
+            if self.table.view["curtain"]:
+                self.say("ready")
+            elif self.table.view["summary"]:
+                self.say("continue")
+            else:
+                game = self.table.game
+                self.say("action", action=player.choose(game.observe(game.to_act)).to_dict())
+
 
 @pytest.fixture
 def seen() -> Seen:
     return Seen(Table("classic", ["You", "greedy"], seed=4))
 
 
-def test_an_action_is_answered_with_a_view(seen: Seen) -> None:
-    said = seen.act(type="draw", **{"from": "deck"})
-    assert seen.messages == []
-    assert (seen.table.view["ack"], seen.table.view["rev"], seen.table.view["observation"]["step"]) == (said, 2, "play")
-    assert seen.table.view["events"][0]["text"].startswith("You drew from the draw pile (")
-
-
-def test_a_doubled_message_counts_once(seen: Seen) -> None:
-    content = {"kind": "action", "v": 1, "id": "twice", "rev": 1, "action": {"type": "draw", "from": "deck"}}
-    seen.raw(content)
-    again: list[Any] = []
-    seen.table.send_state = again.append
-    seen.raw(content)
-    assert (seen.table.view["rev"], seen.messages) == (2, [])
-    assert again == [("about", "view")], "the answer to the first was lost"
-
-
-def _nested() -> Any:
-    deep: Any = "W"
-    for _ in range(500):
-        deep = [deep]
-    return deep
-
-
 def action(content: Any) -> dict[str, Any]:
     return {"kind": "action", "v": 1, "id": "a", "rev": 1, "action": content}
 
 
+DEEP = reduce(lambda inner, _: [inner], range(500), list[Any]())
 HOSTILE: list[tuple[Any, str, str]] = [
     (None, "malformed", "no object"),
     ([], "malformed", "a list"),
@@ -109,7 +106,7 @@ HOSTILE: list[tuple[Any, str, str]] = [
     ({"kind": "action", "v": 1, "id": "a", "rev": 1}, "malformed", "no action"),
     (action("draw"), "malformed", "action is a text"),
     (action({"type": "draw", "from": "sleeve"}), "malformed", "no pile"),
-    (action({"type": "discard", "card": _nested()}), "malformed", "deep"),
+    (action({"type": "discard", "card": DEEP}), "malformed", "deep"),
     (action({"type": "discard", "card": "R" * 9999}), "malformed", "long"),
     (action({"type": "discard", "card": "R1"}), "wrong_step", "draw first"),
     (action({"type": "draw", "from": "deck", "seat": 1}), "wrong_seat", "another's"),
@@ -135,92 +132,36 @@ def test_hostile_messages_are_refused_with_a_sentence() -> None:
                 assert seen.table.game.position() == position
 
 
-def test_the_browser_cannot_write_the_traits(seen: Seen) -> None:
-    before = seen.table.view
-    seen.table.set_state({"view": {"rev": 99}, "about": {}, "_esm": "alert(1)"})
-    assert seen.table.view == before
-    assert "alert(1)" not in str(seen.table._esm)
-
-
-def test_undo_goes_back_to_the_own_last_decision(seen: Seen) -> None:
-    seen.act(type="draw", **{"from": "deck"})
+def test_a_doubled_message_counts_once_and_undo_takes_it_back(seen: Seen) -> None:
+    content = {"kind": "action", "v": 1, "id": "twice", "rev": 1, "action": {"type": "draw", "from": "deck"}}
+    seen.raw(content)
+    again: list[Any] = []
+    seen.table.send_state = again.append
+    seen.raw(content)
+    assert (seen.table.view["rev"], seen.table.view["ack"], seen.messages) == (2, "twice", [])
+    assert again == [("about", "view")], "the answer to the first was lost"
     seen.say("undo")
     assert seen.table.view["observation"]["step"] == "draw"
     assert seen.table.view["events"][-1]["text"] == "You took back the last move."
     assert not seen.table.view["undo"]
 
 
-def test_pace_is_set_at_any_moment(seen: Seen) -> None:
+def test_pace_is_set_at_any_moment_but_no_trait_is_written_by_a_browser(seen: Seen) -> None:
     seen.raw({"kind": "pace", "v": 1, "id": "a", "rev": 0, "seconds": 0.1})
     assert (seen.table.pace, seen.table.view["pace"]) == (0.1, 0.1)
     seen.table.pace = None
     assert seen.table.pace is None
     with pytest.raises(ValueError, match="0 to 5 seconds, not 11"):
         seen.table.pace = 11
-
-
-def play(seen: Seen) -> None:
-    """Play the whole game through messages with greedy's choices for every seat."""
-    player = p10.players.get("greedy")
-    while True:
-        view = seen.table.view
-        if view["summary"]:
-            seen.say("continue")
-        elif view["over"]:
-            return
-        elif view["curtain"]:
-            assert view["observation"] is None
-            seen.say("ready")
-        else:
-            game = seen.table.game
-            assert game.to_act is not None
-            seen.say("action", action=player.choose(game.observe(game.to_act)).to_dict())
-        assert seen.messages == []
-
-
-@pytest.mark.parametrize("edition", p10.EDITIONS)
-def test_every_view_is_an_observation_of_the_seat_in_front(edition: str) -> None:
-    """In a whole game, every view holds exactly the result of `observe` for the displayed seat."""
-    seen = Seen(Table(edition, ["You", "greedy", "random"], seed=3, phases=[1, 2]))
-    games = [seen.table.game]
-    move = seen.table.session._move
-
-    def noted(game: p10.Game, *keep: Any) -> Any:
-        games.append(game)
-        return move(game, *keep)
-
-    seen.table.session._move = noted  # type: ignore[assignment,method-assign]
-    play(seen)
-    seen_by_seat = [views.seat_view(game, 0, ENGLISH) for game in games]
-    at_the_result = [views.between_rounds(each) for each in seen_by_seat]
-    shown = {json.dumps(each, sort_keys=True) for each in [*seen_by_seat, *at_the_result]}
-    for view in seen.views:
-        part = {name: view[name] for name in ("observation", "legal", "more_lay_downs", "progress")}
-        assert json.dumps(part, sort_keys=True) in shown
-        for event in view["events"]:
-            if event["type"] in ("drawn", "saved") and event["seat"] != 0 and event.get("from") != "discard":
-                assert event["card"] is None
-    assert seen.table.view["over"]["standings"] == seen.table.game.standings
-
-
-def test_two_people_hand_over_behind_a_curtain() -> None:
-    seen = Seen(Table("classic", ["Ana", "Ben"], seed=3, phases=[1]))
-    play(seen)
-    for before, after in zip(seen.views, seen.views[1:], strict=False):
-        if before["you"] != after["you"]:
-            assert before["curtain"], "nobody sees another's cards without pressing the button"
-        if after["curtain"]:
-            assert (after["observation"], after["legal"], after["progress"]) == (None, [], None)
-            assert all(
-                event.get("card") is None
-                for event in after["events"]
-                if event["type"] == "drawn" and event["from"] == "deck"
-            )
+    before = seen.table.view
+    seen.table.set_state({"view": {"rev": 99}, "about": {}, "_esm": "alert(1)"})
+    assert seen.table.view == before
+    assert "alert(1)" not in str(seen.table._esm)
 
 
 def test_again_deals_another_game_for_the_same_people() -> None:
     seen = Seen(Table("classic", ["You", "greedy"], seed=3, phases=[1]))
-    play(seen)
+    seen.play()
     first = seen.table.game.state.seed
     said = seen.say("again")
     assert said in [view["ack"] for view in seen.views], "then the computer player may have begun"
@@ -232,11 +173,8 @@ def test_again_deals_another_game_for_the_same_people() -> None:
 def test_computer_players_move_one_view_at_a_time() -> None:
     async def watch() -> list[int]:
         seen = Seen(Table("classic", ["You", "greedy", "greedy"], seed=4, pace=0))
-        seen.act(type="draw", **{"from": "deck"})
-        hand = seen.table.view["observation"]["hand"].split()
-        seen.act(type="discard", card=next(word for word in hand if word != "S"))
-        first = seen.table.view
-        assert first["thinking"] == {"seat": 1, "name": "greedy"}
+        seen.end_turn()
+        assert seen.table.view["thinking"] == {"seat": 1, "name": "greedy"}
         while not seen.table.session.waits_for_person:
             await asyncio.sleep(0)
         return [len(view["events"]) for view in seen.views[-4:]]
@@ -253,13 +191,11 @@ def test_somebody_must_sit_at_the_table() -> None:
 
 def test_every_view_of_a_game_has_the_height_of_its_table(tmp_path: Path) -> None:
     table = Table("classic", ["You", "greedy"], height=700)
+    assert repr(table) == "<Phase 10 table: classic, 2 seats, round 1>"
     (tmp_path / "saved.json").write_text(table.session.save(), "utf-8")
     replays = [kind.from_file(tmp_path / "saved.json", height=700) for kind in (Replay, Coach)]
     assert {shown.about["height"] for shown in (table, table.watch(), *replays)} == {700}
-    assert Table("classic").about["height"] == Replay(table.session).about["height"] == views.HEIGHT
-
-
-def test_a_height_is_a_number_of_pixels_in_range() -> None:
+    assert Table("classic").about["height"] == Replay(table.session).about["height"] == HEIGHT
     rows: list[Any] = [359, 2001, 500.5, "500", True, None]
     for height in rows:
         for make in (Table, lambda height: Replay(Session("classic", ["greedy", "greedy"]), height=height)):
@@ -267,57 +203,19 @@ def test_a_height_is_a_number_of_pixels_in_range() -> None:
                 make(height=height)
 
 
-def test_a_saved_notebook_shows_a_table_without_a_kernel(seen: Seen) -> None:
-    found = seen.table._repr_mimebundle_()
-    data = found[0] if isinstance(found, tuple) else found
-    assert data["text/plain"] == repr(seen.table) == "<Phase 10 table: classic, 2 seats, round 1>"
-    assert "<script" not in data["text/html"]
-    for word in seen.table.view["observation"]["hand"].split():
-        number = word[1:]
-        assert number in data["text/html"]
-    others = seen.table.game.position()["seats"][1]["hand"]
-    assert others not in data["text/html"]
-
-
-def test_a_saved_notebook_shows_a_replay_without_a_hand(seen: Seen) -> None:
-    replay = Replay(seen.table.session)
-    assert replay.view["observation"]["seat"] is None
-    page = notebook_html(replay)
-    assert "greedy" in page
-    assert "hand" not in page
-
-
-def test_names_are_text_in_the_static_table() -> None:
-    table = Table("classic", ["<b>Eve</b>", "greedy"], seed=4)
-    page = table_html(table.about, table.view)
-    assert "<b>Eve" not in page
-    assert "&lt;b&gt;Eve" in page
-
-
-def test_a_table_takes_a_session() -> None:
-    session = Session("flip", ["You", "greedy"], 3)
-    assert Table(session=session).game is session.game
-
-
 # events so far, languages, pace
-
-
-def play_until(seen: Seen, what: str) -> dict[str, Any]:
-    """Play with greedy's choices until the view has this part, and return the view."""
-    player = p10.players.get("greedy")
-    while not seen.table.view[what]:
-        game = seen.table.game
-        seen.say("action", action=player.choose(game.observe(game.to_act)).to_dict())
-    return dict(seen.table.view)
 
 
 def test_the_next_deal_is_told_only_after_the_summary(seen: Seen) -> None:
     """The log does not run ahead of the screen: B8 of a player's review."""
     watcher = seen.table.watch()
-    view = play_until(seen, "summary")
+    seen.play(until="summary")
+    view = seen.table.view
     assert view["events"][-1]["type"] == "round_ended"
     assert [event["type"] for event in watcher.view["events"]][-1] != "round_ended", "spectators see the next round"
-    seen.say("hello", tokens=[])
+    said = seen.say("hello", tokens=["unknown", 7, None])
+    assert seen.last("welcome") == {"kind": "welcome", "id": said, "token": None, "offers": []}
+    assert seen.last("story")["rev"] == seen.table.view["rev"]
     assert seen.last("story")["lines"][-1][-1] == view["events"][-1]["text"]
     seen.say("pace", seconds=None)
     seen.say("continue")
@@ -328,50 +226,19 @@ def test_the_next_deal_is_told_only_after_the_summary(seen: Seen) -> None:
     assert seen.last("story")["lines"][-1][0] == then[0]["text"]
 
 
-def test_hello_tells_the_story_so_far(seen: Seen) -> None:
-    seen.act(type="draw", **{"from": "deck"})
-    said = seen.say("hello", tokens=["unknown", 7, None])
-    assert seen.last("welcome") == {"kind": "welcome", "id": said, "token": None, "offers": []}
-    story = seen.last("story")
-    assert story["rev"] == seen.table.view["rev"]
-    assert [line for told in story["lines"] for line in told][-1] == seen.views[-1]["events"][-1]["text"]
-
-
-def test_a_person_hears_nothing_of_what_another_drew() -> None:
-    seen = Seen(Table("classic", ["Ana", "Ben"], seed=3))
-    names = seen.table.game.players
-    for _ in range(20):
-        play_turns(seen, 1)
-        view = seen.table.view
-        known = [line for told in seen.told[-1:] for lines in told["lines"] for line in lines]
-        known += [event["text"] for event in view["events"]]
-        hers = f"{names[view['you']]} drew from the draw pile ("
-        others = [line for line in known if "drew from the draw pile (" in line and not line.startswith(hers)]
-        assert view["curtain"] or others == []
-    assert len(seen.told) > 3
-    while seen.table.view["curtain"] is None:
-        play_turns(seen, 1)
-    before = len(seen.told)
-    seen.say("hello", tokens=[])
-    assert [content["kind"] for content in seen.told[before:]] == ["welcome"], "nothing is told to nobody"
-
-
-def test_a_ping_is_answered_at_any_moment(seen: Seen) -> None:
-    seen.raw({"kind": "ping", "v": 1, "id": "a", "rev": -1})
-    assert seen.told == [{"kind": "pong", "id": "a"}]
-
-
 def test_the_table_speaks_german(seen: Seen) -> None:
     seen.raw({"kind": "language", "v": 1, "id": "a", "rev": 0, "language": "de"})
     assert (seen.table.about["language"], seen.table.view["ack"]) == ("de", "a")
-    assert seen.table.about["phases"][1]["text"] != "1 set of 3 + 1 run of 4"
     seen.act(type="discard", card="R1")
     assert seen.messages[-1]["why"] == Text("de").say("Draw a card first.") != "Draw a card first."
     assert "Ziehstapel" in seen.table._words
-    table = Table("classic", ["Du", "greedy"], seed=4, language="de")
-    assert (table.about["language"], table._words) == ("de", seen.table._words)
     seen.raw({"kind": "language", "v": 1, "id": "b", "rev": 0, "language": "en"})
     assert seen.table._words == "", "the browser knows English"
+    table = Table("classic", ["You", "greedy"], language="de")
+    assert (table.about["language"], table.game.players) == ("de", ("Du", "greedy")), "another name would stay"
+    assert Table(players=["Du", "greedy"]).game.players == ("You", "greedy")
+    with pytest.raises(ValueError, match="players"):
+        Table(players="You", language="de")
     with pytest.raises(ValueError, match="there is no language 'xx'"):
         Table("classic", language="xx")
 
@@ -379,7 +246,7 @@ def test_the_table_speaks_german(seen: Seen) -> None:
 def test_step_mode_and_pause() -> None:
     async def watch() -> None:
         seen = Seen(Table("classic", ["You", "greedy", "greedy"], seed=4, pace=None))
-        end_turn(seen)
+        seen.end_turn()
         await asyncio.sleep(0)
         assert seen.table.view["thinking"] == {"seat": 1, "name": "greedy"}
         rev = seen.table.view["rev"]
@@ -400,64 +267,12 @@ def test_step_mode_and_pause() -> None:
     asyncio.run(watch())
 
 
-def end_turn(seen: Seen) -> None:
-    seen.act(type="draw", **{"from": "deck"})
-    hand = seen.table.view["observation"]["hand"].split()
-    seen.act(type="discard", card=next(word for word in hand if word != "S"))
-
-
-def play_turns(seen: Seen, n: int) -> None:
-    """Play *n* messages of the seats to act."""
-    player = p10.players.get("greedy")
-    for _ in range(n):
-        game = seen.table.game
-        if seen.table.view["curtain"]:
-            seen.say("ready")
-        elif seen.table.view["summary"]:
-            seen.say("continue")
-        elif game.to_act is not None:
-            seen.say("action", action=player.choose(game.observe(game.to_act)).to_dict())
-
-
 def test_only_one_person_alone_may_take_back() -> None:
     seen = Seen(Table("classic", ["Ana", "Ben"], seed=3))
-    play_turns(seen, 3)
+    seen.play(3)
     assert not any(view["undo"] for view in seen.views)
     seen.say("undo")
     assert seen.messages[-1]["code"] == "nothing_to_undo"
-
-
-def test_progress_names_what_each_group_has_and_lacks(seen: Seen) -> None:
-    progress = seen.table.view["progress"]
-    assert progress["phase"] == 1
-    rows = [part["row"] for part in progress["parts"]]
-    assert [len(row) for row in rows] == [3, 3]
-    assert sum(card is None for row in rows for card in row) == progress["missing"]
-    held = seen.table.view["observation"]["hand"].split()
-    for row in rows:
-        for card in filter(None, row):
-            held.remove(card)
-
-
-def test_the_rounds_that_are_over_are_told(seen: Seen) -> None:
-    while len(seen.table.view["rounds"]) < 2:
-        play_turns(seen, 1)
-    first, second = seen.table.view["rounds"]
-    assert (first["round"], second["round"]) == (1, 2)
-    assert first["scores"] == first["points"]
-    assert second["scores"] == [a + b for a, b in zip(first["scores"], second["points"], strict=True)]
-
-
-def state_of(table: Table) -> list[Any]:
-    """Return everything that a table decides by: the game, who sits in front, the curtain, the end of a round."""
-    keeper = table._keeper
-    game = [table.session, table.session.games, table.game.position()]
-    return [*game, table._you, table._curtain, table._ended, table._clock.paused, keeper.token, keeper.begun]
-
-
-def shown(view: dict[str, Any]) -> dict[str, Any]:
-    """Return a view without what belongs to one message only."""
-    return {name: value for name, value in view.items() if name not in ("rev", "ack", "events")}
 
 
 @pytest.mark.parametrize("people", [("You", "greedy"), ("Ana", "Ben")], ids=["alone", "behind a curtain"])
@@ -477,23 +292,33 @@ def test_rendering_twice_has_no_effects(
     seen = Seen(Table("classic", people, seed=3, phases=[1], keeper=StoreLease(store)))
     table, watched = seen.table, seen.table.watch()
     found: set[str] = set()
+
+    def state() -> list[Any]:
+        """Return all that a table decides by: the game, who sits in front, the curtain, the end of a round."""
+        game = [table.session, table.session.games, table.game.position(), table._clock.paused]
+        return [*game, table._you, table._curtain, table._ended, table._keeper.token, table._keeper.begun, *stored]
+
+    def shown(view: dict[str, Any]) -> dict[str, Any]:
+        """Return a view without what belongs to one message only."""
+        return {name: value for name, value in view.items() if name not in ("rev", "ack", "events")}
+
     while not table.view["over"]:
-        play_turns(seen, 1)
-        before = [*state_of(table), *stored]
+        seen.play(1)
+        before = state()
         first = [shown(table.view), shown(watched.view)]
         found |= {name for name in ("curtain", "summary", "over", "thinking") if table.view[name]}
         for _ in range(2):
             table._render()
             assert [shown(table.view), shown(watched.view)] == first
             assert table.view["events"] == watched.view["events"] == []
-        assert [*state_of(table), *stored] == before
+        assert state() == before
     assert found >= {"summary", "over"} | ({"curtain"} if "Ben" in people else set())
     assert {*stored} == {*range(2, len(table.session.games) + 1)}, "each action is stored"
 
 
 def test_pace_pause_and_language_store_nothing(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = kept(store)
-    play_turns(seen, 2)
+    seen.play(2)
     monkeypatch.setattr(store, "put", lambda *game: pytest.fail("nothing was done"))
     for kind, fields in (("pace", {"seconds": 1}), ("pause", {"on": True}), ("language", {"language": "de"})):
         seen.say(kind, **fields)
@@ -513,44 +338,37 @@ def kept(store: FileStore, *players: str) -> Seen:
     return Seen(Table("classic", players or ["You", "greedy"], seed=4, keeper=StoreLease(store)))
 
 
+def left(store: FileStore, *players: str) -> tuple[Seen, Seen, str]:
+    """Return a game that was begun, another table, and the token of the game."""
+    first = kept(store, *players)
+    first.play(7)
+    first.say("hello", tokens=[])
+    return first, kept(store), first.last("welcome")["token"]
+
+
 def test_a_table_says_once_that_its_game_cannot_be_stored_and_once_that_it_can(
     store: FileStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = kept(store)
-    notes: list[str] = []
-    seen.table.observe(
-        lambda change: notes.extend(event["text"] for event in change["new"]["events"] if event["type"] == "note"),
-        "view",
-    )
-    play_turns(seen, 1)
-    assert notes == []
+    seen.play(1)
+    assert seen.notes == []
     with monkeypatch.context() as patch:
-        patch.setattr(store, "put", raises(sqlite3.OperationalError("the disk is full")))
-        play_turns(seen, 2)
-        assert notes == [NOT_STORED]
-    play_turns(seen, 2)
-    assert notes == [NOT_STORED, STORED_AGAIN]
-    token = seen.table._keeper.token
-    assert token is not None
-    assert Table.resume(token, store=store).game.position() == seen.table.game.position()
-
-
-def raises(error: Exception) -> Any:
-    def fail(*words: Any) -> Any:
-        raise error
-
-    return fail
+        patch.setattr(store, "put", Mock(side_effect=sqlite3.OperationalError("the disk is full")))
+        seen.play(2)
+        assert seen.notes == [NOT_STORED]
+    seen.play(2)
+    assert seen.notes == [NOT_STORED, STORED_AGAIN]
 
 
 def test_a_game_is_kept_after_every_action_and_resumed(store: FileStore) -> None:
     first = kept(store)
     first.say("hello", tokens=[])
     assert first.last("welcome")["token"] is None, "nothing has been done yet"
-    play_turns(first, 1)
+    first.play(1)
     token = first.last("welcome")["token"]
     assert [offer.token for offer in store.offers([token])] == [token]
     told = len(first.told)
-    play_turns(first, 4)
+    first.play(4)
     assert "welcome" not in [content["kind"] for content in first.told[told:]], "it is known"
     position = first.table.game.position()
 
@@ -564,58 +382,49 @@ def test_a_game_is_kept_after_every_action_and_resumed(store: FileStore) -> None
     assert second.last("welcome")["token"] == token
     assert second.last("story")["lines"]
     assert second.table.view["undo"], "what can be taken back still can"
-    play_turns(second, 1)
+    second.play(1)
     assert second.messages == []
     assert Table.resume(token, store=store).game.position() == second.table.game.position()
 
 
 def test_a_game_that_was_resumed_elsewhere_stops_here(store: FileStore) -> None:
-    first = kept(store)
-    play_turns(first, 4)
-    first.say("hello", tokens=[])
-    second = kept(store)
-    second.say("resume", token=first.last("welcome")["token"])
+    first, second, token = left(store, "You", "greedy")
+    second.say("resume", token=token)
     position = first.table.game.position()
-    play_turns(first, 1)
+    first.play(1)
     assert first.messages[-1]["code"] == "elsewhere"
     assert first.table.game.position() == position
-    play_turns(second, 1)
+    second.play(1)
     assert second.messages == []
 
 
 def test_no_offer_while_one_plays_and_none_after_forgetting(store: FileStore) -> None:
-    first, second = kept(store), kept(store)
-    play_turns(first, 3)
-    first.say("hello", tokens=[])
-    token = first.last("welcome")["token"]
+    first, second, token = left(store, "You", "greedy")
     second.say("forget", token=token, tokens=[token])
     assert second.last("welcome")["offers"] == []
     second.say("resume", token=token)
     assert second.messages[-1]["why"] == "This game is no longer stored here."
-    play_turns(first, 1)
-    play_turns(second, 1)
+    first.play(1)
+    second.play(1)
     second.say("hello", tokens=[token])
     assert second.last("welcome")["offers"] == []
 
 
 def test_several_people_find_a_resumed_game_covered(store: FileStore) -> None:
-    first = kept(store, "Ana", "Ben")
-    play_turns(first, 7)
-    first.say("hello", tokens=[])
-    second = kept(store)
-    second.say("resume", token=first.last("welcome")["token"])
+    _, second, token = left(store, "Ana", "Ben")
+    second.say("resume", token=token)
     assert second.table.view["curtain"]
     assert second.table.view["observation"] is None
     assert "drew from the draw pile (" not in json.dumps(second.told)
 
 
 def test_a_game_goes_to_a_file_and_back(seen: Seen) -> None:
-    play_turns(seen, 6)
+    seen.play(6)
     said = seen.say("save")
     file = seen.last("file")
     assert (file["id"], file["name"]) == (said, "phase10-classic-round-1.json")
     position = seen.table.game.position()
-    play_turns(seen, 3)
+    seen.play(3)
     seen.say("load", text=file["text"])
     assert seen.table.game.position() == position
 
@@ -634,63 +443,40 @@ def test_a_bad_file_changes_nothing(seen: Seen) -> None:
 
 
 def test_a_spectator_keeps_in_step_and_sees_no_hand() -> None:
-    table = Table("flip", ["You", "greedy", "greedy"], seed=3, phases=[1])
-    seen, watched = Seen(table), table.watch()
-    shown = [watched.view]
-    watched.observe(lambda change: shown.append(change["new"]), "view")
-    told: list[dict[str, Any]] = []
-    watched.send = lambda content, buffers=None: told.append(content)
-    play(seen)
-    watched._handle_custom_msg({"kind": "hello", "v": 1, "id": "a", "tokens": []}, [])
-    assert watched.about["mode"] == "watch"
-    assert len(shown) == len(seen.views)
-    for view in shown:
-        seen_by_all = view["observation"]
+    seen = Seen(Table("flip", ["You", "greedy", "greedy"], seed=3, phases=[1]))
+    watched = Seen(seen.table.watch())
+    seen.play()
+    watched.say("hello", tokens=[])
+    assert watched.table.about["mode"] == "watch"
+    assert len(watched.views) == len(seen.views)
+    for view in watched.views:
         assert (view["you"], view["legal"], view["progress"], view["undo"]) == (None, [], None, False)
-        assert (seen_by_all["seat"], seen_by_all["hand"], seen_by_all["saved"]) == (None, "", "")
-        assert len(seen_by_all["seats"][0]["backs"].split()) == seen_by_all["seats"][0]["cards"]
-        assert all(
-            event["card"] is None for event in view["events"] if event["type"] == "drawn" and event["from"] == "deck"
-        )
-    assert "drew from the draw pile (" not in json.dumps(told)
-    watched._handle_custom_msg({"kind": "action", "v": 1, "id": "b", "rev": watched.rev, "action": {}}, [])
-    assert told[-1]["code"] == "malformed"
+        assert (view["observation"]["seat"], view["observation"]["hand"]) == (None, "")
+        first = view["observation"]["seats"][0]
+        assert len(first["backs"].split()) == first["cards"]
+    watched.act()
+    assert watched.messages[-1]["code"] == "malformed"
 
 
 def test_a_game_that_is_over_can_be_looked_at_again() -> None:
     seen = Seen(Table("classic", ["You", "greedy"], seed=3, phases=[1]))
     seen.say("replay")
     assert seen.messages.pop()["code"] == "wrong_step", "while it runs the hands are secret"
-    play(seen)
-    over = seen.table.view
+    seen.play()
+    over, last = seen.table.view, len(seen.table.session.games) - 1
     seen.say("replay")
-    first = seen.table.view
     assert seen.table.about["mode"] == "replay"
-    last = len(seen.table.session.games) - 1
-    assert first["replay"] == {
-        "at": 0,
-        "last": last,
-        "rounds": [{"round": 1, "at": 0}],
-        "eyes": "open",
-        "own": False,
-        "back": True,
-        "decision": first["replay"]["decision"],
-        "tries": True,
-        "hands": first["replay"]["hands"],
-    }
-    assert [len(hand.split()) for hand in first["replay"]["hands"]] == [10, 10]
+    found = seen.table.view["replay"]
+    assert (found["at"], found["last"], found["rounds"]) == (0, last, [{"round": 1, "at": 0}])
+    assert (found["eyes"], found["own"], found["back"], found["tries"]) == ("open", False, True, True)
     seen.say("seek", at=1)
     assert seen.table.view["events"], "one step on, what happened is told"
     seen.say("eyes", eyes=1)
     assert (seen.table.view["you"], seen.table.view["observation"]["seat"], seen.table.view["legal"]) == (1, 1, [])
-    assert seen.table.view["replay"]["hands"] is None
-    for at in (-1, last + 1, "1", None, True, 1.0):
-        seen.say("seek", at=at)
-        assert seen.messages[-1]["code"] == "malformed"
-    hostile: list[Any] = [2, -1, "all", True, []]
-    for eyes in hostile:
-        seen.say("eyes", eyes=eyes)
-        assert seen.messages[-1]["code"] == "malformed"
+    hostile: list[Any] = [*(("at", at) for at in (-1, last + 1, "1", None, True, 1.0)), ("eyes", [])]
+    for name, value in [*hostile, *(("eyes", eyes) for eyes in (2, -1, "all", True))]:
+        seen.say("seek" if name == "at" else name, **{name: value})
+        assert seen.messages.pop()["code"] == "malformed", (name, value)
     seen.say("save")
     assert p10.Game.replay(json.loads(seen.last("file")["text"])).position() == seen.table.game.position()
     seen.say("back")
@@ -707,34 +493,23 @@ def test_a_replay_shows_every_moment_through_each_pair_of_eyes(edition: str, tmp
     (tmp_path / "saved.json").write_text(session.save(), "utf-8")
     replay = Replay.from_file(tmp_path / "record.json")
     assert repr(replay) == repr(Replay.from_file(tmp_path / "saved.json")) == repr(Replay(session.game))
-    told: list[dict[str, Any]] = []
-    replay.send = lambda content, buffers=None: told.append(content)
-    count = 0
+    seen = Seen(replay)
     for eyes in (None, 0, "open"):
-        replay._handle_custom_msg({"kind": "eyes", "v": 1, "id": f"eyes {eyes}", "rev": replay.rev, "eyes": eyes}, [])
+        seen.say("eyes", eyes=eyes)
         for at, game in enumerate(session.games):
-            count += 1
-            replay._handle_custom_msg({"kind": "seek", "v": 1, "id": str(count), "rev": replay.rev, "at": at}, [])
-            seat = eyes if isinstance(eyes, int) else None
-            assert replay.view["observation"] == game.observe(seat).to_dict()
-            hands = [row["hand"] for row in game.position()["seats"]]
+            seen.say("seek", at=at)
+            assert replay.view["observation"] == game.observe(eyes if isinstance(eyes, int) else None).to_dict()
             shown = replay.view["replay"]["hands"]
-            assert (
-                shown is None
-                if eyes != "open"
-                else list(map(sorted, map(str.split, shown))) == list(map(sorted, map(str.split, hands)))
-            )
-    assert not [content for content in told if content["kind"] == "reject"]
+            hands = [sorted(row["hand"].split()) for row in game.position()["seats"]]
+            assert (shown and [sorted(hand.split()) for hand in shown]) == (hands if eyes == "open" else None)
+    assert seen.messages == []
 
 
-def test_a_file_without_a_game_is_named(tmp_path: Path) -> None:
+def test_a_file_without_a_game_or_with_too_many_actions_is_named(tmp_path: Path) -> None:
     for text in ("", "7", "{}", '{"format": "phase10-record/1"}', '{"format": "chess"}'):
         (tmp_path / "game.json").write_text(text, "utf-8")
         with pytest.raises(ValueError, match=r"JSON|saved game|no game|edition"):
             Replay.from_file(tmp_path / "game.json")
-
-
-def test_a_file_of_too_many_actions_is_not_replayed(tmp_path: Path) -> None:
     rows: list[Any] = [lambda data: data, lambda data: data["record"]]
     for part in rows:
         data = Session("classic", ["greedy", "greedy"], seed=1).to_dict()
@@ -742,16 +517,6 @@ def test_a_file_of_too_many_actions_is_not_replayed(tmp_path: Path) -> None:
         (tmp_path / "game.json").write_text(json.dumps(part(data)), "utf-8")
         with pytest.raises(ValueError, match="more than 20000 actions"):
             Replay.from_file(tmp_path / "game.json")
-
-
-@pytest.fixture(autouse=True)
-def closed() -> Iterator[None]:
-    """Close every widget after its test."""
-    import ipywidgets
-
-    yield
-    closing: Callable[[], None] = ipywidgets.Widget.close_all
-    closing()
 
 
 def test_nobody_is_you_to_another_person_at_the_same_screen() -> None:
@@ -764,12 +529,3 @@ def test_nobody_is_you_to_another_person_at_the_same_screen() -> None:
         alone = Table(players=["You", "greedy"], seed=3)
         assert alone.view["curtain"] is None
         assert alone.view["observation"] is not None
-
-
-def test_you_are_addressed_in_the_language_of_the_table() -> None:
-    """Other names stay as they are, and so does what is no list of players: it is refused in words."""
-    table = Table(players=["You", "greedy"], language="de")
-    assert list(table.game.players) == ["Du", "greedy"]
-    assert list(Table(players=["Du", "greedy"]).game.players) == ["You", "greedy"]
-    with pytest.raises(ValueError, match="players"):
-        Table(players="You", language="de")

@@ -13,6 +13,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets.widgets.shared.message_widget import MessageWidget
 from phase10_widgets.widgets.tournament import widget as tournament
+from tests.screens.visiting import in_a_loop
 
 PARENT: contextvars.ContextVar[str] = contextvars.ContextVar("PARENT", default="")
 """A stand-in for the context that ipykernel stores with a message and uses for the answer."""
@@ -29,7 +30,6 @@ def ping(widget: MessageWidget) -> None:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
-    """Record the thread in which each message was handled, and its context."""
     found: list[tuple[int, str]] = []
 
     def hear(self: MessageWidget, msg: Any) -> None:
@@ -48,21 +48,13 @@ async def from_a_thread_with_a_loop(widget: MessageWidget) -> None:
     await asyncio.sleep(0)
 
 
-def test_it_is_heard_at_home(heard: list[tuple[int, str]]) -> None:
-    async def everything() -> None:
-        for make in MADE.values():
-            await from_a_thread_with_a_loop(make())
-
-    asyncio.run(everything())
+@in_a_loop
+async def test_it_is_heard_at_home(heard: list[tuple[int, str]]) -> None:
+    for make in MADE.values():
+        await from_a_thread_with_a_loop(make())
     assert heard == [(threading.get_ident(), "a subshell")] * len(MADE)
-
-
-def test_at_home_it_is_heard_at_once(heard: list[tuple[int, str]]) -> None:
-    async def everything() -> None:
-        ping(MADE["table"]())
-        assert len(heard) == 1
-
-    asyncio.run(everything())
+    ping(MADE["table"]())
+    assert len(heard) == len(MADE) + 1, "at home it is heard at once"
 
 
 def test_without_a_home_it_is_heard_where_it_comes(heard: list[tuple[int, str]]) -> None:
@@ -78,25 +70,21 @@ def test_without_a_home_it_is_heard_where_it_comes(heard: list[tuple[int, str]])
         assert thread != threading.get_ident()
 
 
-def test_what_is_stopped_from_a_thread_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_what_is_stopped_from_a_thread_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The message arrives while games are played; none is played after the view that answers it."""
     monkeypatch.setattr(tournament, "SLICE", 0.3)
+    widget = p10.Tournament("classic", ["greedy", "random", "random"], games=2000, phases=[1, 2])
+    seen: list[dict[str, Any]] = []
+    widget.observe(lambda change: seen.append(change["new"]), "view")
 
-    async def everything() -> tuple[int, int]:
-        widget = p10.Tournament("classic", ["greedy", "random", "random"], games=2000, phases=[1, 2])
-        seen: list[dict[str, Any]] = []
-        widget.observe(lambda change: seen.append(change["new"]), "view")
+    async def said() -> None:
+        message = {"kind": "stop", "v": 1, "id": "a:1", "rev": widget.rev}
+        widget._handle_msg({"content": {"data": {"method": "custom", "content": message}}})
 
-        async def said() -> None:
-            message = {"kind": "stop", "v": 1, "id": "a:1", "rev": widget.rev}
-            widget._handle_msg({"content": {"data": {"method": "custom", "content": message}}})
-
-        widget.start()
-        stop = threading.Timer(0.15, lambda: asyncio.run(said()))
-        stop.start()
-        await asyncio.sleep(0.8)
-        stop.join()
-        return next(view["done"] for view in seen if view["state"] == "stopped"), widget.results.games
-
-    first, last = asyncio.run(everything())
-    assert first == last
+    widget.start()
+    stop = threading.Timer(0.15, lambda: asyncio.run(said()))
+    stop.start()
+    await asyncio.sleep(0.8)
+    stop.join()
+    assert next(view["done"] for view in seen if view["state"] == "stopped") == widget.results.games

@@ -13,6 +13,7 @@ from phase10_widgets import Learner
 from phase10_widgets.teaching import Prediction, Progress
 from phase10_widgets.teaching.calibration import CLEAR, FEWEST, TAIL, honest_hits
 from phase10_widgets.widgets.lesson.your_calibration import YourCalibration
+from tests.widgets.figures.browser import words as told
 from tests.widgets.page import Page, notebook_html
 
 
@@ -32,16 +33,11 @@ def card(*series: tuple[float, int, int], waiting: int = 0, language: str = "en"
     return Learner(3, progress=made(*series, waiting=waiting), language=language).calibration()
 
 
-def told(figure: YourCalibration) -> str:
-    return " ".join(part["text"] for part in figure.view["parts"] if part["kind"] == "text")
-
-
 def kinds(figure: YourCalibration) -> list[str]:
     return [part["kind"] for part in figure.view["parts"]]
 
 
 def test_hits_are_counted_as_for_every_possible_series() -> None:
-    """The limits agree with all 2 to the power of 8 series of hits and misses."""
     sure = [0.9, 0.8, 0.8, 0.7, 0.6, 0.5, 0.95, 0.3]
     found = honest_hits([Prediction("1/2", one, True) for one in sure])
     chances = [0.0] * (len(sure) + 1)
@@ -52,30 +48,17 @@ def test_hits_are_counted_as_for_every_possible_series() -> None:
     assert sum(chances[found.too_many :]) <= TAIL < sum(chances[found.too_many - 1 :])
 
 
-def test_equal_confidences_give_the_binomial_limits() -> None:
-    for n in (1, 12, 40, 200):
-        found = honest_hits([Prediction("1/2", 0.75, False)] * n)
-        tail = [sum(comb(n, k) * 0.75**k * 0.25 ** (n - k) for k in range(hits + 1)) for hits in range(n + 1)]
-        assert found.too_few == max((hits for hits in range(n + 1) if tail[hits] <= TAIL), default=-1)
-
-
 def test_a_verdict_needs_more_than_luck() -> None:
     for series, over, under, why in [
-        ((0.9, 20, 12), True, False, "18 were expected"),
-        ((0.9, 20, 17), False, False, "luck explains that"),
-        ((0.5, 20, 17), False, True, "10 were expected"),
         ((1.0, 1, 0), True, False, "certain, and wrong once"),
         ((0.0, 3, 1), False, True, "impossible, and yet"),
         ((0.75, 1, 0), False, False, "one miss is no proof"),
     ]:
         found = honest_hits(made(series).predictions.values())
         assert (found.overconfident, found.underconfident) == (over, under), why
-
-
-def test_predictions_without_an_answer_are_left_out() -> None:
-    found = honest_hits(made((0.6, 4, 2), waiting=3).predictions.values())
-    assert (found.n, found.hits) == (4, 2)
-    assert found.expected == pytest.approx(2.4)
+    assert "overconfident" in told(card((0.8, 1000, 700)).reveal()), "a long series is judged at once"
+    assert "you are probably underconfident" in told(card((0.5, 20, 16)).reveal())
+    assert "you are underconfident" in told(card((0.5, 30, 28)).reveal())
 
 
 def test_without_predictions_it_says_how_to_get_some() -> None:
@@ -87,7 +70,11 @@ def test_without_predictions_it_says_how_to_get_some() -> None:
 
 
 def test_a_guess_comes_first() -> None:
-    figure = card((0.9, 10, 6), (0.6, 5, 3), waiting=2)
+    progress = made((0.9, 10, 6), (0.6, 5, 3), waiting=2)
+    figure = Learner(3, progress=progress).calibration()
+    found = honest_hits(progress.predictions.values())
+    assert (found.n, found.hits, round(found.expected, 6)) == (15, 9, 12), "without an answer it does not count"
+    assert Learner(progress=progress).calibration().hits == 9, "other lessons' predictions do"
     assert kinds(figure) == ["guess", "text", "text"]
     assert "You made 15 predictions" in figure.view["parts"][0]["prompt"]
     assert "On average, you were 80% sure." in told(figure)
@@ -107,10 +94,6 @@ def test_a_share_of_hits_is_the_same_number_everywhere() -> None:
     assert "Always saying about 58%, your own share of hits" in shown
     assert "57%" not in shown
     assert "57.5%" not in shown
-
-
-def test_no_percentage_has_a_decimal() -> None:
-    """The curve, the guess, the board of the lesson: whole percents, and "about" wherever one was rounded."""
     for n, hits in ((3, 2), (7, 3), (12, 7), (13, 9), (39, 23)):
         learner = Learner(3, progress=made((0.75, n, hits)))
         figure = learner.calibration()
@@ -140,19 +123,12 @@ def test_ten_or_more_are_judged() -> None:
         assert words in told(figure)
         assert "18 of 20 come true on average" in told(figure)
         (limits,) = [part for part in figure.view["parts"] if part["kind"] == "table"]
-        assert [row["cells"] for row in limits["rows"]] == [
-            ["probably overconfident", "0 to 14"],
-            ["nothing is shown", "15 to 20"],
-            ["probably underconfident", "\N{EN DASH}"],
-        ], "nobody who says 90% can be called underconfident after 20 predictions"
+        over, nothing, under = (row["cells"] for row in limits["rows"])
+        assert (over, nothing) == (["probably overconfident", "0 to 14"], ["nothing is shown", "15 to 20"])
+        assert under == ["probably underconfident", "\N{EN DASH}"], "nobody who says 90% can be after 20 predictions"
         assert [at for at, row in enumerate(limits["rows"]) if row["tone"] == "strong"] == [marked] * (
             marked is not None
         )
-
-
-def test_someone_who_knows_more_than_they_say() -> None:
-    assert "you are probably underconfident" in told(card((0.5, 20, 16)).reveal())
-    assert "you are underconfident" in told(card((0.5, 30, 28)).reveal())
 
 
 def test_a_verdict_is_as_sure_as_its_chance_is_small() -> None:
@@ -180,10 +156,16 @@ def test_the_curve_has_intervals() -> None:
 
 def test_the_score_stands_beside_that_of_someone_who_says_only_the_base_rate() -> None:
     figure = card((0.9, 10, 6)).reveal()
-    assert (
+    score = (
         "Your Brier score is 0.33; 0 is perfect. Always saying 60%, your own share of hits, would give 0.24; always "
-        "saying 50% would give 0.25."
-    ) in told(figure)
+    )
+    assert f"{score}saying 50% would give 0.25." in told(figure)
+    assert "0,33" in told(card((0.9, 10, 6), language="de").reveal())
+    before, folded, after = notebook_html(card((0.9, 10, 6))).partition("<details><summary>Guess first.")
+    assert folded
+    assert "Your calibration curve" in before
+    assert "Brier" not in before
+    assert "Brier" in after
 
 
 def test_it_follows_what_the_learner_does() -> None:
@@ -196,42 +178,10 @@ def test_it_follows_what_the_learner_does() -> None:
     assert "You made 1 prediction" in figure.view["parts"][0]["prompt"]
 
 
-def test_predictions_of_another_lesson_count() -> None:
-    progress = made((0.7, 12, 9))
-    assert {Learner(number, progress=progress).calibration().hits for number in (1, 3, None)} == {9}
-
-
 def test_a_guess_is_a_percentage() -> None:
     rows: list[Any] = [None, -1, 101, "50", 1.5, True, [], {}]
     for value in rows:
         with pytest.raises(ValueError, match=r"\.$"):
             card((0.7, 12, 9)).do("guess", value)
-
-
-def test_nothing_can_be_set() -> None:
     with pytest.raises(ValueError, match="no setting"):
         card((0.7, 12, 9)).choose(bins=3)
-
-
-def test_it_can_be_read_without_a_kernel() -> None:
-    for series in ((), ((0.7, 4, 2),), ((0.9, 20, 12),)):
-        html = notebook_html(card(*series))
-        assert "Your calibration curve" in html
-        assert "<script" not in html
-        assert "None" not in html
-        if series:
-            before, folded, after = html.partition("<details><summary>Guess first.")
-            assert folded
-            assert "Brier" not in before
-            assert "Brier" in after
-
-
-def test_german_numbers() -> None:
-    figure = card((0.9, 10, 6), language="de").reveal()
-    assert "0,33" in told(figure)
-    assert "60 %" in told(figure)
-    assert "0.33" not in told(figure)
-
-
-def test_a_long_series_is_judged_at_once() -> None:
-    assert "overconfident" in told(card((0.8, 1000, 700)).reveal())

@@ -11,10 +11,10 @@ from phase10_widgets import DesignBoard, Learner
 from phase10_widgets.screens.screen import Refused
 from phase10_widgets.teaching import Design, Progress
 from phase10_widgets.teaching.design_work import KEPT, OWN
-from phase10_widgets.widgets.figures.design import CHOICES, DRAFT, NAMES
+from phase10_widgets.widgets.figures.design import DRAFT, NAMES
 from phase10_widgets.widgets.lesson.your_design import YourDesign
 from phase10_widgets.widgets.lesson.your_table import YourTable
-from tests.widgets.page import Page, notebook_html
+from tests.widgets.page import Page
 from tests.widgets.test_learner import stored
 
 MENDED = {"wilds": 8, "phase6": "4 sets of 2"}
@@ -23,10 +23,6 @@ MENDED = {"wilds": 8, "phase6": "4 sets of 2"}
 @pytest.fixture
 def learner() -> Learner:
     return Learner(progress=Progress(seed=1))
-
-
-def say(board: YourDesign, kind: str, **fields: Any) -> str:
-    return Page(board).tell(kind, **fields)
 
 
 def rows(board: YourDesign) -> list[list[str]]:
@@ -42,7 +38,7 @@ def deeds(board: DesignBoard) -> set[str]:
 def reopened(kept: str) -> YourDesign:
     """Return the board in a new kernel, once the browser has said what it stores."""
     board = Learner().design(wilds=9)
-    assert say(board, "hello", kept=stored(kept), hands=[]) == ""
+    assert Page(board).tell("hello", kept=stored(kept), hands=[]) == ""
     return board
 
 
@@ -50,30 +46,29 @@ def shown(board: YourDesign) -> Any:
     return {name: value for name, value in board.view.items() if name not in ("rev", "ack")}
 
 
-def test_an_untouched_board_is_the_figure(learner: Learner) -> None:
+def test_an_untouched_board_is_the_figure_and_a_guess_is_kept_with_its_design(learner: Learner) -> None:
     board = learner.design(wilds=9)
     assert shown(board) == {key: value for key, value in DesignBoard(wilds=9).view.items() if key not in ("rev", "ack")}
-    assert learner.progress.designs == {}
-    assert board.kept == ""
-
-
-def test_a_guess_is_kept_with_its_design(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    assert rows(board) == []
-    assert say(board, "do", name="guess", value=7) == ""
+    assert (learner.progress.designs, board.kept, rows(board)) == ({}, "", [])
+    assert Page(board).tell("do", name="guess", value=7) == ""
     (guess,) = learner.progress.designs[OWN].guesses
     assert guess == (9, DRAFT, 7, 9)
     assert rows(board) == [["1", "9", "the draft", "7", "9"]]
+    twin = learner.design(wilds=9)
+    assert shown(twin) == shown(board)
+    board.choose(**MENDED)
+    assert shown(twin) == shown(board), "a rerun cell shows the same work"
+    other = learner.design("draft")
+    assert (other.wilds, rows(other)) == (8, []), "each name is a board of its own"
 
 
 def test_the_board_stands_where_it_was_left(learner: Learner) -> None:
-    """After a reload with a new kernel the guess is there, and so is what was changed after it."""
     board = learner.design(wilds=9)
-    say(board, "do", name="guess", value=7)
+    Page(board).tell("do", name="guess", value=7)
     first = board.kept
     assert shown(reopened(first)) == shown(board)
     assert reopened(first)._guessed == 7
-    say(board, "choose", **MENDED)
+    Page(board).tell("choose", **MENDED)
     assert board.design.passes
     again = reopened(board.kept)
     assert shown(again) == shown(board)
@@ -83,13 +78,13 @@ def test_the_board_stands_where_it_was_left(learner: Learner) -> None:
 
 def test_a_board_that_was_silent_stays_silent(learner: Learner) -> None:
     board = learner.design(wilds=9)
-    say(board, "choose", wilds=5)
+    Page(board).tell("choose", wilds=5)
     again = reopened(board.kept)
     assert again.wilds == 5
     assert "bars" not in [part["kind"] for part in again.view["parts"]]
-    say(board, "do", name="reveal")
+    Page(board).tell("do", name="reveal")
     assert shown(reopened(board.kept)) == shown(board), "shown without a guess"
-    say(board, "do", name="guess_again")
+    Page(board).tell("do", name="guess_again")
     again = reopened(board.kept)
     assert "guess" in [part["kind"] for part in again.view["parts"]]
     assert "bars" not in [part["kind"] for part in again.view["parts"]]
@@ -97,24 +92,15 @@ def test_a_board_that_was_silent_stays_silent(learner: Learner) -> None:
 
 def test_only_a_change_is_stored(learner: Learner) -> None:
     board = learner.design(wilds=9)
-    say(board, "ping")
-    say(board, "language", language="de")
-    say(board, "hello", kept=None, hands=[])
-    assert say(board, "choose", wilds=99) != ""
-    assert say(board, "do", name="guess", value=11) != ""
+    Page(board).tell("ping")
+    Page(board).tell("language", language="de")
+    damaged = json.dumps({"format": "phase10-progress/1", "designs": {OWN: {}}})
+    for kept in (None, "{", damaged):
+        assert Page(board).tell("hello", kept=kept, hands=None) == ""
+    assert Page(board).tell("choose", wilds=99) != ""
+    assert Page(board).tell("do", name="guess", value=11) != ""
     assert board.kept == ""
     assert learner.progress.designs == {}
-
-
-def test_a_rerun_cell_shows_the_same_work(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    board.do("guess", 7)
-    twin = learner.design(wilds=9)
-    assert shown(twin) == shown(board)
-    board.choose(**MENDED)
-    assert shown(twin) == shown(board)
-    other = learner.design("draft")
-    assert (other.wilds, rows(other)) == (8, []), "each name is a board of its own"
 
 
 def test_the_latest_guesses_are_listed(learner: Learner) -> None:
@@ -125,24 +111,11 @@ def test_the_latest_guesses_are_listed(learner: Learner) -> None:
         board.do("guess", 5)
     assert [row[:2] for row in rows(board)] == [[str(at + 1), str(at)] for at in range(3, 13)]
     assert KEPT >= 13
-
-
-def test_a_guess_names_what_was_changed(learner: Learner) -> None:
-    board = learner.design()
     board.choose(phase6="4 sets of 2", phase1="1 set of 4")
     board.do("guess", 5)
     board.do("begin", "printed")
     board.do("guess", 7)
-    assert [row[2] for row in rows(board)] == ["the draft, 2 changed", "the printed list"]
-
-
-def test_a_hostile_store_changes_nothing(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    before = shown(board)
-    damaged = json.dumps({"format": "phase10-progress/1", "designs": {OWN: {}}})
-    for kept in (None, 5, "{", "[]", "x" * 2_000_000, damaged):
-        assert say(board, "hello", kept=kept, hands=None) == ""
-    assert shown(board) == before
+    assert [row[2] for row in rows(board)][-2:] == ["the draft, 2 changed", "the printed list"]
 
 
 def test_a_design_that_the_board_does_not_offer_is_left_to_python(learner: Learner) -> None:
@@ -152,16 +125,9 @@ def test_a_design_that_the_board_does_not_offer_is_left_to_python(learner: Learn
     data = learner.progress.to_dict()
     data["designs"][OWN]["phases"][0] = "1 set of 2"
     again = Learner().design(wilds=9)
-    assert say(again, "hello", kept=json.dumps(data), hands=[]) == ""
+    assert Page(again).tell("hello", kept=json.dumps(data), hands=[]) == ""
     assert [getattr(again, name) for name in NAMES] == list(DRAFT)
     assert len(rows(again)) == 1
-
-
-def test_what_was_done_here_counts_more_than_what_a_browser_has(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    board.do("guess", 7)
-    say(board, "hello", kept=Progress(seed=5, name="Eve").dumps(), hands=[])
-    assert rows(board) == [["1", "9", "the draft", "7", "9"]]
 
 
 def test_the_progress_board_knows_it(learner: Learner) -> None:
@@ -174,11 +140,8 @@ def test_the_progress_board_knows_it(learner: Learner) -> None:
     assert (line()["title"], line()["written"]) == ("17. Design a game", "0 of 10 phases")
     assert line()["questions"][0]["outcome"] == "not attempted"
     board.do("guess", 7)
-    assert (line()["right"], line()["questions"][0]["outcome"], line()["questions"][0]["hints"]) == (
-        9,
-        "wrong",
-        "1 guess",
-    )
+    question = line()["questions"][0]
+    assert (line()["right"], question["outcome"], question["hints"]) == (9, "wrong", "1 guess")
     assert overview.view["next"]["text"] == "Continue with part 3 of 17. Design a game"
     assert overview.view["next"]["notebook"] == "17_capstone"
     board.choose(**MENDED)
@@ -217,8 +180,10 @@ def test_the_design_is_a_file_for_download(learner: Learner) -> None:
 
 
 def test_the_table_plays_the_board(learner: Learner) -> None:
+    assert sum(card.wild for card in Learner().table().game.edition.deck(2)) == 8, "without a board, the draft"
     board = learner.design(wilds=9)
     assert "play" not in deeds(board)
+    assert Page(board).tell("do", name="play") == "There is no table on this page that could play your edition."
     table = learner.table(["You", "greedy"], seed=5)
     assert "play" in deeds(board)
     assert "play" not in deeds(learner.design("draft"))
@@ -228,23 +193,16 @@ def test_the_table_plays_the_board(learner: Learner) -> None:
     assert sum(card.wild for card in table.game.edition.deck(2)) == 15
     assert str(table.game.edition.phases[5]) == "4 sets of 2"
     assert table.game.edition.name == "Your edition, 15 wilds"
-
-
-def test_a_table_follows_what_the_browser_brings_back(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    board.do("guess", 7)
-    board.choose(wilds=3)
     again = Learner()
     other, table = again.design(wilds=9), again.table(["You", "greedy"], seed=5)
-    say(other, "hello", kept=stored(board.kept), hands=[])
-    assert sum(card.wild for card in table.game.edition.deck(2)) == 3
+    Page(other).tell("hello", kept=stored(board.kept), hands=[])
+    assert sum(card.wild for card in table.game.edition.deck(2)) == 15, "it follows what the browser brings back"
 
 
 def begun(learner: Learner) -> YourTable:
     """Return a table at which the person has drawn a card."""
     table = learner.table(["You", "greedy"], seed=5, pace=None)
-    page = Page(table)
-    assert page.tell("action", action={"type": "draw", "from": "deck"}) == ""
+    assert Page(table).tell("action", action={"type": "draw", "from": "deck"}) == ""
     return table
 
 
@@ -255,16 +213,11 @@ def test_a_game_that_was_begun_goes_on(learner: Learner) -> None:
     assert table.game is game
     told = [part["text"] for part in board.view["parts"] if part["kind"] == "text"]
     assert told == ["A game of another edition is on the table further down."]
-    assert say(board, "do", name="play") == ""
+    assert Page(board).tell("do", name="play") == ""
     assert sum(card.wild for card in table.game.edition.deck(2)) == 15
     assert "The table further down plays this edition." in json.dumps(board.view)
     table.new_game(3)
     assert sum(card.wild for card in table.game.edition.deck(2)) == 15
-
-
-def test_without_a_table_nothing_is_dealt(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    assert say(board, "do", name="play") == "There is no table on this page that could play your edition."
 
 
 def test_its_games_are_neither_stored_nor_saved(learner: Learner) -> None:
@@ -277,31 +230,8 @@ def test_its_games_are_neither_stored_nor_saved(learner: Learner) -> None:
     assert [message["token"] for message in page.heard if message["kind"] == "welcome"] == [None]
 
 
-def test_a_table_without_a_board_plays_the_draft(learner: Learner) -> None:
-    table = learner.table()
-    assert [str(phase) for phase in table.game.edition.phases] == list(DRAFT)
-    assert sum(card.wild for card in table.game.edition.deck(2)) == 8
-
-
 def test_what_cannot_name_a_board(learner: Learner) -> None:
     rows: list[Any] = ["", "a/b", "x" * 41, None, 5]
     for name in rows:
         with pytest.raises(ValueError, match="the name of a board"):
             learner.design(name)
-
-
-def test_it_speaks_german() -> None:
-    learner = Learner(language="de", progress=Progress(seed=1))
-    board = learner.design(wilds=9)
-    learner.table(["Du", "greedy"])
-    board.do("guess", 7)
-    assert "Deine bisherigen Schätzungen" in json.dumps(board.view, ensure_ascii=False)
-    assert "Diese Ausgabe spielen" in json.dumps(board.view, ensure_ascii=False)
-
-
-def test_a_saved_page_shows_the_board(learner: Learner) -> None:
-    board = learner.design(wilds=9)
-    board.do("guess", 7)
-    page = notebook_html(board)
-    assert "Your guesses so far" in page
-    assert len(CHOICES) == 38

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator, Mapping
+from math import sqrt
 from typing import Any
 
 from phase10_widgets.widgets.figures.figure import Figure
@@ -30,3 +32,23 @@ def part(figure: Figure, kind: str, title: str = "") -> dict[str, Any]:
 def words(figure: Figure) -> str:
     """Return all its sentences."""
     return " ".join(each["text"] for each in figure.view["parts"] if each["kind"] == "text")
+
+
+def lines(figure: Figure) -> list[str]:
+    """Return all lines of its formulas."""
+    rows = [row for each in figure.view["parts"] if each["kind"] == "formula" for row in each["lines"]]
+    return ["".join(piece["text"] for piece in row) for row in rows]
+
+
+def within(view: Any) -> Iterator[Any]:
+    """Yield a view and everything inside it."""
+    yield view
+    if isinstance(view, list | tuple | Mapping):
+        for each in view.values() if isinstance(view, Mapping) else view:
+            yield from within(each)
+
+
+def near(hits: float, n: int, chance: Any) -> bool:
+    """Return True if so many hits in so many trials are within four standard errors, and one hit, of the chance."""
+    p = float(chance)
+    return abs(hits - n * p) <= 4 * sqrt(n * p * (1 - p)) + 1

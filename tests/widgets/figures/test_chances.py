@@ -8,15 +8,9 @@ from typing import Any
 
 from phase10_widgets import arrange, edition, odds
 from phase10_widgets.widgets.figures.chances import ChanceTree, shared_out
-from tests.stripped import Stripped
-from tests.widgets.page import notebook_html
+from tests.widgets.figures.browser import near, part
 
 DECK = edition("classic").deck(2)
-
-
-def parts(figure: ChanceTree, kind: str) -> dict[str, Any]:
-    (found,) = [part for part in figure.view["parts"] if part["kind"] == kind]
-    return dict(found)
 
 
 def test_the_numbers_of_the_lesson() -> None:
@@ -24,10 +18,11 @@ def test_the_numbers_of_the_lesson() -> None:
     assert [round(float(100 * figure.given(condition)), 1) for condition in ("any", "first")] == [28.9, 46.9]
     assert figure.given("any") == odds.question("wilds", edition="classic", at_least=2, given=1).exact()
     assert figure.given("first") == odds.question("wilds", edition="classic", at_least=2, hand="W").exact()
+    grid = part(ChanceTree().reveal(), "units")
+    assert [group["size"] for group in grid["groups"]] == [160, 393, 447]
 
 
 def hands(n: int, cards: int) -> list[list[Any]]:
-    """Deal hands without the figure."""
     random = Random(11)
     return [random.sample(DECK, cards) for _ in range(n)]
 
@@ -44,8 +39,7 @@ def test_what_is_counted_is_what_comes() -> None:
         else:
             left = [hand for hand in dealt if any(card.wild for card in hand)]
         for truth, among in ((figure.plain, dealt), (figure.given(condition), left)):
-            found = sum(as_asked(hand, event) for hand in among) / len(among)
-            assert abs(found - float(truth)) <= 4 * (float(truth) * (1 - float(truth)) / len(among)) ** 0.5
+            assert near(sum(as_asked(hand, event) for hand in among), len(among), truth)
 
 
 def as_asked(hand: list[Any], event: str) -> bool:
@@ -54,7 +48,7 @@ def as_asked(hand: list[Any], event: str) -> bool:
     return arrange(hand, edition("classic").phase(1)) is not None
 
 
-def test_the_cases_are_all_there_is() -> None:
+def test_the_cases_are_all_there_is_and_shares_are_rounded_to_the_right_sum() -> None:
     for event, condition in product(("wilds", "phase"), ("any", "first")):
         figure = ChanceTree(event=event, condition=condition).reveal()
         cells = figure.cells
@@ -62,41 +56,6 @@ def test_the_cases_are_all_there_is() -> None:
         assert min(cells) >= 0
         assert cells.both + cells.other == figure.plain
         assert cells.both + cells.only == figure.chance_of(condition)
-
-
-def test_the_grid_has_every_hand() -> None:
-    for known, by_chance, size in product((True, False), (True, False), ("100", "1000")):
-        figure = ChanceTree(hands=size, by_chance=by_chance, known=known, condition="first", event="phase").reveal()
-        grid = parts(figure, "units")
-        assert len(grid["order"]) == sum(group["size"] for group in grid["groups"]) == int(size)
-        assert grid["order"] == sorted(grid["order"])
-        figure.choose(sorted=False)
-        assert sorted(parts(figure, "units")["order"]) == grid["order"] != parts(figure, "units")["order"]
-        assert ("out" in [group["key"] for group in grid["groups"]]) == known
-
-
-def test_the_expected_grid_has_the_cases_in_their_shares() -> None:
-    grid = parts(ChanceTree().reveal(), "units")
-    assert [group["size"] for group in grid["groups"]] == [160, 393, 447]
-
-
-def test_the_dealt_hands_are_a_sample() -> None:
-    figure = ChanceTree(by_chance=True, condition="first", known=False).reveal()
-    assert len(parts(figure, "bars")["rows"]) == 1, "a chance that nobody has guessed is not told"
-    figure.choose(known=True)
-    figure.reveal()
-    figure.choose(condition="any")
-    figure.reveal()
-    before = parts(figure, "bars")["rows"]
-    for row, truth in zip(before, (figure.plain, figure.given("any"), figure.given("first")), strict=True):
-        counted, found = row["values"]
-        assert counted["value"] == float(truth)
-        n = {0: 1000, 1: 553, 2: 74}[before.index(row)]
-        assert abs(found["value"] - float(truth)) < 4 * (float(truth) * (1 - float(truth)) / n) ** 0.5
-    assert parts(ChanceTree(by_chance=True, seed=2).reveal(), "bars")["rows"] != before
-
-
-def test_shares_are_rounded_to_the_right_sum() -> None:
     for n in (1, 7, 100, 1000):
         for cards in (2, 9, 15):
             cells = ChanceTree(cards=cards, event="phase").reveal().cells
@@ -105,9 +64,36 @@ def test_shares_are_rounded_to_the_right_sum() -> None:
             assert all(abs(each - share * n) < 1 for each, share in zip(found, cells, strict=True))
 
 
+def test_the_grid_has_every_hand() -> None:
+    for known, by_chance, size in product((True, False), (True, False), ("100", "1000")):
+        figure = ChanceTree(hands=size, by_chance=by_chance, known=known, condition="first", event="phase").reveal()
+        grid = part(figure, "units")
+        assert len(grid["order"]) == sum(group["size"] for group in grid["groups"]) == int(size)
+        assert grid["order"] == sorted(grid["order"])
+        figure.choose(sorted=False)
+        assert sorted(part(figure, "units")["order"]) == grid["order"] != part(figure, "units")["order"]
+        assert ("out" in [group["key"] for group in grid["groups"]]) == known
+
+
+def test_the_dealt_hands_are_a_sample() -> None:
+    figure = ChanceTree(by_chance=True, condition="first", known=False).reveal()
+    assert len(part(figure, "bars")["rows"]) == 1, "a chance that nobody has guessed is not told"
+    figure.choose(known=True)
+    figure.reveal()
+    figure.choose(condition="any")
+    figure.reveal()
+    before = part(figure, "bars")["rows"]
+    for row, truth in zip(before, (figure.plain, figure.given("any"), figure.given("first")), strict=True):
+        counted, found = row["values"]
+        assert counted["value"] == float(truth)
+        n = {0: 1000, 1: 553, 2: 74}[before.index(row)]
+        assert near(n * found["value"], n, truth)
+    assert part(ChanceTree(by_chance=True, seed=2).reveal(), "bars")["rows"] != before
+
+
 def leaves(figure: ChanceTree) -> list[dict[str, Any]]:
     """Return the tree's leaves in the order of the cells."""
-    return [leaf for branch in parts(figure, "tree")["root"]["children"] for leaf in branch["children"]]
+    return [leaf for branch in part(figure, "tree")["root"]["children"] for leaf in branch["children"]]
 
 
 def test_each_leaf_shows_a_hand_of_its_case() -> None:
@@ -131,24 +117,6 @@ def test_the_hands_of_the_tree_follow_the_figure() -> None:
     dealt_anew = [leaf["cards"] for leaf in leaves(figure)]
     assert not set(shown) & set(dealt_anew)
     figure.choose(condition="first")
-    assert {"tree", "cards"}.isdisjoint(part["kind"] for part in figure.view["parts"]), "no hand before a guess for it"
+    assert {"tree", "cards"}.isdisjoint(each["kind"] for each in figure.view["parts"]), "no hand before a guess for it"
     figure.reveal()
     assert all(leaf["cards"].startswith("W ") for leaf in leaves(figure)[:2])
-
-
-def test_the_hands_of_the_tree_are_linked_with_the_other_pictures() -> None:
-    figure = ChanceTree(known=False).reveal()
-    keys = {leaf["key"] for leaf in leaves(figure) if leaf["cards"]}
-    assert keys == {group["key"] for group in parts(figure, "units")["groups"]}
-    assert "both" in {piece["key"] for line in parts(figure, "formula")["lines"] for piece in line}
-
-
-def test_the_hands_of_the_tree_are_on_a_page_without_a_kernel() -> None:
-    for language in ("en", "de"):
-        figure = ChanceTree(language)
-        stripped = Stripped(notebook_html(figure))
-        names = [leaf["names"] for leaf in leaves(figure.reveal())]
-        assert len(names) == 3
-        for name in names:
-            assert name in stripped.text
-            assert name not in stripped.above, "the result is folded until somebody opens it"

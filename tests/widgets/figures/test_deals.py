@@ -6,16 +6,13 @@ from itertools import product
 
 from phase10_widgets import odds
 from phase10_widgets.widgets.figures.deals import GAMES, DealSimulator
-from tests.widgets.figures.browser import words
+from tests.widgets.figures.browser import part, words
 
 
-def test_what_is_counted_is_what_the_odds_say() -> None:
+def test_what_is_counted_is_what_the_odds_and_the_lesson_say() -> None:
     for edition, (cards, at_least) in product(GAMES, ((1, 1), (10, 1), (10, 2), (20, 3))):
         figure = DealSimulator(edition=edition, cards=cards, at_least=at_least).reveal()
         assert figure.exact == odds.question("wilds", edition=edition, cards=cards, at_least=at_least).exact()
-
-
-def test_the_numbers_of_the_lesson() -> None:
     figure = DealSimulator().reveal()
     assert round(float(figure.exact), 4) == 0.5530
     assert round(float(figure.added), 4) == 0.7407
@@ -35,27 +32,14 @@ def test_the_deals_are_those_of_the_simulation() -> None:
 def test_the_last_hands_are_drawn() -> None:
     figure = DealSimulator(cards=10).reveal()
     figure.do("deal", 1)
-    (squares,) = [part for part in figure.view["parts"] if part["kind"] == "units"]
-    (hand,) = [part for part in figure.view["parts"] if part["kind"] == "cards"]
-    codes = " ".join(row["cards"] for row in hand["rows"]).split()
+    codes = " ".join(row["cards"] for row in part(figure, "cards")["rows"]).split()
     assert len(codes) == 10
-    assert squares["order"] == [min(codes.count("W"), 3)]
+    assert part(figure, "units")["order"] == [min(codes.count("W"), 3)]
     figure.do("deal", 10_000)
-    (squares,) = [part for part in figure.view["parts"] if part["kind"] == "units"]
+    squares = part(figure, "units")
     assert len(squares["order"]) == sum(group["size"] for group in squares["groups"]) == 100
-
-
-def test_a_choice_begins_anew_and_the_seed_decides() -> None:
-    one, other = DealSimulator(seed=3).reveal(), DealSimulator(seed=4).reveal()
-    one.do("deal", 100)
-    other.do("deal", 100)
-    assert one.view["parts"] != other.view["parts"]
-    other.choose(seed=3)
-    assert "No hands have been dealt yet" in words(other)
-    other.do("deal", 100)
-    assert one.view["parts"] == other.view["parts"]
-    other.do("again")
-    assert "No hands have been dealt yet" in words(other)
+    figure.do("again")
+    assert "No hands have been dealt yet" in words(figure)
 
 
 def test_no_more_wilds_are_wanted_than_cards_dealt() -> None:

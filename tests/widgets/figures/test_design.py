@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from phase10_widgets import edition
@@ -12,13 +10,10 @@ from phase10_widgets.screens.screen import Refused
 from phase10_widgets.teaching import check_design
 from phase10_widgets.teaching.capstone import chance_with
 from phase10_widgets.widgets.figures.design import CHOICES, NAMES, DesignBoard
+from tests.widgets.figures.browser import part
 
 
-def part(figure: DesignBoard, kind: str) -> Any:
-    return next(each for each in figure.view["parts"] if each["kind"] == kind)
-
-
-def test_it_begins_with_a_near_miss() -> None:
+def test_it_begins_with_a_near_miss_that_can_be_mended_here() -> None:
     figure = DesignBoard().reveal()
     assert not figure.design.passes
     assert len(figure.design.amiss) == 1
@@ -26,10 +21,6 @@ def test_it_begins_with_a_near_miss() -> None:
     assert [row["key"] for row in rows if row["tone"] == "wrong"] == ["phase6"]
     wrong = [each["key"] for each in figure.view["parts"] if each["kind"] == "text" and each["tone"] == "wrong"]
     assert wrong == ["phase6"]
-
-
-def test_one_can_mend_it_here() -> None:
-    figure = DesignBoard().reveal()
     figure.phase6 = "4 sets of 2"
     assert figure.design.passes
     assert {row["tone"] for row in part(figure, "table")["rows"]} == {"right"}
@@ -40,9 +31,8 @@ def test_bars_are_what_was_counted() -> None:
     figure = DesignBoard(wilds=12).reveal()
     bars = part(figure, "bars")
     asked = [getattr(figure, name) for name in NAMES]
-    assert [row["values"][0]["value"] for row in bars["rows"]] == [
-        float(each.chance) for each in check_design(12, asked).phases
-    ]
+    chances = [float(each.chance) for each in check_design(12, asked).phases]
+    assert [row["values"][0]["value"] for row in bars["rows"]] == chances
     assert [level["value"] for level in bars["levels"]] == [0.02, 0.30]
 
 

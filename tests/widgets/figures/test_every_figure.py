@@ -21,8 +21,9 @@ from phase10_widgets.widgets import figures
 from phase10_widgets.widgets.figures.controls import ChoiceControl, Field, NumberControl, SliderControl, SwitchControl
 from phase10_widgets.widgets.figures.figure import Figure
 from phase10_widgets.widgets.figures.sorter import NOTES, Sorter
-from tests.faults import no_faults
+from tests.faults import every
 from tests.repo.test_languages import XX, left_english
+from tests.widgets.figures.browser import within
 from tests.widgets.page import Page, notebook_html
 
 MOST = 200_000
@@ -34,7 +35,6 @@ CODE = re.compile(r"\b(?:[RBGYO](?:1?\d|\*)!?|(?:1?\d|[AJQK])[CDHS]|JK|\d+[kn]|[
 
 
 def all_figures() -> list[type[Figure]]:
-    """Return every class of the package, by its name."""
     for module in iter_modules(figures.__path__):
         import_module(f"{figures.__name__}.{module.name}")
     found = [cls for cls in heirs(Figure) if cls.__module__.startswith(figures.__name__) and "TITLE" in vars(cls)]
@@ -48,10 +48,13 @@ def heirs(cls: type[Any]) -> Iterator[type[Any]]:
 
 
 FIGURES = all_figures()
+every_figure = every("figure", FIGURES)
+ODD_VALUES: list[Any] = [
+    *(None, True, -1, 10**400, 1.5, float("nan"), "", "0/99", "-1/0", "99/0", "x" * 100_000, [], {}, [[1]])
+]
 
 
 def ends(field: Field) -> list[Any]:
-    """Return the values at the ends of a control's range."""
     match field:
         case SliderControl(low=low, high=high) | NumberControl(low=low, high=high):
             return [low, high]
@@ -62,7 +65,6 @@ def ends(field: Field) -> list[Any]:
 
 
 def strange(field: Field) -> list[Any]:
-    """Return values that must be refused."""
     match field:
         case SliderControl(low=low, high=high) | NumberControl(low=low, high=high):
             return [low - 1, high + 1, 10**400, str(low), float(low), True, None, [low], {"low": low}]
@@ -72,30 +74,12 @@ def strange(field: Field) -> list[Any]:
             return [0, 1, "true", None, []]
 
 
-ODD_VALUES: list[Any] = [
-    None,
-    True,
-    -1,
-    10**400,
-    1.5,
-    float("nan"),
-    "",
-    "0/99",
-    "-1/0",
-    "99/0",
-    "x" * 100_000,
-    [],
-    {},
-    [[1]],
-]
-
-
 def shown(figure: Figure) -> dict[str, Any]:
     """Return the visible content, without the view's own numbers."""
     return {name: value for name, value in figure.view.items() if name not in ("rev", "ack")}
 
 
-def sizes(figure: Figure) -> int:
+def size(figure: Figure) -> int:
     return len(json.dumps(figure.view, allow_nan=False).encode())
 
 
@@ -106,150 +90,130 @@ def read(view: Any) -> Iterator[str]:
     elif isinstance(view, list | tuple):
         for each in view:
             yield from read(each)
+    elif isinstance(view, Mapping) and view.get("kind") == "controls":
+        for field in view["fields"]:
+            yield from (field["label"], field.get("written", ""), *(text for _, text in field.get("options", ())))
+        yield from (handler["text"] for handler in view["deeds"])
     elif isinstance(view, Mapping):
-        if view.get("kind") == "controls":
-            for field in view["fields"]:
-                yield field["label"]
-                yield field.get("written", "")
-                yield from (text for _, text in field.get("options", ()))
-            yield from (handler["text"] for handler in view["deeds"])
-            return
         for name, value in view.items():
             if name not in NO_WORDS or (name == "kind" and not isinstance(value, str)):
                 yield from read(value)
 
 
-def whole_numbers(view: Any) -> Iterator[int]:
-    """Yield the size of every whole number in a view."""
-    if isinstance(view, int):
-        yield abs(view)
-    elif isinstance(view, list | tuple | Mapping):
-        for each in view.values() if isinstance(view, Mapping) else view:
-            yield from whole_numbers(each)
+def marks(view: Any, name: str) -> Iterator[str]:
+    """Yield the role, or the key, of every mark in a view."""
+    return (each[name] for each in within(view) if isinstance(each, Mapping) and each.get(name))
 
 
-def used(figure: Figure) -> Iterator[Figure]:
+def deeds(figure: Figure) -> list[Any]:
+    return [deed for part in figure.view["parts"] for deed in part.get("deeds", ())]
+
+
+def used(figure: Figure, most: int = 10_000) -> Iterator[Figure]:
     """Yield the figure in its initial state, with its result, and after each possible action."""
     yield figure
     yield figure.reveal()
-    for part in list(figure.view["parts"]):
-        for handler in part.get("deeds", ()) if part["kind"] == "controls" else ():
-            if handler["disabled"] or handler["name"] == "guess_again":
-                continue
-            with suppress(Refused):
-                figure.do(handler["name"], handler["value"])
-            yield figure
+    for deed in deeds(figure):
+        if deed["disabled"] or deed["name"] == "guess_again":
+            continue
+        with suppress(Refused):
+            figure.do(deed["name"], min(deed["value"], most) if isinstance(deed["value"], int) else deed["value"])
+        yield figure
 
 
 @pytest.mark.slow
-def test_every_end_can_be_chosen() -> None:
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                made = figure()
-                for each in used(made):
-                    assert 0 < sizes(each) < MOST
-                for name, field in made._fields.items():
-                    for value in ends(field):
-                        made = figure(**{name: value})
-                        assert made.view["asked"][name] == value == getattr(made, name)
-                        assert sizes(made) < MOST
-                        assert max(whole_numbers(made.view)) < 2**53 - 1  # Python in the browser sends no larger ones
-                        assert made.view["parts"]
-                for at in (0, -1):
-                    made = figure()
-                    for name, field in made._fields.items():
-                        made.choose(**{name: ends(field)[at]})
-                        assert sizes(made) < MOST
-                    for each in used(made):
-                        assert sizes(each) < MOST
+@every_figure
+def test_every_end_can_be_chosen(figure: type[Figure]) -> None:
+    made = figure()
+    for each in used(made):
+        assert 0 < size(each) < MOST
+    for name, field in made._fields.items():
+        for value in ends(field):
+            made = figure(**{name: value})
+            assert made.view["asked"][name] == value == getattr(made, name)
+            assert size(made) < MOST
+            # Python in the browser sends no larger whole numbers
+            assert max(abs(n) for n in within(made.view) if isinstance(n, int)) < 2**53 - 1
+            assert made.view["parts"]
+    for at in (0, -1):
+        made = figure()
+        for name, field in made._fields.items():
+            made.choose(**{name: ends(field)[at]})
+            assert size(made) < MOST
+        for each in used(made):
+            assert size(each) < MOST
 
 
-def test_what_cannot_be_chosen_is_refused_with_a_sentence() -> None:
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                made = figure()
-                page, before = Page(made), shown(made)
-                for name, field in made._fields.items():
-                    for value in strange(field):
-                        refused = page.say("choose", **{name: value})
-                        assert refused, (name, value)
-                        assert refused["why"][-1] == "."
-                        assert len(refused["why"]) < 1000
-                        assert shown(made) == before
-                        with pytest.raises(ValueError, match=r"\.$"):
-                            made.choose(**{name: value})
-                with pytest.raises(ValueError, match="no setting"):
-                    made.choose(nonsense=1)
+@every_figure
+def test_what_cannot_be_chosen_is_refused_with_a_sentence(figure: type[Figure]) -> None:
+    assert "?" in figure.TITLE + figure.LEAD
+    assert figure.__doc__
+    made = figure()
+    for name, field in made._fields.items():
+        setattr(made, name, ends(field)[-1])
+        assert made.view["asked"][name] == ends(field)[-1]
+        with pytest.raises((ValueError, TraitError)):
+            setattr(made, name, [] if isinstance(field, SwitchControl) else strange(field)[0])
+        assert getattr(made, name) == ends(field)[-1]
+    made = figure()
+    page, before = Page(made), shown(made)
+    for name, field in made._fields.items():
+        for value in strange(field):
+            refused = page.say("choose", **{name: value})
+            assert refused, (name, value)
+            assert refused["why"][-1] == "."
+            assert len(refused["why"]) < 1000
+            assert shown(made) == before
+            with pytest.raises(ValueError, match=r"\.$"):
+                made.choose(**{name: value})
+    with pytest.raises(ValueError, match="no setting"):
+        made.choose(nonsense=1)
+    assert shown(made) == before
+
+
+@every_figure
+def test_what_cannot_be_done_is_refused_and_changes_nothing(figure: type[Figure]) -> None:
+    made = figure()
+    page = Page(made)
+    for name in ("no such thing", None, 3, "__init__", "_show", ["deal"], *figure.ACTS):
+        for value in ODD_VALUES:
+            before = shown(made)
+            refused = page.say("do", name=name, value=value)
+            if name not in tuple(figure.ACTS):
+                assert refused, name
+            if refused:
+                assert refused["code"] != "failed", (name, value)
+                assert refused["why"][-1] == "."
                 assert shown(made) == before
 
 
-def test_what_cannot_be_done_is_refused_and_changes_nothing() -> None:
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                made = figure()
-                page = Page(made)
-                for name in ("no such thing", None, 3, "__init__", "_show", ["deal"], *figure.ACTS):
-                    for value in ODD_VALUES:
-                        before = shown(made)
-                        refused = page.say("do", name=name, value=value)
-                        if name not in tuple(figure.ACTS):
-                            assert refused, name
-                        if refused:
-                            assert refused["code"] != "failed", (name, value)
-                            assert refused["why"][-1] == "."
-                            assert shown(made) == before
-
-
 @pytest.mark.slow
-def test_everything_is_said_in_the_language() -> None:
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                made = figure()
-                made.words = XX
-                made.choose()
-                for each in used(made):
-                    for text in read(each.view):
-                        assert left_english(CODE.sub("", text)) == [], text
-                for name, field in made._fields.items():
-                    for value in ends(field):
-                        made.choose(**{name: value})
-                        for text in read(made.view):
-                            assert left_english(CODE.sub("", text)) == [], (name, value, text)
+@every_figure
+def test_everything_is_said_in_the_language(figure: type[Figure]) -> None:
+    made = figure()
+    made.words = XX
+    made.choose()
+    for each in used(made):
+        for text in read(each.view):
+            assert left_english(CODE.sub("", text)) == [], text
+    for name, field in made._fields.items():
+        for value in ends(field):
+            made.choose(**{name: value})
+            for text in read(made.view):
+                assert left_english(CODE.sub("", text)) == [], (name, value, text)
 
 
-def test_german_numbers_have_a_decimal_comma() -> None:
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                for each in used(figure("de")):
-                    for text in read(each.view):
-                        assert not re.search(r"\d\.\d", text), text
+@every_figure
+def test_german_numbers_have_a_decimal_comma(figure: type[Figure]) -> None:
+    for each in used(figure("de"), most=100):
+        for text in read(each.view):
+            assert not re.search(r"\d\.\d", text), text
 
 
-def test_its_pictures_are_linked() -> None:
-    """Some mark lights up in two parts, at the latest after an action."""
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                keys = (
-                    Counter(key for part in each.view["parts"] for key in set(keys_of(part))) for each in used(figure())
-                )
-                assert any(max(each.values(), default=0) > 1 for each in keys), "no two parts have a key in common"
-
-
-def keys_of(part: Any) -> Iterator[str]:
-    if isinstance(part, Mapping):
-        if part.get("key"):
-            yield part["key"]
-        for value in part.values():
-            yield from keys_of(value)
-    elif isinstance(part, list | tuple):
-        for each in part:
-            yield from keys_of(each)
+@every_figure
+def test_its_pictures_are_linked(figure: type[Figure]) -> None:
+    keys = (Counter(key for part in each.view["parts"] for key in {*marks(part, "key")}) for each in used(figure()))
+    assert any(max(each.values(), default=0) > 1 for each in keys), "no two parts have a key in common"
 
 
 def quiet_states(figure: type[Figure]) -> Iterator[Figure]:
@@ -261,8 +225,7 @@ def quiet_states(figure: type[Figure]) -> Iterator[Figure]:
         yield made
         if made._question() is None:
             continue
-        deeds = [deed for part in made.view["parts"] for deed in part.get("deeds", ())]
-        for deed in deeds:
+        for deed in deeds(made):
             with suppress(Refused):
                 made.do(deed["name"], min(deed["value"], 100) if isinstance(deed["value"], int) else deed["value"])
         yield made
@@ -274,137 +237,92 @@ def quiet_states(figure: type[Figure]) -> Iterator[Figure]:
             yield made
 
 
-def roles(view: Any) -> Iterator[str]:
-    """Yield the role of every mark in a view."""
-    if isinstance(view, Mapping):
-        if "role" in view:
-            yield view["role"]
-        for value in view.values():
-            yield from roles(value)
-    elif isinstance(view, list | tuple):
-        for each in view:
-            yield from roles(each)
-
-
 @pytest.mark.slow
-def test_nothing_tells_the_answer_before_the_guess() -> None:
+@every_figure
+def test_nothing_tells_the_answer_before_the_guess(figure: type[Figure]) -> None:
     """Before a guess, and after it until enough trials have been run, no text, number, mark, formula or sentence tells
     the exact value, or the wrong one that a mistake leads to."""
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                states = 0
-                for each in quiet_states(figure):
-                    states += 1
-                    asked = each._question()
-                    told = [text for part in each.view["parts"] for text in read(part)] + [each.view["said"]]
-                    if isinstance(each, Sorter):
-                        rules = [each.words.note(note) for note in each._edition.notes if note[0] in NOTES]
-                        assert not set(rules) & set(told)
-                        assert rules
-                        continue
-                    assert asked is not None
-                    kinds = {part["kind"] for part in each.view["parts"]}
-                    assert "formula" not in kinds
-                    drawn = [part for part in each.view["parts"] if part["kind"] in ("bars", "lines", "units", "tree")]
-                    assert "truth" not in set(roles(drawn))
-                    assert "other" not in set(roles([part for part in drawn if part["kind"] == "bars"]))
-                    if isinstance(asked.exact, str):
-                        assert not re.search(r"least often with|hardest|is ahead|tied", " ".join(told))
-                        continue
-                    written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
-                    if len(written) > 4 and not each._trials:
-                        assert not [text for text in told if re.search(rf"(?<![\d.,]){re.escape(written)}", text)], (
-                            written
-                        )
-                assert states
+    states = 0
+    for each in quiet_states(figure):
+        states += 1
+        asked = each._question()
+        told = [text for part in each.view["parts"] for text in read(part)] + [each.view["said"]]
+        if isinstance(each, Sorter):
+            rules = [each.words.note(note) for note in each._edition.notes if note[0] in NOTES]
+            assert not set(rules) & set(told)
+            assert rules
+            continue
+        assert asked is not None
+        kinds = {part["kind"] for part in each.view["parts"]}
+        assert "formula" not in kinds
+        drawn = [part for part in each.view["parts"] if part["kind"] in ("bars", "lines", "units", "tree")]
+        assert "truth" not in set(marks(drawn, "role"))
+        assert "other" not in set(marks([part for part in drawn if part["kind"] == "bars"], "role"))
+        if isinstance(asked.exact, str):
+            assert not re.search(r"least often with|hardest|is ahead|tied", " ".join(told))
+            continue
+        written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
+        if len(written) > 4 and not each._trials:
+            assert not [text for text in told if re.search(rf"(?<![\d.,]){re.escape(written)}", text)], written
+    assert states
 
 
-def test_the_result_comes_with_the_guess() -> None:
-    """After a guess and enough trials, guess, trials and exact value stand beside each other."""
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                made = figure()
-                asked = made._question()
-                if asked is None:
-                    assert figure is Sorter, "whose verdict comes with the first group"
-                    continue
-                made.do("guess", ends(asked.field)[-1])
-                if made.ENOUGH:
-                    assert all(part["kind"] != "guess" for part in made.view["parts"])
-                    name = next(name for name in ("deal", "play") if name in figure.ACTS)
-                    made.do(name, 100)
-                assert any(
-                    part.get("key") == "guess" and part["tone"] in ("right", "wrong") for part in made.view["parts"]
-                )
-                if not isinstance(asked.exact, str):
-                    beside = next(
-                        part
-                        for part in made.view["parts"]
-                        if part.get("rows") and part["rows"][0].get("key") == "guess"
-                    )
-                    shown = [series["role"] for series in beside["series"]]
-                    assert shown == (["guess", "sample", "truth"] if made.ENOUGH else ["guess", "truth"])
-                told = next(part["text"] for part in made.view["parts"] if part.get("key") == "guess")
-                assert made.view["said"].startswith(told), "which screen readers announce"
-                made.choose()
-                assert told not in made.view["said"], "nothing is announced twice"
-                made.do("guess_again")
-                assert made.view["parts"][0]["kind"] == "guess"
+@every_figure
+def test_the_result_comes_with_the_guess(figure: type[Figure]) -> None:
+    made = figure()
+    asked = made._question()
+    if asked is None:
+        assert figure is Sorter, "whose verdict comes with the first group"
+        return
+    name = next((name for name in ("deal", "play") if name in figure.ACTS), "")
+    if made.ENOUGH:
+        assert {deed["disabled"] for deed in deeds(made) if deed["name"] == name} == {True}, "the guess comes first"
+    made.do("guess", ends(asked.field)[-1])
+    if made.ENOUGH:
+        assert all(part["kind"] != "guess" for part in made.view["parts"])
+        made.do(name, 100)
+    assert any(part.get("key") == "guess" and part["tone"] in ("right", "wrong") for part in made.view["parts"])
+    if not isinstance(asked.exact, str):
+        beside = next(part for part in made.view["parts"] if part.get("rows") and part["rows"][0].get("key") == "guess")
+        shown = [series["role"] for series in beside["series"]]
+        assert shown == (["guess", "sample", "truth"] if made.ENOUGH else ["guess", "truth"])
+    told = next(part["text"] for part in made.view["parts"] if part.get("key") == "guess")
+    assert made.view["said"].startswith(told), "which screen readers announce"
+    made.choose()
+    assert told not in made.view["said"], "nothing is announced twice"
+    made.do("guess_again")
+    assert made.view["parts"][0]["kind"] == "guess"
 
 
-def test_a_page_without_a_kernel_can_be_read_and_folds_the_result() -> None:
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                made = figure()
-                html = notebook_html(made)
-                assert "<table" in html or "<svg" in html
-                assert figure.TITLE.replace("'", "&#x27;") in html
-                assert "None" not in html
-                assert "{" not in re.sub(r"<style.*?</style>|<script.*?</script>", "", html, flags=re.DOTALL)
-                assert made.view == figure().view
-                before, folded, after = html.partition("<details><summary>Guess first.")
-                if isinstance(made, Sorter):
-                    title = "This game&#x27;s rules for groups"
-                    assert folded
-                    assert title not in before
-                    assert title in after
-                asked = made._question()
-                if asked is not None and not isinstance(asked.exact, str):
-                    written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
-                    assert folded
-                    assert len(written) < 4 or written not in re.sub("<[^>]*>", " ", before)
-                    assert written in after
+@every_figure
+def test_a_page_without_a_kernel_can_be_read_and_folds_the_result(figure: type[Figure]) -> None:
+    made = figure()
+    html = notebook_html(made)
+    assert "<table" in html or "<svg" in html
+    assert figure.TITLE.replace("'", "&#x27;") in html
+    assert "None" not in html
+    assert "{" not in re.sub(r"<style.*?</style>|<script.*?</script>", "", html, flags=re.DOTALL)
+    assert made.view == figure().view
+    before, folded, after = html.partition("<details><summary>Guess first.")
+    if isinstance(made, Sorter):
+        title = "This game&#x27;s rules for groups"
+        assert folded
+        assert title not in before
+        assert title in after
+    asked = made._question()
+    if asked is not None and not isinstance(asked.exact, str):
+        written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
+        assert folded
+        assert len(written) < 4 or written not in re.sub("<[^>]*>", " ", before)
+        assert written in after
 
 
-def test_a_chart_has_its_numbers_beside_it() -> None:
-    """Every picture has a title, a sentence and a table whose rows are as long as its head."""
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                for each in used(figure().reveal()):
-                    assert any(
-                        part.get("table") or part["kind"] in ("table", "sorter", "cards") for part in each.view["parts"]
-                    )
-                    for part in each.view["parts"]:
-                        if part["kind"] in ("bars", "lines", "units", "tree", "ladder"):
-                            assert part["title"]
-                            assert part["label"]
-                            assert {len(row) for row in part["table"]} <= {len(part["head"])}
-
-
-def test_a_trait_can_be_set() -> None:
-    with no_faults() as faults:
-        for figure in FIGURES:
-            with faults.of(figure.__name__):
-                assert "?" in figure.TITLE + figure.LEAD
-                assert figure.__doc__
-                made = figure()
-                for name, field in made._fields.items():
-                    setattr(made, name, ends(field)[-1])
-                    assert made.view["asked"][name] == ends(field)[-1]
-                    with pytest.raises((ValueError, TraitError)):
-                        setattr(made, name, [] if isinstance(field, SwitchControl) else strange(field)[0])
-                    assert getattr(made, name) == ends(field)[-1]
+@every_figure
+def test_a_chart_has_its_numbers_beside_it(figure: type[Figure]) -> None:
+    for each in used(figure().reveal()):
+        assert any(part.get("table") or part["kind"] in ("table", "sorter", "cards") for part in each.view["parts"])
+        for part in each.view["parts"]:
+            if part["kind"] in ("bars", "lines", "units", "tree", "ladder"):
+                assert part["title"]
+                assert part["label"]
+                assert {len(row) for row in part["table"]} <= {len(part["head"])}

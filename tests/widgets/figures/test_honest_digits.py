@@ -11,24 +11,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import phase10_widgets as p10
 from phase10_widgets.odds.estimate import share, z_score
 from phase10_widgets.teaching.number_text import number, percent
-from phase10_widgets.widgets.figures.bell_curve import BellCurve
-from phase10_widgets.widgets.figures.chances import ChanceTree
-from phase10_widgets.widgets.figures.columns import Columns
-from phase10_widgets.widgets.figures.deals import DealSimulator
 from phase10_widgets.widgets.figures.figure import MANY, Figure
-from phase10_widgets.widgets.figures.intervals import Intervals
 from phase10_widgets.widgets.figures.ladder_chain import MEASURED
-from phase10_widgets.widgets.figures.phase_ladder import PhaseLadder
-from phase10_widgets.widgets.figures.running_mean import RunningMean
-from phase10_widgets.widgets.figures.score_histogram import ScoreHistogram
-from phase10_widgets.widgets.figures.second_season import SecondSeason
-from phase10_widgets.widgets.figures.series import Series
-from phase10_widgets.widgets.figures.stakes import Stakes
-from phase10_widgets.widgets.figures.two_futures import TwoFutures
-from phase10_widgets.widgets.figures.two_way_table import TwoWayTable
 from tests.faults import no_faults
+from tests.widgets.figures.browser import part, within
 
 PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
 COUNTED = re.compile(
@@ -51,53 +40,41 @@ class Case(NamedTuple):
     chosen: tuple[tuple[str, Any], ...] = ()
 
 
+DEALT: tuple[type[Figure], ...] = (
+    p10.BellCurve,
+    p10.DealSimulator,
+    p10.Intervals,
+    p10.RunningMean,
+    p10.ScoreHistogram,
+    p10.TwoWayTable,
+)
+PLAYED: tuple[type[Figure], ...] = (p10.PhaseLadder, p10.Series, p10.Stakes, p10.TwoFutures)
 CASES = [
-    Case(BellCurve, "deal"),
-    Case(DealSimulator, "deal"),
-    Case(Intervals, "deal"),
-    Case(PhaseLadder, "play"),
-    Case(PhaseLadder, "play", chosen=(("chances", "dealt"),)),
-    Case(RunningMean, "deal"),
-    Case(RunningMean, "deal", chosen=(("series", 5),)),
-    Case(ScoreHistogram, "deal"),
-    Case(SecondSeason, "play", results=12 * 20),
-    Case(Series, "play"),
-    Case(Stakes, "play"),
-    Case(TwoFutures, "play"),
-    Case(TwoWayTable, "deal"),
+    *(Case(kind, "deal") for kind in DEALT),
+    *(Case(kind, "play") for kind in PLAYED),
+    Case(p10.PhaseLadder, "play", chosen=(("chances", "dealt"),)),
+    Case(p10.RunningMean, "deal", chosen=(("series", 5),)),
+    Case(p10.SecondSeason, "play", results=12 * 20),
 ]
-DRAWN = [case for case in CASES if case.figure not in (Intervals, RunningMean, TwoFutures)]
+DRAWN = [case for case in CASES if case.figure not in (p10.Intervals, p10.RunningMean, p10.TwoFutures)]
 """The figures with a bar for what was tried; the other ones draw it as a line, and write it in a table."""
-each_number = pytest.mark.parametrize("trials", [13, 100, 10_000])
-
-
-def name_of(case: Case) -> str:
-    return f"{case.figure.__name__}{dict(case.chosen) or ''}"
 
 
 def played(case: Case, trials: int) -> Figure:
-    """Return the figure after this many trials, with its result shown."""
     figure = case.figure(**dict(case.chosen)).reveal()
-    at_once = next(n for n in (10_000, 1_000, 100, 1) if not trials % n and _offers(figure, case.button, n))
+    deeds = [deed for part in figure.view["parts"] if part["kind"] == "controls" for deed in part["deeds"]]
+    offered = {deed["value"] for deed in deeds if deed["name"] == case.button}
+    at_once = next(n for n in (10_000, 1_000, 100, 1) if not trials % n and n in offered)
     for _ in range(trials // at_once):
         figure.do(case.button, at_once)
     return figure
 
 
-def _offers(figure: Figure, button: str, n: int) -> bool:
-    deeds = [deed for part in figure.view["parts"] if part["kind"] == "controls" for deed in part["deeds"]]
-    return any(deed["name"] == button and deed["value"] == n for deed in deeds)
-
-
 def estimates(view: Any) -> Iterator[dict[str, Any]]:
     """Yield the drawn values that have an interval."""
-    if isinstance(view, dict):
-        if {"value", "written", "low", "high"} <= view.keys() and "field" not in view:
-            yield view
-        view = list(view.values())
-    if isinstance(view, list | tuple):
-        for each in view:
-            yield from estimates(each)
+    for each in within(view):
+        if isinstance(each, dict) and {"value", "written", "low", "high"} <= each.keys() and "field" not in each:
+            yield each
 
 
 def texts(view: Any) -> Iterator[str]:
@@ -143,13 +120,14 @@ def test_a_drawn_estimate_is_written_with_its_digits() -> None:
                         assert n < MANY, each
                         assert hits / n == pytest.approx(each["value"]), each
                         continue
-                    exact = case.figure is ScoreHistogram and unit == 1 and trials < MANY
+                    exact = case.figure is p10.ScoreHistogram and unit == 1 and trials < MANY
                     place = -2 if exact else floor(log10(error * unit))
                     shown = Fraction(written.removesuffix("%"))
                     assert not shown % Fraction(10) ** place, each
                     assert abs(float(shown) - each["value"] * unit) <= 10.0**place * (0.5 + 1e-6), each
 
 
+@pytest.mark.slow
 def test_a_percentage_that_trials_gave_has_no_more_digits() -> None:
     """Whatever the trials have changed was found by them. No part of the trials supports more digits than all do."""
     with no_faults() as faults:
@@ -157,14 +135,13 @@ def test_a_percentage_that_trials_gave_has_no_more_digits() -> None:
             with faults.of((trials, case)):
                 exact = percents(case.figure(**dict(case.chosen)).reveal().view)
                 found = percents(played(case, trials).view) - exact
-                fine = {written for written in found if too_fine(written, trials * case.results * _series(case))}
-                assert not fine, "shares with digits that nobody knows"
+                results = trials * case.results * dict(case.chosen).get("series", 1)
+                assert not [each for each in found if too_fine(each, results)], "digits that nobody knows"
 
 
-def test_few_deals_are_written_as_counted() -> None:
-    """One hit in 8 deals is neither 10% nor 13%: a learner who divides gets another number."""
+def test_few_deals_are_written_as_counted_and_their_mean_is_not_rounded() -> None:
     with no_faults() as faults:
-        for deals, kind in product((1, 3, 7, 8), [DealSimulator, RunningMean, ScoreHistogram]):
+        for deals, kind in product((1, 3, 7, 8), [p10.DealSimulator, p10.RunningMean, p10.ScoreHistogram]):
             with faults.of((deals, kind)):
                 figure = kind().reveal()
                 exact = percents(figure.view)
@@ -173,62 +150,69 @@ def test_few_deals_are_written_as_counted() -> None:
                 written = " ".join(ENDS.sub("", each) for each in texts(figure.view))
                 assert f" of {deals}" in written
                 found = set(PERCENT.findall(written)) - exact
-                possible = {
-                    percent(Fraction(hits, n)).removesuffix("%") for n in range(1, deals + 1) for hits in range(n + 1)
-                }
-                assert found <= possible, "a share that no count gives"
-
-
-def test_the_mean_of_a_few_hands_is_not_rounded() -> None:
-    figure = ScoreHistogram(seed=1).reveal()
+                shares = {percent(Fraction(hits, n)) for n in range(1, deals + 1) for hits in range(n + 1)}
+                assert found <= {each.removesuffix("%") for each in shares}, "a share that no count gives"
+    histogram = p10.ScoreHistogram(seed=1).reveal()
     for _ in range(3):
-        figure.do("deal", 1)
-    mean = Fraction(sum(figure.costs.elements()), 3)
-    assert f"3 hands cost {number(mean)} points on average." in set(texts(figure.view))
-
-
-def _series(case: Case) -> int:
-    return int(dict(case.chosen).get("series", 1))
+        histogram.do("deal", 1)
+    mean = Fraction(sum(histogram.costs.elements()), 3)
+    assert f"3 hands cost {number(mean)} points on average." in set(texts(histogram.view))
 
 
 def test_hands_dealt_at_random_are_written_with_their_digits() -> None:
     for seed in range(1, 4):
-        exact = percents(ChanceTree().reveal().view)
-        figure = ChanceTree(by_chance=True, seed=seed).reveal()
+        exact = percents(p10.ChanceTree().reveal().view)
+        figure = p10.ChanceTree(by_chance=True, seed=seed).reveal()
         assert not {written for written in percents(figure.view) - exact if too_fine(written, 1_000)}
 
 
 def test_columns_are_written_with_their_digits() -> None:
     for n, share_of_threes in ((13, "15%"), (100, "15%"), (1_600, "15.2%"), (10_000, "15.2%")):
         threes = round(0.1524 * n)
-        text = Columns([3] * threes + [4] * (n - threes))._repr_html_()
+        text = p10.Columns([3] * threes + [4] * (n - threes))._repr_html_()
         assert f">{share(threes, n).text}<" in text
         assert share(threes, n).text == share_of_threes
 
 
 def test_measured_chances_are_written_with_the_digits_that_the_games_support() -> None:
     """The chance at a phase rests on some 500 to 3,300 rounds; what follows from it is not more precise."""
-    figure = PhaseLadder().reveal()
-    (ladder,) = [part for part in figure.view["parts"] if part["kind"] == "ladder"]
-    for rung, (_, rounds) in zip(ladder["rungs"], MEASURED, strict=True):
+    figure = p10.PhaseLadder().reveal()
+    for rung, (_, rounds) in zip(part(figure, "ladder")["rungs"], MEASURED, strict=True):
         assert not too_fine(rung["written"].rpartition(" ")[2].removesuffix("%"), rounds)
-    (chart,) = [part for part in figure.view["parts"] if part["kind"] == "bars"]
-    written = [row["values"][0]["written"] for row in chart["rows"]]
+    written = [row["values"][0]["written"] for row in part(figure, "bars")["rows"]]
     assert all(len(each.removesuffix("%").replace(".", "").lstrip("0")) <= 2 for each in written), written
 
 
 def test_means_medians_and_deviations_are_rounded_too() -> None:
     """One league of 12 players knows its standard deviation to about a fifth of it."""
     for seed in range(1, 6):
-        season = SecondSeason(seed=seed).reveal()
+        season = p10.SecondSeason(seed=seed).reveal()
         season.do("play", 1)
         spread = season.view["parts"][-2]["rows"]
         assert all(float(row["cells"][2]) % 1 == 0 for row in spread), "12 seasons support whole points"
-        stakes = Stakes(seed=seed).reveal()
+        stakes = p10.Stakes(seed=seed).reveal()
         stakes.do("play", 100)
-        table = next(part for part in stakes.view["parts"] if part["kind"] == "table")
-        median = next(row["cells"][2] for row in table["rows"] if row["key"] == "median")
+        written = next(row["cells"][2] for row in part(stakes, "table")["rows"] if row["key"] == "median")
         low, high = (float(stakes._ranked(rank)) for rank in (45, 55))
-        assert low == high or float(median.replace(",", "")) % 10 ** floor(log10(high - low)) == pytest.approx(0), (
-            median
-        )
+        median = float(written.replace(",", ""))
+        assert low == high or median % 10 ** floor(log10(high - low)) == pytest.approx(0), written
+
+
+def test_a_share_of_trials_has_the_digits_that_its_error_supports() -> None:
+    for language, written in (
+        ("en", ["12.5%", "1,600", "10,000", "0.3333"]),
+        ("de", ["12,5 %", "1600", "10\u202f000", "0,3333"]),
+    ):
+        figure = p10.Urns(language=language).reveal()
+        numbers = [figure._number(value) for value in (1600, 10_000, Fraction(1, 3))]
+        assert [figure._counted(Fraction(1, 8)).written, *numbers] == written
+    figure = p10.Urns().reveal()
+    found = figure._found(290, 400)
+    assert found is not None
+    assert (found.value, found.written) == (0.725, "73%")
+    assert [figure._found_written(hits, 40) for hits in (0, 29, 40)] == ["0 of 40", "29 of 40", "40 of 40"]
+    assert [figure._found_written(hits, 100) for hits in (0, 54, 100)] == ["0%", "54%", "100%"]
+    assert figure._found_written(1226, 10_000) == "12.3%"
+    assert figure._found_written(0, 0) == "\N{EN DASH}"
+    assert (found.low, found.high) == p10.odds.wilson(290, 400)
+    assert figure._found(0, 0) is None

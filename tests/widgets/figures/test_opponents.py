@@ -5,15 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from random import Random
-from typing import Any
 
 from phase10_widgets.teaching.lessons.l06_bayes import LEFT, TOOK, TWICE
 from phase10_widgets.widgets.figures.opponents import PICKS, Opponents
-
-
-def crowd(figure: Opponents) -> dict[str, Any]:
-    (found,) = [part for part in figure.view["parts"] if part["kind"] == "units"]
-    return dict(found)
+from tests.widgets.figures.browser import near, part
 
 
 def test_the_answer_is_that_of_the_lesson() -> None:
@@ -32,13 +27,12 @@ def test_the_answer_is_what_watching_many_gives() -> None:
             if tuple(random.random() < (0.70 if collects else 0.25) for _ in PICKS[seen]) == PICKS[seen]:
                 same.append(collects)
         assert figure.answer is not None
-        truth = float(figure.answer)
-        assert abs(sum(same) / len(same) - truth) < 4 * (truth * (1 - truth) / len(same)) ** 0.5
+        assert near(sum(same), len(same), figure.answer)
 
 
 def test_a_thousand_stand_there() -> None:
     for order in ("mixed", "collects", "did"):
-        marks = crowd(Opponents(order=order).reveal())
+        marks = part(Opponents(order=order).reveal(), "units")
         assert [group["size"] for group in marks["groups"]] == [180, 60, 76, 684]
         assert [marks["order"].count(at) for at in range(4)] == [180, 60, 76, 684]
         runs = 1 + sum(a != b for a, b in zip(marks["order"], marks["order"][1:], strict=False))
@@ -47,23 +41,17 @@ def test_a_thousand_stand_there() -> None:
             assert set(marks["order"][:256]) == {0, 2}, "who did it stands in front"
 
 
-def test_nothing_is_told_before_they_are_sorted() -> None:
+def test_nothing_is_told_before_they_are_sorted_and_leaving_a_card_is_evidence_too() -> None:
     figure = Opponents(order="mixed").reveal()
     assert "70.31" not in str(figure.view)
     figure.choose(order="did")
     assert "70.31" in figure.view["said"]
-
-
-def test_leaving_a_card_is_evidence_too() -> None:
     figure = Opponents(order="did", seen="left").reveal()
     assert figure.answer == Fraction(60, 744)
     assert "not taking a card is evidence, too" in str(figure.view["parts"])
     same = Opponents(order="did", seen="left", hit=40, other=40).reveal()
     assert same.answer == same.prior
     assert "just as often as others" in str(same.view["parts"])
-
-
-def test_what_nobody_does_has_no_answer() -> None:
     figure = Opponents(order="did", hit=0, other=0).reveal()
     assert figure.answer is None
     assert figure.view["said"] == "None of these opponents took the 7."

@@ -14,11 +14,16 @@ from devtools.generate.demo_figure import Demo
 from phase10_widgets.core.cards import CardError
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures import parts
-from phase10_widgets.widgets.figures.parts import Crowd, Curve, Held, Level, TableRow, Value
-from phase10_widgets.widgets.figures.static import part_html
-from tests.stripped import drawings
+from phase10_widgets.widgets.figures.parts import AxisPoint, Branch, Climber, Crowd, Curve, Held, Level, TableRow, Value
+from phase10_widgets.widgets.figures.static import part_html, parts_html
+from phase10_widgets.widgets.lesson.static import progress_html
+from tests.faults import no_faults
+from tests.stripped import Stripped, cards_drawn, drawings, numbers, plain, unnamed
+from tests.widgets.figures.test_every_figure import FIGURES
+from tests.widgets.page import notebook_html
 
 ENGLISH = Text()
+SAID = "Half of the hands have a wild."
 
 
 @pytest.fixture(scope="module")
@@ -30,42 +35,25 @@ def shown() -> list[dict[str, Any]]:
 
 
 def test_every_kind_of_part_is_shown(shown: list[dict[str, Any]]) -> None:
-    assert {part["kind"] for part in shown} == {
-        *(
-            "controls",
-            "text",
-            "cards",
-            "bars",
-            "lines",
-            "units",
-            "tree",
-            "formula",
-            "table",
-            "ladder",
-            "sorter",
-            "guess",
-        )
-    }
+    kinds = "controls text cards bars lines units tree formula table ladder sorter guess"
+    assert {part["kind"] for part in shown} == {*kinds.split()}
 
 
-def test_cards_are_named_in_any_edition() -> None:
+def test_cards_are_named_in_any_edition_and_language() -> None:
     part = parts.with_names(parts.cards(Held("", "R5 W QH JK *!")), ENGLISH)
     assert part["kind"] == "cards"
     assert part["rows"][0]["names"] == "red 5, wild, queen of hearts, joker, wild-side star with flip symbol"
     with pytest.raises(CardError, match="not a card of any edition"):
         parts.with_names(parts.cards(Held("", "R5 Q9")), ENGLISH)
-
-
-def test_a_tree_tells_its_leaves_as_a_table(shown: list[dict[str, Any]]) -> None:
-    tree = next(part for part in shown if part["kind"] == "tree")
-    assert tree["table"][1] == ["wild → no wild", "8/108 × 100/107", "6.9%"]  # noqa: RUF001
+    for language, names in (("en", "red 7, wild, blue 12, skip"), ("de", "rote 7, Joker, blaue 12, Aussetzen-Karte")):
+        html = part_html(parts.cards(Held("Your hand", "R7 W B12 S", note="")), Text(language))
+        assert Stripped(html).text.splitlines() == ["Your hand", names]
+        assert [card.code for card in cards_drawn(html)] == ["R7", "W", "B12", "S"]
 
 
 def test_bars_tell_their_values_as_a_table() -> None:
-    rows = [
-        TableRow("few", [Value(0.1, "10%"), None]),
-        TableRow("many", [Value(0.9, "90%"), Value(0.8, "80%", 0.7, 0.9)]),
-    ]
+    many = TableRow("many", [Value(0.9, "90%"), Value(0.8, "80%", 0.7, 0.9)])
+    rows = [TableRow("few", [Value(0.1, "10%"), None]), many]
     part = parts.bars("", "", series=[("truth", "counted"), ("sample", "dealt")], rows=rows, axis="", head="cards")
     assert part["head"] == ["cards", "counted", "dealt"]
     assert part["table"] == [["few", "10%", "–"], ["many", "90%", "80%"]]  # noqa: RUF001
@@ -78,7 +66,6 @@ def test_bars_tell_their_values_as_a_table() -> None:
 
 
 def words_of(part: Any) -> list[str]:
-    """Return the readable texts of a part."""
     if part["kind"] == "controls":
         return [field["label"] for field in part["fields"]]
     if part["kind"] == "tree":
@@ -147,10 +134,78 @@ def test_bounds_that_are_not_known_are_left_out() -> None:
 
 
 def test_bars_of_nothing_can_be_drawn() -> None:
-    for upright in (True, False):
-        part = parts.bars("", "", series=[("truth", "")], rows=[], axis="", head="", upright=upright)
-        assert len(drawings(part_html(part, ENGLISH))) == 1
-        zero = parts.bars(
-            "", "", series=[("truth", "")], rows=[TableRow("no", [Value(0, "0%")])], axis="", head="", upright=upright
-        )
-        assert "0%" in part_html(zero, ENGLISH)
+    for upright, rows in product((True, False), ([], [TableRow("no", [Value(0, "0%")])])):
+        part = parts.bars("", "", series=[("truth", "")], rows=rows, axis="", head="", upright=upright)
+        html = part_html(part, ENGLISH)
+        assert len(drawings(html)) == 1
+        assert not rows or "0%" in html
+
+
+# On a page that strips styles and drawings
+
+
+def facts(part: Any) -> list[str]:
+    """Return all that a part tells with its drawing: its sentence, its numbers, the lines across it."""
+    across = [f"{each['name']}: {each['written']}" for each in (*part.get("levels", ()), *part.get("marks", ()))]
+    listed = [cell for row in part.get("table", ()) for cell in row]
+    sentence = [part["label"]] if part["kind"] in ("bars", "lines", "units", "ladder") else []
+    return [*sentence, *across, *(listed if part["kind"] != "tree" else ())]
+
+
+def test_a_figure_tells_everything_without_its_drawings_and_nothing_twice() -> None:
+    with no_faults() as faults:
+        for kind, language in product(FIGURES, ("en", "de")):
+            for made in (kind(language), kind(language).reveal()):
+                with faults.of((kind.__name__, language)):
+                    html = notebook_html(made)
+                    stripped = Stripped(html)
+                    assert stripped.repeated == []
+                    assert not unnamed(html, made.words)
+                    for part in made.view["parts"]:
+                        for fact in facts(part):
+                            assert plain(fact) in stripped.text, part["kind"]
+                        if part["kind"] == "guess" and part["field"]["field"] == "list":
+                            assert {name for _, name in part["field"]["options"]} <= set(stripped.above.splitlines())
+
+
+def chart(**more: Any) -> Any:
+    rows = [TableRow("a wild", [Value(0.5, "50%")]), TableRow("none", [Value(0.25, "25%")])]
+    series: Any = [("truth", "counted")]
+    return parts.bars("Hands", SAID, series=series, rows=rows, axis="share of hands", head="what", **more)
+
+
+def test_the_numbers_of_a_chart_are_folded_with_its_lines() -> None:
+    drawn = chart(levels=[Level("guess", "your guess", 0.4, "40%")], marks=[AxisPoint("other", "mean", 1, "0.74")])
+    stripped = Stripped(part_html(drawn, ENGLISH))
+    assert stripped.above.splitlines() == ["Hands", SAID, "The numbers as a table"]
+    ((summary, folded),) = stripped.folds
+    assert summary == "The numbers as a table"
+    told = ["share of hands", "what", "counted", "a wild", "50%", "none", "25%", "your guess: 40% · mean: 0.74"]
+    assert folded.splitlines() == told
+
+
+def test_a_picture_does_not_repeat_what_a_figure_said() -> None:
+    made = Stripped("".join(parts_html([parts.text(f"{SAID} Did you know?"), chart(), chart()], ENGLISH)))
+    assert made.text.count(SAID) == 1
+    ladder = parts.ladder("Ladder", SAID, [("1", "")], [Climber("You", 1)], head=["who", "where"])
+    made = Stripped("".join(parts_html([parts.text(SAID), ladder], ENGLISH)))
+    assert made.text.splitlines() == [SAID, "Ladder", "1", "You"]
+
+
+def test_a_tree_is_a_list_of_its_paths() -> None:
+    leaves = [Branch("wild", "8 of 108", "7%"), Branch("natural", "96 of 108", "89%")]
+    drawn = parts.tree("Tree", "", Branch("no card yet", children=leaves), head=["way", "chance", "product"])
+    told = ["Tree", "no card yet", "8 of 108 wild = 7%", "96 of 108 natural = 89%"]
+    assert Stripped(part_html(drawn, ENGLISH)).text.splitlines() == told
+
+
+def test_a_plot_of_predictions_does_not_repeat_its_sentence() -> None:
+    said = "You were right as often as you said."
+    curves = [Curve("sample", "your predictions", [(0.5, 0.5)])]
+    plot = parts.lines("Plot", said, x="", y="", curves=curves, head=["sure", "true"], table=[["50%", "6 of 12"]])
+    calibration = {"said": f"{said} Brier score: 0.25.", "parts": [plot]}
+    lesson = {"title": "1. Groups", "written": "1 of 4"}
+    view = {"title": "Your progress", "said": "1 of 4", "lessons": [lesson], "calibration": calibration}
+    stripped = Stripped(progress_html({"notice": "Unofficial"}, view, ENGLISH))
+    assert stripped.text.count(said) == 1
+    assert {"50", "6", "12"} <= numbers(stripped.text)
