@@ -192,8 +192,9 @@ def test_no_file_of_the_current_folder_is_run(tmp_path: Path, words: tuple[str, 
     address = f"http://127.0.0.1:{(port := free_port())}/"
     command = [sys.executable, "-P", "-m", "phase10_widgets", *words, f"--port={port}"]
     env = {**os.environ, **Servers(tmp_path).folders(), "TMPDIR": str(temporary), "PYTHONPATH": ""}
-    out: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    with leash.tied(subprocess.Popen(command, cwd=folder, env=env, text=True, **out)) as process:
+    with leash.tied(
+        subprocess.Popen(command, cwd=folder, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    ) as process:
         assert answers(process, f"{address}health" if words[0] != "play" else address)
         if words[0] == "serve":
             deadline = time.monotonic() + 60

@@ -72,7 +72,7 @@ async def serving() -> AsyncIterator[Service]:
 
 def served(test: AsyncTest) -> Callable[..., None]:
     """Run a test beside a server of its own, which starts processes."""
-    return pytest.mark.slow(beside(serving)(test))
+    return beside(serving)(pytest.mark.slow(test))
 
 
 async def hello(line: ClientConnection, visit: str | None = None) -> Any:

@@ -64,8 +64,10 @@ def serving(home: Path, *words: str, lines: int = 2, env: Mapping[str, str] | No
     log = home / "log"
     environment = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT), **(env or {})}
     command = [sys.executable, "-m", "phase10_widgets", "tables", f"--log={log}", f"--data={home / 'data'}", *words]
-    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    with leash.tied(subprocess.Popen(command, cwd=home, env=environment, text=True, **pipes)) as process:
+    pipe = subprocess.PIPE
+    with leash.tied(
+        subprocess.Popen(command, cwd=home, env=environment, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
+    ) as process:
         assert process.stdout is not None
         printed = [process.stdout.readline() for _ in range(lines)]
         found = re.search(r"http://\S+/", printed[0])

@@ -36,7 +36,7 @@ class Postgres:
         if "user" in unprivileged():
             os.chown(folder, unprivileged()["user"], unprivileged()["group"])
         words = ("--no-sync", "--auth=trust", "--username=phase10", "--encoding=UTF8", "--locale=C")
-        command = [self._programs / "initdb", f"--pgdata={folder / 'data'}", *words]
+        command = [str(self._programs / "initdb"), f"--pgdata={folder / 'data'}", *words]
         subprocess.run(command, cwd=folder, check=True, timeout=PATIENCE, stdout=subprocess.DEVNULL, **unprivileged())
 
     @property

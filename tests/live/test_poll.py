@@ -169,7 +169,7 @@ def test_no_frame_links_an_answer_to_a_person() -> None:
 
 def test_votes_are_hidden_until_they_are_shown_and_few_are_not_shown() -> None:
     room = asked(5)
-    hidden = ([], None, [])
+    hidden: tuple[list[object], None, list[object]] = ([], None, [])
     for phases, answers in (((), FEWEST - 1), (("closed",), 5), (("shown", "again"), 5), (("closed",), 5)):
         room.steps(*phases)
         room.answer(*["50%"] * answers)

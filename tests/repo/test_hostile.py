@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from devtools.measure import bad_messages, inputs
+from devtools.measure.common import FLAT
 
 pytestmark = pytest.mark.slow
 
@@ -19,5 +20,5 @@ def test_every_message_is_refused_with_a_sentence_and_nothing_breaks_or_changes(
 def test_every_input_is_answered_or_refused_and_memory_stays_flat(kind: str) -> None:
     _, outcomes, wrong, grown = inputs.measure(kind, 0, 1000)
     assert wrong == []
-    assert grown < inputs.FLAT
+    assert grown < FLAT
     assert min(outcomes["accepted"], outcomes["refused"]) > 100

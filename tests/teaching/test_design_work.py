@@ -52,6 +52,8 @@ ROW = WORK.to_dict()
 GUESS = ROW["guesses"][0]
 
 
+OTHER_GUESSES: tuple[Any, ...] = ({}, [GUESS] * (KEPT + 1), [5])
+WRONG_IN_GUESS: tuple[dict[str, Any], ...] = ({"guess": None}, {"right": 11}, {"wilds": []}, {"phases": None}, {"more": 1})
 DAMAGED: list[Any] = [
     None,
     [],
@@ -62,9 +64,8 @@ DAMAGED: list[Any] = [
     *({**ROW, "phases": [*DRAFT[:9], last]} for last in (5, "<script>", "1 run of 11")),
     {**ROW, "phases": [*DRAFT[:9], " + ".join(["1 set of 2"] * 1000)]},
     *({**ROW, **one} for one in ({"guess": 11}, {"right": -1}, {"right": "9"}, {"day": -1}, {"day": 10**400})),
-    *({**ROW, "guesses": guesses} for guesses in ({}, [GUESS] * (KEPT + 1), [5])),
-    *({**ROW, "guesses": [{**GUESS, **one}]} for one in ({"guess": None}, {"right": 11}, {"wilds": []})),
-    *({**ROW, "guesses": [{**GUESS, **one}]} for one in ({"phases": None}, {"more": 1})),
+    *({**ROW, "guesses": guesses} for guesses in OTHER_GUESSES),
+    *({**ROW, "guesses": [{**GUESS, **one}]} for one in WRONG_IN_GUESS),
 ]
 
 
@@ -75,6 +76,7 @@ def test_a_damaged_file_is_refused(row: Any) -> None:
 
 
 def test_there_are_not_too_many_boards() -> None:
-    for designs in ({f"capstone/{n}": ROW for n in range(MOST_BOARDS + 1)}, []):
+    too_many = {f"capstone/{n}": ROW for n in range(MOST_BOARDS + 1)}
+    for designs in (too_many, list[Any]()):
         with pytest.raises(ProgressError, match="damaged at 'designs'"):
             Progress.from_dict({**Progress().to_dict(), "designs": designs})
