@@ -95,7 +95,7 @@ VIEWS = [
 @every("edition, seats, options, why", VIEWS)
 def test_whatever_happens_can_be_drawn(edition: str, seats: int, options: dict[str, Any], why: str) -> None:
     shown = [pixels(game.observe(game.to_act)) for game in moments(edition, seats, 200, 40, **options)]
-    assert len(shown) > 2
+    assert len(shown) > 1
     assert all((one != other).any() for one, other in pairwise(shown))
 
 
