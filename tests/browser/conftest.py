@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket
 
+from devtools.browser.driver import TablePage
 from devtools.browser.hosts import HOSTS, Host
 from devtools.browser.servers import QUIET, Servers
 from devtools.build import chromium, frontend
@@ -20,6 +21,7 @@ SEEN = 5_000
 """How long a page may take to say what it shows, in milliseconds."""
 MOST_SHOWN = 3_000
 
+Player = TypeVar("Player", bound=TablePage)
 UrlFor = Callable[[Path], str]
 Violations = Callable[[Locator], list[Any]]
 
@@ -80,6 +82,14 @@ def pytest_runtest_makereport(
         report.sections.append(("The page", f"{page.url}\n{seen[-MOST_SHOWN:]}"))
         report.sections.append(("Its console", "\n".join(given.get("console", ()))[-MOST_SHOWN:]))
     return report
+
+
+def table_in(kind: type[Player], host: Host, page: Page, code: str, edition: str = "classic") -> Player:
+    """Show the table that this code makes, and wait for it."""
+    host.open(page, code)
+    table = kind(page, edition)
+    table.wait()
+    return table
 
 
 @pytest.fixture(scope="session")
