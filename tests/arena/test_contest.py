@@ -15,8 +15,9 @@ from phase10_widgets.arena import Contest
 from phase10_widgets.parallel.executors import ExecutorError
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
-from tests.arena.players import careful, gives_up, stop_at
+from tests.arena.players import careful, gives_up
 from tests.faults import no_faults
+from tests.odds.coins import stop_at
 
 SHORT: dict[str, Any] = {"phases": [1, 2]}
 PLAYERS = ["greedy", "random", RandomPlayer, careful]
@@ -39,6 +40,7 @@ def test_wherever_it_runs_the_results_are_the_same(processes: ProcessPoolExecuto
     assert arena.round_robin("masters", PLAYERS, 5, seed=5, **SHORT) != here
 
 
+@pytest.mark.slow
 def test_until_stops_at_the_same_deal_everywhere(processes: ProcessPoolExecutor) -> None:
     """One table is settled early, the other two go on; games in progress at the first are not counted."""
     players = ["greedy", "greedy", "random"]
@@ -47,18 +49,6 @@ def test_until_stops_at_the_same_deal_everywhere(processes: ProcessPoolExecutor)
     even, *uneven = (table["games"] for table in here.to_dict()["tables"])
     assert even == 60
     assert all(games < 60 for games in uneven)
-
-
-def test_with_a_margin_the_total_follows_the_widths_so_far() -> None:
-    seen: list[tuple[int, int]] = []
-    found = arena.play(
-        "classic", ["greedy", "random"], until=0.1, progress=lambda *at: seen.append((at[0], at[1])), **SHORT
-    )
-    assert seen[0] == (2, 20_000), "too few deals to tell"
-    assert seen[-1] == (found.games, found.games)
-    assert all(done <= most for done, most in seen)
-    half = [most for done, most in seen if done >= 60]
-    assert max(half) < 3 * found.games
 
 
 def test_until_decided_ends_when_an_even_share_is_excluded() -> None:
@@ -72,20 +62,18 @@ def test_until_decided_ends_when_an_even_share_is_excluded() -> None:
     assert before.played == found.played[:-1]
 
 
-def test_until_a_width_ends_when_all_intervals_are_as_narrow() -> None:
-    found = arena.play("classic", ["greedy", "random"], until=0.1, phases=["1 set of 2"])
+def test_until_a_width_ends_when_all_intervals_are_as_narrow_and_the_total_follows_their_widths() -> None:
+    seen: list[tuple[int, ...]] = []
+    pair: dict[str, Any] = {"players": ["greedy", "random"], "phases": ["1 set of 2"]}
+    found = arena.play("classic", until=0.1, progress=lambda *at: seen.append(at), **pair)
     assert 60 <= found.games < 1000
+    assert seen[0] == (2, 20_000), "too few deals to tell"
+    assert seen[-1] == (found.games, found.games)
+    assert all(done <= most for done, most in seen)
+    assert max(most for done, most in seen if done >= 60) < 3 * found.games
     assert all(share.margin <= 0.1 for share in found.shares)
     assert not found.any_time
-    assert found == arena.play("classic", ["greedy", "random"], found.games, phases=["1 set of 2"])
-
-
-def test_equal_players_are_not_told_apart() -> None:
-    """The same player twice: each wins every deal once, and no claim is made."""
-    found = arena.play("classic", ["greedy", "greedy"], 100, until="decided", **SHORT)
-    assert found.games == 100
-    assert found.wins == (50, 50)
-    assert found.shares[0].low < 0.5 < found.shares[0].high
+    assert found == arena.play("classic", games=found.games, **pair)
 
 
 def test_a_faulty_player_is_told_of_from_another_process(processes: ProcessPoolExecutor) -> None:
@@ -143,36 +131,28 @@ def test_a_kept_contest_wants_players_of_ones_own_again() -> None:
     assert Contest.from_dict(kept, [careful, "random"]).results == contest.results
 
 
-def spoiled() -> list[tuple[dict[str, Any], str]]:
+def test_a_spoiled_file_is_refused() -> None:
     contest = Contest("classic", ["greedy", "random"], 4, **SHORT)
     contest.run()
     kept = contest.to_dict()
     table, deal, games = kept["played"][0]
-    return [
-        ({}, "this is not a contest file: its 'format' is not 'phase10-contest/1'"),
-        ({name: value for name, value in kept.items() if name != "played"}, "lacks 'played'"),
-        ({**kept, "options": [1]}, "options must be an object"),
-        ({**kept, "games": -4}, "games is a whole number"),
-        ({**kept, "players": 5}, "players must be a list of names"),
-        ({**kept, "played": 5}, "played must be a list of deals"),
-        ({**kept, "played": [5]}, "not a possible deal of this contest"),
-        ({**kept, "played": [[9, deal, games]]}, "not a possible deal of this contest"),
-        ({**kept, "played": [[table, 1, games]]}, "deal 0 comes next"),
-        ({**kept, "played": [[table, deal, []]]}, "not a possible deal of this contest"),
-        ({**kept, "played": [[table, deal, games[:1]]]}, "not a possible deal of this contest"),
-        ({**kept, "played": [[table, deal, [[[2], *games[0][1:]], games[1]]]]}, "not a possible deal of this contest"),
-        (
-            {**kept, "played": [[table, deal, [[[0], "x", *games[0][2:]], games[1]]]]},
-            "not a possible deal of this contest",
-        ),
+    spoiled: list[tuple[dict[str, Any], str]] = [
+        ({"format": None}, "this is not a contest file: its 'format' is not 'phase10-contest/1'"),
+        ({"options": [1]}, "options must be an object"),
+        ({"games": -4}, "games is a whole number"),
+        ({"players": 5}, "players must be a list of names"),
+        ({"played": 5}, "played must be a list of deals"),
+        ({"played": [[table, 1, games]]}, "deal 0 comes next"),
     ]
-
-
-def test_a_spoiled_file_is_refused() -> None:
+    deals = [5, [9, deal, games], [table, deal, []], [table, deal, games[:1]]]
+    deals += [[table, deal, [[*one, *games[0][len(one) :]], games[1]]] for one in ([[2]], [[0], "x"])]
+    spoiled += [({"played": [one]}, "not a possible deal of this contest") for one in deals]
     with no_faults() as faults:
-        for number, (kept, message) in enumerate(spoiled()):
-            with faults.of(number), pytest.raises(ValueError, match=message):
-                Contest.from_dict(kept)
+        for change, message in spoiled:
+            with faults.of(change), pytest.raises(ValueError, match=message):
+                Contest.from_dict({**kept, **change})
+        with faults.of("a part is missing"), pytest.raises(ValueError, match="lacks 'played'"):
+            Contest.from_dict({name: value for name, value in kept.items() if name != "played"})
 
 
 def test_tables_for_three() -> None:

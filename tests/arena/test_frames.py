@@ -9,29 +9,27 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets import arena
+from tests.faults import every
 from tests.helpers import needs_analysis
 
 FOUND = arena.round_robin("classic", ["greedy", "random", "random"], 4, phases=[1])
 SHARED = arena.play("classic", ["greedy", "random", "random"], 12, seed=4, advance="always", phases=["1 set of 2"])
 
 
-def test_a_row_for_each_seat_of_each_game() -> None:
-    for found in (FOUND, SHARED):
-        rows = list(found.each_seat())
-        assert len(rows) == found.games * found.seats
-        assert {tuple(row) for row in rows} == {
-            ("table", "deal", "rotation", "seed", "rounds", "moves", "seat", "player", "won", "phases", "points")
-        }
-        for player, wins in zip(found.players, found.wins, strict=True):
-            assert sum(row["won"] for row in rows if row["player"] == player) == pytest.approx(wins)
-        for game in found.each_game():
-            mine = [row for row in rows if all(row[key] == game[key] for key in ("table", "deal", "rotation"))]
-            assert [row["seat"] for row in mine] == list(range(found.seats))
-            assert [row["points"] for row in mine] == game["points"]
-
-
-def test_shared_wins_are_parts() -> None:
-    assert {row["won"] for row in SHARED.each_seat()} - {0, 1}
+@every("found", (FOUND, SHARED))
+def test_a_row_for_each_seat_of_each_game(found: arena.Results) -> None:
+    rows = list(found.each_seat())
+    assert len(rows) == found.games * found.seats
+    assert {" ".join(row) for row in rows} == {"table deal rotation seed rounds moves seat player won phases points"}
+    for player, wins in zip(found.players, found.wins, strict=True):
+        assert sum(row["won"] for row in rows if row["player"] == player) == pytest.approx(wins)
+    for game in found.each_game():
+        mine = [row for row in rows if all(row[key] == game[key] for key in ("table", "deal", "rotation"))]
+        assert [row["seat"] for row in mine] == list(range(found.seats))
+        assert [row["points"] for row in mine] == game["points"]
+    assert bool({row["won"] for row in rows} - {0, 1}) == (found is SHARED), "shared wins are parts"
+    with pytest.raises(ValueError, match="of is 'seats' or 'players', not 'moves'"):
+        found.to_frame("moves")  # type: ignore[arg-type]
 
 
 @needs_analysis
@@ -52,8 +50,3 @@ def test_what_is_missing_is_named(missing: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises(ModuleNotFoundError, match=f"pip install {missing}"):
         FOUND.to_parquet()
-
-
-def test_there_is_no_other_table() -> None:
-    with pytest.raises(ValueError, match="of is 'seats' or 'players', not 'moves'"):
-        FOUND.to_frame("moves")  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf, sqrt
+from math import inf, log, sqrt
 from random import Random
 from statistics import NormalDist, fmean
 
@@ -11,6 +11,7 @@ import pytest
 
 from phase10_widgets.arena.intervals import AnyTime, Clusters, student
 from phase10_widgets.odds import wilson
+from tests.faults import every
 
 
 def alone(chance: Random, p: float) -> int:
@@ -28,38 +29,19 @@ def turned(chance: Random, p: float) -> int:
     return 1 if chance.random() < 0.8 else 2 * (chance.random() < 0.5 + (p - 0.5) / 0.2)
 
 
-Deal = Callable[[Random, float], int]
-DEALS: list[Deal] = [alone, alike, turned]
-
-
-def test_95_of_100_intervals_hold_the_true_share() -> None:
+@every("deal", [alone, alike, turned])
+def test_95_of_100_intervals_hold_the_true_share(deal: Callable[[Random, float], int]) -> None:
     """The coverage holds for any dependence between a deal's two games: less is a bug, much more a waste."""
-    for deal in DEALS:
-        for p, deals in [(0.5, 12), (0.55, 40), (0.55, 200)]:
-            chance = Random(f"{p}/{deals}")
-            held, tries = 0, 800
-            for _ in range(tries):
-                sums = Clusters()
-                for _ in range(deals):
-                    sums.add(deal(chance, p), 2)
-                low, high = sums.interval(0.95)
-                assert 0 <= low <= sums.share <= high <= 1
-                held += low <= p <= high
-            assert 0.925 <= held / tries <= 0.99
-
-
-def test_duplicate_deals_make_narrower_intervals_only_where_they_really_help() -> None:
-    widths = {}
-    for deal in DEALS:
-        chance, sums = Random(7), Clusters()
-        for _ in range(2000):
-            sums.add(deal(chance, 0.55), 2)
-        low, high = sums.interval(0.95)
-        widths[deal] = high - low
-    by_games = wilson(2200, 4000)
-    assert widths[alone] == pytest.approx(by_games[1] - by_games[0], rel=0.05)
-    assert widths[alike] == pytest.approx(sqrt(2) * widths[alone], rel=0.05)
-    assert widths[turned] < 0.7 * widths[alone]
+    for p, deals in [(0.5, 12), (0.55, 40), (0.55, 200)]:
+        chance, held, tries = Random(f"{p}/{deals}"), 0, 800
+        for _ in range(tries):
+            sums = Clusters()
+            for _ in range(deals):
+                sums.add(deal(chance, p), 2)
+            low, high = sums.interval(0.95)
+            assert 0 <= low <= sums.share <= high <= 1
+            held += low <= p <= high
+        assert 0.925 <= held / tries <= 0.99
 
 
 def test_the_error_is_the_cluster_robust_one() -> None:
@@ -74,54 +56,22 @@ def test_the_error_is_the_cluster_robust_one() -> None:
     assert sums.error == pytest.approx(sqrt(squares * 6 / 5) / n)
 
 
-def test_deals_that_came_out_alike_count_once_each() -> None:
+@every("won, deals", [(2, 1), (0, 3), (2, 50), (1, 50), (1, 2)])
+def test_deals_that_came_out_alike_count_once_each(won: int, deals: int) -> None:
     """With an unknown spread between deals, each deal counts once, and its games do not count separately."""
-    for won, deals in [(2, 1), (0, 3), (2, 50), (1, 50), (1, 2)]:
-        sums = Clusters()
-        for _ in range(deals):
-            sums.add(won, 2)
-        assert sums.interval(0.95) == wilson(won / 2 * deals, deals)
+    sums = Clusters()
+    for _ in range(deals):
+        sums.add(won, 2)
+    assert sums.interval(0.95) == wilson(won / 2 * deals, deals)
 
 
-def test_students_quantiles_are_those_of_the_tables() -> None:
-    for freedom, confidence, value in [
-        (9, 0.95, 2.2622),
-        (12, 0.9, 1.7823),
-        (20, 0.99, 2.8453),
-        (30, 0.95, 2.0423),
-        (120, 0.95, 1.9799),
-    ]:
-        assert student(confidence, freedom) == pytest.approx(value, abs=6e-4)
-        assert student(confidence, 10**9) == pytest.approx(NormalDist().inv_cdf(0.5 + confidence / 2), abs=1e-6)
+TABLE = [(9, 0.95, 2.2622), (12, 0.9, 1.7823), (20, 0.99, 2.8453), (30, 0.95, 2.0423), (120, 0.95, 1.9799)]
 
 
-def test_looking_after_every_deal_is_allowed() -> None:
-    """In at most 5 of 100 series between equal players does any look exclude an even share."""
-    for deal in DEALS:
-        wrong, series = 0, 200
-        for number in range(series):
-            chance, look = Random(number), AnyTime(0.95)
-            for _ in range(400):
-                look.add(deal(chance, 0.5) / 2)
-                low, high = look.interval()
-                if not low <= 0.5 <= high:
-                    wrong += 1
-                    break
-        assert wrong / series <= 0.05
-
-
-def test_looking_at_the_ordinary_interval_all_the_time_is_not() -> None:
-    """The counterexample: with ordinary intervals, far more than 5 of 100 equal series look decided at some point."""
-    wrong, series = 0, 200
-    for number in range(series):
-        chance, sums = Random(number), Clusters()
-        for n in range(400):
-            sums.add(alone(chance, 0.5), 2)
-            low, high = sums.interval(0.95)
-            if n >= 20 and not low <= 0.5 <= high:
-                wrong += 1
-                break
-    assert wrong / series > 0.2
+@every("freedom, confidence, value", TABLE)
+def test_students_quantiles_are_those_of_the_tables(freedom: int, confidence: float, value: float) -> None:
+    assert student(confidence, freedom) == pytest.approx(value, abs=6e-4)
+    assert student(confidence, 10**9) == pytest.approx(NormalDist().inv_cdf(0.5 + confidence / 2), abs=1e-6)
 
 
 def test_an_interval_for_any_time_gets_narrower_and_holds_the_mean() -> None:
@@ -141,8 +91,6 @@ def test_an_interval_for_any_time_gets_narrower_and_holds_the_mean() -> None:
 
 def test_an_interval_for_any_time_is_the_papers() -> None:
     """The expected values follow theorem 2 of Waudby-Smith and Ramdas, written out as printed."""
-    from math import log
-
     chance, look, x = Random(11), AnyTime(0.9), [0.0]
     means, spreads, weights = [0.5], [0.25], [0.0]
     for t in range(1, 60):

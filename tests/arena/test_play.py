@@ -15,31 +15,27 @@ import phase10_widgets as p10
 from phase10_widgets import Action, Discard, Draw, Game, Observation, arena
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
-from tests.faults import no_faults
+from tests.arena.players import careful
+from tests.faults import every
 from tests.helpers import needs_analysis
 
 SHORT: dict[str, Any] = {"phases": [1]}
+MINE = arena.Entrant("mine", lambda seed: GreedyPlayer())
 
 
-def greedy(observation: Observation) -> Action:
-    """Play greedily, as a function of an observation."""
-    return GreedyPlayer().choose(observation)
-
-
-def test_every_deal_is_played_from_every_seat() -> None:
+@every("edition", p10.EDITIONS)
+def test_every_deal_is_played_from_every_seat(edition: str) -> None:
     """With three seats each player sits once at each, with the same cards dealt to the seats."""
-    for edition in p10.EDITIONS:
-        found = arena.play(edition, ["greedy", "random", "greedy"], games=6, seed=3, **SHORT)
-        rows = list(found.each_game())
-        assert [(row["deal"], row["rotation"]) for row in rows] == [(d, r) for d in (0, 1) for r in (0, 1, 2)]
-        for deal in (0, 1):
-            same = [row for row in rows if row["deal"] == deal]
-            assert len({row["seed"] for row in same}) == 1
-            for player in found.players:
-                assert sorted(row["players"].index(player) for row in same) == [0, 1, 2]
-            decks = {found.game(deal, rotation).record()["rounds"][0]["deck"] for rotation in range(3)}
-            assert len(decks) == 1
-        assert rows[0]["seed"] != rows[3]["seed"]
+    found = arena.play(edition, ["greedy", "random", "greedy"], games=6, seed=3, **SHORT)
+    rows = list(found.each_game())
+    assert [(row["deal"], row["rotation"]) for row in rows] == [(d, r) for d in (0, 1) for r in (0, 1, 2)]
+    for deal in (0, 1):
+        same = [row for row in rows if row["deal"] == deal]
+        assert len({row["seed"] for row in same}) == 1
+        for player in found.players:
+            assert sorted(row["players"].index(player) for row in same) == [0, 1, 2]
+        assert len({found.game(deal, rotation).record()["rounds"][0]["deck"] for rotation in range(3)}) == 1
+    assert rows[0]["seed"] != rows[3]["seed"]
 
 
 def test_counts_are_those_of_the_games_played_again() -> None:
@@ -63,44 +59,14 @@ def test_counts_are_those_of_the_games_played_again() -> None:
 
 def test_players_come_in_many_forms() -> None:
     """By name, as a class, an object, a function or a custom entrant, the same player plays the same games."""
-    forms = ["greedy", GreedyPlayer, GreedyPlayer(), greedy, arena.Entrant("mine", lambda seed: GreedyPlayer())]
+    forms = ["greedy", GreedyPlayer, GreedyPlayer(), careful, MINE]
     found = [arena.play("classic", [form, "random"], games=4, **SHORT) for form in forms]
     assert {one.played for one in found} == {found[0].played}
-    assert [one.players[0] for one in found] == ["greedy", "GreedyPlayer", "GreedyPlayer", "greedy", "mine"]
-
-
-def test_a_class_that_takes_a_seed_gets_one_for_each_game_and_seat() -> None:
-    seeds: list[Any] = []
-
-    class Noted(RandomPlayer):
-        def __init__(self, seed: str) -> None:
-            seeds.append(seed)
-            super().__init__(seed)
-
-    first = arena.play("classic", [Noted, "random"], games=4, seed=5, **SHORT)
-    assert len(set(seeds)) == 4
-    assert arena.play("classic", [Noted, "random"], games=4, seed=5, **SHORT).played == first.played
-    assert arena.play("classic", [Noted, "random"], games=4, seed=6, **SHORT).played != first.played
+    assert [one.players[0] for one in found] == ["greedy", "GreedyPlayer", "GreedyPlayer", "careful", "mine"]
 
 
 def test_an_object_that_remembers_begins_each_game_as_it_was() -> None:
-    class Counting:
-        def __init__(self) -> None:
-            self.seen = 0
-
-        def choose(self, observation: Observation) -> Action:
-            self.seen += 1
-            actions = observation.legal_actions()
-            return actions[self.seen % len(actions)]
-
-    counting = Counting()
-    whole = arena.play("classic", [counting, "greedy"], games=6, **SHORT)
-    assert counting.seen == 0
-    assert arena.play("classic", [counting, "greedy"], games=6, **SHORT) == whole
-
-
-def test_an_object_with_a_generator_of_its_own_begins_each_game_with_the_same_numbers() -> None:
-    """The numbers depend neither on earlier games nor on the order of the games."""
+    """Its numbers depend neither on earlier games nor on the order of the games."""
     player = RandomPlayer(5)
     whole = arena.play("classic", [player, "greedy"], games=6, **SHORT)
     assert arena.play("classic", [player, "greedy"], games=6, **SHORT) == whole
@@ -117,10 +83,6 @@ def draws_always(observation: Observation) -> Action:
     return Draw("deck")
 
 
-def says_nothing(observation: Observation) -> Any:
-    return None
-
-
 def throws_what_it_has_not(observation: Observation) -> Action:
     return Discard("S") if observation.step == "play" else Draw("deck")
 
@@ -130,33 +92,27 @@ def idle(observation: Observation) -> Action:
     return Draw("deck") if observation.step == "draw" else Discard(observation.hand[-1].code)
 
 
-BAD = [
+BAD: list[tuple[Any, str, int]] = [
     (raises, r"raises stopped with an error: IndexError: list index out of range \[classic", 1),
-    (
-        draws_always,
-        r"draws_always broke a rule: You have already drawn .* It answered \{'type': 'draw', 'from': 'deck'\}",
-        2,
-    ),
-    (says_nothing, r"says_nothing gave no action: An action is an object with a 'type', not None", 1),
+    (draws_always, r"draws_always broke a rule: You have already .* It answered \{'type': 'draw', 'from': 'deck'\}", 2),
+    (lambda view: None, r"function gave no action: An action is an object with a 'type', not None", 1),
     (throws_what_it_has_not, r"throws_what_it_has_not broke a rule: .* is not in your hand.*'S'", 2),
     (lambda view: Draw(["deck"]), r"function gave no action", 1),  # type: ignore[arg-type]
     (lambda view: "pass", r"function gave no action: .*'pass'", 1),
 ]
 
 
-def test_a_player_that_misbehaves_is_named_with_what_it_did() -> None:
-    with no_faults() as faults:
-        for player, message, move in BAD:
-            with faults.of(message):
-                with pytest.raises(arena.EntrantError, match=message) as caught:
-                    arena.play("classic", [player, "greedy"], games=10, seed=8)
-                error = caught.value
-                assert (error.seat, error.move) == (0, move)
-                assert f"seed '{error.seed}', round 1, seat 0, move {move}]" in str(error)
-                game = Game.replay(error.record)
-                assert game.to_act == 0
-                assert game.players[0] == error.player
-                assert sum(len(one["actions"]) for one in error.record["rounds"]) == move - 1
+@every("player, message, move", BAD)
+def test_a_player_that_misbehaves_is_named_with_what_it_did(player: Any, message: str, move: int) -> None:
+    with pytest.raises(arena.EntrantError, match=message) as caught:
+        arena.play("classic", [player, "greedy"], games=10, seed=8)
+    error = caught.value
+    assert (error.seat, error.move) == (0, move)
+    assert f"seed '{error.seed}', round 1, seat 0, move {move}]" in str(error)
+    game = Game.replay(error.record)
+    assert game.to_act == 0
+    assert game.players[0] == error.player
+    assert sum(len(one["actions"]) for one in error.record["rounds"]) == move - 1
 
 
 def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,12 +121,13 @@ def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) ->
         arena.play("standard", [idle, idle], games=1)
 
 
-WRONG: list[tuple[dict[str, Any], str]] = [
+WRONG = [
     ({"players": ["greedy"]}, "at least two players"),
     ({"players": "greedy"}, "players is a list of players, not 'greedy'"),
     ({"players": ["greedy", "clairvoyant"]}, "there is no player 'clairvoyant'"),
     ({"players": ["greedy", 3]}, "a player is a name, .* not 3"),
     ({"players": ["greedy", arena.Entrant("odd", lambda seed: 5)]}, "a player is a name, .* not 5"),  # type: ignore[arg-type, return-value]
+    ({"players": [object, "greedy"]}, r"^object is a class without choose\(observation\), so it makes no players$"),
     ({"players": ["greedy"] * 7}, "2 to 6 players, not 7"),
     ({"games": 0}, "games is a whole number from 1 to 1000000000, not 0"),
     ({"games": 2.0}, "games is a whole number"),
@@ -185,13 +142,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_what_cannot_be_is_refused_before_anything_is_played() -> None:
-    with no_faults() as faults:
-        for wrong, message in WRONG:
-            with faults.of(message):
-                given: dict[str, Any] = {"edition": "classic", "players": ["greedy", "random"], "games": 10, **wrong}
-                with pytest.raises(ValueError, match=message):
-                    arena.play(**given)
+@every("wrong, message", WRONG)
+def test_what_cannot_be_is_refused_before_anything_is_played(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        arena.play(**{"edition": "classic", "players": ["greedy", "random"], "games": 10, **wrong})
 
 
 def test_a_shared_win_is_shared_evenly() -> None:
@@ -209,13 +163,11 @@ def test_results_are_json_and_csv() -> None:
     found = arena.play("masters", ["greedy", "random"], games=4, seed=2, **SHORT)
     data = json.loads(json.dumps(found.to_dict()))
     assert data == found.to_dict()
-    assert data["wins"] == list(found.wins)
-    assert data["options"] == SHORT
+    assert (data["wins"], data["options"]) == ([*found.wins], SHORT)
     assert [row["player"] for row in data["rows"]] == ["greedy", "random"]
-    lines = found.to_csv().splitlines()
-    assert lines[0].startswith("player,games,wins,share,low,high,rating")
-    assert lines[1].startswith(f"greedy,4,{found.wins[0]},")
-    assert len(lines) == 3
+    head, first, _ = found.to_csv().splitlines()
+    assert head.startswith("player,games,wins,share,low,high,rating")
+    assert first.startswith(f"greedy,4,{found.wins[0]},")
     assert "masters, phases=[1], 2 seats: 4 games, 2 deals" in str(found)
 
 
@@ -229,8 +181,8 @@ EQUAL: list[tuple[list[Any], set[int], int]] = [
     (["greedy"] * 3, {1, 2}, 4),
     (["greedy", first] * 2, {2, 3}, 6),
     ([GreedyPlayer, GreedyPlayer], {1}, 6),
-    ([greedy, greedy], {1}, 6),
-    ([arena.Entrant("mine", lambda seed: GreedyPlayer())] * 2, {1}, 6),
+    ([careful, careful], {1}, 6),
+    ([MINE] * 2, {1}, 6),
     (["greedy", "random"], set(), 12),
     (["random", "random"], set(), 12),
     (["expert:1", "expert:1"], set(), 12),
@@ -238,19 +190,17 @@ EQUAL: list[tuple[list[Any], set[int], int]] = [
 ]
 
 
-def test_equal_players_without_chance_do_not_multiply_a_result() -> None:
-    with no_faults() as faults:
-        for given, rotations, left in EQUAL:
-            with faults.of(given):
-                found = arena.play("classic", given, games=12, seed=2, **SHORT)
-                assert found.repeats == {(0, rotation) for rotation in rotations}
-                assert len(list(found.each_game())) == 12, "by default, every game has its row"
-                rows = list(found.each_game(repeats=False))
-                assert len(rows) == left
-                assert len({(row["deal"], str(row["points"]), row["moves"]) for row in rows}) == left
-                assert len(list(found.each_seat(repeats=False))) == left * len(given)
-                assert (f"{12 - left} of the 12 games repeat others" in str(found)) == bool(rotations)
-                assert arena.Results.from_dict(found.to_dict()).repeats == found.repeats
+@every("given, rotations, left", EQUAL)
+def test_equal_players_without_chance_do_not_multiply_results(given: list[Any], rotations: set[int], left: int) -> None:
+    found = arena.play("classic", given, games=12, seed=2, **SHORT)
+    assert found.repeats == {(0, rotation) for rotation in rotations}
+    assert len(list(found.each_game())) == 12, "by default, every game has its row"
+    rows = list(found.each_game(repeats=False))
+    assert len(rows) == left
+    assert len({(row["deal"], str(row["points"]), row["moves"]) for row in rows}) == left
+    assert len(list(found.each_seat(repeats=False))) == left * len(given)
+    assert (f"{12 - left} of the 12 games repeat others" in str(found)) == bool(rotations)
+    assert arena.Results.from_dict(found.to_dict()).repeats == found.repeats
 
 
 def test_what_seats_win_is_estimated_by_deals() -> None:
@@ -271,38 +221,27 @@ def test_a_frame_warns_of_games_that_repeat_others() -> None:
     found = arena.play("classic", ["greedy"] * 2, games=4, **SHORT)
     with pytest.warns(UserWarning, match="2 of the 4 games repeat others: .* repeats=False leaves them out"):
         assert len(found.to_frame()) == 8
-    assert len(found.to_frame(repeats=True)) == 8
-    assert len(found.to_frame(repeats=False)) == 4
-    assert len(found.to_frame("players")) == 2
+    frames = [found.to_frame(repeats=True), found.to_frame(repeats=False), found.to_frame("players")]
+    assert [len(frame) for frame in frames] == [8, 4, 2]
 
 
-class Interrupting:
-    """A watcher that interrupts after so many games, as Ctrl+C does."""
-
-    def __init__(self, games: int) -> None:
-        self.games = games
-
-    def __call__(self, done: int, most: int) -> None:
-        if done >= self.games:
-            raise KeyboardInterrupt
+def interrupted(*at: Any) -> Any:
+    """Interrupt, as Ctrl+C does: a watcher after six games, a player at once."""
+    if len(at) == 1 or at[0] >= 6:
+        raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize(("play", "executor"), [(arena.play, None), (arena.round_robin, ThreadPoolExecutor)])
 def test_an_interrupted_play_keeps_its_games(play: Any, executor: Any) -> None:
     given = {"games": 40, "seed": 5, **SHORT}
     with executor(2) if executor else nullcontext() as workers:
-        with pytest.warns(
-            RuntimeWarning, match="interrupted: these are the results of the first 6 of 40 games"
-        ) as caught:
-            found = play("classic", ["greedy", "random"], progress=Interrupting(6), executor=workers, **given)
+        says = "interrupted: these are the results of the first 6 of 40 games"
+        with pytest.warns(RuntimeWarning, match=says) as caught:
+            found = play("classic", ["greedy", "random"], progress=interrupted, executor=workers, **given)
         assert caught[0].filename == __file__, "it points at the call"
         assert found.played == play("classic", ["greedy", "random"], **{**given, "games": 6}).played
         with pytest.raises(KeyboardInterrupt):
             play("classic", [interrupted, "random"], executor=workers, **given)
-
-
-def interrupted(view: Any) -> Any:
-    raise KeyboardInterrupt
 
 
 def test_an_entrant_gets_its_seed_by_name() -> None:
@@ -310,25 +249,24 @@ def test_an_entrant_gets_its_seed_by_name() -> None:
     told: list[tuple[Any, ...]] = []
 
     class Deep:
+        choose = staticmethod(careful)
+
         def __init__(self, iterations: int = 40, *, seed: Any = None) -> None:
             told.append((iterations, seed))
 
-        def choose(self, view: Any) -> Any:
-            return greedy(view)
-
     class Plain:
+        choose = staticmethod(careful)
+
         def __init__(self, iterations: int = 40) -> None:
             told.append((iterations, None))
 
-        choose = Deep.choose
-
     def by_place(chance: Any) -> Any:
         told.append((40, chance))
-        return greedy
+        return careful
 
     def by_name(cards: int = 40, **more: Any) -> Any:
         told.append((cards, more["seed"]))
-        return greedy
+        return careful
 
     found: dict[str, set[Any]] = {}
     makes: list[Any] = [Deep, partial(Deep, 40), partial(Deep, iterations=40), by_place, by_name, Plain]
@@ -340,18 +278,11 @@ def test_an_entrant_gets_its_seed_by_name() -> None:
     *seeded, plain = found.values()
     assert plain == {None}
     assert all(seeds == seeded[0] and len(seeds) == 5 for seeds in seeded), "one for each game, and one to try it"
+    told.clear()
+    arena.play("classic", [Deep, Deep], games=4, seed=5, **SHORT)
+    assert len(set(told)) >= 8, "a class that is no entrant gets one for each game and seat, too"
 
 
-def test_a_class_that_cannot_choose_is_no_player() -> None:
-    class Idle:
-        pass
-
-    with pytest.raises(ValueError, match=r"^Idle is a class without choose\(observation\), so it makes no players$"):
-        arena.play("classic", [Idle, "greedy"])
-
-
-def test_one_of_a_thing_is_counted_in_the_singular() -> None:
-    told = [str(arena.play("classic", ["greedy", "random"], games=games, **SHORT)) for games in (1, 2, 4)]
-    assert "1 game, 1 deal played from every seat" in told[0]
-    assert "2 games, 1 deal played from every seat" in told[1]
-    assert "4 games, 2 deals each played from every seat" in told[2]
+@every("games, says", [(1, "1 game, 1 deal"), (2, "2 games, 1 deal"), (4, "4 games, 2 deals each")])
+def test_one_of_a_thing_is_counted_in_the_singular(games: int, says: str) -> None:
+    assert f"{says} played from every seat" in str(arena.play("classic", ["greedy", "random"], games=games, **SHORT))

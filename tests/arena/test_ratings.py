@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, log, log10
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 from phase10_widgets.arena.ratings import AVERAGE, MatchupWins, Rating, ratings
 
 
-def values(found: tuple[Rating, ...]) -> list[float]:
+def values(found: Sequence[Rating]) -> list[float]:
     assert all(one.value is not None for one in found)
     return [one.value or 0 for one in found]
 
@@ -20,6 +21,8 @@ def test_two_players_differ_as_elo_says() -> None:
     a, b = values(ratings(2, [[MatchupWins((0, 1), (76, 24))]]))
     assert a - b == pytest.approx(400 * log10(76 / 24))
     assert a + b == pytest.approx(2 * AVERAGE)
+    circle = [MatchupWins((0, 1), (5, 0)), MatchupWins((1, 2), (5, 0)), MatchupWins((0, 2), (0, 5))]
+    assert values(ratings(3, [circle])) == pytest.approx([AVERAGE] * 3), "no group of them has won everything"
 
 
 def test_the_american_league_of_1987() -> None:
@@ -62,17 +65,14 @@ def test_errors_are_the_spread_of_many_contests() -> None:
     """In contests between players of known strength, ratings vary as much as their errors say."""
     strength = [3.0, 2.0, 1.0]
     found, errors = [], []
+
+    def game(chance: Random, a: int, b: int) -> MatchupWins:
+        won = sum(chance.random() < strength[a] / (strength[a] + strength[b]) for _ in range(12))
+        return MatchupWins((a, b), (won, 12 - won))
+
     for number in range(60):
         chance = Random(number)
-        groups = []
-        for _ in range(25):
-            games = []
-            for pair in ((0, 1), (0, 2), (1, 2)):
-                first = strength[pair[0]] / (strength[pair[0]] + strength[pair[1]])
-                won = sum(chance.random() < first for _ in range(12))
-                games.append(MatchupWins(pair, (won, 12 - won)))
-            groups.append(games)
-        rated = ratings(3, groups)
+        rated = ratings(3, [[game(chance, *pair) for pair in ((0, 1), (0, 2), (1, 2))] for _ in range(25)])
         found.append(values(rated))
         errors.append([one.error or 0 for one in rated])
     for at in range(3):
@@ -90,15 +90,9 @@ def test_who_won_everything_has_no_number() -> None:
     best, *others = ratings(3, [games, games])
     assert (best.value, best.error) == (None, None)
     assert str(best.why) == "won all 80 games: too strong to rate"
-    a, b = values(tuple(others))
+    a, b = values(others)
     assert a - b == pytest.approx(400 * log10(12 / 8))
     assert a + b == pytest.approx(2 * AVERAGE)
-
-
-def test_a_circle_of_winners_is_rated() -> None:
-    """Each has lost all games to somebody, yet no group of them has won everything."""
-    games = [MatchupWins((0, 1), (5, 0)), MatchupWins((1, 2), (5, 0)), MatchupWins((0, 2), (0, 5))]
-    assert values(ratings(3, [games])) == pytest.approx([AVERAGE] * 3)
 
 
 def test_what_was_never_compared_is_not_compared() -> None:
@@ -112,18 +106,12 @@ def test_what_was_never_compared_is_not_compared() -> None:
     ]
 
 
-def test_too_few_games_tell_no_error() -> None:
-    """Without one of the groups one player would have won everything."""
+def test_too_few_games_tell_no_error_nor_do_games_that_all_end_alike() -> None:
+    """Without one group one player has won everything; and an error of 0 would claim that the rating is exact."""
     found = ratings(2, [[MatchupWins((0, 1), (2, 0))], [MatchupWins((0, 1), (1, 1))]])
     assert found[0].value is not None
-    assert (found[0].error, str(found[0].why)) == (
-        None,
-        "too few games, or too one-sided ones, to say how certain the rating is",
-    )
-
-
-def test_games_that_all_end_alike_tell_no_error() -> None:
-    """The jackknife finds 0, which would claim that the rating is exact."""
+    assert found[0].error is None
+    assert str(found[0].why) == "too few games, or too one-sided ones, to say how certain the rating is"
     found = ratings(2, [[MatchupWins((0, 1), (1, 1))]] * 25)
     assert [(round(one.value or 0), one.error) for one in found] == [(1500, None)] * 2
     assert {str(one.why) for one in found} == {"all deals ended alike, so nothing shows how certain the rating is"}

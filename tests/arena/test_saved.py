@@ -11,7 +11,7 @@ from phase10_widgets import arena
 from phase10_widgets.arena import Contest, Results
 from phase10_widgets.players.greedy import GreedyPlayer
 from tests.arena.players import careful
-from tests.faults import no_faults
+from tests.faults import every
 
 SHORT: dict[str, Any] = {"phases": [1]}
 
@@ -26,23 +26,18 @@ FOUND = [
     (arena.round_robin("masters", ["greedy", "random", "greedy"], 2, seed="a text", **SHORT), "several tables"),
     (arena.round_robin("flip", ["greedy", "random", "random"], 2, **SHORT).among("greedy", "random"), "a part of them"),
     (arena.play("classic", ["greedy", "random", "random"], 12, 4, advance="always", phases=["1 set of 2"]), "shared"),
-    (
-        arena.play("classic", ["random", "greedy"], 60, until="decided", confidence=0.9, **SHORT),
-        "intervals at any time",
-    ),
+    (arena.play("classic", ["random", "greedy"], 60, until="decided", confidence=0.9, **SHORT), "any time"),
 ]
 
 
-def test_results_read_back_are_equal() -> None:
-    with no_faults() as faults:
-        for found, why in FOUND:
-            with faults.of(why):
-                again = there_and_back(found)
-                assert again == found, why
-                assert (again.to_dict(), str(again)) == (found.to_dict(), str(found))
-                assert list(again.each_game()) == list(found.each_game())
-                first = found.played[0]
-                assert again.game(0, 0, first.table).record() == found.game(0, 0, first.table).record()
+@every("found, why", FOUND)
+def test_results_read_back_are_equal(found: Results, why: str) -> None:
+    again = there_and_back(found)
+    assert again == found
+    assert (again.to_dict(), str(again)) == (found.to_dict(), str(found))
+    assert list(again.each_game()) == list(found.each_game())
+    first = found.played[0]
+    assert again.game(0, 0, first.table).record() == found.game(0, 0, first.table).record()
 
 
 def test_players_of_ones_own_are_wanted_only_to_replay() -> None:
@@ -59,10 +54,9 @@ def test_players_of_ones_own_are_wanted_only_to_replay() -> None:
 
 def test_a_player_of_ones_own_is_not_taken_for_its_namesake() -> None:
     """Nobody else can play its games again."""
-    found = arena.play("classic", [arena.Entrant("greedy", lambda seed: GreedyPlayer()), "random"], 2, **SHORT)
-    with pytest.raises(arena.EntrantError, match="give 'greedy' again"):
-        there_and_back(found).game(0)
     contest = Contest("classic", [arena.Entrant("greedy", lambda seed: GreedyPlayer()), "random"], 2, **SHORT)
+    with pytest.raises(arena.EntrantError, match="give 'greedy' again"):
+        there_and_back(contest.run()).game(0)
     with pytest.raises(arena.ArenaError, match=r"players=\[greedy, 'random'\]"):
         Contest.from_dict(contest.to_dict())
 
@@ -79,7 +73,7 @@ def test_each_kind_of_file_names_what_reads_it() -> None:
 KEPT = arena.play("classic", ["greedy", "random"], 4, **SHORT).to_dict()
 OLD = {name: value for name, value in KEPT.items() if name not in ("format", "own", "played")}
 
-SPOILED: list[tuple[Any, str, str]] = [
+SPOILED = [
     ({}, "this is not a results file: its 'format' is not 'phase10-results/1'", "nothing"),
     (7, "this is not a results file", "no object"),
     (OLD, "written by an old version, without their games; play the contest again", "0.1 kept no games"),
@@ -101,11 +95,10 @@ SPOILED: list[tuple[Any, str, str]] = [
 ]
 
 
-def test_what_cannot_be_results_is_refused() -> None:
-    with no_faults() as faults:
-        for kept, message, why in SPOILED:
-            with faults.of(why), pytest.raises(ValueError, match=message):
-                Results.from_dict(kept)
+@every("kept, message, why", SPOILED)
+def test_what_cannot_be_results_is_refused(kept: Any, message: str, why: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Results.from_dict(kept)
 
 
 def test_a_table_says_why_a_rating_has_no_error_once() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket
 
-from devtools.browser.hosts import HOSTS, Host
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import HOSTS, Host, Jupyter
 from devtools.browser.servers import QUIET, Servers
 from devtools.build import chromium, frontend
 
@@ -20,6 +22,7 @@ SEEN = 5_000
 """How long a page may take to say what it shows, in milliseconds."""
 MOST_SHOWN = 3_000
 
+Player = TypeVar("Player", bound=TablePage)
 UrlFor = Callable[[Path], str]
 Violations = Callable[[Locator], list[Any]]
 
@@ -80,6 +83,45 @@ def pytest_runtest_makereport(
         report.sections.append(("The page", f"{page.url}\n{seen[-MOST_SHOWN:]}"))
         report.sections.append(("Its console", "\n".join(given.get("console", ()))[-MOST_SHOWN:]))
     return report
+
+
+@contextmanager
+def serving(home: Path, *words: str) -> Iterator[str]:
+    """Run a server of ours, such as ``phase10 serve``, with its own folders below *home*; yield its address."""
+    servers = Servers(home)
+    try:
+        yield servers.start("phase10_widgets", *words, ready="health")
+    finally:
+        servers.stop()
+
+
+def axe_faults(page: Page) -> list[Any]:
+    """Return axe-core's findings on a whole page, whose policy is bypassed."""
+    if page.evaluate("!window.axe"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found = "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
+    return list(page.evaluate(found))
+
+
+def table_in(kind: type[Player], host: Host, page: Page, code: str, edition: str = "classic") -> Player:
+    """Show the table that this code makes, and wait for it."""
+    host.open(page, code)
+    table = kind(page, edition)
+    table.wait()
+    return table
+
+
+def assert_no_key_reached(host: Host, page: Page) -> None:
+    """Check that the keys that a widget took did nothing to its notebook of two cells."""
+    assert not isinstance(host, Jupyter) or host.cells(page) == 2
+
+
+@pytest.fixture
+def requested(page: Page) -> list[str]:
+    """Record every address that the page requests."""
+    addresses: list[str] = []
+    page.on("request", lambda request: addresses.append(request.url))
+    return addresses
 
 
 @pytest.fixture(scope="session")

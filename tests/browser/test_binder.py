@@ -116,11 +116,9 @@ def binder(repository: Path, env: dict[str, str]) -> Iterator[Binder]:
             yield found
 
 
-def test_a_visitor_plays_a_round(binder: Binder, page: Page) -> None:
+def test_a_visitor_plays_a_round(binder: Binder, page: Page, requested: list[str]) -> None:
     """The link leads to the app, which loads at most 1.4 MB from this server alone; a round is played there."""
-    asked: list[str] = []
     missing: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
     page.on("response", lambda found: missing.append(found.url) if found.status >= 400 else None)
     with Wire(binder.port) as wire:
         page.goto(binder.address(links.PATHS["app"], wire.port))
@@ -138,7 +136,7 @@ def test_a_visitor_plays_a_round(binder: Binder, page: Page) -> None:
         table.play_round()
         assert table.shows("summary")
     here = f"http://127.0.0.1:{wire.port}{BELOW}"
-    assert [url for url in asked if not url.startswith((here, "data:", "blob:"))] == []
+    assert [url for url in requested if not url.startswith((here, "data:", "blob:"))] == []
     assert missing == []
 
 

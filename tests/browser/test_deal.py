@@ -15,12 +15,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from devtools.browser.driver import KeyboardPage, TablePage
-from devtools.browser.servers import ROOT, FileServer, Servers
+from devtools.browser.servers import ROOT, FileServer
 from devtools.browser.waiting import until
 from phase10_widgets import EDITIONS, Session, daily, edition
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
-from tests.browser.conftest import Violations
+from tests.browser.conftest import Violations, serving
 from tests.browser.test_site import page_of
 
 APP = ROOT / "notebooks" / "app.ipynb"
@@ -55,9 +55,8 @@ def visit(browser: Browser) -> Iterator[Visit]:
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of the game at a server without any kernel."""
-    servers = Servers(tmp_path_factory.mktemp("deal"))
-    yield servers.start("phase10_widgets", "serve", "--ready=0", ready="health") + "play"
-    servers.stop()
+    with serving(tmp_path_factory.mktemp("deal"), "serve", "--ready=0") as address:
+        yield f"{address}play"
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from devtools.browser.servers import ROOT, Servers, answers, free_port
 from devtools.browser.webkit import webkit
 from devtools.browser.window import Window, WindowTable
 from devtools.measure.crowd import Seen, Somebody, post
+from tests.browser.conftest import serving
 from tests.packages import program
 
 pytest.importorskip("segno", reason="the extra tables is not installed")
@@ -206,9 +207,8 @@ def test_a_shared_table(browser_of: Callable[[tuple[int, int]], Window], tables:
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start a server without any kernel."""
-    servers = Servers(tmp_path_factory.mktemp("alone"))
-    yield servers.start("phase10_widgets", "serve", "--ready=0", ready="health")
-    servers.stop()
+    with serving(tmp_path_factory.mktemp("alone"), "serve", "--ready=0") as address:
+        yield address
 
 
 def test_alone(browser_of: Callable[[tuple[int, int]], Window], school: str) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
+from tests.browser.conftest import table_in
 from tests.browser.test_moves import PACE, STILL
 
 DEALING = """(root) => {
@@ -45,11 +46,17 @@ FALLING = """(root) => {
 @pytest.fixture
 def table(page: Page, voila: Host) -> TablePage:
     """Return a table of four where your last card ends the round."""
-    voila.open(page, scenes.code(scenes.going_out(), pace=PACE, page=True))
-    found = TablePage(page, "classic")
-    found.wait()
+    found = table_in(TablePage, voila, page, scenes.code(scenes.going_out(), pace=PACE, page=True))
     found.select(found.hand()[0])
     return found
+
+
+def stop_halfway(table: TablePage) -> None:
+    """Go on to the next round, and stop in the middle of its deal."""
+    table.click("discard")
+    table.click("continue")
+    table.root.locator("[data-flight]").first.wait_for(state="attached")
+    table.root.evaluate(HALFWAY)
 
 
 def seen(table: TablePage) -> dict[str, Any]:
@@ -59,10 +66,7 @@ def seen(table: TablePage) -> dict[str, Any]:
 
 def test_a_deal_is_seen_and_any_press_ends_it(table: TablePage) -> None:
     """Halfway through a deal, some cards are on their way; a card can be pressed where it will be."""
-    table.click("discard")
-    table.click("continue")
-    table.root.locator("[data-flight]").first.wait_for(state="attached")
-    table.root.evaluate(HALFWAY)
+    stop_halfway(table)
     halfway = seen(table)
     assert halfway["away"] >= 8
     assert 0 < halfway["shown"] < 10
@@ -75,10 +79,7 @@ def test_a_deal_is_seen_and_any_press_ends_it(table: TablePage) -> None:
 
 
 def test_a_key_ends_a_deal_and_is_not_lost(table: TablePage) -> None:
-    table.click("discard")
-    table.click("continue")
-    table.root.locator("[data-flight]").first.wait_for(state="attached")
-    table.root.evaluate(HALFWAY)
+    stop_halfway(table)
     table.root.locator("[data-hand-card][tabindex='0']").press("End")
     assert seen(table)["away"] == 0
     expect(table.root.locator("[data-hand-card]").last).to_be_focused()
@@ -103,9 +104,7 @@ def test_the_last_card_lands_before_the_points_are_counted(table: TablePage) -> 
 
 def test_without_motion_nothing_is_dealt_or_counted(page: Page, voila: Host) -> None:
     page.emulate_media(reduced_motion="reduce")
-    voila.open(page, scenes.code(scenes.winning(), pace=PACE, page=True))
-    table = TablePage(page, "classic")
-    table.wait()
+    table = table_in(TablePage, voila, page, scenes.code(scenes.winning(), pace=PACE, page=True))
     table.select(table.hand()[0])
     for act in ("discard", "continue"):
         table.click(act)

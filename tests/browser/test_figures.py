@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from devtools.browser.hosts import Host, Jupyter
+from devtools.browser.hosts import Host
 from devtools.browser.servers import ROOT
-from tests.browser.conftest import Violations
+from tests.browser.conftest import Violations, assert_no_key_reached
 from tests.browser.test_odds import SHOWN, SMALL, STICKING_OUT, Widget, assert_a_picture, rows_of
 from tests.browser.test_screens import WIDTHS
 
@@ -84,9 +84,7 @@ def test_with_keys_alone(page: Page, hosts: dict[str, Host], name: str, violatio
         assert_a_picture(widget.file(within, "SVG", tmp_path), widget.file(within, "PNG", tmp_path))
     rows = rows_of(widget.file('[data-part="bars"] >> nth=0 >> figure', "CSV", tmp_path))
     assert [row["counted"] for row in rows] == ["20.6%", "55.3%", "70.4%"]
-    host = hosts[name]
-    if isinstance(host, Jupyter):
-        assert host.cells(page) == 2, "the keys did nothing to the notebook"
+    assert_no_key_reached(hosts[name], page)
 
 
 def test_with_a_pointer(page: Page, voila: Host) -> None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 
 from devtools.browser.hosts import write_notebook
 from devtools.browser.servers import Servers
@@ -37,18 +37,6 @@ def counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a notebook with a button whose presses Python counts."""
     path = tmp_path_factory.mktemp("counter") / "counter.ipynb"
     return write_notebook(path, CELL, r"Half the time: $\frac{1}{2}$")
-
-
-@pytest.fixture
-def requested(page: Page) -> list[str]:
-    """Record every address that the page requests."""
-    addresses: list[str] = []
-
-    def note(request: Request) -> None:
-        addresses.append(request.url)
-
-    page.on("request", note)
-    return addresses
 
 
 def outside(addresses: list[str], home: str) -> list[str]:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
+from tests.browser.conftest import table_in
 
 NOTICE = 5_000
 """The time in which the table must report a dead kernel, in milliseconds."""
@@ -23,9 +24,7 @@ def test_a_dead_kernel_is_told_and_its_game_resumed(
 ) -> None:
     host, process = hosts[name], tmp_path / "process"
     note = f"\nimport os, pathlib\npathlib.Path({str(process)!r}).write_text(str(os.getpid()))"
-    host.open(page, scenes.code(scenes.laying()) + note)
-    table = TablePage(page, "classic")
-    table.wait()
+    table = table_in(TablePage, host, page, scenes.code(scenes.laying()) + note)
     table.lay_down()
     table.discard("R11")
     table.settle()

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from devtools.browser.hosts import PATIENCE
 from phase10_widgets.teaching import lesson
 
-from .conftest import AXE
+from .conftest import axe_faults
 from .live_crowd import Crowd, Pupil
 from .test_live import PHONE, Person, code_on, home, service
 
@@ -362,16 +362,12 @@ def test_the_lesson_is_easy_on_eyes_and_ears(room: Callable[..., Classroom]) -> 
     """axe finds nothing to complain about in any phase, light or dark, and nothing is wider than a phone."""
     class_ = room(8, bypass_csp=True, reduced_motion="reduce")
     phone = class_.pupils[0].page
-    axe = AXE.read_text("utf-8")
 
     def look(*schemes: str) -> None:
         for page in (class_.teacher.page, class_.wall, phone):
-            if page.evaluate("!window.axe"):
-                page.evaluate(axe)
             for scheme in schemes:
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-                found = "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
-                assert page.evaluate(found) == [], scheme
+                assert axe_faults(page) == [], scheme
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     begin_a_round(class_)

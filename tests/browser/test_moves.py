@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
+from tests.browser.conftest import table_in
 
 SIZES = ((1280, 900), (768, 1000), (360, 740))
 PACE = 5
@@ -31,10 +32,8 @@ STILL = "(root) => root.getAnimations({ subtree: true }).every(({ effect }) => e
 
 def opened(page: Page, voila: Host, step: str) -> TablePage:
     """Open a table where you have laid down and one of your cards fits."""
-    voila.open(page, scenes.code(scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", step=step, laid=SETS), pace=PACE))
-    table = TablePage(page, "classic")
-    table.wait()
-    return table
+    code = scenes.code(scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", step=step, laid=SETS), pace=PACE)
+    return table_in(TablePage, voila, page, code)
 
 
 def rest(table: TablePage) -> None:

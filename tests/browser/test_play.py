@@ -13,7 +13,7 @@ from devtools.browser.hosts import Host
 from phase10_widgets import Game, Session
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
-from tests.browser.conftest import Frame
+from tests.browser.conftest import Frame, table_in
 
 PLAYERS = ["You", "greedy", "greedy"]
 SHORT_GAME = 10
@@ -30,9 +30,7 @@ def test_a_whole_classic_game_shows_what_the_seat_may_see(
     page: Page, voila: Host, websocket_traffic: list[Frame]
 ) -> None:
     """A game of phases 1 and 2 to its winner; every view on the wire is exactly the seat's observation."""
-    table = TablePage(page, "classic")
-    voila.open(page, table_code("classic", SHORT_GAME, phases=[1, 2]))
-    table.wait()
+    table = table_in(TablePage, voila, page, table_code("classic", SHORT_GAME, phases=[1, 2]))
     table.play_game()
     assert "won" in table.root.locator('[data-p10="over"]').inner_text() or "share" in table.root.inner_text()
     assert {"draw-deck", "discard", "lay-down", "continue"} <= table.done
@@ -40,11 +38,7 @@ def test_a_whole_classic_game_shows_what_the_seat_may_see(
     shown = list(views_on_wire(websocket_traffic))
     assert len(shown) > 30
     actions = sent_actions(websocket_traffic)
-    known = {}
-    for view in shown:
-        known[view["rev"]] = view
-    for rev in sorted(known):
-        view = known[rev]
+    for rev, view in sorted({view["rev"]: view for view in shown}.items()):
         if rev > 1:
             follow(session, view, actions)
         assert_is_observation(view, session.game)
@@ -116,9 +110,7 @@ class FlipPage(TablePage):
 
 
 def test_a_round_of_flip_with_a_flip(page: Page, voila: Host) -> None:
-    table = FlipPage(page, "flip")
-    voila.open(page, table_code("flip", 3))
-    table.wait()
+    table = table_in(FlipPage, voila, page, table_code("flip", 3), "flip")
     table.play_round()
     assert {"flip", "discard"} <= table.done
     assert table.shows("summary")
@@ -151,16 +143,12 @@ def seed_with_skip() -> int:
 
 
 def test_a_round_of_masters_with_choice_save_and_skip(page: Page, voila: Host) -> None:
-    table = MastersPage(page, "masters")
-    voila.open(page, table_code("masters", seed_with_skip()))
-    table.wait()
+    table = table_in(MastersPage, voila, page, table_code("masters", seed_with_skip()), "masters")
     table.play_round()
     assert {"choose-phase", "save", "target"} <= table.done
 
 
 def test_a_round_of_the_standard_game_with_a_flush(page: Page, voila: Host) -> None:
-    table = TablePage(page, "standard")
-    voila.open(page, table_code("standard", 1, phases=[8]))
-    table.wait()
+    table = table_in(TablePage, voila, page, table_code("standard", 1, phases=[8]), edition="standard")
     table.play_round()
     assert "lay-down" in table.done

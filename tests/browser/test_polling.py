@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
-from devtools.browser.servers import ROOT, Servers, answers, free_port
 from tests.apps.proxies import Proxy, proxied
+from tests.browser.conftest import serving
 
 pytest.importorskip("segno", reason="the extra tables is not installed")
 
@@ -26,13 +22,8 @@ pytest.importorskip("segno", reason="the extra tables is not installed")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start the tables alone; yield their host and port."""
     home: Path = tmp_path_factory.mktemp("tables")
-    port = free_port()
-    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
-    words = ["tables", "--open", "--data=none", f"--port={port}", f"--log={home / 'log'}"]
-    command = [sys.executable, "-m", "phase10_widgets", *words]
-    with leash.tied(subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL)) as server:
-        assert answers(server, f"http://127.0.0.1:{port}/health")
-        yield f"127.0.0.1:{port}"
+    with serving(home, "tables", "--open", "--data=none", f"--log={home / 'log'}") as address:
+        yield address.removeprefix("http://").rstrip("/")
 
 
 @contextmanager

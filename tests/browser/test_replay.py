@@ -12,7 +12,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from devtools.browser.scenes import code
 from phase10_widgets import Game, Session, players
-from tests.browser.conftest import Violations
+from tests.browser.conftest import Violations, table_in
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +37,7 @@ def press(table: TablePage, key: str) -> None:
 
 
 def test_the_game_is_looked_at_again(page: Page, voila: Host, finished: Session, violations: Violations) -> None:
-    table = TablePage(page, "classic")
-    voila.open(page, code(finished))
-    table.wait()
+    table = table_in(TablePage, voila, page, code(finished))
     assert table.root.locator('[data-p10="seed"]').input_value() == str(finished.game.state.seed)
     assert violations(table.root) == []
     table.click("replay")
@@ -73,9 +71,7 @@ def test_the_game_is_looked_at_again(page: Page, voila: Host, finished: Session,
 
 
 def test_the_same_deal_is_played_again(page: Page, voila: Host, finished: Session) -> None:
-    table = TablePage(page, "classic")
-    voila.open(page, code(finished))
-    table.wait()
+    table = table_in(TablePage, voila, page, code(finished))
     table.click("again-same")
     table.settle()
     first = finished.games[0]

@@ -10,11 +10,15 @@ from playwright.sync_api import Browser, Page
 import phase10_widgets as p10
 from devtools.browser.driver import TouchPage
 from devtools.browser.hosts import Host
+from tests.browser.conftest import table_in
 
 SIZES = ((360, 640), (844, 390), (1280, 720))
 WINDOWS = ((1024, 768), (1280, 720), (1366, 768))
 """Windows with a notebook, in which a table has a cell."""
-SEED = 4
+CODE = """
+from phase10_widgets import Table
+table = Table("{}", players=["You", "greedy", "greedy"], seed=4, pace=0.02, home=lambda: None)
+"""
 
 
 @pytest.fixture
@@ -32,13 +36,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 )
 def test_a_round_at_each_size_needs_no_scrolling(phone: Page, voila: Host, edition: str) -> None:
     phone.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
-    voila.open(
-        phone,
-        "from phase10_widgets import Table\n"
-        f"table = Table({edition!r}, players=['You', 'greedy', 'greedy'], seed={SEED}, pace=0.02, home=lambda: None)",
-    )
-    table = TouchPage(phone, edition)
-    table.wait()
+    table = table_in(TouchPage, voila, phone, CODE.format(edition), edition)
     assert table.data("mode") == "page"
     for width, height in SIZES:
         phone.set_viewport_size({"width": width, "height": height})
@@ -55,13 +53,7 @@ def test_a_round_at_each_size_needs_no_scrolling(phone: Page, voila: Host, editi
 def test_a_round_in_a_cell_moves_nothing(phone: Page, hosts: dict[str, Host], where: str, edition: str) -> None:
     """The notebook is scrolled once, to the table; from then on everything is in sight."""
     phone.set_viewport_size({"width": WINDOWS[0][0], "height": WINDOWS[0][1]})
-    hosts[where].open(
-        phone,
-        "from phase10_widgets import Table\n"
-        f"table = Table({edition!r}, players=['You', 'greedy', 'greedy'], seed={SEED}, pace=0.02, home=lambda: None)",
-    )
-    table = TouchPage(phone, edition)
-    table.wait()
+    table = table_in(TouchPage, hosts[where], phone, CODE.format(edition), edition)
     assert table.data("mode") == "cell"
     for width, height in WINDOWS:
         phone.set_viewport_size({"width": width, "height": height})
@@ -77,9 +69,7 @@ def test_a_round_in_a_cell_moves_nothing(phone: Page, hosts: dict[str, Host], wh
 
 def test_the_back_gesture_closes_what_is_open(phone: Page, voila: Host) -> None:
     phone.set_viewport_size({"width": 390, "height": 844})
-    voila.open(phone, "from phase10_widgets import Table\ntable = Table(seed=4, pace=0.02, home=lambda: None)")
-    table = TouchPage(phone, "classic")
-    table.wait()
+    table = table_in(TouchPage, voila, phone, CODE.format("classic"))
     address = phone.url
     table.press("menu")
     table.press("scores")

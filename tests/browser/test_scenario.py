@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 
 from devtools.browser import scenes
 from devtools.browser.driver import KeyboardPage, TablePage
 from devtools.browser.hosts import HOSTS, Host, Jupyter
-from tests.browser.conftest import Violations
+from tests.browser.conftest import Violations, table_in
 
 QUICK = 20
 """The number of clicks in a hurry."""
@@ -35,8 +35,6 @@ IN_A_HURRY = """async (root, times) => {
 """Draws a card and undoes it, each click as soon as the table is clickable again."""
 AT_ONCE = "(pile, twin) => { for (let i = 0; i < 10; i++) { pile.click(); twin.click(); } }"
 """Clicks the same pile in two views, ten times each, without delay."""
-
-
 UNLIKE = ("jupyterlab", "marimo")
 """Two hosts that differ most, for what Notebook 7 and Voilà do as JupyterLab does."""
 WITH_KEYS = pytest.mark.parametrize("host", ["jupyterlab", "notebook", "marimo"], indirect=True)
@@ -47,18 +45,6 @@ WITH_KEYS = pytest.mark.parametrize("host", ["jupyterlab", "notebook", "marimo"]
 def host(request: pytest.FixtureRequest, hosts: dict[str, Host]) -> Host:
     """Return each host in turn."""
     return hosts[request.param]
-
-
-@pytest.fixture
-def requested(page: Page) -> list[str]:
-    """Record every address that the page requests."""
-    addresses: list[str] = []
-
-    def note(request: Request) -> None:
-        addresses.append(request.url)
-
-    page.on("request", note)
-    return addresses
 
 
 class Ear:
@@ -175,9 +161,7 @@ def assert_keys_stay_in(table: TablePage, host: Jupyter) -> None:
 @pytest.mark.parametrize("host", UNLIKE, indirect=True)
 def test_the_table_turns_over(page: Page, host: Host, violations: Violations) -> None:
     """A discarded flip symbol turns every hand and both piles over; undo turns them back."""
-    host.open(page, scenes.code(scenes.turning(), pace=5))
-    table = TablePage(page, "flip")
-    table.wait()
+    table = table_in(TablePage, host, page, scenes.code(scenes.turning(), pace=5), edition="flip")
     assert table.data("side") == "color"
     hand = table.hand()
     flip = next(word for word in hand if "!/" in word)
@@ -194,9 +178,7 @@ def test_the_table_turns_over(page: Page, host: Host, violations: Violations) ->
 @WITH_KEYS
 def test_a_round_by_keyboard_alone(page: Page, host: Host, violations: Violations) -> None:
     """From the lay-down to the summary and into the next round without a mouse."""
-    host.open(page, scenes.code(scenes.laying()))
-    table = KeyboardPage(page, "classic")
-    table.wait()
+    table = table_in(KeyboardPage, host, page, scenes.code(scenes.laying()))
     table.reach_hand()
     table.play_round()
     assert {"lay-down", "hit", "discard", "draw-deck"} <= table.done
@@ -209,9 +191,7 @@ def test_a_round_by_keyboard_alone(page: Page, host: Host, violations: Violation
 
 def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp_path: Path) -> None:
     """Save, play on, load: the game in the file. Reload: the table offers that game, and it continues where it was."""
-    host.open(page, scenes.code(scenes.laying()))
-    table = TablePage(page, "classic")
-    table.wait()
+    table = table_in(TablePage, host, page, scenes.code(scenes.laying()))
     table.lay_down()
     file = tmp_path / "game.json"
     kept = table.save_game(file)

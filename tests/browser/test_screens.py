@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
+from tests.browser.conftest import table_in
 from tests.browser.test_moves import SETS, rest
 
 WIDTHS = (320, 360, 768, 1280)
@@ -26,13 +27,6 @@ HITTING = "R1 Y9 B1 G4 Y7 R11 B12"
 SEATED = "players=['You', 'greedy', 'greedy'], seed=5, pace=0"
 
 
-def opened(page: Page, voila: Host, code: str, edition: str) -> TablePage:
-    voila.open(page, f"from phase10_widgets import Table\n{code}")
-    table = TablePage(page, edition)
-    table.wait()
-    return table
-
-
 def assert_fits(table: TablePage) -> None:
     in_page = table.data("mode") == "page"
     for width in WIDTHS if in_page else WIDTHS[1:]:  # a cell is narrower than the page
@@ -45,7 +39,8 @@ def assert_fits(table: TablePage) -> None:
 @pytest.mark.parametrize("home", ["None", "lambda: None"], ids=["cell", "page"])
 def test_nothing_sticks_out(page: Page, voila: Host, home: str) -> None:
     """A masters table has the most to show: a choice of phases, and a place for saved cards."""
-    table = opened(page, voila, f"table = Table('masters', {SEATED}, home={home})", "masters")
+    code = f"from phase10_widgets import Table\ntable = Table('masters', {SEATED}, home={home})"
+    table = table_in(TablePage, voila, page, code, edition="masters")
     assert_fits(table)
     table.click("choose-phase", ":enabled")
     table.settle()
@@ -65,7 +60,7 @@ def test_nothing_sticks_out(page: Page, voila: Host, home: str) -> None:
 
 @pytest.mark.parametrize("in_page", [False, True], ids=["cell", "page"])
 def test_nothing_sticks_out_of_a_phase_in_the_making(page: Page, voila: Host, *, in_page: bool) -> None:
-    table = opened(page, voila, scenes.code(scenes.laying(), page=in_page), "classic")
+    table = table_in(TablePage, voila, page, scenes.code(scenes.laying(), page=in_page))
     table.press("arrange")
     assert_fits(table)
     table.click("lay-down-confirm")
@@ -74,6 +69,6 @@ def test_nothing_sticks_out_of_a_phase_in_the_making(page: Page, voila: Host, *,
 
 @pytest.mark.parametrize("in_page", [False, True], ids=["cell", "page"])
 def test_nothing_sticks_out_of_a_hit(page: Page, voila: Host, *, in_page: bool) -> None:
-    table = opened(page, voila, scenes.code(scenes.classic(HITTING, laid=SETS), page=in_page), "classic")
+    table = table_in(TablePage, voila, page, scenes.code(scenes.classic(HITTING, laid=SETS), page=in_page))
     table.aim_hit()
     assert_fits(table)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -14,13 +11,11 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.markup import PAYLOADS, Watch
-from devtools.browser.servers import ROOT, Servers, answers, free_port
-from devtools.build import frontend
+from tests.browser.conftest import axe_faults, serving
 from tests.browser.test_moves import STILL
 from tests.browser.test_sight import assert_in_sight
 
@@ -29,12 +24,7 @@ from tests.browser.test_sight import assert_in_sight
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start a class's server; yield its address."""
     home = tmp_path_factory.mktemp("school")
-    address = f"http://127.0.0.1:{(port := free_port())}/"
-    command = [sys.executable, "-m", "phase10_widgets", "serve", f"--port={port}", "--ready=1", f"--log={home / 'log'}"]
-    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
-    silent = subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    with leash.tied(silent) as server:
-        assert answers(server, f"{address}health")
+    with serving(home, "serve", "--ready=1", f"--log={home / 'log'}") as address:
         yield address
 
 
@@ -47,14 +37,12 @@ def visitors(school: str) -> int:
 @pytest.mark.parametrize("width", [360, 1280])
 def test_everybody_can_read_the_pages(school: str, browser: Browser, scheme: Any, width: int) -> None:
     """axe-core finds nothing, nothing is wider than the screen, and the background follows the system."""
-    axe = (frontend.SOURCES / "node_modules/axe-core/axe.min.js").read_text("utf-8")
     # The policy blocks scripts, so the script that inspects the page must bypass it.
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     for path in ("en/", "de/", "de/about", "nothing"):
         page.goto(school + path)
-        page.evaluate(axe)
-        assert page.evaluate("axe.run().then(({violations}) => violations.map(({id}) => id))") == [], path
+        assert axe_faults(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         color = page.evaluate("getComputedStyle(document.body).backgroundColor")
         assert (sum(map(int, re.findall(r"\d+", color)[:3])) < 300) == (scheme == "dark")
@@ -72,15 +60,8 @@ def test_the_keyboard_reaches_every_way(school: str, page: Page) -> None:
     expect(page.locator("h1")).to_have_text("About these pages")
 
 
-def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
+def test_the_policy_lets_the_widgets_work(school: str, page: Page, console: list[str]) -> None:
     """From the start page to a game and back, no policy rule is broken, and every requested file exists."""
-    complaints: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            complaints.append(message.text)
-
-    page.on("console", hear)
     page.goto(f"{school}en/")
     page.locator("a.card0").click()
     page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=PATIENCE)
@@ -90,7 +71,7 @@ def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
     page.locator('[data-p10="setup"]').wait_for(timeout=PATIENCE)
     page.get_by_role("banner").get_by_role("link", name="Phase 10").click()
     page.locator("a.card0").wait_for()
-    assert complaints == []
+    assert [line for line in console if line.startswith("error")] == []
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (360, 740)], ids=["laptop", "phone"])
@@ -107,13 +88,11 @@ def test_the_hand_is_in_sight_before_anybody_scrolls(school: str, page: Page, si
 
 
 @pytest.mark.parametrize("notebook", ["odds.ipynb", "replay.ipynb", "lessons/index.ipynb"])
-def test_a_page_with_widgets_shows_them(school: str, page: Page, notebook: str) -> None:
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_a_page_with_widgets_shows_them(school: str, page: Page, console: list[str], notebook: str) -> None:
     page.goto(f"{school}voila/render/{notebook}")
     page.locator(".p10").first.wait_for(timeout=PATIENCE)
     page.wait_for_load_state("networkidle")
-    assert errors == []
+    assert [line for line in console if line.startswith("uncaught")] == []
 
 
 @pytest.mark.parametrize(
@@ -123,17 +102,17 @@ def test_a_page_with_widgets_shows_them(school: str, page: Page, notebook: str) 
         ("de/03_mindestens_ein_joker", "de", "3. Mindestens ein Joker?"),
     ],
 )
-def test_a_lesson_is_a_page_like_any_other(school: str, page: Page, lesson: str, language: str, title: str) -> None:
+def test_a_lesson_is_a_page_like_any_other(
+    school: str, page: Page, requested: list[str], lesson: str, language: str, title: str
+) -> None:
     """It has a title and a language, and scrolls as a whole, so that all of it is printed."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{school}voila/render/lessons/{lesson}.ipynb")
     page.locator(".p10").first.wait_for(timeout=PATIENCE)
     assert page.title() == title
     assert page.locator("html").get_attribute("lang") == language
     assert len(page.locator('meta[name="description"]').get_attribute("content") or "") > 60
     assert page.evaluate("document.documentElement.scrollHeight > 2 * innerHeight")
-    assert not [url for url in asked if "voila-style" in url], "no formula needs the styles of MathJax"
+    assert not [url for url in requested if "voila-style" in url], "no formula needs the styles of MathJax"
 
 
 def test_an_address_is_no_markup(school: str, page: Page) -> None:

@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from devtools.browser.hosts import PATIENCE
-from devtools.browser.servers import FileServer, Servers
+from devtools.browser.servers import FileServer
 from devtools.browser.waiting import until_stored
 from phase10_widgets import teaching
 from phase10_widgets.apps.serve.pages import STATIC
-from tests.browser.conftest import Violations
+from tests.browser.conftest import Violations, serving
 
 APP = "voila/render/app.ipynb"
 SITE_APP = "voici/render/notebooks/app.html"
@@ -29,9 +29,8 @@ CODES = "(all) => all.map((card) => card.dataset.handCard)"
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start a class's server; yield its address."""
-    servers = Servers(tmp_path_factory.mktemp("start"))
-    yield servers.start("phase10_widgets", "serve", "--ready=1", ready="health")
-    servers.stop()
+    with serving(tmp_path_factory.mktemp("start"), "serve", "--ready=1") as address:
+        yield address
 
 
 @pytest.fixture
@@ -44,11 +43,7 @@ def german(browser: Browser) -> Iterator[Page]:
 def test_a_table_is_there_before_any_script(school: str, german: Page) -> None:
     """Card backs, a sentence in the visitor's language, and a bar that has not moved: nothing has come yet."""
     held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    german.route("**/voila/static/*.js", hold)
+    german.route("**/voila/static/*.js", held.append)
     german.goto(school + APP, wait_until="commit")
     start = german.locator("#start")
     expect(start.get_by_role("status")).to_have_text("Das Spiel wird geladen …")
@@ -74,9 +69,8 @@ def test_the_games_own_page_begins_with_a_table_too(
         url = f"{host.address}play/" if where == "site" else f"{school}play"
         held: list[Route] = []
         holding = True
-        german.route(
-            re.compile(r"/play/.*\.(js|css)"), lambda route: held.append(route) if holding else route.continue_()
-        )
+        parts = re.compile(r"/play/.*\.(js|css)")
+        german.route(parts, lambda route: held.append(route) if holding else route.continue_())
         german.route("**/worker.js", lambda _: None)
         german.route_web_socket("**/play/line", lambda _: None)
         german.goto(url, wait_until="commit")
@@ -122,15 +116,13 @@ def test_the_parts_that_have_come_are_counted(school: str, page: Page) -> None:
         pytest.param("voila/render/lessons/01_set_run_color.ipynb", marks=pytest.mark.rotating),
     ],
 )
-def test_no_script_comes_alone(school: str, page: Page, path: str) -> None:
+def test_no_script_comes_alone(school: str, page: Page, requested: list[str], path: str) -> None:
     """If one does: `python -m devtools.generate.first_scripts`."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.partition("?")[0]))
     page.goto(school + path)
     page.locator("section.p10").first.wait_for(timeout=PATIENCE)
     page.wait_for_load_state("networkidle")
     expect(page.locator("#start")).to_have_count(0)
-    scripts = [url for url in asked if url.endswith(".js")]
+    scripts = [url for each in requested if (url := each.partition("?")[0]).endswith(".js")]
     expected = ("/phase10-", "/remoteEntry", "/no-formulas")
     assert [url for url in scripts if not any(name in url for name in expected)] == []
     assert any("/phase10-" in url for url in scripts)
@@ -178,16 +170,14 @@ def test_a_game_that_nobody_played_is_not_offered(school: str, page: Page) -> No
     expect(page.get_by_text("Nothing is left of your unfinished game")).to_be_visible(timeout=PATIENCE)
 
 
-def test_whatever_is_stored_the_start_page_stands(school: str, page: Page) -> None:
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_whatever_is_stored_the_start_page_stands(school: str, page: Page, console: list[str]) -> None:
     page.goto(f"{school}en/")
     for kept in ("[]", "{}", '"x"', "[1]", "[", "null"):
         page.evaluate("(kept) => localStorage.setItem('phase10_widgets', kept)", kept)
         page.reload()
         expect(page.locator("a.play")).to_be_visible()
         expect(page.locator("a.continue")).to_be_hidden()
-        assert errors == [], kept
+        assert [line for line in console if line.startswith("uncaught")] == [], kept
 
 
 def test_a_chosen_language_carries_over(school: str, page: Page) -> None:

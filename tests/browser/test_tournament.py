@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from devtools.browser.hosts import Host, Jupyter
+from devtools.browser.hosts import Host
 from phase10_widgets import arena
-from tests.browser.conftest import Violations
+from tests.browser.conftest import Violations, assert_no_key_reached
 from tests.browser.test_odds import SHOWN, STICKING_OUT, Widget, assert_a_picture, rows_of
 from tests.browser.test_screens import WIDTHS
 
@@ -56,9 +56,7 @@ def test_a_tournament(page: Page, hosts: dict[str, Host], name: str, violations:
     assert [row["rating"] for row in rows] == [str(row["rating"] or "") for row in found.to_dicts()]
     assert_a_picture(widget.file("figure", "SVG", tmp_path), widget.file("figure", "PNG", tmp_path))
     assert violations(widget.root) == []
-    host = hosts[name]
-    if isinstance(host, Jupyter):
-        assert host.cells(page) == 2, "the keys did nothing to the notebook"
+    assert_no_key_reached(hosts[name], page)
 
 
 def test_it_is_planned_in_the_page(page: Page, voila: Host) -> None:

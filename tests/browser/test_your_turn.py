@@ -18,7 +18,7 @@ from phase10_widgets import teaching
 from phase10_widgets.apps.serve import browser_python
 from phase10_widgets.teaching import CodeTask, course
 from phase10_widgets.teaching.player_code import EXAMPLES
-from tests.browser.conftest import Violations
+from tests.browser.conftest import Violations, serving
 
 LESSON = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
 SHOWN = 90_000
@@ -41,9 +41,8 @@ WRONG = {
 @pytest.fixture(scope="module")
 def served_with_python(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Iterator[str]:
     """Serve a class, with Python for its browsers; yield the address."""
-    servers = Servers(tmp_path_factory.mktemp("python"))
-    yield servers.start("phase10_widgets", "serve", "--ready=0", f"--pyodide={pyodide}", ready="health")
-    servers.stop()
+    with serving(tmp_path_factory.mktemp("python"), "serve", "--ready=0", f"--pyodide={pyodide}") as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -90,16 +89,16 @@ def try_everything(card: Locator) -> None:
     expect(card.locator("[data-outcome]").first).to_have_attribute("data-outcome", "right")
 
 
-def test_code_runs_in_the_visitors_browser(page: Page, served_with_python: str, violations: Violations) -> None:
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_code_runs_in_the_visitors_browser(
+    page: Page, served_with_python: str, violations: Violations, console: list[str]
+) -> None:
     found = card(page, f"{served_with_python}voila/render/lessons/")
     try_everything(found)
     assert violations(found) == []
     page.reload()
     found.wait_for(timeout=SHOWN)
     expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
-    assert errors == []
+    assert [line for line in console if line.startswith("uncaught")] == []
 
 
 def test_code_runs_beside_the_kernel_on_ones_own_machine(page: Page, own_lessons: str) -> None:

@@ -1,21 +1,13 @@
-"""Widgets in every container that shrinks to its content, and how wide they are there.
-
-``python -m tests.browser.widths`` measures every widget in every container of every host, and prints a table.
-"""
+"""Widgets in every container that shrinks to its content, and how wide they are there."""
 
 from __future__ import annotations
 
-import sys
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from devtools.browser.hosts import PATIENCE, Host, Lab, Marimo, Voila
-from devtools.browser.servers import QUIET, Servers
-from devtools.build import chromium
+from devtools.browser.hosts import PATIENCE, Host, Marimo
 from tests.every_widget import WIDGETS, makers
 
 PAGE = {"width": 1300, "height": 900}
@@ -170,34 +162,3 @@ def _widths(host: Host, page: Page, pairs: Pairs) -> dict[tuple[str, str], int]:
     page.wait_for_timeout(1_000)  # what reacts to its width has done so
     found: dict[str, int] = page.evaluate(MEASURE)
     return {(box, widget): found[f"case-{names.index(box)}-{widget}"] for box, widget in pairs}
-
-
-def main() -> None:
-    """Print a table for each host: a line for each widget, a column for each container."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
-        servers = Servers(Path(folder))
-        try:
-            for kind in (Lab, Voila, Marimo):
-                host = kind(servers)
-                boxes = boxes_of(host)
-                found: dict[tuple[str, str], int] = {}
-                for box in boxes:
-                    with browser.new_page() as page:
-                        found |= widths(host, page, [(box, widget) for widget in widgets_of(host)])
-                _print(kind.name, boxes, found)
-        finally:
-            servers.stop()
-            browser.close()
-
-
-def _print(host: str, boxes: Sequence[str], found: dict[tuple[str, str], int]) -> None:
-    lines = [f"| {host} | {' | '.join(boxes)} |", "|---" * (len(boxes) + 1) + "|"]
-    for widget in sorted({widget for _, widget in found}):
-        lines.append(f"| {widget} | " + " | ".join(str(found[box, widget]) for box in boxes) + " |")
-    sys.stdout.write("\n".join(lines) + "\n\n")
-    sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()

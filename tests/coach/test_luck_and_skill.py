@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import pairwise
+from itertools import product
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -15,39 +15,35 @@ from phase10_widgets import Game, coach
 from phase10_widgets.coach.luck_and_skill import casts
 from phase10_widgets.core.events import Drawn, Flipped, Reshuffled, RoundDealt
 from phase10_widgets.text import Text
-from tests.faults import no_faults
-from tests.helpers import begin, play, seat
+from tests.faults import every
+from tests.helpers import NAMES, begin, draw, play, seat
 
-EVERY: list[tuple[str, dict[str, Any]]] = [
-    (edition, options) for edition in p10.EDITIONS for options in ({}, {"advance": "always"})
-]
+EVERY = list(product(p10.EDITIONS, ({}, {"advance": "always"})))
 
 
-def played(edition: str, seed: int, seats: int = 2, **options: Any) -> list[Game]:
-    """Return the moments of a whole game."""
-    game = Game.new(edition, ["Ana", "Ben", "Cleo"][:seats], seed, **options)
-    found, player = [game], p10.players.get("greedy")
-    while game.to_act is not None:
-        game = p10.players.move(game, player)
-        found.append(game)
+def played(edition: str, seed: int | str, seats: int = 2, *players: Any, **options: Any) -> list[Game]:
+    """Return the moments of a whole game, between greedy players unless others are named."""
+    players = players or (p10.players.get("greedy"),) * seats
+    found = [Game.new(edition, NAMES[:seats], seed, **options)]
+    while (at := found[-1].to_act) is not None:
+        found.append(p10.players.move(found[-1], players[at]))
     return found
 
 
-def test_luck_and_skill_add_up_to_the_result() -> None:
-    with no_faults() as faults:
-        for edition, options in EVERY:
-            with faults.of(f"{edition}, {options}"):
-                games = played(edition, 4, 3, **options)
-                found = coach.luck(games)
-                for at in range(3):
-                    won = (at in games[-1].winners) / len(games[-1].winners)
-                    result, skill = found.result(at), found.skill(at)
-                    assert result is not None
-                    assert skill is not None
-                    assert result == pytest.approx(won - 1 / 3)
-                    assert found.luck(at) + skill == pytest.approx(result)
-                assert sum(found.luck(at) for at in range(3)) == pytest.approx(0, abs=1e-9)
-                assert all(sum(swing.gains) == pytest.approx(0, abs=1e-9) for swing in found.strokes)
+@pytest.mark.slow
+@every("edition, options", EVERY)
+def test_luck_and_skill_add_up_to_the_result(edition: str, options: dict[str, Any]) -> None:
+    games = played(edition, 4, 3, **options)
+    found = coach.luck(games)
+    for at in range(3):
+        won = (at in games[-1].winners) / len(games[-1].winners)
+        result, skill = found.result(at), found.skill(at)
+        assert result is not None
+        assert skill is not None
+        assert result == pytest.approx(won - 1 / 3)
+        assert found.luck(at) + skill == pytest.approx(result)
+    assert sum(found.luck(at) for at in range(3)) == pytest.approx(0, abs=1e-9)
+    assert all(sum(swing.gains) == pytest.approx(0, abs=1e-9) for swing in found.strokes)
 
 
 def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_there_and_says_so() -> None:
@@ -55,64 +51,54 @@ def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_the
     assert even.start == (0.5, 0.5)
     assert uneven.start[0] < 0.5
     assert sum(uneven.start) == pytest.approx(1)
-    assert f"it is {100 * uneven.start[0]:.0f}% for Ana and {100 * uneven.start[1]:.0f}% for Ben" in str(
-        uneven.explanation[0]
-    )
+    ana, ben = (f"{100 * share:.0f}%" for share in uneven.start)
+    assert f"it is {ana} for Ana and {ben} for Ben" in str(uneven.explanation[0])
     assert "it is 50% for everyone" in str(even.explanation[0])
     assert coach.luck(played("standard", 4, 3)).start == pytest.approx((1 / 3,) * 3), "measured for two only"
     assert coach.luck(played("standard", 4, order="any")).start == (0.5, 0.5), "nor with other rules"
 
 
-def test_the_deviation_of_skill_is_in_every_row_and_text() -> None:
-    found = coach.luck(played("classic", 4))
-    for row in found.to_dicts():
-        assert row["skill_deviation"] == found.skill_deviation
-    assert str(round(100 * found.skill_deviation)) == found.error
-
-
-def test_what_could_have_come_is_every_card_left_to_draw() -> None:
+@pytest.mark.slow
+@every("edition, options", EVERY)
+def test_what_could_have_come_is_every_card_left_to_draw(edition: str, options: dict[str, Any]) -> None:
     """The outcome is one of the possible ones; a draw has as many possibilities as the pile has cards."""
-    with no_faults() as faults:
-        for edition, options in EVERY:
-            with faults.of(f"{edition}, {options}"):
-                games = played(edition, 9, **options)
-                for node in casts(games):
-                    assert list(node.came) in [list(outlooks) for _, outlooks in node.others] or node.seat is None
-                    if node.seat is not None and not games[0].edition.two_sided:
-                        before = games[node.at - 1].state
-                        assert sum(n for n, _ in node.others) == len(before.draw_pile or before.discard_pile[1:])
+    games = played(edition, 9, **options)
+    for node in casts(games):
+        assert list(node.came) in [list(outlooks) for _, outlooks in node.others] or node.seat is None
+        if node.seat is not None and not games[0].edition.two_sided:
+            before = games[node.at - 1].state
+            assert sum(n for n, _ in node.others) == len(before.draw_pile or before.discard_pile[1:])
 
 
 @pytest.mark.slow
-def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once() -> None:
-    for edition in p10.EDITIONS:
-        games = played(edition, 2)
-        found = list(casts(games))
-        events = [(at, event) for at, game in enumerate(games) for event in game.events]
-        dealt = [at for at, event in events if isinstance(event, RoundDealt)]
-        assert [node.at for node in found if node.seat is None] == dealt
-        draws = [at for at, event in events if isinstance(event, Drawn) and event.source == "deck"]
-        if edition == "flip":
-            turned = [at for at, event in events if isinstance(event, Flipped)]
-            assert {node.at for node in found} <= {*draws, *turned, *dealt}
-        else:
-            assert [node.at for node in found if node.seat is not None] == draws
+@every("edition", p10.EDITIONS)
+def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once(edition: str) -> None:
+    games = played(edition, 2)
+    found = list(casts(games))
+    events = [(at, event) for at, game in enumerate(games) for event in game.events]
+    dealt = [at for at, event in events if isinstance(event, RoundDealt)]
+    assert [node.at for node in found if node.seat is None] == dealt
+    draws = [at for at, event in events if isinstance(event, Drawn) and event.source == "deck"]
+    if edition == "flip":
+        turned = [at for at, event in events if isinstance(event, Flipped)]
+        assert {node.at for node in found} <= {*draws, *turned, *dealt}
+    else:
+        assert [node.at for node in found if node.seat is not None] == draws
 
 
 @pytest.mark.slow
-def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal() -> None:
+@every("edition", ["classic", "masters", "standard"])
+def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal(edition: str) -> None:
     """Even if a skip lies open and the turn has passed already (C5): otherwise luck would not average 0.
 
     The comparison depends on the game, otherwise the errors of all games would be the same.
     """
-    for edition in ["classic", "masters", "standard"]:
-        records = [Game.new(edition, ["Ana", "Ben", "Cleo"], seed).record() for seed in range(60)]
-        games = [Game.replay({**record, "seed": 1}) for record in records]
-        first, *others = [next(casts([game])).others for game in games]
-        assert all(other == first for other in others)
-        assert next(casts([Game.replay(records[2])])).others != first
-        if edition != "standard":
-            assert any(game.state.discard_pile[0].skip for game in games)
+    records = [Game.new(edition, ["Ana", "Ben", "Cleo"], seed).record() for seed in range(60)]
+    games = [Game.replay({**record, "seed": 1}) for record in records]
+    first, *others = [next(casts([game])).others for game in games]
+    assert all(other == first for other in others)
+    assert next(casts([Game.replay(records[2])])).others != first
+    assert edition == "standard" or any(game.state.discard_pile[0].skip for game in games)
 
 
 def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
@@ -136,17 +122,12 @@ def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
 def test_the_gains_of_all_cards_that_could_have_come_are_zero_together() -> None:
     """With one card missing for two sets of 3, the card that completes them is the luckiest."""
     pile = ["B8", "Y12", "G12", "B12", "B1", "B2", "B4", "B5", "R10", "R11"]
-    gains = {}
+    hands, gains = ("R3 G3 B3 R8 G8 Y1 Y2 Y5 Y10 R12", "R1 R2 R4 R5 R6 R7 G1 G2 G4 G5"), {}
     for top in pile:
-        game = begin(
-            "classic",
-            seat("R3 G3 B3 R8 G8 Y1 Y2 Y5 Y10 R12", phase=1),
-            seat("R1 R2 R4 R5 R6 R7 G1 G2 G4 G5", phase=1),
-            draw_pile=" ".join([top, *[card for card in pile if card != top]]),
-            discard_pile="Y7",
-            step="draw",
-        )
-        (swing,) = coach.luck(play(game, {"type": "draw", "from": "deck"})).strokes
+        draw_pile = " ".join([top, *[card for card in pile if card != top]])
+        rows = [seat(hand, phase=1) for hand in hands]
+        game = begin("classic", *rows, step="draw", draw_pile=draw_pile, discard_pile="Y7")
+        (swing,) = coach.luck(play(game, draw())).strokes
         assert swing.gains[1] == pytest.approx(-swing.gains[0])
         gains[top] = swing.gains[0]
     assert max(gains, key=lambda top: gains[top]) == "B8"
@@ -156,59 +137,35 @@ def test_the_gains_of_all_cards_that_could_have_come_are_zero_together() -> None
 
 def test_a_draw_that_nobody_chose_from_is_no_luck() -> None:
     game = begin("classic", "R3 G3 Y1", "R1 R2", draw_pile="B8", discard_pile="Y7", step="draw")
-    (swing,) = coach.luck(play(game, {"type": "draw", "from": "deck"})).strokes
+    (swing,) = coach.luck(play(game, draw())).strokes
     assert swing.gains == (0.0, 0.0)
-    taken = play(game, {"type": "draw", "from": "discard"})
-    assert coach.luck(taken).strokes == ()
+    assert coach.luck(play(game, draw("discard"))).strokes == ()
 
 
-def lucks(edition: str, options: dict[str, Any], games: int) -> list[coach.Luck]:
-    """Return the luck of games between two equal players."""
-    found = []
-    for number in range(games):
-        game = Game.new(edition, ["P0", "P1"], seed=f"luck/{number}", **options)
-        players = [p10.players.get("greedy", seed=f"{number}/{at}") for at in range(2)]
-        moments = [game]
-        while game.to_act is not None:
-            game = p10.players.move(game, players[game.to_act])
-            moments.append(game)
-        found.append(coach.luck(moments))
-    return found
-
-
-AVERAGED: list[tuple[str, dict[str, Any]]] = [("classic", {}), ("flip", {}), ("masters", {"advance": "always"})]
+AVERAGED = [("classic", 40, {}), ("flip", 24, {}), ("masters", 24, {"advance": "always"})]
 
 
 @pytest.mark.slow
-def test_luck_is_zero_on_average() -> None:
+@every("edition, games, options", AVERAGED)
+def test_luck_is_zero_on_average_and_skill_varies_less_than_the_result(
+    edition: str, games: int, options: dict[str, Any]
+) -> None:
     """Play few games with fixed seeds; docs/players.md has the averages of 2,000."""
-    for edition, options in AVERAGED:
-        found = lucks(edition, options, 24)
-        luck = [one.luck(0) for one in found]
-        assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck))
-        assert stdev(luck) > 0.05, "there is luck in the game"
+    found = [coach.luck(played(edition, f"luck/{number}", **options)) for number in range(games)]
+    luck = [one.luck(0) for one in found]
+    assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck))
+    assert stdev(luck) > 0.05, "there is luck in the game"
+    if edition == "classic":
+        assert stdev([one.skill(0) or 0.0 for one in found]) < 0.85 * stdev([one.result(0) or 0.0 for one in found])
 
 
 @pytest.mark.slow
-def test_skill_varies_less_than_the_result() -> None:
-    found = lucks("classic", {}, 40)
-    results, skills = [one.result(0) or 0.0 for one in found], [one.skill(0) or 0.0 for one in found]
-    assert stdev(skills) < 0.85 * stdev(results)
-
-
 def test_a_clumsy_player_has_less_skill_but_no_less_luck() -> None:
-    skill, luck = [], []
-    for seed in range(8):
-        game = Game.new("classic", ["Ana", "Ben"], f"clumsy/{seed}")
-        players = [p10.players.get("random", seed), p10.players.get("greedy")]
-        games = [game]
-        while game.to_act is not None:
-            game = p10.players.move(game, players[game.to_act])
-            games.append(game)
-        found = coach.luck(games)
-        skill.append(found.skill(0) or 0.0)
-        luck.append(found.luck(0))
-    assert fmean(skill) < -0.25
+    greedy = p10.players.get("greedy")
+    games = (played("classic", f"clumsy/{seed}", 2, p10.players.get("random", seed), greedy) for seed in range(8))
+    found = [coach.luck(game) for game in games]
+    luck = [one.luck(0) for one in found]
+    assert fmean(one.skill(0) or 0.0 for one in found) < -0.25
     assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck)) + 1e-9
 
 
@@ -218,6 +175,8 @@ def test_a_record_tells_the_same_and_all_is_json_in_two_languages() -> None:
     found = coach.luck(record)
     assert found == coach.luck(games) == coach.luck(games[-1])
     assert [row["name"] for row in json.loads(json.dumps(found.to_dict()))["seats"]] == ["Ana", "Ben"]
+    assert {row["skill_deviation"] for row in found.to_dicts()} == {found.skill_deviation}
+    assert str(round(100 * found.skill_deviation)) == found.error
     german = Text("de")
     for sentence in (found.text(0), *found.explanation):
         assert german.tell(sentence) != str(sentence)
@@ -229,6 +188,4 @@ def test_while_the_game_runs_there_is_luck_but_no_skill() -> None:
     found = coach.luck(games)
     assert found.result(0) is found.skill(0) is None
     assert "so far" in str(found.text(0))
-    whole = coach.luck(played("classic", 3))
-    for one, other in pairwise([found.strokes, whole.strokes[: len(found.strokes)]]):
-        assert one == other
+    assert coach.luck(played("classic", 3)).strokes[: len(found.strokes)] == found.strokes

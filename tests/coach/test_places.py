@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from phase10_widgets import Action, coach
+from phase10_widgets import Action, Observation, coach
 from phase10_widgets.coach.phrasing import move
-from phase10_widgets.coach.review import GRADES, Grade, graded
+from phase10_widgets.coach.review import GRADES, Decision, Grade, graded
 from phase10_widgets.core.actions import Hit
 from phase10_widgets.text import Text
 from phase10_widgets.views.coach import advice
 from phase10_widgets.views.table import seat_view
 from tests.faults import no_faults
-from tests.helpers import begin, discard, group, hit, lay, seat
+from tests.helpers import Json, begin, discard, group, hit, lay, seat
 
 RUN = group("run", "R3 R4 R5 R6", start=3)
 LATE = group("run", "B5 B6 B7 B8", start=5)
@@ -41,6 +41,13 @@ CASES = [
 ]
 
 
+def judged(view: Observation, action: Json) -> Decision:
+    """Return what the coach says of an action."""
+    found = graded(view, Action.from_dict(action))
+    assert found is not None
+    return found
+
+
 def test_the_wrong_place_costs_what_it_leaves_stuck() -> None:
     with no_faults() as faults:
         for why, game, best, others, said in CASES:
@@ -50,12 +57,9 @@ def test_the_wrong_place_costs_what_it_leaves_stuck() -> None:
                 if said is not None:
                     assert found.action == Action.from_dict(best)
                     assert str(found.text).startswith(said)
-                right = graded(view, Action.from_dict(best))
-                assert right is not None
-                assert right.grade is None
+                assert judged(view, best).grade is None
                 for other in others:
-                    wrong = graded(view, Action.from_dict(other))
-                    assert wrong is not None
+                    wrong = judged(view, other)
                     assert wrong.grade == Grade.BLUNDER, f"{other} costs {wrong.cost}"
                     assert wrong.done != wrong.better.move, "the two sentences differ"
 
@@ -74,13 +78,10 @@ def test_the_only_right_place_is_praised_and_the_wrong_one_is_the_costliest() ->
 def test_places_that_lead_to_the_same_end_cost_the_same() -> None:
     """Two sets of nines are alike; and whether the last card is hit or discarded does not matter."""
     two = begin("classic", seat("Y9 G2", phase=2, laid=[SET]), seat("B1", phase=2, laid=[SET]))
-    costs = [graded(two.observe(0), Action.from_dict(hit("Y9", owner, 0))) for owner in (0, 1)]
-    assert [one and one.cost for one in costs] == [0, 0]
+    assert [judged(two.observe(0), hit("Y9", owner, 0)).cost for owner in (0, 1)] == [0, 0]
     last = begin("classic", seat("W R7", phase=2, laid=[RUN]), seat("B1", phase=2, laid=[SET]))
     for place in (hit("W", 0, 0, "low"), hit("W", 0, 0, "high"), hit("W", 1, 0)):
-        found = graded(last.observe(0), Action.from_dict(place))
-        assert found is not None
-        assert found.grade is None, place
+        assert judged(last.observe(0), place).grade is None, place
 
 
 def test_a_card_that_fits_in_one_place_needs_no_more_words() -> None:
@@ -100,11 +101,8 @@ def test_wilds_are_laid_down_as_the_hint_names_them() -> None:
 
 def test_cards_that_differ_only_in_their_other_side_are_told_apart() -> None:
     game = begin("flip", seat("G12/6 G12/2!", phase=1), seat("", phase=1))
-    said = {str(coach.hint(game.observe(0)).move)} | {
-        str(one.done)
-        for card in ("G12/6", "G12/2!")
-        if (one := graded(game.observe(0), Action.from_dict(discard(card))))
-    }
+    said = {str(judged(game.observe(0), discard(card)).done) for card in ("G12/6", "G12/2!")}
+    said.add(str(coach.hint(game.observe(0)).move))
     assert len([words for words in said if "other side" in words]) == 2, said
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import ClassVar
 
+from phase10_widgets.arena import Contest
 from phase10_widgets.core.translatable import Sentence
 from phase10_widgets.odds.simulation.experiment import Experiment, Trial
 from phase10_widgets.odds.simulation.simulate import Simulation
@@ -25,12 +28,12 @@ def height(random: Random) -> float:
     return 1e6 + random.gauss() / 3
 
 
-def stop_at(simulation: Simulation, trials: int) -> Watcher:
-    """Return a watcher that stops the simulation after this many trials."""
+def stop_at(running: Simulation | Contest, n: int) -> Watcher:
+    """Return a watcher that stops the simulation after this many trials, or the contest after so many games."""
 
     def watch(done: int, most: int) -> None:
-        if done >= trials:
-            simulation.stop()
+        if done >= n:
+            running.stop()
 
     return watch
 
@@ -48,23 +51,16 @@ class Deadly(Experiment):
     """The process that must survive: the test's own."""
 
     def prepare(self) -> Trial:
-        thrown = 0
+        thrown = count(1)
 
         def trial(random: Random) -> bool:
-            nonlocal thrown
-            thrown += 1
-            if thrown == self.throws and os.getpid() != self.spared and self._first():
-                os.kill(os.getpid(), signal.SIGKILL)
+            if next(thrown) == self.throws and os.getpid() != self.spared:
+                with suppress(FileExistsError):
+                    Path(self.grave).touch(exist_ok=False)
+                    os.kill(os.getpid(), signal.SIGKILL)
             return heads(random)
 
         return trial
-
-    def _first(self) -> bool:
-        try:
-            Path(self.grave).touch(exist_ok=False)
-        except FileExistsError:
-            return False
-        return True
 
     @property
     def asked(self) -> Sentence:

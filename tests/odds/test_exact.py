@@ -12,33 +12,23 @@ import pytest
 from phase10_widgets.core.translatable import Sentence
 from phase10_widgets.odds.exact import Exact, figure, percent
 from phase10_widgets.text import Text
-from tests.faults import no_faults
+from tests.faults import every
 
-THIRD = Exact(
-    2,
-    6,
-    assumption=Sentence("Every card is as likely."),
-    explanation=Sentence("One card in {n} fits.", n=figure(Fraction(3))),
-)
+THIRD = Exact(2, 6, assumption=Sentence("Every card is as likely."), explanation=Sentence("One card in {n} fits.", n=3))
 
 
 def test_it_is_a_fraction_in_lowest_terms() -> None:
     assert Fraction(1, 3) == THIRD
     assert hash(THIRD) == hash(Fraction(1, 3))
     assert (THIRD.numerator, THIRD.denominator) == (1, 3)
+    assert 0.3 < THIRD < 0.4
+    assert pytest.approx(5 / 6) == THIRD + 0.5
 
 
 def test_what_is_calculated_from_it_is_a_plain_fraction() -> None:
-    for result in [THIRD + 1, 1 - THIRD, THIRD * THIRD, THIRD / 2, -THIRD, abs(THIRD), THIRD**2]:
-        assert type(result) is Fraction
-
-
-def test_it_compares_and_calculates_with_floats() -> None:
-    assert 0.3 < THIRD < 0.4
-    assert THIRD != 0.3
-    assert pytest.approx(5 / 6) == THIRD + 0.5
-    assert type(Exact.from_float(0.5)) is type(Exact.from_decimal(Decimal("0.5"))) is Fraction
-    assert type(THIRD.limit_denominator(2)) is type(round(THIRD, 2)) is Fraction
+    results = [THIRD + 1, 1 - THIRD, THIRD * THIRD, THIRD / 2, -THIRD, abs(THIRD), THIRD**2, round(THIRD, 2)]
+    results += [Exact.from_float(0.5), Exact.from_decimal(Decimal("0.5")), THIRD.limit_denominator(2)]
+    assert {type(result) for result in results} == {Fraction}
 
 
 def test_it_travels_whole() -> None:
@@ -70,18 +60,9 @@ PERCENT = [
 ]
 
 
-def test_percent() -> None:
-    with no_faults() as faults:
-        for chance, text, why in PERCENT:
-            with faults.of(why):
-                assert percent(chance) == text, why
-
-
-def test_a_sentence_is_a_value() -> None:
-    one, other = Sentence("{n} cards", n=3), Sentence("{n} cards", n=3)
-    assert one == other
-    assert len({one, other}) == 1
-    assert pickle.loads(pickle.dumps(one)) == one
+@every("chance, text, why", PERCENT)
+def test_percent(chance: Fraction, text: str, why: str) -> None:
+    assert percent(chance) == text
 
 
 def test_sentences_in_german() -> None:

@@ -12,15 +12,15 @@ import pytest
 import phase10_widgets as p10
 from devtools.measure import odds_check
 from phase10_widgets import odds
-from tests.core.test_melds import SIDES
+from tests.faults import every
 from tests.odds.coins import heads, stop_at
+from tests.odds.lessons import SIDES
 from tests.odds.with_numpy import batch, np, sampling
 
-DECKS = [(edition, side) for edition in SIDES for side in SIDES[edition]]
 DEAL = odds.question("deal", edition="classic", phase=1)
 
 
-@pytest.mark.parametrize(("edition", "side"), DECKS)
+@pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_every_hand_comes_from_one_deck(edition: str, side: str) -> None:
     rules = p10.edition(edition)
     for seats in (rules.seats[0], rules.seats[-1]):
@@ -34,24 +34,11 @@ def test_every_hand_comes_from_one_deck(edition: str, side: str) -> None:
         assert (abs(mean - expected) <= 4.5 * error).all()
 
 
-def test_a_whole_deck_and_nothing_can_be_dealt() -> None:
+def test_a_whole_deck_and_nothing_can_be_dealt_and_cards_held_are_in_every_hand() -> None:
     pool = odds.Pool.of(p10.edition("classic").cards("R1 R1 W"), p10.edition("classic").pack.side("color"))
     assert (sampling.deal_hands(pool, 3, 5) == batch.matrix("classic", ["R1 R1 W"])).all()
     assert sampling.deal_hands(pool, 0, 5).sum() == 0
     assert sampling.deal_hands(pool, 2, 0).shape == (0, 50)
-
-
-def test_pairs_of_cards_are_as_likely_as_they_should_be() -> None:
-    """All ways to draw two cards from a small pool; both orders of a pair count together."""
-    pool = odds.Pool.of(p10.edition("classic").cards("R1 R2 R3 R4 W"), p10.edition("classic").pack.side("color"))
-    hands = sampling.deal_hands(pool, 2, 100_000, seed=1)
-    times = np.bincount(hands[:, [0, 1, 2, 3, 48]].astype(int) @ [1, 2, 4, 8, 16])
-    times = times[times > 0]
-    assert len(times) == 10
-    assert ((times - 10_000) ** 2 / 10_000).sum() < 33.7, "chi-square with 9 degrees of freedom, 1 in 10,000"
-
-
-def test_cards_held_are_in_every_hand() -> None:
     held = p10.edition("classic").cards("W W R7")
     pool = odds.Pool.of_deck(p10.edition("classic"), without=held)
     hands = sampling.deal_hands(pool, 7, 1000, held=held)
@@ -62,28 +49,27 @@ def test_cards_held_are_in_every_hand() -> None:
 def test_a_seed_gives_the_same_hands_everywhere() -> None:
     """Computed once and fixed: NumPy guarantees the bits of its generators, and the rest is our own arithmetic."""
     pool = odds.Pool.of_deck(p10.edition("classic"))
-    written = [
-        " ".join(card.code for card in batch.cards("classic", row)) for row in sampling.deal_hands(pool, 10, 2, "kept")
-    ]
-    assert written == KEPT
+    hands = [batch.cards("classic", row) for row in sampling.deal_hands(pool, 10, 2, "kept")]
+    assert [" ".join(card.code for card in hand) for hand in hands] == KEPT
     assert (sampling.deal_hands(pool, 10, 50, 1) != sampling.deal_hands(pool, 10, 50, 2)).any()
 
 
 KEPT = ["R2 R12 B3 B6 B6 B11 G8 Y1 Y7 Y8", "R2 B1 B6 G3 G8 G12 Y6 Y10 W W"]
 
-REFUSED: list[tuple[dict[str, Any], str, str]] = [
+REFUSED = [
     ({"cards": 109}, "109 cards cannot be dealt to each hand: there can be 0 to 108", "the deck has no more"),
     ({"cards": -1}, "-1 cards cannot be dealt", "less than none"),
     ({"cards": 10, "n": -1}, "there cannot be -1 hands", "fewer than none"),
 ]
 
 
-def test_what_cannot_be_dealt() -> None:
-    for asked, message, _why in REFUSED:
-        with pytest.raises(ValueError, match=message):
-            sampling.deal_hands(odds.Pool.of_deck(p10.edition("classic")), **{"n": 1, **asked})
+@every("asked, message, why", REFUSED)
+def test_what_cannot_be_dealt(asked: dict[str, Any], message: str, why: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        sampling.deal_hands(odds.Pool.of_deck(p10.edition("classic")), **{"n": 1, **asked})
 
 
+@pytest.mark.slow
 def test_the_engine_gives_one_number_wherever_it_runs() -> None:
     expected = odds.simulate(DEAL, 20_500, seed=3, engine="numpy", chunk=2000)
     with ThreadPoolExecutor(3) as threads:
@@ -102,7 +88,7 @@ def test_a_simulation_by_numpy_is_stopped_and_taken_up_again() -> None:
     assert again.run() == odds.simulate(DEAL, 30_000, seed="x", engine="numpy", chunk=5000)
 
 
-ASKED: list[tuple[dict[str, Any], str]] = [
+ASKED = [
     ({"edition": "classic", "phase": 4, "hand": "R1 B2 W"}, "with cards held"),
     ({"edition": "standard", "phase": 2, "seats": 8, "cards": 15}, "a great deck and a great hand"),
     ({"edition": "flip", "phase": "2 sets of 3", "side": "wild"}, "a phase of one's own on the other side"),
@@ -110,30 +96,26 @@ ASKED: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_both_engines_and_counting_agree() -> None:
-    for asked, why in ASKED:
-        question = odds.question("deal", **asked)
-        found = odds.simulate(question, 200_000, seed=1, engine="numpy", confidence=0.9999)
-        exact = question.exact()
-        assert exact is not None
-        assert found.low <= float(exact) <= found.high, why
-        slow = odds.simulate(question, 5000, seed=1)
-        assert abs(slow.value - found.value) < 4.5 * sqrt(found.value * (1 - found.value) / 5000), why
+@every("asked, why", ASKED)
+def test_both_engines_and_counting_agree(asked: dict[str, Any], why: str) -> None:
+    question = odds.question("deal", **asked)
+    found = odds.simulate(question, 100_000, seed=1, engine="numpy", confidence=0.9999)
+    exact = question.exact()
+    assert exact is not None
+    assert found.low <= float(exact) <= found.high
+    slow = odds.simulate(question, 1500, seed=1)
+    assert abs(slow.value - found.value) < 4.5 * sqrt(found.value * (1 - found.value) / 1500)
 
 
 def test_questions_that_no_table_answers_are_refused() -> None:
-    with pytest.raises(ValueError, match="'points' needs engine=\"python\", not 'numpy'"):
-        odds.simulate(odds.question("points", edition="classic"), 10, engine="numpy")
-    with pytest.raises(ValueError, match="'heads' needs engine=\"python\""):
-        odds.simulate(heads, 10, engine="numpy")
-
-
-DEALS = 200_000
+    for asked, name in ((odds.question("points", edition="classic"), "points"), (heads, "heads")):
+        with pytest.raises(ValueError, match=f"'{name}' needs engine=\"python\", not 'numpy'"):
+            odds.simulate(asked, 10, engine="numpy")
 
 
 @pytest.mark.slow
 def test_every_exact_chance_agrees_with_many_deals() -> None:
     """Four editions, both sides of flip, ten phases each; devtools.measure.odds_check deals ten million hands."""
-    found = list(odds_check.checks(DEALS, "CI"))
+    found = list(odds_check.checks(200_000, "CI"))
     assert len(found) == 50
     assert [check for check in found if abs(check.apart) > 4.5] == []

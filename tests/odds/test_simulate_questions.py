@@ -16,13 +16,12 @@ from phase10_widgets import EDITIONS, edition, odds
 from phase10_widgets.core.melds import solver
 from phase10_widgets.odds.simulation.card_experiment import dealing, drawn
 from phase10_widgets.odds.simulation.deals import DealExperiment
-from phase10_widgets.odds.simulation.experiment import Experiment, Trial
-from tests.faults import no_faults
+from tests.faults import every
+from tests.odds.lessons import SIDES
 
-SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]
 SMALL = "R1 R1 B1 G2 Y2 B2 R3 W W S"
 
-SMALL_ASKED: list[tuple[str, dict[str, Any]]] = [
+SMALL_ASKED = [
     ("points", {"cards": 3}),
     ("points", {"cards": 4, "hand": "W S"}),
     ("wilds", {"cards": 3}),
@@ -52,20 +51,18 @@ def by_hand(name: str, cards: list[p10.Card], parameters: dict[str, Any]) -> Fra
     return Fraction(any(numbers.count(number) >= parameters["at_least"] for number in wanted))
 
 
-def test_exact_and_trials_are_what_all_deals_of_a_small_deck_give() -> None:
-    with no_faults() as faults:
-        for name, parameters in SMALL_ASKED:
-            with faults.of((name, parameters)):
-                rest, held = (list(edition("classic").cards(text)) for text in (SMALL, parameters.get("hand", "")))
-                for card in held:
-                    rest.remove(card)
-                deals = combinations(rest, parameters["cards"] - len(held))
-                given = [got for deal in deals if (got := by_hand(name, held + list(deal), parameters)) is not None]
-                asked = odds.question(name, edition="classic", deck=SMALL, **parameters)
-                exact = asked.exact()
-                assert exact is not None
-                assert exact == sum(given) / len(given)
-                assert odds.simulate(asked, 4000, seed=2).agrees_with(exact, 4.5)
+@every("name, parameters", SMALL_ASKED)
+def test_exact_and_trials_are_what_all_deals_of_a_small_deck_give(name: str, parameters: dict[str, Any]) -> None:
+    rest, held = (list(edition("classic").cards(text)) for text in (SMALL, parameters.get("hand", "")))
+    for card in held:
+        rest.remove(card)
+    deals = combinations(rest, parameters["cards"] - len(held))
+    given = [got for deal in deals if (got := by_hand(name, held + list(deal), parameters)) is not None]
+    asked = odds.question(name, edition="classic", deck=SMALL, **parameters)
+    exact = asked.exact()
+    assert exact is not None
+    assert exact == sum(given) / len(given)
+    assert odds.simulate(asked, 4000, seed=2).agrees_with(exact, 4.5)
 
 
 def test_deals_and_draws_are_exact_on_a_small_deck() -> None:
@@ -86,27 +83,20 @@ def test_deals_and_draws_are_exact_on_a_small_deck() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "side"), SIDES)
-def test_simulated_deals_agree_with_counted_ones(name: str, side: str) -> None:
-    with no_faults() as faults:
-        for phase in range(1, 11):
-            with faults.of(phase):
-                asked = odds.question("deal", edition=name, phase=phase, side=side)
-                assert odds.simulate(asked, 2000, seed=11).agrees_with(odds.deal(name, phase, side=side), 4.5)
+@every("phase", range(1, 11))
+def test_simulated_deals_agree_with_counted_ones(name: str, side: str, phase: int) -> None:
+    asked = odds.question("deal", edition=name, phase=phase, side=side)
+    assert odds.simulate(asked, 2000, seed=11).agrees_with(odds.deal(name, phase, side=side), 4.5)
 
 
 @pytest.mark.slow
-def test_the_automaton_answers_as_the_rules_do() -> None:
+@every("phase", range(1, 11))
+def test_the_automaton_answers_as_the_rules_do(phase: int) -> None:
     """On flip's color side trials use the automaton; the core solver must give the same results, card for card."""
-    for phase in range(1, 11):
-        asked = odds.question("deal", edition="flip", phase=phase)
-        assert odds.answers(asked, 400, seed=5) == odds.answers(replace_holds(asked), 400, seed=5), phase
-
-
-def replace_holds(asked: Experiment) -> Trial:
-    """Return the same trial, judged by the core solver."""
+    asked = odds.question("deal", edition="flip", phase=phase)
     assert isinstance(asked, DealExperiment)
     deal, missing = dealing(asked, asked.cards), solver(asked.wanted, asked.up).missing
-    return lambda random: not missing(deal(random))
+    assert odds.answers(asked, 400, seed=5) == odds.answers(lambda random: not missing(deal(random)), 400, seed=5)
 
 
 def test_every_order_of_draws_is_equally_likely() -> None:
@@ -132,26 +122,22 @@ EVERY_QUESTION: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def for_edition(parameters: dict[str, Any], name: str, side: str) -> dict[str, Any]:
-    """Replace the parameters' card words by the edition's own."""
-    words = list(edition(name).pack.side(side).faces)[3:6]
-    return {key: value.format(*words) if isinstance(value, str) else value for key, value in parameters.items()}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "side"), SIDES)
-def test_every_question_can_be_asked_of_every_edition(name: str, side: str) -> None:
-    with no_faults() as faults:
-        for question, parameters in EVERY_QUESTION:
-            with faults.of(question):
-                asked = odds.question(question, edition=name, side=side, **for_edition(parameters, name, side))
-                again = odds.question(question, **json.loads(json.dumps(asked.parameters)))
-                assert asked == again == pickle.loads(pickle.dumps(asked))
-                assert odds.answers(asked, 50, seed=1) == odds.answers(again, 50, seed=1)
-                assert str(asked.asked).endswith("?") or "hand" in parameters
-                assert asked.to_dict()["name"] == question
-                exact = asked.exact()
-                assert exact is None or odds.simulate(asked, 2000, seed=4).agrees_with(exact, 4.5)
+@every("question, parameters", EVERY_QUESTION)
+def test_every_question_can_be_asked_of_every_edition(
+    name: str, side: str, question: str, parameters: dict[str, Any]
+) -> None:
+    words = list(edition(name).pack.side(side).faces)[3:6]
+    own = {key: value.format(*words) if isinstance(value, str) else value for key, value in parameters.items()}
+    asked = odds.question(question, edition=name, side=side, **own)
+    again = odds.question(question, **json.loads(json.dumps(asked.parameters)))
+    assert asked == again == pickle.loads(pickle.dumps(asked))
+    assert odds.answers(asked, 50, seed=1) == odds.answers(again, 50, seed=1)
+    assert str(asked.asked).endswith("?") or "hand" in parameters
+    assert asked.to_dict()["name"] == question
+    exact = asked.exact()
+    assert exact is None or odds.simulate(asked, 2000, seed=4).agrees_with(exact, 4.5)
 
 
 def test_there_is_no_question_without_a_test() -> None:
@@ -169,22 +155,18 @@ def test_an_edition_with_another_deck_travels_as_its_cards() -> None:
     assert odds.question("wilds", edition=classic, deck=again.deck) == asked
 
 
-def test_the_order_of_another_deck_does_not_matter() -> None:
-    decks = [SMALL, " ".join(reversed(SMALL.split()))]
+def test_the_order_of_another_deck_does_not_matter_and_the_editions_own_needs_no_mention() -> None:
+    decks = (SMALL, " ".join(reversed(SMALL.split())))
     first, second = (odds.question("points", edition="classic", deck=deck, cards=3) for deck in decks)
     assert odds.answers(first, 100) == odds.answers(second, 100)
-
-
-def test_the_editions_own_deck_needs_no_mention() -> None:
     own = " ".join(card.code for card in edition("classic").deck(2))
     assert odds.question("points", edition="classic", deck=own) == odds.question("points", edition="classic")
 
 
-def test_seats_are_named_where_the_deck_depends_on_them() -> None:
+@every("name", EDITIONS)
+def test_seats_are_named_where_the_deck_depends_on_them(name: str) -> None:
     """S1: two decks and four jokers for every two seats."""
-    for name in EDITIONS:
-        message = str(odds.question("points", edition=name, seats=4).assumption)
-        assert ("4 players" in message) == (name == "standard"), message
+    assert ("4 players" in str(odds.question("points", edition=name, seats=4).assumption)) == (name == "standard")
 
 
 def test_cards_are_given_as_cards_too() -> None:
@@ -203,24 +185,20 @@ def test_a_wait_counts_the_draws() -> None:
     assert odds.answers(done, 5) == [0] * 5
 
 
-def test_cards_that_were_seen_do_not_come() -> None:
-    common = {"edition": "classic", "phase": "1 set of 2", "hand": "R1", "deck": "R1 W B2 G3 Y4", "draws": 2}
-    assert odds.simulate(odds.question("within", **common), 2000, seed=1).agrees_with(1 / 2, 4.5)
-    assert odds.simulate(odds.question("within", **common, seen="Y4"), 2000, seed=1).agrees_with(2 / 3, 4.5)
-    assert odds.simulate(odds.question("within", **common, seen="W"), 2000, seed=1).value == 0
+@every("seen, chance", [("", 1 / 2), ("Y4", 2 / 3), ("W", 0)])
+def test_cards_that_were_seen_do_not_come(seen: str, chance: float) -> None:
+    cards = {"hand": "R1", "deck": "R1 W B2 G3 Y4", "seen": seen}
+    asked = odds.question("within", edition="classic", phase="1 set of 2", draws=2, **cards)
+    assert odds.simulate(asked, 2000, seed=1).agrees_with(chance, 4.5)
 
 
 CLASSIC = {"edition": "classic"}
-REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
+ONE_CARD = {**CLASSIC, "phase": 1, "hand": "R1"}
+REFUSED = [
     ("odd", {}, "there is no question 'odd'; the questions are deal, distance", "named with what there is"),
     ("deal", CLASSIC, "the question 'deal' needs the parameter phase", "no phase, no question"),
     ("points", {}, "needs the parameter edition", "nor without an edition"),
-    (
-        "points",
-        {**CLASSIC, "phase": 1},
-        "'points' has no parameter 'phase'; it has edition, ",
-        "what it has",
-    ),
+    ("points", {**CLASSIC, "phase": 1}, "'points' has no parameter 'phase'; it has edition, ", "what it has"),
     ("points", {"edition": "chess"}, "there is no edition 'chess'", "no such edition"),
     ("points", {**CLASSIC, "seats": 7}, "for 2 to 6 players, not 7", "C1"),
     ("points", {**CLASSIC, "seats": "2"}, "seats is a whole number", "a text is not a number"),
@@ -240,29 +218,13 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("wilds", {**CLASSIC, "given": 8}, "8 wilds among 10 cards are too rare to be waited for", "3 in a billion deals"),
     ("wilds", {**CLASSIC, "at_least": 11}, "at_least is a whole number from 0 to 10", "more than cards"),
     ("same number", {**CLASSIC, "number": 13}, "number is a whole number from 1 to 12", "no such number"),
-    (
-        "wait",
-        {**CLASSIC, "phase": 1, "hand": "R1", "deck": "R1 B2"},
-        "all 2 cards together do not hold 2 sets",
-        "for ever",
-    ),
-    (
-        "within",
-        {**CLASSIC, "phase": 1, "hand": "R1", "draws": 108},
-        "draws is a whole number from 0 to 107",
-        "too many",
-    ),
-    (
-        "within",
-        {**CLASSIC, "phase": 1, "hand": "R1", "seen": "R1 R1"},
-        "2 cards R1 are named, but there",
-        "one is held",
-    ),
+    ("wait", {**ONE_CARD, "deck": "R1 B2"}, "all 2 cards together do not hold 2 sets", "for ever"),
+    ("within", {**ONE_CARD, "draws": 108}, "draws is a whole number from 0 to 107", "too many"),
+    ("within", {**ONE_CARD, "seen": "R1 R1"}, "2 cards R1 are named, but there", "one is held"),
 ]
 
 
-def test_what_cannot_be_asked_is_told() -> None:
-    with no_faults() as faults:
-        for name, parameters, message, why in REFUSED:
-            with faults.of((message, why)), pytest.raises(ValueError, match=message):
-                odds.question(name, **parameters)
+@every("name, parameters, message, why", REFUSED)
+def test_what_cannot_be_asked_is_told(name: str, parameters: dict[str, Any], message: str, why: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        odds.question(name, **parameters)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import Any
 
@@ -11,17 +10,10 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.odds import Situation, options
-from tests.faults import no_faults
+from tests.faults import every
 from tests.helpers import begin, group, seat
 from tests.odds.lessons import views
 from tests.reference import oracle
-
-
-def codes(situation: Situation) -> Counter[str]:
-    return Counter(situation.pool.counts)
-
-
-# The pool
 
 
 def test_the_pool_is_the_deck_without_what_is_seen() -> None:
@@ -38,7 +30,7 @@ def test_the_pool_is_the_deck_without_what_is_seen() -> None:
                 expected = Counter(oracle.deck(edition, len(seen["seats"]), seen["side"]))
                 words = " ".join(shown).split()
                 expected.subtract(oracle.active(word, seen["side"]) if edition == "flip" else word for word in words)
-                assert codes(Situation.of(view, 1)) == +expected
+                assert Situation.of(view, 1).pool.counts == +expected
                 assert min(expected.values()) >= 0
                 looked += 1
         assert looked > 20
@@ -53,7 +45,7 @@ def test_the_pool_of_two_sided_cards_leaves_nothing_to_the_backs() -> None:
     assert x.back is not None
     assert x.back.code == "9"
     assert x.turned is not None
-    # On the other side these backs are known: in the hand, in the other hand, and at the bottom of the pile.
+    # on the other side these backs are known: in the hand, in the other hand, and at the bottom of the pile
     assert x.turned.size == 104 - 1 - 1 - 3 - 1
     assert x.turned.counts["9"] == 7 - 5
 
@@ -61,11 +53,12 @@ def test_the_pool_of_two_sided_cards_leaves_nothing_to_the_backs() -> None:
 def test_an_empty_draw_pile_is_made_of_the_discards() -> None:
     """G13: the top stays before the draw; afterwards every discard goes into the next pile."""
     one = begin("classic", "R7", "R8", step="draw", draw_pile="", discard_pile="R1 R2 R2 S")
-    assert codes(Situation.of(one.observe(0))) == {"R2": 2, "S": 1}
-    assert codes(Situation.of(one.observe(1))) == {"R1": 1, "R2": 2, "S": 1}
+    assert Situation.of(one.observe(0)).pool.counts == {"R2": 2, "S": 1}
+    assert Situation.of(one.observe(1)).pool.counts == {"R1": 1, "R2": 2, "S": 1}
 
 
-def test_the_top_counts_on_ones_own_turn_only() -> None:
+def test_the_top_counts_on_ones_own_turn_only_and_a_skip_may_not_be_taken() -> None:
+    """C5."""
     game = begin("classic", "R7", "R8", step="draw", discard_pile="R1 R2")
     top = Situation.of(game.observe(0)).top
     assert top is not None
@@ -75,12 +68,7 @@ def test_the_top_counts_on_ones_own_turn_only() -> None:
     assert Situation.of(after.observe(0)).top is None
     assert Situation.of(after.observe(0)).drawn
     assert not Situation.of(after.observe(1)).drawn
-
-
-def test_a_skip_on_top_may_not_be_taken() -> None:
-    """C5."""
-    game = begin("classic", "R7", "R8", step="draw", discard_pile="S R2")
-    assert Situation.of(game.observe(0)).top is None
+    assert Situation.of(begin("classic", "R7", "R8", step="draw", discard_pile="S R2").observe(0)).top is None
 
 
 def test_saved_cards_are_ones_own() -> None:
@@ -92,59 +80,36 @@ def test_saved_cards_are_ones_own() -> None:
     assert mine.pool.counts["O3"] == 1
 
 
-# Which phase
-
-
 def test_the_phase_is_the_seats_own() -> None:
     game = begin("classic", seat("R7", phase=4), seat("R8", phase=2))
     assert [str(Situation.of(game.observe(at)).phase) for at in (0, 1)] == ["1 run of 7", "1 set of 3 + 1 run of 4"]
 
 
 def test_in_any_order_it_is_named() -> None:
-    """V4; the last remaining phase needs no name."""
+    """V4, M3; the last remaining phase needs no name."""
     game = begin("classic", "R7", "R8", options={"order": "any", "phases": [1, 7]})
-    with pytest.raises(Refusal, match="the phase has not been chosen yet: specify one, such as phase=3"):
-        Situation.of(game.observe(0))
-    assert Situation.of(game.observe(0), 7).phase.number == 7
+    for unchosen in (game, p10.Game.new("masters", ["Ana", "Ben"], 1)):
+        with pytest.raises(Refusal, match="the phase has not been chosen yet: specify one, such as phase=3"):
+            Situation.of(unchosen.observe(0))
+        assert Situation.of(unchosen.observe(0), 7).phase.number == 7
     done = begin("classic", seat("R7", completed=[1]), "R8", options={"order": "any", "phases": [1, 7]})
     assert Situation.of(done.observe(0)).phase.number == 7
 
 
-def test_masters_before_the_choice() -> None:
-    """M3."""
-    game = p10.Game.new("masters", ["Ana", "Ben"], 1)
-    with pytest.raises(Refusal, match="has not been chosen yet: specify one"):
-        options(game.observe(0))
-    assert len(options(game.observe(0), 1)) > 5
-
-
-# Refusals
-
-
-def test_after_laying_down_there_is_nothing_to_ask() -> None:
+def test_where_there_is_nothing_to_ask() -> None:
     laid = seat("R7 R9", completed=[1], laid=[group("set", "R3 B3 G3", number=3), group("set", "R4 B4 G4", number=4)])
-    view = begin("classic", laid, "R8").observe(0)
-    with pytest.raises(Refusal, match="Ana's phase is already on the table: there is nothing left to complete"):
-        Situation.of(view)
-    with pytest.raises(Refusal, match="is already on the table"):
-        Situation.of(view, 2)
-
-
-def test_a_spectator_has_no_odds() -> None:
+    for phase in (None, 2):
+        with pytest.raises(Refusal, match="Ana's phase is already on the table: there is nothing left to complete"):
+            Situation.of(begin("classic", laid, "R8").observe(0), phase)
     with pytest.raises(Refusal, match="a spectator has no cards: use the view of a seat instead"):
         Situation.of(begin("classic", "R7", "R8").observe(None))
-
-
-def test_a_game_that_is_over() -> None:
-    game = p10.Game.new("classic", ["Ana", "Ben"], 3, phases=["1 set of 2"])
-    player = p10.players.get("greedy")
-    while game.to_act is not None:
-        game = game.apply(player.choose(game.observe(game.to_act)))
+    over = p10.Session("classic", ["greedy", "greedy"], seed=3, phases=["1 set of 2"])
+    over.run()
     with pytest.raises(Refusal, match="the game is over: there is no next card"):
-        Situation.of(game.observe(0))
+        Situation.of(over.game.observe(0))
 
 
-CANNOT_BE: list[tuple[dict[str, Any], str, str]] = [
+CANNOT_BE = [
     ({"edition": "uno"}, "there is no edition 'uno'", "an unknown edition"),
     ({"phase": 11}, "there is no phase 11", "an unknown number"),
     ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
@@ -165,38 +130,27 @@ CANNOT_BE: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-def test_a_lesson_that_cannot_be() -> None:
-    with no_faults() as faults:
-        for changes, sentence, why in CANNOT_BE:
-            with faults.of(why):
-                words: dict[str, Any] = {"edition": "classic", "phase": 1, "hand": "R7", **changes}
-                with pytest.raises(ValueError, match=re.escape(sentence)) as caught:
-                    Situation.with_cards(words.pop("edition"), words.pop("phase"), words.pop("hand"), **words)
-                assert len(str(caught.value)) < 300, why
+@every("changes, sentence, why", CANNOT_BE)
+def test_a_lesson_that_cannot_be(changes: dict[str, Any], sentence: str, why: str) -> None:
+    with pytest.raises(ValueError, match=sentence) as caught:
+        Situation.with_cards(**{"edition": "classic", "phase": 1, "hand": "R7", **changes})
+    assert len(str(caught.value)) < 300
 
 
-# Lessons
-
-
-def test_a_lesson_shows_the_side_of_its_cards() -> None:
+def test_a_lesson_shows_the_side_of_its_cards_and_knows_the_deck_of_its_seats() -> None:
+    """S1: two decks and four jokers for every two seats."""
     assert Situation.with_cards("flip", 1, "7 8 *").pool.side.name == "wild"
     assert Situation.with_cards("flip", 1, "R7 R8").pool.side.name == "color"
     assert Situation.with_cards("flip", 1, "R7/9 R8/3", side="wild").pool.counts["9"] == 6
-
-
-def test_a_lesson_knows_the_deck_of_its_seats() -> None:
-    """S1: two decks and four jokers for every two seats."""
     assert Situation.with_cards("standard", 1, "AH").pool.size == 2 * 52 + 4 - 1
     assert Situation.with_cards("standard", 1, "AH", seats=3).pool.size == 4 * 52 + 8 - 1
 
 
 def test_a_card_in_a_lesson_is_seen_wherever_it_lies() -> None:
     x = Situation.with_cards("masters", 1, "R7 O7", seen="Y7 W", top="G7", saved="R1")
-    assert x.pool.size == 110 - 6
-    assert [card.code for card in x.saved] == ["R1"]
+    assert (x.pool.size, [card.code for card in x.saved]) == (110 - 6, ["R1"])
     drawn = Situation.with_cards("masters", 1, "R7 O7", top="G7", drawn=True)
-    assert drawn.top is None
-    assert drawn.pool.size == 110 - 3
+    assert (drawn.pool.size, drawn.top) == (110 - 3, None)
 
 
 def test_what_is_assumed() -> None:

@@ -38,59 +38,27 @@ def table(found: Sequence[Option]) -> dict[Move, Found]:
     return rows
 
 
-# By hand
-
-
-def test_a_discard_by_hand() -> None:
-    """7 7 9 and a skip, for a set of 3: of 108 - 4 unseen cards, six 7s and eight wilds complete two 7s.
-
-    Without a 7 no single card does, but eight wilds, six 7s and seven 9s bring 7 9 nearer.
-    """
-    found = table(options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G9 S", drawn=True)))
-    helped, nearer = Fraction(6 + 8, 104), Fraction(8 + 6 + 7, 104)
-    assert found == {
-        (None, None, "S"): (0, helped, 1, helped),
-        (None, None, "G9"): (0, helped, 1, helped),
-        (None, None, "R7"): (0, 0, 2, nearer),
-        (None, None, "B7"): (0, 0, 2, nearer),
-    }
-
-
 def test_to_look_at_the_card_first_is_worth_something() -> None:
     """7 9 in hand, 7 7 9 9 to come, a set of 3: after a 7 the 9 goes, and 1 of the 3 remaining cards completes it."""
     rules = small("classic", "R7 R9 B7 G7 B9 G9")
     found = table(options(Situation.with_cards(rules, "1 set of 3", "R7 R9")))
     half, third = Fraction(1, 2), Fraction(1, 3)
     assert found == {
-        # after a 7 there are two 7s, one card short, and 1 of 3 cards completes them
         ("deck", None, "best"): (0, third, 1, third),
-        # half of the time the card is a 7; otherwise 7 and 9 are left, two cards short, and each of 3 cards is nearer
         ("deck", None, "R9"): (0, half * third, half * 1 + half * 2, half * third + half),
         ("deck", None, "R7"): (0, half * third, half * 1 + half * 2, half * third + half),
-        # 7 and 9 are left whatever comes
         ("deck", None, "drawn"): (0, 0, 2, 1),
     }
 
 
-def test_a_phase_that_is_complete_is_laid_down() -> None:
-    """7 in hand, 7 3 3 to come, a set of 2: 1/3 now; else either card pairs up in 1 of 2: 1/3 + 2/3 · 1/2."""
-    found = table(options(Situation.with_cards(small("classic", "R7 G7 R3 B3"), "1 set of 2", "R7")))
-    each = (Fraction(1, 3), Fraction(2, 3), Fraction(2, 3), Fraction(1, 3))
-    assert found == {("deck", None, "best"): each, ("deck", None, "R7"): each, ("deck", None, "drawn"): each}
-
-
 def test_the_top_of_the_discard_pile_is_known() -> None:
-    """7 7 1 with a 7 on top completes at once; the pile has 5 more 7s and 8 wilds among 104 cards."""
+    """7 7 1 with a 7 on top completes at once; the pile has 5 more 7s and 8 wilds among 104 cards. No skip (C5)."""
     found = options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G1", top="G7"))
     assert found[0].draw == "discard"
     assert found[0].now == found[0].next_turn == 1
     assert next(option for option in found if option.draw == "deck").now == Fraction(5 + 8, 104)
-
-
-def test_a_skip_on_top_may_not_be_taken() -> None:
-    """C5."""
-    found = options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G1", top="S"))
-    assert {option.draw for option in found} == {"deck"}
+    skip = options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G1", top="S"))
+    assert {option.draw for option in skip} == {"deck"}
 
 
 def test_a_saved_card_is_drawn_now_or_next_turn() -> None:
@@ -106,9 +74,6 @@ def test_a_saved_card_is_drawn_now_or_next_turn() -> None:
 def test_the_best_comes_first_and_the_dearest_of_equals() -> None:
     found = options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G1 G11 S R2", drawn=True))
     assert [option.discard.code for option in found if isinstance(option.discard, Card)][:4] == ["S", "G11", "G1", "R2"]
-
-
-# By trying every card
 
 
 def reference(situation: Situation, edition: str) -> dict[Move, Found]:
@@ -173,24 +138,6 @@ def test_every_option_as_by_trying_every_card(edition: str, side: str) -> None:
     assert certain > len(phases(edition)) // 2, "the hands are near enough to tell"
 
 
-def test_a_whole_hand_of_the_whole_deck() -> None:
-    """Ten cards and 98 unseen ones, once in each edition."""
-    for edition, side in SIDES:
-        chance = Random(edition)
-        hand, pool = dealt(edition, side, chance, 10, 12)
-        x = Situation.with_cards(edition, 3, tuple(hand), side=side, seen=tuple(pool))
-        found = table(options(x))
-        of = distance(x.phase, side, edition)
-        cards = x.pool.cards()
-        assert found["deck", None, "drawn"][0] == mean([not of([*hand, card]) for card in cards])
-        for thrown in hand[:2]:
-            expected = mean([0 if not of([*hand, card]) else of([*without(hand, thrown), card]) for card in cards])
-            assert found["deck", None, thrown.code][2] == expected
-
-
-# Turning all cards over
-
-
 def test_a_flip_symbol_turns_the_hand_over() -> None:
     """F8: on the color side a 3 is missing; the other sides of the remaining cards make the set, except for one 9.
 
@@ -207,11 +154,11 @@ def test_a_flip_symbol_turns_the_hand_over() -> None:
     x = Situation.of(game.observe(0))
     found = table(options(x))
     assert x.turned is not None
-    # Visible on the wild side: four of our own cards, the discard, the other hand's card, the draw pile's top.
+    # visible on the wild side: four of our own cards, the discard, the other hand's card, the draw pile's top
     assert x.turned.size == 104 - 4 - 1 - 1 - 1
     # 9 9 8 are left; of the 9s two are ours, one is in the other hand, one goes to the bottom; stars: 8.
-    nines, stars = 8 - 4, 8
-    assert found[None, None, "R9!"] == (0, Fraction(nines + stars, 97), 1, Fraction(nines + stars, 97))
+    outs = Fraction(8 - 4 + 8, 97)
+    assert found[None, None, "R9!"] == (0, outs, 1, outs)
     assert found[None, None, "G12"][1] == 0
 
 
@@ -229,12 +176,7 @@ def turned_reference(view: Observation, thrown: Card, drawn: Sequence[Card]) -> 
     pool = [(card if card.side is side else card.turned).code for card in view.edition.deck(len(seen["seats"]))]
     for code in (*known, seen["draw_pile"]["back"]):
         pool.remove(code)
-    left = (
-        [card.turned for card in without(list(view.hand), thrown)]
-        if thrown in view.hand
-        else [c.turned for c in view.hand]
-    )
-    left += drawn
+    left = [*[card.turned for card in without(list(view.hand), thrown)], *drawn]
     of = distance(view.edition.phase(view.me.phase or 0), other, "flip")
     here = of(left)
     after = [of([*left, side.faces[code]]) for code in pool]
@@ -242,39 +184,21 @@ def turned_reference(view: Observation, thrown: Card, drawn: Sequence[Card]) -> 
 
 
 def test_turning_over_as_by_trying_every_card() -> None:
-    looked = 0
-    for seed in range(30):
+    """Before a draw, too: the other face of the pile's top is visible (F4), so the hand after turning over is known."""
+    looked = {"draw": 0, "play": 0}
+    for seed in range(15):
         for game, view in views("flip", seed, 12, phases=[1 + seed % 10]):
-            if view.seat != game.to_act or view.me.laid or view.step != "play" or view.draw_size < 2:
-                continue
-            of = distance(view.edition.phase(view.me.phase or 0), view.side, "flip")
-            if not of(view.hand):
+            if view.seat != game.to_act or view.me.laid or view.draw_size < 2:
                 continue
             found = table(options(view))
+            drawn = [view.draw_back] if view.step == "draw" and view.draw_back else []
+            source = "deck" if drawn else None
             for card in view.hand:
-                if card.flips:
-                    looked += 1
-                    assert found[None, None, card.code] == turned_reference(view, card, [])
-    assert looked > 10
-
-
-def test_the_card_from_the_pile_is_turned_over_with_the_hand() -> None:
-    """F4: its other face is visible before the draw, so the hand after turning over is known."""
-    looked = 0
-    for seed in range(30):
-        for game, view in views("flip", seed, 12, phases=[1 + seed % 10]):
-            if view.seat != game.to_act or view.me.laid or view.step != "draw" or view.draw_size < 2:
-                continue
-            found = table(options(view))
-            assert view.draw_back is not None
-            for card in view.hand:
-                if card.flips and not found["deck", None, card.code][0]:
-                    looked += 1
-                    assert found["deck", None, card.code] == turned_reference(view, card, [view.draw_back])
-    assert looked > 5
-
-
-# In the middle of games
+                if card.flips and not found[source, None, card.code][0]:
+                    looked[view.step or ""] += 1
+                    assert found[source, None, card.code] == turned_reference(view, card, drawn)
+    assert looked["draw"] > 2
+    assert looked["play"] > 5
 
 
 REFUSED = {
@@ -288,40 +212,32 @@ REFUSED = {
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_any_moment_of_a_game_has_an_answer(edition: str) -> None:
-    answered = refused = 0
+    answered: list[bool] = []
     various: list[dict[str, Any]] = [{}, {"advance": "always", "must_lay_down": True}]
     various += [{"order": "any"}] if edition != "masters" else []  # it has its own choice of phases (M3)
     for seed, more in enumerate([*various, *various]):
         for _, view in views(edition, seed, 14, **more):
             found = answer(view)
+            answered.append(found is not None)
             if found is None:
-                refused += 1
                 continue
-            answered += 1
-            mine = [action for action in view.legal_actions() if isinstance(action, Draw)]
-            if mine:
-                assert {(action.source, action.card) for action in mine} == {
-                    (option.draw, option.card.code if option.draw == "saved" and option.card else None)
-                    for option in found
-                }
+            draws = {(action.source, action.card) for action in view.legal_actions() if isinstance(action, Draw)}
+            offered = {(row.draw, row.card.code if row.draw == "saved" and row.card else None) for row in found}
+            assert draws in (offered, set())
             check(found)
-    assert answered > 20
-    assert refused > 5
+    assert answered.count(True) > 20
+    assert answered.count(False) > 5
 
 
 def answer(view: Observation) -> Options | None:
     """Return the options, or None if they are refused; an open phase is named."""
-    if view.to_act is None or view.me.laid or view.seat not in view.playing:
-        with pytest.raises(Refusal) as caught:
-            options(view, 1)
-        assert caught.value.template in REFUSED
-        return None
-    if len(legal.phases_to_lay(view)) == 1:
+    over = view.to_act is None or view.me.laid or view.seat not in view.playing
+    if not over and len(legal.phases_to_lay(view)) == 1:
         return options(view)
     with pytest.raises(Refusal) as caught:
-        options(view)
+        options(view, 1 if over else None)
     assert caught.value.template in REFUSED
-    return options(view, legal.open_phases(view)[-1].number)
+    return None if over else options(view, legal.open_phases(view)[-1].number)
 
 
 def check(found: Options) -> None:
@@ -340,14 +256,14 @@ def test_hidden_cards_are_not_used() -> None:
     """Two games that differ only in cards unknown to this seat give the same numbers."""
     for edition in p10.EDITIONS:
         chance, looked = Random(edition), 0
-        for seed in range(4):
+        for seed in range(2):
             for game, view in views(edition, seed, 10):
                 if view.me.laid or game.to_act is None or view.me.phase is None:
                     continue
                 other = observe(resampled(game.state, view.seat, chance), view.seat, view.log)
                 assert options(other).to_dicts() == options(view).to_dicts()
                 looked += 1
-        assert looked > 20
+        assert looked > 8
 
 
 def test_a_tie_break_has_its_phase() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -15,7 +14,6 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from devtools.measure import kills
 from devtools.measure.kills import at_most
 from phase10_widgets import arena, odds
 from phase10_widgets.apps import cli
@@ -23,7 +21,6 @@ from phase10_widgets.apps.cli import listening
 from phase10_widgets.extensions import unregister
 from phase10_widgets.odds.simulation.tally import count
 from phase10_widgets.parallel.executors import LostJobError, in_order
-from tests.arena.players import Deadly as DeadlyPlayer
 from tests.contracts.boreal import BOREAL, Last, LeapOf
 from tests.live.playing import Service
 from tests.live.test_poll import Class, poll_of
@@ -42,11 +39,8 @@ def client() -> Iterator[Any]:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(ADVICE)
     from distributed import Client, LocalCluster
 
-    here: dict[str, Any] = {
-        "host": "127.0.0.1",
-        "dashboard_address": "127.0.0.1:0",  # the scheduler's own pages cannot be turned off: use any free port
-        "scheduler_kwargs": {"dashboard": False},
-    }
+    # The scheduler's own pages cannot be turned off: use any free port.
+    here = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "scheduler_kwargs": {"dashboard": False}}
     with at_most(60):
         cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **here)
         found = Client(cluster)
@@ -77,19 +71,12 @@ def test_a_cluster_takes_functions_of_ones_own_and_until(client: Any) -> None:
 
 
 @pytest.mark.rotating
-def test_a_worker_killed_from_outside_changes_nothing(client: Any) -> None:
-    asked = odds.question("deal", edition="classic", phase=3)
-    killed: list[int] = []
-
-    def kill_one(done: int, most: int) -> None:
-        if done >= most // 4 and not killed:
-            killed.append(next(iter(client.run(os.getpid).values())))
-            os.kill(killed[0], signal.SIGKILL)
-
-    with at_most(60):
-        found = odds.simulate(asked, 60_000, seed=5, executor=client.get_executor(), progress=kill_one)
-    assert killed
-    assert found == odds.simulate(asked, 60_000, seed=5)
+def test_what_a_job_raises_on_a_cluster_is_raised_here(client: Any, tmp_path: Path) -> None:
+    (tmp_path / "3.raise").touch()
+    jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
+    with at_most(60), pytest.raises(BrokenPipeError, match="3 says no") as caught:
+        list(in_order(square, jobs, client.get_executor(), 4))
+    assert "lost_jobs.py" in "".join(format_exception(caught.value))
 
 
 @pytest.mark.rotating
@@ -108,38 +95,6 @@ def test_a_job_that_kills_every_worker_is_named(client: Any, tmp_path: Path) -> 
 
 
 @pytest.mark.rotating
-def test_what_a_job_raises_on_a_cluster_is_raised_here(client: Any, tmp_path: Path) -> None:
-    (tmp_path / "3.raise").touch()
-    jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
-    with at_most(60), pytest.raises(BrokenPipeError, match="3 says no") as caught:
-        list(in_order(square, jobs, client.get_executor(), 4))
-    assert "lost_jobs.py" in "".join(format_exception(caught.value))
-
-
-@pytest.mark.rotating
-def test_workers_killed_at_any_moment_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    """``devtools.measure.kills`` kills hundreds, and reports every failure."""
-    status = kills.main(["--kills", "4", "--pool", "dask"])
-    output = capsys.readouterr().out
-    assert "dask, quiet:    4 x the same number" in output
-    assert status == 0, output
-
-
-@pytest.mark.rotating
-def test_a_contest_with_a_killed_worker_has_the_same_results(client: Any, tmp_path: Path) -> None:
-    player = DeadlyPlayer(str(tmp_path / "grave"), os.getpid())
-    asked: dict[str, Any] = {"games": 40, "phases": [1, 2]}
-    with at_most(120):
-        found = arena.play("classic", [player, "random"], executor=client.get_executor(), in_flight=8, **asked)
-    assert Path(player.grave).exists(), "a worker died"
-    assert found == arena.play("classic", [player, "random"], **asked)
-
-
-def known() -> tuple[str, ...]:
-    return p10.editions.names()
-
-
-@pytest.mark.rotating
 def test_a_cluster_plays_and_simulates_what_was_registered(client: Any) -> None:
     """The workers know nothing of it before."""
     for what, more in ((BOREAL, {}), (LeapOf, {}), (Last, {"name": "last"})):
@@ -147,14 +102,14 @@ def test_a_cluster_plays_and_simulates_what_was_registered(client: Any) -> None:
     try:
         executor = client.get_executor()
         options: dict[str, Any] = {"phases": ["1 leap of 3", "2 sets of 2"]}
-        assert set(client.run(known).values()) == {p10.EDITIONS}
+        assert set(client.run(p10.editions.names).values()) == {p10.EDITIONS}
         with at_most(60):
             found = arena.play("boreal", ["last", "greedy"], 8, executor=executor, **options)
             asked = odds.question("deal", edition="boreal", phase="1 leap of 3")
             chance = odds.simulate(asked, 4000, seed=3, executor=executor)
         assert found == arena.play("boreal", ["last", "greedy"], 8, **options)
         assert chance == odds.simulate(asked, 4000, seed=3)
-        assert (*p10.EDITIONS, "boreal") in client.run(known).values()
+        assert (*p10.EDITIONS, "boreal") in client.run(p10.editions.names).values()
     finally:
         for name in ("boreal", "leap", "last"):
             unregister(name)
@@ -198,17 +153,13 @@ def test_a_cluster_runs_the_same_deals(client: Any, caplog: pytest.LogCaptureFix
 
 
 @pytest.mark.rotating
-def test_the_command_finds_the_cluster(client: Any) -> None:
+def test_the_command_finds_the_cluster_and_refuses_one_that_does_not_answer(
+    client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     workers = listening.cluster(argparse.Namespace(dask=client.scheduler.address))
     assert workers is not None
     with at_most(60):
         assert workers.submit(int).result() == 0
-
-
-@pytest.mark.rotating
-def test_a_cluster_that_does_not_answer_is_refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     monkeypatch.setattr(listening, "DASK_SECONDS", 1)
     assert cli.main(["tables", "--port=0", "--data=none", "--dask=tcp://127.0.0.1:1"]) == 1
     assert "No Dask scheduler answers at tcp://127.0.0.1:1." in capsys.readouterr().err

@@ -45,6 +45,7 @@ def test_until_stops_at_the_same_chunk_everywhere(processes: ProcessPoolExecutor
     assert odds.simulate(heads, until=0.02, seed=1, chunk=50, executor=processes) == here
 
 
+@pytest.mark.slow
 def test_a_killed_process_costs_its_chunk_only(tmp_path: Path) -> None:
     asked = Deadly(str(tmp_path / "grave"), 2350, os.getpid())
     done: list[int] = []
@@ -78,14 +79,11 @@ class Recorder(Executor):
         return self.out[-1]
 
 
-def test_so_much_is_out_and_no_more() -> None:
+def test_so_much_is_out_and_work_that_nobody_waits_for_is_taken_back() -> None:
     recorder = Recorder()
     assert list(in_order(divmod, ((n, 7) for n in range(100)), recorder, 5)) == [divmod(n, 7) for n in range(100)]
     assert recorder.most == 5
     assert not recorder.out
-
-
-def test_work_that_nobody_waits_for_is_taken_back() -> None:
     recorder = Recorder()
     results = in_order(divmod, ((n, 7) for n in range(100)), recorder, 5)
     assert [next(results), next(results)] == [(0, 0), (0, 1)]
@@ -99,12 +97,10 @@ class Forgetful(dict[int, Any]):
 
     def __init__(self, pool: ProcessPoolExecutor) -> None:
         self.pool = pool
-        self.added = 0
         self.unseen: Any = None
 
     def __setitem__(self, number: int, job: Any) -> None:
-        self.added += 1
-        if self.added == 5:
+        if number == 4:
             self.unseen = job
             for process in list(self.pool._processes.values()):
                 process.kill()
@@ -114,6 +110,7 @@ class Forgetful(dict[int, Any]):
         return [(number, job) for number, job in super().items() if job is not self.unseen]
 
 
+@pytest.mark.slow
 def test_a_job_that_a_breaking_pool_forgets_is_done_all_the_same() -> None:
     expected = list(in_order(pow, [(2, n) for n in range(20)], None, 1))
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:

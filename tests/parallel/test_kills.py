@@ -8,8 +8,9 @@ from devtools.measure import kills
 
 
 @pytest.mark.slow
-def test_a_worker_killed_at_any_moment_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    status = kills.main(["--kills", "4", "--pool", "process"])
+@pytest.mark.parametrize("pool", ["process", pytest.param("dask", marks=pytest.mark.rotating)])
+def test_a_worker_killed_at_any_moment_changes_nothing(pool: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status = kills.main(["--kills", "4", "--pool", pool])
     output = capsys.readouterr().out
-    assert "process, quiet:    4 x the same number" in output
+    assert f"{pool}, quiet:    4 x the same number" in output
     assert status == 0, output

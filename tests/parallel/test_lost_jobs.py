@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -14,8 +14,8 @@ import pytest
 
 from phase10_widgets.parallel import pools
 from phase10_widgets.parallel.executors import LostJobError, in_order
-from phase10_widgets.parallel.outcomes import Returned
 from phase10_widgets.parallel.pools import OwnPool, starts
+from tests.faults import every
 from tests.parallel.lost_jobs import Unsendable, square
 
 N = 12
@@ -31,21 +31,19 @@ def spawn(processes: int = 2, initializer: Callable[[], object] | None = None) -
     return ProcessPoolExecutor(processes, get_context("spawn"), initializer)
 
 
-@pytest.fixture(scope="module")
-def processes() -> Iterator[ProcessPoolExecutor]:
-    with spawn() as pool:
-        yield pool
-
-
 class Faulty(Executor):
     """An executor that works at once, and sometimes returns something other than the result."""
 
     def __init__(self, *faults: object) -> None:
         self.faults = list(faults)
-        self.times = 0
+        self.seen: list[object] = []
+
+    @property
+    def times(self) -> int:
+        return len(self.seen)
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        self.times += 1
+        self.seen.append((work, args))
         future: Future[Any] = Future()
         fault = self.faults.pop(0) if self.faults else None
         if isinstance(fault, CancelledError):
@@ -65,33 +63,23 @@ FAULTS = [
 ]
 
 
-def test_what_got_lost_is_handed_out_again(tmp_path: Path) -> None:
-    for fault, why in FAULTS:
-        for times in [1, 2]:
-            faulty = Faulty(*[fault] * times)
-            assert squares(faulty, tmp_path, in_flight=1) == SQUARES, why
-            assert faulty.times == N + times
-
-
-def test_the_third_time_the_job_is_named(tmp_path: Path) -> None:
-    for fault, why in FAULTS:
-        faulty = Faulty(*[None] * 5, *[fault] * 3)
-        with pytest.raises(LostJobError, match=r"square 5 was handed out 3 times and did not come back \("):
-            squares(faulty, tmp_path, in_flight=1)
-        assert faulty.times == 5 + 3, why
+@every("fault, why", FAULTS)
+def test_what_got_lost_is_handed_out_again_and_the_third_time_it_is_named(tmp_path: Path, fault: Any, why: str) -> None:
+    for times in [1, 2]:
+        faulty = Faulty(*[fault] * times)
+        assert squares(faulty, tmp_path, in_flight=1) == SQUARES
+        assert faulty.times == N + times
+    faulty = Faulty(*[None] * 5, *[fault] * 3)
+    with pytest.raises(LostJobError, match=r"square 5 was handed out 3 times and did not come back \("):
+        squares(faulty, tmp_path, in_flight=1)
+    assert faulty.times == 5 + 3
 
 
 def test_each_time_is_another_task() -> None:
     """Dask treats equal calls as one task, and repeats its failure."""
-    seen: list[object] = []
-
-    class Recorder(Faulty):
-        def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-            seen.append((work, args))
-            return super().submit(work, *args, **kwargs)
-
-    assert list(in_order(divmod, [(7, 2)], Recorder(OSError(), OSError()), 1)) == [(3, 1)]
-    assert len(set(seen)) == 3
+    faulty = Faulty(OSError(), OSError())
+    assert list(in_order(divmod, [(7, 2)], faulty, 1)) == [(3, 1)]
+    assert len(set(faulty.seen)) == 3
 
 
 def test_a_jobs_own_error_is_raised_at_once_even_if_executors_raise_such(tmp_path: Path) -> None:
@@ -107,22 +95,20 @@ def test_a_jobs_own_error_is_raised_at_once_even_if_executors_raise_such(tmp_pat
     assert faulty.times == 4, "it is handed out once"
 
 
-def test_an_error_from_another_process_says_where_it_was_raised(processes: Executor, tmp_path: Path) -> None:
-    (tmp_path / "3.raise").touch()
-    with pytest.raises(BrokenPipeError, match="3 says no") as caught:
-        squares(processes, tmp_path)
-    assert "lost_jobs.py" in "".join(caught.value.__notes__)
-    assert starts(processes), "the pool is as it was"
+def test_an_error_from_another_process_says_where_it_was_raised(tmp_path: Path) -> None:
+    """Even one that cannot be sent is raised here."""
+    with spawn() as pool:
+        (tmp_path / "3.raise").touch()
+        with pytest.raises(BrokenPipeError, match="3 says no") as caught:
+            squares(pool, tmp_path)
+        assert "lost_jobs.py" in "".join(caught.value.__notes__)
+        (tmp_path / "3.raise").rename(tmp_path / "3.unsendable")
+        with pytest.raises(Unsendable, match="3: says no"):
+            squares(pool, tmp_path)
+        assert starts(pool), "the pool is as it was"
 
 
-def test_an_error_that_cannot_be_sent_is_raised_here(processes: Executor, tmp_path: Path) -> None:
-    (tmp_path / "3.unsendable").touch()
-    with pytest.raises(Unsendable, match="3: says no"):
-        squares(processes, tmp_path)
-    assert starts(processes), "the pool is not broken"
-
-
-@pytest.mark.parametrize("deaths", [1, 2])
+@pytest.mark.parametrize("deaths", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_pool_of_ours_is_rebuilt(tmp_path: Path, deaths: int) -> None:
     (tmp_path / "3.die").write_text(str(deaths))
     with OwnPool(2) as pool:
@@ -144,16 +130,13 @@ def test_a_callers_pool_is_done_without_but_suspects_are_tried_alone(tmp_path: P
     assert by[-1] == os.getpid(), "it was never out"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [OwnPool, spawn])
 @pytest.mark.filterwarnings("ignore:the executor broke")
-def test_a_job_that_kills_its_workers_is_named_and_not_done_here(
-    make: Callable[[int], Executor], tmp_path: Path
-) -> None:
+def test_a_job_that_kills_its_workers_is_named_and_not_done_here(make: Callable[..., Executor], tmp_path: Path) -> None:
     (tmp_path / "5.die").write_text("1000")
-    with (
-        make(2) as pool,
-        pytest.raises(LostJobError, match=r"square 5 was handed out 3 times .* alone in a process, too"),
-    ):
+    says = r"square 5 was handed out 3 times .* alone in a process, too"
+    with make(2) as pool, pytest.raises(LostJobError, match=says):
         squares(pool, tmp_path)
     assert (tmp_path / "5.die").read_text() == "997"
     assert not (tmp_path / "5.by").exists()
@@ -164,15 +147,15 @@ def fails() -> None:
     raise OSError("no worker can start")
 
 
-def test_where_no_process_starts_the_jobs_are_not_to_blame(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.slow
+def test_where_no_process_starts_the_jobs_are_not_to_blame(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with spawn(2, fails) as pool, pytest.warns(RuntimeWarning, match="is computed in this process"):
         assert squares(pool, tmp_path) == SQUARES
     assert {(tmp_path / f"{n}.by").read_text() for n in range(N)} == {str(os.getpid())}
     assert "no worker can start" in capfd.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_pool_of_ours_that_cannot_be_rebuilt_is_done_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -209,16 +192,7 @@ def test_an_executor_that_was_shut_down_says_so() -> None:
 
 
 def test_an_interrupt_is_no_failure_of_the_executor() -> None:
-    class Interrupted(Future[Any]):
-        def result(self, timeout: float | None = None) -> Any:
-            raise KeyboardInterrupt
-
-    class Waiting(Faulty):
-        def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-            self.times += 1
-            return Interrupted()
-
-    waiting = Waiting(Returned(1))
+    faulty = Faulty(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
-        list(in_order(divmod, [(7, 2)], waiting, 1))
-    assert waiting.times == 1
+        list(in_order(divmod, [(7, 2)], faulty, 1))
+    assert faulty.times == 1

@@ -23,19 +23,3 @@ def test_it_plays_a_player_against_others(capsys: pytest.CaptureFixture[str], mo
     assert lines[1] == "|---|---:|---:|---:|"
     assert lines[2].startswith("| `random` | 4 | 0.0% (0.0% to ")
     assert lines[2].endswith(" |  |")
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["expertt"], "there is no baseline expertt; the baselines are random, "),
-        (["random", "--against", "expert:1", "--page"], "leave out --against or --page"),
-    ],
-)
-def test_wrong_words_get_a_sentence(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["baselines", *words])
-    with pytest.raises(SystemExit):
-        baselines.main()
-    assert said in " ".join(capsys.readouterr().err.split())

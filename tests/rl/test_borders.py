@@ -13,11 +13,10 @@ pytest.importorskip("pettingzoo")
 np = pytest.importorskip("numpy")
 
 from phase10_widgets import Game, IllegalAction, rl  # noqa: E402
-from tests.faults import no_faults  # noqa: E402
+from tests.faults import every  # noqa: E402
 
 FIRST = r"call reset\(\) first"
 BEFORE: list[tuple[Callable[[], Any], Callable[[Any], object]]] = [
-    # environment, call
     (rl.raw_env, lambda env: env.game),
     (rl.raw_env, lambda env: env.step(0)),
     (rl.raw_env, lambda env: env.step(None)),
@@ -38,33 +37,30 @@ BEFORE: list[tuple[Callable[[], Any], Callable[[Any], object]]] = [
 ]
 
 
-def test_a_call_before_reset_is_told_to_reset() -> None:
-    with no_faults() as faults:
-        for number, (made, called) in enumerate(BEFORE):
-            with faults.of(number), pytest.raises(RuntimeError, match=FIRST):
-                called(made())
+@every("made, called", BEFORE)
+def test_a_call_before_reset_is_told_to_reset(made: Callable[[], Any], called: Callable[[Any], object]) -> None:
+    with pytest.raises(RuntimeError, match=FIRST):
+        called(made())
 
 
-def test_what_there_is_only_in_a_game_is_told_to_reset() -> None:
+@every("name", ["agent_selection", "rewards", "terminations", "truncations", "infos"])
+def test_what_there_is_only_in_a_game_is_told_to_reset(name: str) -> None:
     """PettingZoo asks for an AttributeError."""
-    for name in ("agent_selection", "rewards", "terminations", "truncations", "infos"):
-        with pytest.raises(AttributeError, match=f"no {name} yet; {FIRST}"):
-            getattr(rl.raw_env(), name)
-        with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
-            getattr(rl.env(), name)
-        with pytest.raises(AttributeError, match=FIRST):
-            rl.raw_env().last()
-        assert not hasattr(rl.raw_env(), name)
-        assert name in dir(rl.raw_env)
+    with pytest.raises(AttributeError, match=f"no {name} yet; {FIRST}"):
+        getattr(rl.raw_env(), name)
+    with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
+        getattr(rl.env(), name)
+    with pytest.raises(AttributeError, match=FIRST):
+        rl.raw_env().last()
+    assert name in dir(rl.raw_env)
 
 
-def test_what_was_never_reset_can_be_copied_and_sent() -> None:
-    makes: list[Callable[[], Any]] = [rl.raw_env, rl.Phase10Env, lambda: rl.SelfPlay(1)]
-    for made in makes:
-        for copied in (copy.deepcopy(made()), pickle.loads(pickle.dumps(made()))):
-            copied.reset(seed=3)
-            game = copied.plays[0].game if isinstance(copied, rl.SelfPlay) else copied.game
-            assert game.step == "draw"
+@every("make", [rl.raw_env, rl.Phase10Env, lambda: rl.SelfPlay(1)])
+def test_what_was_never_reset_can_be_copied_and_sent(make: Callable[[], Any]) -> None:
+    for copied in (copy.deepcopy(make()), pickle.loads(pickle.dumps(make()))):
+        copied.reset(seed=3)
+        game = copied.plays[0].game if isinstance(copied, rl.SelfPlay) else copied.game
+        assert game.step == "draw"
 
 
 def test_after_the_end_it_is_told_to_reset() -> None:
@@ -95,9 +91,9 @@ def test_numpys_integers_are_seeds() -> None:
 def test_gymnasium_takes_whole_numbers_alone() -> None:
     env: Any = rl.Phase10Env()
     env.reset(seed=2)
-    before, says = env.game, "a seed is a whole number from 0 of at most 100 digits here, or None, not "
+    before = env.game
     for seed in ("monday", -1, 3.0, True, 10**100, np.float64(1), [1]):
-        with pytest.raises(ValueError, match=says):
+        with pytest.raises(ValueError, match="whole number from 0 of at most 100 digits here, or None, not "):
             env.reset(seed=seed)
         assert env.game is before
 
@@ -121,9 +117,12 @@ def test_the_parallel_form_needs_the_action_of_the_seat_to_act() -> None:
         assert env.unwrapped.game is before
 
 
-# Games side by side
+def test_side_by_side_needs_a_number_of_games() -> None:
+    with pytest.raises(ValueError, match="games is a whole number from 1, not 0"):
+        rl.SelfPlay(0)
 
-LISTS: list[tuple[Any, str]] = [
+
+LISTS = [
     ([0, 0], "there are 3 games, so step takes as many actions, not 2"),
     ([0, 0, 0, 0], "there are 3 games, so step takes as many actions, not 4"),
     ([], "not 0"),
@@ -134,19 +133,14 @@ LISTS: list[tuple[Any, str]] = [
 ]
 
 
-def test_side_by_side_needs_a_number_of_games() -> None:
-    with pytest.raises(ValueError, match="games is a whole number from 1, not 0"):
-        rl.SelfPlay(0)
-
-
-def test_a_wrong_list_of_actions_changes_no_game() -> None:
+@every("actions, says", LISTS)
+def test_a_wrong_list_of_actions_changes_no_game(actions: Any, says: str) -> None:
     many = rl.SelfPlay(3)
     many.reset(1)
     before = [play.game for play in many.plays]
-    for actions, says in LISTS:
-        with pytest.raises(ValueError, match=says):
-            many.step(actions)
-        assert [play.game for play in many.plays] == before
+    with pytest.raises(ValueError, match=says):
+        many.step(actions)
+    assert [play.game for play in many.plays] == before
 
 
 def test_a_refused_action_changes_no_game() -> None:
@@ -200,26 +194,12 @@ def test_what_is_no_integer_is_no_action(kind: str) -> None:
         env = make(illegal=illegal)
         env.reset(seed=1)
         game = env.plays[0] if kind == "SelfPlay" else env.unwrapped
-        before = game.game
+        play, before = game if kind == "SelfPlay" else game._play, game.game
         for value in NO_INTEGERS:
             with pytest.raises(TypeError, match=f"an action of seat_{before.to_act} is an integer"):
                 step(env, value)
             assert game.game is before
         for kind_of in INTEGERS:
             env.reset(seed=1)
-            step(env, kind_of(int(legal(env).argmax())))
+            step(env, kind_of(int(play.mask(play.game.to_act).argmax())))
             assert game.game != before
-
-
-def legal(env: Any) -> Any:
-    """Return the mask of the seat to act."""
-    play: Any = env.plays[0] if isinstance(env, rl.SelfPlay) else env.unwrapped._play
-    return play.mask(play.game.to_act)
-
-
-def test_many_environments_take_no_other_actions_either() -> None:
-    gymnasium = pytest.importorskip("gymnasium")
-    many = gymnasium.vector.SyncVectorEnv([rl.Phase10Env] * 2)
-    many.reset(seed=1)
-    with pytest.raises(TypeError, match="an action of seat_"):
-        many.step([0.5, 0.5])

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import phase10_widgets as p10
+from tests.faults import every
 from tests.rl.with_pettingzoo import rl
 
 PAGE = Path(__file__).parents[2] / "docs" / "rl.md"
@@ -26,18 +27,14 @@ def test_the_programs_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert names["play"](rl.env("classic", phases=[1]), 1, *[p10.players.get("greedy")] * 2) in ([1, -1], [-1, 1])
 
 
-def test_the_sizes_are_right() -> None:
-    for edition in p10.EDITIONS:
-        seats = p10.edition(edition).seats[-1]
-        two, all_of_them = (rl.Coding(p10.edition(edition), n) for n in (2, seats))
-        row = (
-            f"| {edition} | {two.n_actions}, {all_of_them.n_actions} ({seats} seats) "
-            f"| {two.features.size}, {all_of_them.features.size} |"
-        )
-        assert row in PAGE.read_text("utf-8")
-        groups = rl.Coding(p10.edition(edition), 2).features.layout["seat +0 groups"]
-        most = max(len(phase.needs) for phase in p10.edition(edition).phases)
-        assert 22 <= (groups.stop - groups.start) / most <= 26
+@every("edition", p10.EDITIONS)
+def test_the_sizes_are_right(edition: str) -> None:
+    seats = p10.edition(edition).seats[-1]
+    two, most = (rl.Coding(edition, n) for n in (2, seats))
+    sizes = f"{two.n_actions}, {most.n_actions} ({seats} seats) | {two.features.size}, {most.features.size}"
+    assert f"| {edition} | {sizes} |" in PAGE.read_text("utf-8")
+    groups = two.features.layout["seat +0 groups"]
+    assert 22 <= (groups.stop - groups.start) / max(len(phase.needs) for phase in two.edition.phases) <= 26
 
 
 def test_the_tables_of_numbers_are_up_to_date() -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from functools import partial
-from itertools import chain
+from itertools import chain, product
 from random import Random
 from typing import Any
 
@@ -17,8 +14,8 @@ from phase10_widgets import Game, Session
 from phase10_widgets.core.actions import IllegalAction, LayDown
 from phase10_widgets.core.observation import observe
 from tests.contracts.test_hidden import moments, resampled
-from tests.faults import no_faults
-from tests.helpers import begin, seat
+from tests.faults import every, no_faults
+from tests.helpers import begin, group, seat
 from tests.reference.playing import variations
 from tests.rl.with_pettingzoo import encoded_game, lowest, rl
 
@@ -41,9 +38,6 @@ def played(env: Any, *players: Any) -> dict[str, float]:
     return earned
 
 
-# Actions
-
-
 @pytest.mark.slow
 @every_edition
 def test_every_legal_action_has_a_number(edition: str) -> None:
@@ -55,8 +49,7 @@ def test_every_legal_action_has_a_number(edition: str) -> None:
                 if game.to_act is None:
                     continue
                 view = game.observe(game.to_act)
-                coding = rl.Coding(game.edition, len(game.players)) if seed else None
-                coding = coding or rl.raw_env(edition, len(game.players), **options).coding
+                coding = rl.raw_env(edition, len(game.players), **options).coding
                 menu = coding.menu(view)
                 legal = view.legal_actions()
                 lays = [action for action in legal if isinstance(action, LayDown)]
@@ -67,24 +60,8 @@ def test_every_legal_action_has_a_number(edition: str) -> None:
                 for number, action in menu.items():
                     assert coding.number(action, view) == number
                     game.apply(action)
-                seen |= {action.type for action in legal}
-    assert {"draw", "discard"} <= seen
-
-
-def test_every_kind_of_action_was_numbered() -> None:
-    """Whole games produce every type of action that the edition has."""
-    for edition in p10.EDITIONS:
-        coding = rl.Coding(p10.edition(edition), 3)
-        seen: set[str] = set()
-        game = Game.new(edition, ["Ana", "Ben", "Cleo"], 1)
-        players = [p10.players.get(name, seed=1) for name in ("greedy", "random", "greedy")]
-        while game.to_act is not None:
-            view = game.observe(game.to_act)
-            action = players[view.seat].choose(view)
-            seen.add(coding.describe(coding.number(action, view)).partition(" ")[0])
-            game = game.apply(action)
-        expected = {"draw", "lay", "hit", "discard"} | ({"choose", "save"} if edition == "masters" else set())
-        assert seen == expected
+                seen |= {coding.describe(number).partition(" ")[0] for number in menu}
+    assert seen == {"draw", "lay", "hit", "discard", *(("choose", "save") if edition == "masters" else ())}
 
 
 def test_numbers_mean_something() -> None:
@@ -95,23 +72,18 @@ def test_numbers_mean_something() -> None:
     assert {"draw W", "choose 10", "lay down", "discard S seat +2", "save R1", "hit W seat +1 1 high"} <= set(names)
 
 
-def test_seats_are_counted_from_the_one_that_acts() -> None:
-    """The same hit on the left neighbor's group has the same number from every seat."""
-    numbers = set()
-    for me in range(3):
-        rows = []
-        for at in range(3):
-            number = (7, 3, 8)[(at - me) % 3]
-            laid = [{"kind": "set", "cards": f"R{number} B{number} G{number}", "number": number}]
-            rows.append(seat("R3 Y9" if at == me else f"R{9 + at} B9", completed=[1], laid=laid))
-        game = begin("classic", *rows, to_act=me, options={"phases": ["1 set of 3", "1 run of 4"]})
-        view = game.observe(me)
-        coding = rl.Coding(game.edition, 3)
-        wanted = [number for number in coding.menu(view) if coding.describe(number) == "hit R3 seat +1 0 low"]
-        assert len(wanted) == 1
-        assert coding.menu(view)[wanted[0]].to_dict()["owner"] == (me + 1) % 3
-        numbers |= set(wanted)
-    assert len(numbers) == 1
+@every("me", range(3))
+def test_seats_are_counted_from_the_one_that_acts(me: int) -> None:
+    """A hit on the left neighbor's group has the same name, and so the same number, from every seat."""
+    rows = []
+    for at in range(3):
+        number = (7, 3, 8)[(at - me) % 3]
+        laid = [group("set", f"R{number} B{number} G{number}", number=number)]
+        rows.append(seat("R3 Y9" if at == me else f"R{9 + at} B9", completed=[1], laid=laid))
+    game = begin("classic", *rows, to_act=me, options={"phases": ["1 set of 3", "1 run of 4"]})
+    coding = rl.Coding(game.edition, 3)
+    menu = {coding.describe(number): action for number, action in coding.menu(game.observe(me)).items()}
+    assert menu["hit R3 seat +1 0 low"].to_dict()["owner"] == (me + 1) % 3
 
 
 def test_laying_down_saves_wilds_and_sheds_points() -> None:
@@ -123,9 +95,6 @@ def test_laying_down_saves_wilds_and_sheds_points() -> None:
     assert groups[1] == 12
     assert not any("W" in group.cards for group in action.groups)
     assert len([one for one in game.legal_actions() if isinstance(one, LayDown)]) > 1
-
-
-# Observations
 
 
 @pytest.mark.slow
@@ -148,28 +117,20 @@ def test_nothing_hidden_is_seen(edition: str) -> None:
     assert differed > 60
 
 
-# Rewards and the end
-
-
 def test_rewards_add_up_to_zero_at_every_step() -> None:
-    for edition in p10.EDITIONS:
-        for shaping in [0.0, 0.5]:
-            env = rl.env(edition, 3, shaping=shaping, phases=[1, 2])
-            players = [p10.players.get(name, seed=1) for name in ("greedy", "random", "greedy")]
-            earned = played(env, *players)
-            winners = env.unwrapped.game.winners
-            assert winners
-            assert abs(sum(earned.values())) < 1e-9
-            if not shaping:
-                assert earned == {
-                    f"seat_{at}": 1 / len(winners) if at in winners else -1 / (3 - len(winners)) for at in range(3)
-                }
-            else:
-                assert len({round(value, 3) for value in earned.values()}) > 1
+    for edition, shaping in product(p10.EDITIONS, (0.0, 0.5)):
+        env = rl.env(edition, 3, shaping=shaping, phases=[1, 2])
+        earned = played(env, *[p10.players.get(name, seed=1) for name in ("greedy", "random", "greedy")])
+        winners = env.unwrapped.game.winners
+        assert winners
+        assert abs(sum(earned.values())) < 1e-9
+        if shaping:
+            assert len({round(value, 3) for value in earned.values()}) > 1
+        else:
+            assert [*earned.values()] == encoded_game.shares(winners, 3)
 
 
 SHARES = [
-    # winners, seats, rewards
     ((), 3, [0, 0, 0]),
     ((1,), 2, [-1, 1]),
     ((0,), 3, [1, -0.5, -0.5]),
@@ -178,46 +139,37 @@ SHARES = [
 ]
 
 
-def test_the_winners_share_what_the_others_lose() -> None:
-    for winners, seats, rewards in SHARES:
-        assert encoded_game.shares(winners, seats) == rewards
+@every("winners, seats, rewards", SHARES)
+def test_the_winners_share_what_the_others_lose(winners: tuple[int, ...], seats: int, rewards: list[float]) -> None:
+    assert encoded_game.shares(winners, seats) == rewards
 
 
-def test_each_agent_has_its_share_of_decisions() -> None:
+@every("edition", p10.EDITIONS)
+def test_each_agent_has_its_share_of_decisions(edition: str) -> None:
     """With max_cycles each agent makes that many decisions and is then truncated; none is terminated."""
-    for edition in p10.EDITIONS:
-        env = rl.env(edition, 3, max_cycles=7)
-        env.reset(seed=2)
-        decided = dict.fromkeys(env.possible_agents, 0)
-        for agent in env.agent_iter():
-            seen, _, terminated, truncated, _ = env.last()
-            assert not terminated
-            if truncated:
-                assert decided[agent] == 7
-                env.step(None)
-            else:
-                decided[agent] += 1
-                env.step(int(seen["action_mask"].nonzero()[0][0]))
-        assert set(decided.values()) == {7}
+    env = rl.env(edition, 3, max_cycles=7)
+    env.reset(seed=2)
+    decided = dict.fromkeys(env.possible_agents, 0)
+    for agent in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        assert not terminated
+        assert not truncated or decided[agent] == 7
+        decided[agent] += not truncated
+        env.step(None if truncated else lowest(seen))
+    assert set(decided.values()) == {7}
 
 
-# Seeds and settings
-
-
-def test_a_seed_is_the_games_seed() -> None:
-    for edition in p10.EDITIONS:
-        env = rl.env(edition, 2)
-        env.reset(seed=5)
-        assert env.unwrapped.game.position() == Game.new(edition, ["seat_0", "seat_1"], 5).position()
-        decks = []
-        for _ in range(2):
-            env.reset(seed=5)
-            env.reset()
-            decks.append(env.unwrapped.game.record()["rounds"][0]["deck"])
-            env.reset()
-            decks.append(env.unwrapped.game.record()["rounds"][0]["deck"])
-        assert decks[:2] == decks[2:]
-        assert decks[0] != decks[1]
+@every("edition", p10.EDITIONS)
+def test_a_seed_is_the_games_seed(edition: str) -> None:
+    env = rl.env(edition, 2)
+    env.reset(seed=5)
+    assert env.unwrapped.game.position() == Game.new(edition, ["seat_0", "seat_1"], 5).position()
+    decks = []
+    for seed in (5, None, None, 5, None, None):
+        env.reset(seed=seed)
+        decks.append(env.unwrapped.game.record()["rounds"][0]["deck"])
+    assert decks[:3] == decks[3:]
+    assert len(set(decks)) == 3
 
 
 def test_a_forbidden_action_is_replaced_and_told() -> None:
@@ -227,18 +179,18 @@ def test_a_forbidden_action_is_replaced_and_told() -> None:
     env.step(forbidden)
     assert env.unwrapped.game.step == "play"
     assert env.infos["seat_0"]["illegal"] == forbidden
-    env.step(int(env.observe("seat_0")["action_mask"].nonzero()[0][0]))
+    env.step(lowest(env.observe("seat_0")))
     assert set(env.infos["seat_0"]) == {"action_mask"}
 
 
-def test_a_forbidden_action_is_refused_where_that_is_wanted() -> None:
-    for number in [444, 999, -1]:
-        env = rl.env("classic", illegal="refuse")
-        env.reset(seed=1)
-        before = env.unwrapped.game.position()
-        with pytest.raises(IllegalAction, match="is not legal here"):
-            env.step(number)
-        assert env.unwrapped.game.position() == before
+@every("number", [444, 999, -1])
+def test_a_forbidden_action_is_refused_where_that_is_wanted(number: int) -> None:
+    env = rl.env("classic", illegal="refuse")
+    env.reset(seed=1)
+    before = env.unwrapped.game.position()
+    with pytest.raises(IllegalAction, match="is not legal here"):
+        env.step(number)
+    assert env.unwrapped.game.position() == before
 
 
 BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
@@ -264,76 +216,60 @@ BAD_FOR_TURNS: list[tuple[dict[str, Any], str]] = [
     ({"shaping": "1"}, "shaping is a number from 0, not '1'"),
     ({"shaping": True}, "shaping is a number from 0, not True"),
     ({"observe_phases": "some"}, 'observe_phases is "played" or "all", not \'some\''),
-    (
-        {"observe_phases": "all", "phases": ["1 run of 7"]},
-        "shows the phases of Phase 10 by their numbers; '1 run of 7' is not phase 1 there",
-    ),
+    ({"observe_phases": "all", "phases": ["1 run of 7"]}, "by their numbers; '1 run of 7' is not phase 1 there"),
 ]
 
 
-def test_a_wrong_setting_is_refused_with_a_sentence() -> None:
-    with no_faults() as faults:
-        rows = [(make, *row) for make in (rl.env, rl.parallel_env, rl.Phase10Env) for row in BAD_SETTINGS]
-        rows += [*((rl.Phase10Env, *row) for row in BAD_FOR_ONE), *((rl.env, *row) for row in BAD_FOR_TURNS)]
-        for make, given, says in rows:
-            with faults.of((make, says)), pytest.raises(ValueError, match=says):
-                make(**given)
+WRONG = [(make, *row) for make in (rl.env, rl.parallel_env, rl.Phase10Env) for row in BAD_SETTINGS]
+WRONG += [*((rl.Phase10Env, *row) for row in BAD_FOR_ONE), *((rl.env, *row) for row in BAD_FOR_TURNS)]
+
+
+@every("make, settings, says", WRONG)
+def test_a_wrong_setting_is_refused_with_a_sentence(make: Any, settings: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        make(**settings)
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
     three: Any = np.int64(3)
     half: Any = np.float32(0.5)
     env = rl.raw_env("classic", three, max_cycles=three, shaping=half)
-    env.reset(seed=three)
-    env.step(three - 3)
     assert env.possible_agents == ["seat_0", "seat_1", "seat_2"]
     assert env.coding.describe(three - 2) == "draw discard"
 
 
-def test_only_actions_are_described() -> None:
-    coding = rl.Coding(p10.edition("classic"), 2)
-    number: Any
-    for number in (-1, 445, 10**6, 1.0, "draw deck", True, None):
-        with pytest.raises(ValueError, match=r"the actions are numbered 0 to 444; there is no action"):
-            coding.describe(number)
+@every("number", [-1, 445, 10**6, 1.0, "draw deck", True, None])
+def test_only_actions_are_described(number: Any) -> None:
+    with pytest.raises(ValueError, match=r"the actions are numbered 0 to 444; there is no action"):
+        rl.Coding("classic", 2).describe(number)
 
 
-# The same numbers whatever is played
-
-
-def test_the_size_depends_only_on_the_edition_and_the_seats() -> None:
+@every("edition", p10.EDITIONS)
+def test_the_size_depends_only_on_the_edition_and_the_seats(edition: str) -> None:
     """With observe_phases="all", every variation that keeps the printed phases has the numbers of the whole game."""
-    for edition in p10.EDITIONS:
-        tried = 0
-        for rows in variations(edition).values():
-            for options in rows:
-                if " " in str(options.get("phases", [""])[0]):
-                    continue  # its own phases, which are refused
-                found = rl.Coding(p10.edition(edition, **options), 2, "all")
-                whole = rl.Coding(p10.edition(edition), 2, "all")
-                assert found.features.names == whole.features.names, options
-                assert found.keys == whole.keys or found.edition.order == "any", options
-                tried += 1
-        assert tried > 5
-        assert rl.Coding(p10.edition(edition), 3, "all").features.size != whole.features.size
+    tried, whole = 0, rl.Coding(edition, 2, "all")
+    for options in chain(*variations(edition).values()):
+        if " " in str(options.get("phases", [""])[0]):
+            continue  # its own phases, which are refused
+        found = rl.Coding(p10.edition(edition, **options), 2, "all")
+        assert found.features.names == whole.features.names, options
+        assert found.keys == whole.keys or found.edition.order == "any", options
+        tried += 1
+    assert tried > 5
+    assert rl.Coding(edition, 3, "all").features.size != whole.features.size
 
 
-def test_a_phase_has_the_same_place_whatever_else_is_played() -> None:
-    for edition in p10.EDITIONS:
-        few, all_of_them = rl.env(edition, observe_phases="all", phases=[2]), rl.env(edition, observe_phases="all")
-        for env in (few, all_of_them):
-            env.reset(seed=1)
-        names = few.unwrapped.coding.features.names
-        assert names == all_of_them.unwrapped.coding.features.names
-        seen = few.observe("seat_0")["observation"]
-        assert seen.shape == all_of_them.observation_space("seat_0")["observation"].shape
-        if edition == "masters":
-            few.step(lowest(few.observe("seat_0")))
-            seen = few.observe("seat_0")["observation"]
-        assert [name for name, value in zip(names, seen, strict=True) if value and "+0 phase" in name] == [
-            "seat +0 phase 2"
-        ]
-        assert few.action_space("seat_0").n == all_of_them.action_space("seat_0").n
+@every("edition", p10.EDITIONS)
+def test_a_phase_has_the_same_place_whatever_else_is_played(edition: str) -> None:
+    few, all_of_them = rl.env(edition, observe_phases="all", phases=[2]), rl.env(edition, observe_phases="all")
+    few.reset(seed=1)
+    if edition == "masters":
+        few.step(lowest(few.observe("seat_0")))
+    seen, names = few.observe("seat_0")["observation"], all_of_them.unwrapped.coding.features.names
+    assert seen.shape == all_of_them.observation_space("seat_0")["observation"].shape
+    shown = [name for name, value in zip(names, seen, strict=True) if value and "+0 phase" in name]
+    assert shown == ["seat +0 phase 2"]
+    assert few.action_space("seat_0").n == all_of_them.action_space("seat_0").n
 
 
 def test_the_drawing_shows_the_cards_of_the_seat_to_act_only() -> None:
@@ -346,31 +282,25 @@ def test_the_drawing_shows_the_cards_of_the_seat_to_act_only() -> None:
     assert "seat_1 holds" not in text
 
 
-# Policies as players
-
-
-def test_a_policy_plays_in_a_session() -> None:
-    """A policy plays whole games in a session, under the name of its function."""
-    for edition in p10.EDITIONS:
-        session = Session(edition, [rl.PolicyPlayer(lowest), "greedy"], seed=1, phases=[1])
-        session.run()
-        assert session.game.winners
-        assert session.seat_plans[0].name == "lowest"
+@every("edition", p10.EDITIONS)
+def test_a_policy_plays_in_a_session(edition: str) -> None:
+    session = Session(edition, [rl.PolicyPlayer(lowest), "greedy"], seed=1, phases=[1])
+    session.run()
+    assert session.game.winners
+    assert session.seat_plans[0].name == "lowest"
 
 
 NAMES = [
-    # the player, its name in tables, why
     (rl.PolicyPlayer(lowest, name="Ada"), "Ada", "it was given one"),
     (rl.PolicyPlayer(lowest), "lowest", "its function has one"),
-    (rl.PolicyPlayer(lambda seen: 0), "PolicyPlayer", "its function has none"),
+    (rl.PolicyPlayer(lambda seen: lowest(seen)), "PolicyPlayer", "its function has none"),  # noqa: PLW0108
 ]
 
 
-def test_a_policy_has_a_name_in_tables() -> None:
-    for player, name, why in NAMES:
-        assert p10.players.label(player) == name, why
-        if name != "PolicyPlayer":
-            assert name in str(p10.arena.play("classic", [player, "greedy"], games=2, seed=1, phases=[1]))
+@every("player, name, why", NAMES)
+def test_a_policy_has_a_name_in_tables(player: Any, name: str, why: str) -> None:
+    assert p10.players.label(player) == name
+    assert name in str(p10.arena.play("classic", [player, "greedy"], games=2, seed=1, phases=[1]))
 
 
 def test_a_policy_that_breaks_a_rule_is_told_so() -> None:
@@ -379,16 +309,10 @@ def test_a_policy_that_breaks_a_rule_is_told_so() -> None:
         session.step()
 
 
-def given(answer: Any, seen: Any) -> Any:
-    return answer
-
-
-def test_a_policy_that_returns_no_number_is_told_so() -> None:
-    answer: Any
-    for answer in (None, 0.0, "0", True):
-        player = rl.PolicyPlayer(partial(given, answer))
-        with pytest.raises(ValueError, match=f"the policy returned {answer!r}; it must return the number"):
-            player.choose(Game.new("classic").observe(0))
+@every("answer", [None, 0.0, "0", True])
+def test_a_policy_that_returns_no_number_is_told_so(answer: Any) -> None:
+    with pytest.raises(ValueError, match=f"the policy returned {answer!r}; it must return the number"):
+        rl.PolicyPlayer(lambda seen: answer).choose(Game.new("classic").observe(0))
 
 
 def test_only_functions_are_policies() -> None:
@@ -400,7 +324,6 @@ def test_only_functions_are_policies() -> None:
 
 
 OTHER_GAMES: list[tuple[str, int, dict[str, Any], str]] = [
-    # edition, seats, options, what the refusal names
     ("standard", 2, {}, "standard, 2 seats"),
     ("classic", 3, {}, "classic, 3 seats"),
     ("classic", 2, {"phases": [2]}, "classic, 2 seats, phases 2"),
@@ -442,13 +365,3 @@ def test_a_policy_that_fails_is_told_what_it_got() -> None:
     player = rl.PolicyPlayer(lambda seen: int((weights @ seen["observation"]).argmax()))
     with pytest.raises(ValueError, match=r"failed on classic, 2 seats, .* \(525 numbers, 445 actions\); .* coding=…"):
         player.choose(Game.new("classic").observe(0))
-
-
-def test_who_lacks_pettingzoo_is_told_what_to_install() -> None:
-    source = (
-        "import sys; sys.modules['pettingzoo'] = None\n"
-        "import phase10_widgets\n"
-        "try:\n    from phase10_widgets import rl\nexcept ImportError as error:\n    print(error)"
-    )
-    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout.strip() == "the environment needs PettingZoo: pip install 'phase10_widgets[rl]'"

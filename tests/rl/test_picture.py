@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import gymnasium
@@ -16,13 +14,11 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets.core.looks import SHAPES
-from phase10_widgets.rl.picture import HEIGHT, WIDTH, pixels
+from phase10_widgets.rl.picture import pixels
 from phase10_widgets.rl.svg_paths import polygons
 from phase10_widgets.views.card_looks import faces
-from tests.faults import no_faults
+from tests.faults import every
 from tests.rl.with_pettingzoo import rl
-
-every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
 
 def moments(edition: str, seats: int, steps: int, every: int, **options: Any) -> Iterator[p10.Game]:
@@ -37,11 +33,11 @@ def moments(edition: str, seats: int, steps: int, every: int, **options: Any) ->
         game = game.apply(greedy.choose(game.observe(game.to_act)))
 
 
-@every_edition
+@pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_hidden_cards_change_no_pixel(edition: str) -> None:
     """Other cards where a seat cannot see them leave its picture as it is; other cards in its hand do not."""
     random, hands = Random(1), 0
-    for game in moments(edition, 3, 80, 17):
+    for game in moments(edition, 3, 80, 27):
         me = game.to_act
         assert me is not None
         shown = pixels(game.observe(me))
@@ -53,26 +49,24 @@ def test_hidden_cards_change_no_pixel(edition: str) -> None:
             if sorted(map(str, other.hand)) != sorted(map(str, game.observe(other.seat).hand)):
                 hands += 1
                 assert (pixels(other) != pixels(game.observe(other.seat))).any()
-    assert hands > 5
+    assert hands > 3
 
 
-def test_each_environment_returns_the_same_picture() -> None:
-    for edition in p10.EDITIONS:
-        turns: Any = rl.env(edition, 2, render_mode="rgb_array")
-        together: Any = rl.parallel_env(edition, 2, render_mode="rgb_array")
-        alone: Any = gymnasium.make("phase10_widgets/Phase10-v0", edition=edition, seat=0, render_mode="rgb_array")
-        for env in (turns, together, alone):
-            env.reset(seed=4)
-            assert env.metadata["render_fps"] == 2
-        expected = pixels(alone.unwrapped.view())
-        assert expected.shape == (HEIGHT, WIDTH, 3) == (600, 800, 3)
-        assert expected.dtype == np.uint8
-        assert expected.flags.writeable
-        for env in (turns, together, alone):
-            assert (env.render() == expected).all()
+@every("edition", p10.EDITIONS)
+def test_each_environment_returns_the_same_picture(edition: str) -> None:
+    turns: Any = rl.env(edition, 2, render_mode="rgb_array")
+    together: Any = rl.parallel_env(edition, 2, render_mode="rgb_array")
+    alone: Any = gymnasium.make("phase10_widgets/Phase10-v0", edition=edition, seat=0, render_mode="rgb_array")
+    for env in (turns, together, alone):
+        env.reset(seed=4)
+        assert env.metadata["render_fps"] == 2
+    expected = pixels(alone.unwrapped.view())
+    assert (expected.shape, expected.dtype) == ((600, 800, 3), np.uint8)
+    assert expected.flags.writeable
+    assert all((env.render() == expected).all() for env in (turns, together, alone))
 
 
-def test_the_hand_is_that_of_the_seat_to_act_or_of_the_one_learner() -> None:
+def test_the_hand_is_that_of_the_seat_to_act_or_of_the_one_learner_and_none_at_the_end() -> None:
     turns: Any = rl.env("classic", 2, render_mode="rgb_array", illegal="refuse")
     turns.reset(seed=4)
     while turns.agent_selection == "seat_0":
@@ -83,16 +77,12 @@ def test_the_hand_is_that_of_the_seat_to_act_or_of_the_one_learner() -> None:
     alone.reset(seed=4)
     picture: Any = alone.render()
     assert (picture == pixels(alone.game.observe(1))).all()
-
-
-def test_at_the_end_no_hand_is_shown() -> None:
     *_, over = moments("classic", 2, 1000, 1000, phases=[1])
     assert over.winners
     assert (pixels(over.observe(None)) != pixels(over.observe(over.winners[0]))).any()
 
 
-VIEWS: list[tuple[str, int, dict[str, Any], str]] = [
-    # edition, seats, options, why
+VIEWS = [
     ("classic", 6, {}, "low rows"),
     ("standard", 8, {}, "the most seats, over 300 cards in the draw pile"),
     ("masters", 4, {}, "saved cards, phases not chosen yet"),
@@ -102,13 +92,11 @@ VIEWS: list[tuple[str, int, dict[str, Any], str]] = [
 ]
 
 
-def test_whatever_happens_can_be_drawn() -> None:
-    with no_faults() as faults:
-        for edition, seats, options, why in VIEWS:
-            with faults.of(why):
-                shown = [pixels(game.observe(game.to_act)) for game in moments(edition, seats, 200, 12, **options)]
-                assert len(shown) > 2, why
-                assert all((one != other).any() for one, other in pairwise(shown))
+@every("edition, seats, options, why", VIEWS)
+def test_whatever_happens_can_be_drawn(edition: str, seats: int, options: dict[str, Any], why: str) -> None:
+    shown = [pixels(game.observe(game.to_act)) for game in moments(edition, seats, 200, 40, **options)]
+    assert len(shown) > 1
+    assert all((one != other).any() for one, other in pairwise(shown))
 
 
 def test_a_long_name_ends_before_what_is_beside_it() -> None:
@@ -120,30 +108,6 @@ def test_a_long_name_ends_before_what_is_beside_it() -> None:
     assert (one[:440, 420:] == other[:440, 420:]).all()
 
 
-def test_gymnasiums_wrapper_records_a_video(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It hands over a picture of each moment, two for a second; moviepy, which writes the file, is replaced."""
-    written: list[tuple[int, int]] = []
-
-    class Clip:
-        def __init__(self, frames: list[Any], fps: int) -> None:
-            self.seen = len({frame.tobytes() for frame in frames}), fps
-
-        def write_videofile(self, path: str, **_: Any) -> None:
-            written.append(self.seen)
-
-    parts = ["moviepy", "moviepy.video", "moviepy.video.io", "moviepy.video.io.ImageSequenceClip"]
-    for name in parts:
-        monkeypatch.setitem(sys.modules, name, ModuleType(name))
-    monkeypatch.setattr(sys.modules[parts[-1]], "ImageSequenceClip", Clip, raising=False)
-    env: Any = gymnasium.make("phase10_widgets/Phase10-v0", render_mode="rgb_array", seat=0)
-    env = gymnasium.wrappers.RecordVideo(env, str(tmp_path / "video"), episode_trigger=lambda episode: True)
-    seen, _ = env.reset(seed=3)
-    for _ in range(6):
-        seen, *_ = env.step(int(seen["action_mask"].nonzero()[0][-1]))
-    env.close()
-    assert written == [(7, 2)]
-
-
 def test_without_pillow_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     for make in (rl.env, rl.parallel_env, rl.Phase10Env):
@@ -152,11 +116,8 @@ def test_without_pillow_a_sentence_says_what_to_install(monkeypatch: pytest.Monk
         make("classic", render_mode="ansi")
 
 
-# Shapes
-
 SQUARE = [0 + 0j, 4 + 0j, 4 + 4j, 0 + 4j]
 PATHS = [
-    # path, points, why
     ("M0 0H4V4H0Z", SQUARE, "level lines"),
     ("m0 0h4v4h-4z", SQUARE, "counted from the pen"),
     ("M0,0 4,0 4,4L0 4", SQUARE, "a move goes on as lines"),
@@ -166,13 +127,12 @@ PATHS = [
 ]
 
 
-def test_lines_of_a_path() -> None:
-    for path, points, why in PATHS:
-        assert list(polygons(path)[0]) == points, why
+@every("path, points, why", PATHS)
+def test_lines_of_a_path(path: str, points: list[complex], why: str) -> None:
+    assert list(polygons(path)[0]) == points
 
 
 CURVES = [
-    # path, area, why
     ("M0 0A0 2 0 0 1 4 0L4 4L0 4", 16, "an arc without a radius is a line"),
     ("M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20z", 314.16, "a circle of radius 10"),
     ("M12 2a10 10 0 110 20 10 10 0 110-20z", 314.16, "flags may stand without spaces"),
@@ -187,13 +147,11 @@ CURVES = [
 ]
 
 
-def test_curves_of_a_path() -> None:
-    with no_faults() as faults:
-        for path, area, why in CURVES:
-            with faults.of(why):
-                (outline,) = polygons(path)
-                twice = sum((a.conjugate() * b).imag for a, b in zip(outline, [*outline[1:], outline[0]], strict=True))
-                assert abs(abs(twice) / 2 - area) < 0.02 * area + 0.01, why
+@every("path, area, why", CURVES)
+def test_curves_of_a_path(path: str, area: float, why: str) -> None:
+    (outline,) = polygons(path)
+    twice = sum((a.conjugate() * b).imag for a, b in zip(outline, [*outline[1:], outline[0]], strict=True))
+    assert abs(abs(twice) / 2 - area) < 0.02 * area + 0.01
 
 
 def test_every_shape_of_a_card_is_drawn() -> None:
