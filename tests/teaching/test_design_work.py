@@ -50,10 +50,11 @@ def test_it_is_reset_with_the_capstone_or_with_everything() -> None:
 
 ROW = WORK.to_dict()
 GUESS = ROW["guesses"][0]
-
-
 OTHER_GUESSES: tuple[Any, ...] = ({}, [GUESS] * (KEPT + 1), [5])
-WRONG_IN_GUESS: tuple[dict[str, Any], ...] = ({"guess": None}, {"right": 11}, {"wilds": []}, {"phases": None}, {"more": 1})
+WRONG_IN_GUESS: tuple[dict[str, Any], ...] = (
+    *({"guess": None}, {"right": 11}, {"wilds": []}),
+    *({"phases": None}, {"more": 1}),
+)
 DAMAGED: list[Any] = [
     None,
     [],

@@ -64,7 +64,8 @@ def test_a_damaged_round_is_left_out_of_a_browser_and_refused_in_a_file(change: 
 
 
 def test_what_is_no_list_of_rounds_is_nothing() -> None:
-    assert [read_hands(rows) for rows in (None, {}, "x", 7, [None], [[]])] == [{}] * 6
+    nothing: tuple[Any, ...] = (None, {}, "x", 7, [None], [[]])
+    assert [read_hands(rows) for rows in nothing] == [{}] * len(nothing)
 
 
 def test_the_latest_rounds_are_kept() -> None:
