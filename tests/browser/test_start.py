@@ -43,7 +43,11 @@ def german(browser: Browser) -> Iterator[Page]:
 def test_a_table_is_there_before_any_script(school: str, german: Page) -> None:
     """Card backs, a sentence in the visitor's language, and a bar that has not moved: nothing has come yet."""
     held: list[Route] = []
-    german.route("**/voila/static/*.js", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    german.route("**/voila/static/*.js", hold)
     german.goto(school + APP, wait_until="commit")
     start = german.locator("#start")
     expect(start.get_by_role("status")).to_have_text("Das Spiel wird geladen …")
