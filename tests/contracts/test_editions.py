@@ -11,7 +11,7 @@ from phase10_widgets import Card, Game, Group, LayDown, Phase
 from phase10_widgets.core.options import OptionRule, options_of
 from phase10_widgets.text import Text
 from phase10_widgets.views.static_html import card_svg
-from tests.helpers import begin, seat
+from tests.helpers import seat
 from tests.reference.playing import through_json
 
 every_edition = pytest.mark.parametrize("name", p10.EDITIONS)
@@ -98,8 +98,9 @@ def test_every_phase_can_be_made_and_is_offered(name: str) -> None:
             left.remove(card)
             assert p10.missing(tuple(left), phase) in (0, 1)
         spare = next(card for card in deck[30:] if not card.skip)
-        rows = [seat(" ".join(card.word for card in [*cards, spare]), phase=phase.number), *[seat(phase=1)] * 3]
-        game = begin(name, *rows, draw_pile=deck[-1].word)
+        row = seat(" ".join(card.word for card in [*cards, spare]), phase=phase.number)
+        rows = [row, *[seat(phase=1)] * 3]
+        game = Game.from_position({"edition": name, "step": "play", "draw_pile": deck[-1].word, "seats": rows})
         downs = [action for action in game.legal_actions() if isinstance(action, LayDown)]
         assert downs
         assert game.apply(downs[0]).position()["seats"][0]["completed"] == [phase.number]
