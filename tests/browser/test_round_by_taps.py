@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 import phase10_widgets as p10
 from devtools.browser.driver import TouchPage
@@ -47,6 +47,15 @@ def test_a_round_at_each_size_needs_no_scrolling(phone: Page, voila: Host, editi
         table.settle()
 
 
+def standing_still(it: Locator) -> object:
+    """Return the box of something after a new size of the window has reached it."""
+    box, last = it.bounding_box(), None
+    while box != last:
+        it.page.wait_for_timeout(1000)
+        box, last = it.bounding_box(), box
+    return box
+
+
 @pytest.mark.parametrize(
     ("where", "edition"), [("jupyterlab", "flip"), ("notebook", "standard"), ("marimo", "masters")]
 )
@@ -58,7 +67,7 @@ def test_a_round_in_a_cell_moves_nothing(phone: Page, hosts: dict[str, Host], wh
     for width, height in WINDOWS:
         phone.set_viewport_size({"width": width, "height": height})
         table.root.evaluate("(root) => root.scrollIntoView({ block: 'end' })")
-        before = table.root.bounding_box()
+        before = standing_still(table.root)
         table.done.clear()
         table.play_round()
         assert {"draw-deck", "discard"} & table.done
