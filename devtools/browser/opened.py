@@ -1,4 +1,4 @@
-"""What tools open: a browser, and beside it a server of ours or a host of notebooks."""
+"""Open a browser, and beside it a server of ours or a host of notebooks."""
 
 from __future__ import annotations
 

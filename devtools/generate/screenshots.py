@@ -41,7 +41,7 @@ ON_SHEET = {360: 170, 768: 230, 1280: 320}
 """The width of pictures on a sheet by page width; narrow pages get relatively more, to stay legible."""
 
 SHEETS = {"menu": ("menu",), "help": ("help",), **{name: ("menu", name) for name in ("scores", "log", "rules")}}
-"""What is pressed to see each sheet."""
+"""The buttons that open each sheet."""
 
 
 def tables(page: Page, camera: Camera, edition: str, seats: int, language: str = "en") -> None:

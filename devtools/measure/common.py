@@ -1,4 +1,4 @@
-"""What the tools share that send strange things: odd values, what is logged, times in order, memory."""
+"""Share odd values, a log's ears, ranks and memory among the tools that attack."""
 
 from __future__ import annotations
 

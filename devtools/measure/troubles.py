@@ -48,7 +48,7 @@ TROUBLES: dict[str, Trouble] = {
     "server": kill_server,
     "two-servers": partial(kill_some, KERNELS, 6.0, False),
 }
-"""What may happen to a server, or to two that share their games."""
+"""The troubles of a server, or of two that share their games."""
 
 
 async def troubled(name: str, seconds: float, visitors: int, pause: float = 1.0) -> Siege:

@@ -231,7 +231,7 @@ HOSTS = {
     "0.0.0.0": ("", "127.0.0.1"),
     "10.0.0.7": ("", "10.0.0.7"),
 }
-"""Whether typed code may run, and the printed address."""
+"""The text "1" if typed code may run, and the printed address."""
 
 
 def test_only_a_game_for_ones_own_machine_may_run_code_and_the_printed_address_is_one(

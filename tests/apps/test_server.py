@@ -332,7 +332,7 @@ STRAY = [
     {"Sec-Fetch-Dest": "script", "Sec-Fetch-Site": "same-origin"},
     {"Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch;prerender"},
 ]
-"""What a browser says that opens no page for a person."""
+"""The headers of a browser that opens no page for a person."""
 
 
 @every("headers", STRAY)

@@ -228,7 +228,7 @@ class Held:
         return self.minus(kind).distance == self.distance
 
     never: Any = None
-    """What nobody asks for."""
+    """Nobody asks for it."""
     outs = lookahead = is_inert = never
 
 

@@ -58,7 +58,7 @@ LAYERS = {
     "__init__": (*PLAY, "lazy_names"),
 }
 LAZILY = {"__init__": ("views", "widgets")}
-"""What a layer may import inside functions, too."""
+"""The layers that each layer may import inside functions, too."""
 
 
 def imports(path: Path) -> Iterator[tuple[str, int, bool]]:

@@ -265,7 +265,7 @@ def test_the_table_holds_every_chance_for_ten_to_fifteen_cards() -> None:
 
 
 def test_the_table_is_there_before_it_is_counted() -> None:
-    """What has been counted is there at once; flip's color side, with colored wilds, comes last."""
+    """Counted chances are there at once; flip's color side, with colored wilds, comes last."""
     OddsTable(12, editions=["classic"])
 
     async def watch() -> None:

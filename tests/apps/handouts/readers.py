@@ -144,7 +144,7 @@ class QtiItem:
 
     @property
     def solution(self) -> list[str]:
-        """What follows the praise for the right answer."""
+        """The text after the praise for the right answer."""
         score, shown = self.graded(self.right)
         assert score == 1
         return shown[1:]

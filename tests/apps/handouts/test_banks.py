@@ -171,7 +171,7 @@ def test_a_file_is_valid(form: str, number: int, language: str) -> None:
 @pytest.mark.slow
 @every("number", numbers())
 def test_a_platform_grades_as_the_lesson_does(number: int) -> None:
-    """What is right in the lesson is right there, and no mistake is. In Moodle without a percent sign, too."""
+    """The lesson's right answers are right there, and no mistake is. In Moodle without a percent sign, too."""
     for form in FORMS:
         for question, exercise in asked(form, number):
             for typed, outcome in () if question.choices else typed_numbers(exercise):
