@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -44,6 +45,12 @@ SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
 
 ROTATING_HOSTS = {"notebook", "marimo"}
 """The notebook hosts whose tests are marked `rotating`."""
+SECOND_LOOKS = re.compile(
+    r"test_all_is_in_sight\[chromium-(classic-2-de|classic-6-en|(flip|standard|masters)-2-|flip-6-de|standard-8-en|masters-4-en)"
+    r"|test_enlarged_\w+\[chromium-(classic|masters)\]"
+    r"|test_axe_finds_nothing\[chromium-(classic-dark|flip-light|standard-dark|masters-light)\]"
+)
+"""The cases of test_one_screen.py that are marked `rotating`: each edition is seen once in each run, at its fullest."""
 SHARES = 12
 """The shares of the tests marked `rotating`; `make test` runs one of them."""
 
@@ -69,7 +76,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
             case = getattr(item, "callspec", None)
-            if case and any(host in case.params.values() for host in ROTATING_HOSTS):
+            elsewhere = case and any(host in case.params.values() for host in ROTATING_HOSTS)
+            if elsewhere or SECOND_LOOKS.search(item.nodeid):
                 item.add_marker(pytest.mark.rotating)
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "Locator expected"]))
     if (share := config.getoption("share")) is not None:

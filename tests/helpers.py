@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from phase10_widgets import Action, Game, IllegalAction
 from phase10_widgets.players.greedy import GreedyPlayer
@@ -24,6 +25,14 @@ needs_analysis = pytest.mark.skipif(
     reason="the extra analysis is not installed",
 )
 """For tests that write Parquet. In CI they fail without PyArrow."""
+
+
+# Cases
+
+
+def rotating(*values: object, id: str | None = None) -> ParameterSet:
+    """Return a case for ``pytest.mark.parametrize`` that need not run for every change."""
+    return pytest.param(*values, id=id, marks=pytest.mark.rotating)
 
 
 # Positions

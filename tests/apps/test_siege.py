@@ -12,6 +12,7 @@ pytest.importorskip("segno", reason="the extra tables is not installed")
 
 from devtools.measure import hostile, siege, troubles
 from devtools.measure.live import attackers, guesses, kills
+from tests.helpers import rotating
 
 pytestmark = [
     pytest.mark.slow,
@@ -31,6 +32,7 @@ def test_honest_visitors_play_on_under_attack() -> None:
     assert all(any(what.startswith(f"{attack}, ") for what in found.counted) for attack in attacks)
 
 
+@pytest.mark.rotating
 def test_what_costs_an_attacker_little_costs_the_server_little() -> None:
     """Long messages, empty frames, raised hands, reports: memory stays bounded, and every process still answers."""
     attacks = ["long-messages", "empty-frames", "hands", "reports"]
@@ -43,7 +45,7 @@ def test_what_costs_an_attacker_little_costs_the_server_little() -> None:
     assert all(any(what.startswith(f"{attack}, ") for what in found.counted) for attack in attacks)
 
 
-@pytest.mark.parametrize(("trouble", "seconds"), [("players", 5), ("server", 1), ("two-servers", 5)])
+@pytest.mark.parametrize(("trouble", "seconds"), [rotating("players", 5), ("server", 1), rotating("two-servers", 5)])
 def test_nothing_that_was_played_is_lost(trouble: str, seconds: float) -> None:
     """Everybody comes back to a table, at the latest when all that plays their games is killed at the end."""
     found = asyncio.run(troubles.troubled(trouble, seconds, 2, pause=0.3))
@@ -56,6 +58,7 @@ def test_nothing_that_was_played_is_lost(trouble: str, seconds: float) -> None:
 # Shared tables
 
 
+@pytest.mark.rotating
 def test_honest_people_play_on_among_hostile_pages(tmp_path: Path) -> None:
     found = asyncio.run(attackers.attacked(300, 0, tmp_path))
     assert (found.wrong, found.honest.wrong) == ({}, {})
@@ -64,6 +67,7 @@ def test_honest_people_play_on_among_hostile_pages(tmp_path: Path) -> None:
     assert found.counted["heard"] > 50
 
 
+@pytest.mark.rotating
 def test_a_class_joins_while_codes_are_guessed() -> None:
     found = asyncio.run(guesses.over_http(300, 1))
     assert not found.failed, (found.wrong, found.joined)

@@ -12,6 +12,7 @@ import phase10_widgets as p10
 from devtools.browser.hosts import Host
 from phase10_widgets import Game
 from tests.browser.conftest import Violations, assert_no_key_reached
+from tests.helpers import rotating
 
 SHOWN = 60_000
 COACH = """
@@ -20,6 +21,7 @@ coach = Coach(language={language!r})
 """
 TABLE = """
 from phase10_widgets import Table
+from tests.helpers import rotating, rotating
 table = Table("classic", ["Ana", "greedy"], seed=4, pace=None)
 """
 
@@ -36,7 +38,7 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+@pytest.mark.parametrize("name", ["voila", rotating("jupyterlab")])
 def test_a_file_is_looked_at(
     page: Page, hosts: dict[str, Host], name: str, record: Path, violations: Violations
 ) -> None:

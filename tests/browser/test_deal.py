@@ -22,6 +22,7 @@ from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
 from tests.browser.conftest import Violations, serving
 from tests.browser.test_site import page_of
+from tests.helpers import rotating
 
 APP = ROOT / "notebooks" / "app.ipynb"
 TODAY = datetime.now(UTC).date()
@@ -120,7 +121,7 @@ def test_the_same_local_date_deals_the_same_cards(visit: Visit, play: str) -> No
     assert hands[0] != sorted(begin(other).hand())
 
 
-@pytest.mark.parametrize("path", ["play/", pytest.param(page_of(APP), marks=pytest.mark.rotating, id="notebook")])
+@pytest.mark.parametrize("path", ["play/", rotating(page_of(APP), id="notebook")])
 def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path, visit: Visit, path: str) -> None:
     """The files are served, and then the network is gone: no server decides on any card."""
     hands = []
@@ -138,7 +139,7 @@ def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path
     assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(MONDAY).session("You").observe(0).hand)
 
 
-@pytest.mark.parametrize("game", ["server", "voila"], indirect=True)
+@pytest.mark.parametrize("game", ["server", rotating("voila")], indirect=True)
 def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str) -> None:
     """The result stands beside the expert's; the text names no card; another attempt does not count."""
     page = visit(game, noon(MONDAY))
@@ -212,7 +213,7 @@ def test_a_streak_ends_with_a_missed_day(visit: Visit, play: str) -> None:
     expect(panel(page)).not_to_contain_text("Streak")
 
 
-@pytest.mark.parametrize("game", ["server", "site", "voila"], indirect=True)
+@pytest.mark.parametrize("game", ["server", rotating("site"), rotating("voila")], indirect=True)
 def test_a_challenge_is_taken_up_from_its_link(visit: Visit, game: str) -> None:
     """The sender's table makes the link; the receiver gets the same cards, and a reload offers them no more."""
     sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[1]))

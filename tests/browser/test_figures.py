@@ -13,11 +13,13 @@ from devtools.browser.servers import ROOT
 from tests.browser.conftest import Violations, assert_no_key_reached
 from tests.browser.test_odds import SHOWN, SMALL, STICKING_OUT, Widget, assert_a_picture, rows_of
 from tests.browser.test_screens import WIDTHS
+from tests.helpers import rotating
 
 CODE = f"""
 import sys
 sys.path.append({str(ROOT)!r})
 from devtools.generate.demo_figure import Demo
+from tests.helpers import rotating, rotating
 figure = Demo()
 """
 LIT = "(all) => [...new Set(all.map((mark) => mark.closest('[data-part]').dataset.part))].sort()"
@@ -41,7 +43,7 @@ def lit(widget: Widget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+@pytest.mark.parametrize("name", ["voila", rotating("jupyterlab")])
 def test_with_keys_alone(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
     """Set, deal, highlight, open and sort without a pointer; no key reaches the notebook."""
     widget = show(page, hosts[name])

@@ -12,6 +12,7 @@ from devtools.browser.servers import ROOT
 from phase10_widgets import first_game
 from phase10_widgets.text import Text
 from tests.browser.conftest import UrlFor
+from tests.helpers import rotating
 
 APP = ROOT / "notebooks" / "app.ipynb"
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -32,8 +33,8 @@ def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     [
         ("en-US", TouchPage),
         ("de-DE", KeyboardPage),
-        pytest.param("en-US", KeyboardPage, marks=pytest.mark.rotating),
-        pytest.param("de-DE", TouchPage, marks=pytest.mark.rotating),
+        rotating("en-US", KeyboardPage),
+        rotating("de-DE", TouchPage),
     ],
     indirect=["phone"],
 )

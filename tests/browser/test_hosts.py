@@ -12,9 +12,11 @@ from devtools.browser.hosts import write_notebook
 from devtools.browser.servers import Servers
 from devtools.build import chromium
 from tests.browser.conftest import Frame, UrlFor
+from tests.helpers import rotating
 
 CELL = '''
 import anywidget, traitlets
+from tests.helpers import rotating, rotating
 
 class Counter(anywidget.AnyWidget):
     _esm = """export default { render({ model, el }) {
@@ -79,7 +81,7 @@ def test_voilas_error_page_asks_no_other_host(
     assert outside(requested, home) == []
 
 
-@pytest.mark.parametrize(("scheme", "light"), [("light", "true"), ("dark", "false")])
+@pytest.mark.parametrize(("scheme", "light"), [rotating("light", "true"), ("dark", "false")])
 def test_voila_follows_the_system(page: Page, voila_url: UrlFor, counter: Path, scheme: str, light: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.goto(voila_url(counter))

@@ -37,7 +37,6 @@ ENGLISH, GERMAN = (
 IN_EACH_RUN = {
     "01_satz_folge_farbe": "choices, with the mouse in Voilà",
     "03_at_least_one_wild": "numbers and code, with the keyboard",
-    "05_what_is_a_wild_worth": "figures that deal, with the keyboard",
     "12_is_my_player_better": "a player, with the keyboard and in JupyterLab",
     "13_does_one_tell_you": "a table of two ways, with the keyboard and in JupyterLab",
 }

@@ -9,8 +9,9 @@ from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from tests.browser.conftest import table_in
+from tests.helpers import rotating
 
-SIZES = ((1280, 900), (768, 1000), (360, 740))
+SIZES = ((1280, 900), rotating((768, 1000)), (360, 740))
 PACE = 5
 """The pause of computer players, in seconds: nobody else moves during the checks."""
 RESTS = 150

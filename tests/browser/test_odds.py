@@ -17,12 +17,14 @@ from devtools.browser.hosts import Host
 from phase10_widgets import odds
 from tests.browser.conftest import Violations, assert_no_key_reached
 from tests.browser.test_screens import WIDTHS
+from tests.helpers import rotating
 
 SHOWN = 60_000
 """The time that a host may take to show a widget, in milliseconds."""
 HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
 CODE = f"""
 from phase10_widgets import DealOdds, DrawOdds, OddsTable
+from tests.helpers import rotating, rotating
 deal = DealOdds("classic", phase=1, cards=10, language={{language!r}})
 draw = DrawOdds("classic", 1, {HAND!r}, top="G12", language={{language!r}})
 table = OddsTable(editions=["classic", "masters"], language={{language!r}})
@@ -100,7 +102,7 @@ def assert_a_picture(svg: bytes, png: bytes) -> None:
     assert len(png) > 2000, "something is drawn"
 
 
-@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+@pytest.mark.parametrize("name", ["voila", rotating("jupyterlab")])
 def test_every_widget(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
     """All three on one page: exact numbers, downloads, and keyboard access."""
     deal, draw, table = show(page, hosts[name], *KINDS)

@@ -12,6 +12,7 @@ from devtools.browser.servers import ROOT
 from phase10_widgets.extensions import unregister
 from tests.browser.conftest import Violations
 from tests.contracts.boreal import BOREAL, PURPLE
+from tests.helpers import rotating
 
 CODE = """
 import sys
@@ -19,6 +20,7 @@ import phase10_widgets as p10
 sys.path.insert(0, {root!r})
 from tests.contracts.boreal import BOREAL
 from phase10_widgets.session import SeatPlan
+from tests.helpers import rotating, rotating
 p10.register(BOREAL)
 game = p10.Game.from_position({{
     "edition": "boreal", "step": "play", "draw_pile": "R3 W B2", "discard_pile": "P8",
@@ -40,7 +42,7 @@ FACES = """(root) => Object.fromEntries([...root.querySelectorAll("[data-hand-ca
 SAID = {"en": "You discarded a purple 6", "de": "purple 6"}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [rotating("en"), "de"])
 def test_the_sixth_color_is_drawn_named_and_played(
     page: Page, voila: Host, console: list[str], violations: Violations, language: str
 ) -> None:

@@ -11,12 +11,14 @@ import phase10_widgets as p10
 from devtools.browser.driver import TouchPage
 from devtools.browser.hosts import Host
 from tests.browser.conftest import table_in
+from tests.helpers import rotating
 
 SIZES = ((360, 640), (844, 390), (1280, 720))
 WINDOWS = ((1024, 768), (1280, 720), (1366, 768))
 """Windows with a notebook, in which a table has a cell."""
 CODE = """
 from phase10_widgets import Table
+from tests.helpers import rotating, rotating
 table = Table("{}", players=["You", "greedy", "greedy"], seed=4, pace=0.02, home=lambda: None)
 """
 
@@ -32,7 +34,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize(
     "edition",
-    ["masters", *(pytest.param(name, marks=pytest.mark.rotating) for name in p10.EDITIONS if name != "masters")],
+    ["masters", *(rotating(name) for name in p10.EDITIONS if name != "masters")],
 )
 def test_a_round_at_each_size_needs_no_scrolling(phone: Page, voila: Host, edition: str) -> None:
     phone.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})

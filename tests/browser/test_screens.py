@@ -10,6 +10,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from tests.browser.conftest import table_in
 from tests.browser.test_moves import SETS, rest
+from tests.helpers import rotating
 
 WIDTHS = (320, 360, 768, 1280)
 # A card in flight was aimed for the page width at its start; what does not fit in a part with less detail is cut off.
@@ -36,7 +37,7 @@ def assert_fits(table: TablePage) -> None:
         assert table.root.evaluate("(root) => root.scrollWidth <= root.clientWidth"), f"at {width} px"
 
 
-@pytest.mark.parametrize("home", ["None", "lambda: None"], ids=["cell", "page"])
+@pytest.mark.parametrize("home", [rotating("None"), "lambda: None"], ids=["cell", "page"])
 def test_nothing_sticks_out(page: Page, voila: Host, home: str) -> None:
     """A masters table has the most to show: a choice of phases, and a place for saved cards."""
     code = f"from phase10_widgets import Table\ntable = Table('masters', {SEATED}, home={home})"
@@ -58,7 +59,7 @@ def test_nothing_sticks_out(page: Page, voila: Host, home: str) -> None:
     assert_fits(table)
 
 
-@pytest.mark.parametrize("in_page", [False, True], ids=["cell", "page"])
+@pytest.mark.parametrize("in_page", [rotating(False), True], ids=["cell", "page"])
 def test_nothing_sticks_out_of_a_phase_in_the_making(page: Page, voila: Host, *, in_page: bool) -> None:
     table = table_in(TablePage, voila, page, scenes.code(scenes.laying(), page=in_page))
     table.press("arrange")
@@ -67,7 +68,7 @@ def test_nothing_sticks_out_of_a_phase_in_the_making(page: Page, voila: Host, *,
     assert_fits(table)
 
 
-@pytest.mark.parametrize("in_page", [False, True], ids=["cell", "page"])
+@pytest.mark.parametrize("in_page", [rotating(False), True], ids=["cell", "page"])
 def test_nothing_sticks_out_of_a_hit(page: Page, voila: Host, *, in_page: bool) -> None:
     table = table_in(TablePage, voila, page, scenes.code(scenes.classic(HITTING, laid=SETS), page=in_page))
     table.aim_hit()

@@ -18,6 +18,7 @@ from devtools.browser.markup import PAYLOADS, Watch
 from tests.browser.conftest import axe_faults, serving
 from tests.browser.test_moves import STILL
 from tests.browser.test_sight import assert_in_sight
+from tests.helpers import rotating
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def visitors(school: str) -> int:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, rotating(1280)])
 def test_everybody_can_read_the_pages(school: str, browser: Browser, scheme: Any, width: int) -> None:
     """axe-core finds nothing, nothing is wider than the screen, and the background follows the system."""
     # The policy blocks scripts, so the script that inspects the page must bypass it.
@@ -74,7 +75,7 @@ def test_the_policy_lets_the_widgets_work(school: str, page: Page, console: list
     assert [line for line in console if line.startswith("error")] == []
 
 
-@pytest.mark.parametrize("size", [(1366, 650), (360, 740)], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", [rotating((1366, 650)), (360, 740)], ids=["laptop", "phone"])
 def test_the_hand_is_in_sight_before_anybody_scrolls(school: str, page: Page, size: tuple[int, int]) -> None:
     width, height = size
     page.set_viewport_size({"width": width, "height": height})
@@ -87,7 +88,7 @@ def test_the_hand_is_in_sight_before_anybody_scrolls(school: str, page: Page, si
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page does not scroll"
 
 
-@pytest.mark.parametrize("notebook", ["odds.ipynb", "replay.ipynb", "lessons/index.ipynb"])
+@pytest.mark.parametrize("notebook", ["odds.ipynb", rotating("replay.ipynb"), rotating("lessons/index.ipynb")])
 def test_a_page_with_widgets_shows_them(school: str, page: Page, console: list[str], notebook: str) -> None:
     page.goto(f"{school}voila/render/{notebook}")
     page.locator(".p10").first.wait_for(timeout=PATIENCE)
@@ -98,7 +99,7 @@ def test_a_page_with_widgets_shows_them(school: str, page: Page, console: list[s
 @pytest.mark.parametrize(
     ("lesson", "language", "title"),
     [
-        ("03_at_least_one_wild", "en", "3. At least one wild?"),
+        rotating("03_at_least_one_wild", "en", "3. At least one wild?"),
         ("de/03_mindestens_ein_joker", "de", "3. Mindestens ein Joker?"),
     ],
 )
@@ -123,9 +124,7 @@ def test_an_address_is_no_markup(school: str, page: Page) -> None:
             assert watch.found() == [], (path, payload)
 
 
-@pytest.mark.parametrize(
-    ("locale", "language"), [("de-AT", "de"), pytest.param("fr-FR", "en", marks=pytest.mark.rotating)]
-)
+@pytest.mark.parametrize(("locale", "language"), [("de-AT", "de"), rotating("fr-FR", "en")])
 def test_a_browser_is_spoken_to_in_its_language(school: str, browser: Browser, locale: str, language: str) -> None:
     """The app, all three odds widgets, and the start of the replay speak it."""
     context = browser.new_context(locale=locale)

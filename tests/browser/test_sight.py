@@ -15,10 +15,11 @@ from phase10_widgets import Game
 from phase10_widgets.views.table import HEIGHT
 from tests.browser.conftest import UrlFor
 from tests.browser.test_moves import rest
+from tests.helpers import rotating
 
 APP = ROOT / "notebooks" / "app.ipynb"
-COMMON = ((1280, 800), (1366, 768), (390, 844), (360, 740))
-PHONES = ((390, 844), (360, 740))
+SIZES = (rotating((1280, 800)), (1366, 768), rotating((390, 844)), (360, 740))
+PHONES = SIZES[2:]
 SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
 COVERED = """(node) => {
     // The share of a grid of points over the element at which something else lies on top, or which is out of sight.
@@ -46,7 +47,7 @@ def opened(page: Page, voila: Host, size: tuple[int, int], session: Any, edition
     return table
 
 
-@pytest.mark.parametrize("size", COMMON, ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_hints_and_refusals_are_in_sight(page: Page, voila: Host, size: tuple[int, int]) -> None:
     table = opened(page, voila, size, scenes.laying())
     table.act("hint").click()
@@ -95,7 +96,7 @@ def test_on_a_phone_a_card_is_hit_without_scrolling(page: Page, voila: Host, siz
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("size", COMMON, ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_game_begins_at_its_top(page: Page, voila_url: UrlFor, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(voila_url(APP))
@@ -137,7 +138,7 @@ PLACES = """(root, parts) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
+@pytest.mark.parametrize("size", [rotating((1280, 800)), (390, 844)], ids=str)
 def test_in_a_document_the_table_stays_in_its_cell(page: Page, voila: Host, size: tuple[int, int]) -> None:
     """In a lesson, the table has its height, scrolls with the text, and covers nothing else."""
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from devtools.browser.driver import TablePage
 from devtools.browser.servers import FileServer, Servers
 from tests.browser.conftest import Violations
+from tests.helpers import rotating
 
 COLD = 60_000
 """The time that Python may take to start in a browser on a busy machine, in milliseconds."""
@@ -24,7 +25,7 @@ COSTLY_DEAL = "56"
 """A deal in which our simple player loses turns."""
 SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8")
 SETUP, TABLE = '[data-p10="setup"]', '[data-p10="table"]'
-HOMES = ("server", pytest.param("site", marks=pytest.mark.rotating), "site below a path")
+HOMES = ("server", rotating("site"), "site below a path")
 
 
 class Home:

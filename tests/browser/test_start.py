@@ -16,6 +16,7 @@ from devtools.browser.waiting import until_stored
 from phase10_widgets import teaching
 from phase10_widgets.apps.serve.pages import STATIC
 from tests.browser.conftest import Violations, serving
+from tests.helpers import rotating
 
 APP = "voila/render/app.ipynb"
 SITE_APP = "voici/render/notebooks/app.html"
@@ -64,7 +65,7 @@ def test_a_table_is_there_before_any_script(school: str, german: Page) -> None:
     german.unroute_all(behavior="ignoreErrors")
 
 
-@pytest.mark.parametrize("where", ["server", "site"])
+@pytest.mark.parametrize("where", ["server", rotating("site")])
 def test_the_games_own_page_begins_with_a_table_too(
     school: str, german: Page, where: str, violations: Violations, request: pytest.FixtureRequest
 ) -> None:
@@ -116,8 +117,8 @@ def test_the_parts_that_have_come_are_counted(school: str, page: Page) -> None:
     "path",
     [
         APP,
-        pytest.param("voila/render/odds.ipynb", marks=pytest.mark.rotating),
-        pytest.param("voila/render/lessons/01_set_run_color.ipynb", marks=pytest.mark.rotating),
+        rotating("voila/render/odds.ipynb"),
+        rotating("voila/render/lessons/01_set_run_color.ipynb"),
     ],
 )
 def test_no_script_comes_alone(school: str, page: Page, requested: list[str], path: str) -> None:
@@ -268,7 +269,7 @@ def test_the_site_tells_what_has_arrived(browser: Browser, site: Path) -> None:
     assert megabytes[-1] > 15
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.rotating)])
+@pytest.mark.parametrize("scheme", ["light", rotating("dark")])
 def test_the_map_of_the_course_leads_into_it(
     school: str, page: Page, violations: Violations, scheme: Literal["light", "dark"]
 ) -> None:

@@ -12,9 +12,11 @@ from phase10_widgets import arena
 from tests.browser.conftest import Violations, assert_no_key_reached
 from tests.browser.test_odds import SHOWN, STICKING_OUT, Widget, assert_a_picture, rows_of
 from tests.browser.test_screens import WIDTHS
+from tests.helpers import rotating
 
 CODE = """
 from phase10_widgets import Tournament
+from tests.helpers import rotating, rotating
 tournament = Tournament("classic", ["greedy", "random", "random"], games=200, language={language!r}, phases=[1, 2])
 """
 
@@ -31,7 +33,7 @@ def count(widget: Widget) -> Locator:
     return widget.find('[data-p10="count"]')
 
 
-@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+@pytest.mark.parametrize("name", ["voila", rotating("jupyterlab")])
 def test_a_tournament(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
     """It is started, stopped and continued by keys; its numbers match the arena's."""
     widget = show(page, hosts[name])

@@ -19,6 +19,7 @@ from phase10_widgets.apps.serve import browser_python
 from phase10_widgets.teaching import CodeTask, course
 from phase10_widgets.teaching.player_code import EXAMPLES
 from tests.browser.conftest import Violations, serving
+from tests.helpers import rotating
 
 LESSON = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
 SHOWN = 90_000
@@ -101,6 +102,7 @@ def test_code_runs_in_the_visitors_browser(
     assert [line for line in console if line.startswith("uncaught")] == []
 
 
+@pytest.mark.rotating
 def test_code_runs_beside_the_kernel_on_ones_own_machine(page: Page, own_lessons: str) -> None:
     try_everything(card(page, f"{own_lessons}voila/render/"))
 
@@ -116,7 +118,7 @@ def test_a_plain_voila_offers_programs_to_choose(page: Page, voila: Host) -> Non
     expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
 
 
-@pytest.mark.parametrize("where", ["served_with_python", "own_lessons"])
+@pytest.mark.parametrize("where", ["served_with_python", rotating("own_lessons")])
 def test_a_player_is_written_where_there_are_no_cells(
     page: Page, where: str, request: pytest.FixtureRequest, violations: Violations
 ) -> None:
@@ -184,6 +186,7 @@ IN_WORKER = """async ([address, asked]) => {
 }"""
 
 
+@pytest.mark.rotating
 def test_a_browser_recognizes_every_program(page: Page, served_with_python: str, pyodide: Path) -> None:
     """The solution of each task and all of its bugs, run by the browser's own Python."""
     page.goto(f"{served_with_python}voila/static/voila.js")

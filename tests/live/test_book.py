@@ -16,6 +16,7 @@ from phase10_widgets.live.guesses import EntryRefused
 from phase10_widgets.live.sql_book import FileBook
 from phase10_widgets.live.sql_tables import VERSION
 from phase10_widgets.store.file_store import FileStore
+from tests.helpers import rotating
 
 from .playing import DRAW, STORED, Line, Service, act, begun, number, play, room_of, table
 from .postgres import Postgres, serving
@@ -29,7 +30,7 @@ def server() -> Iterator[Postgres]:
         yield found
 
 
-@pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.rotating)])
+@pytest.fixture(params=["SQLite", rotating("PostgreSQL")])
 def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
     """Return what opens a book, each time as another process would."""
     books: list[Book] = []
