@@ -25,7 +25,7 @@ COSTLY_DEAL = "56"
 """A deal in which our simple player loses turns."""
 SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8")
 SETUP, TABLE = '[data-p10="setup"]', '[data-p10="table"]'
-HOMES = ("server", rotating("site"), "site below a path")
+HOMES = ("server", rotating("site"), rotating("site below a path"))
 
 
 class Home:

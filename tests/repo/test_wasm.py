@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from devtools.build import frontend, website
+from tests.helpers import rotating
 
 SKIPPED = (
     r"need NumPy|need Dask|masters has its own choice of phases|could not import '(anywidget|tqdm)'|starts no processes"
@@ -20,11 +21,17 @@ TESTED = (
     "tests/core/test_session.py::test_a_session_of_players_runs_to_the_end",
 )
 """Rules, odds and a game of each edition."""
+ALL = (
+    *("phase10_widgets/core", "phase10_widgets/game.py", "phase10_widgets/hands.py", "phase10_widgets/odds"),
+    *("tests/core", "tests/odds", "tests/players", "tests/reference", "tests/contracts"),
+)
+"""All tests of rules, odds and players."""
 NEEDED = ("hypothesis", "pytest")
 
 
 @pytest.mark.slow
-def test_rules_odds_and_a_game_of_each_edition_pass_there(pyodide: Path) -> None:
+@pytest.mark.parametrize(("tests", "least"), [(TESTED, 50), rotating(ALL, 500)], ids=["some", "all"])
+def test_rules_odds_and_players_pass_there(pyodide: Path, tests: tuple[str, ...], least: int) -> None:
     wheels, report = website.WORK / "test-wheels", website.WORK / "tests.json"
     website.fetch_wheels(wheels, [line for line in website.extra("test") if re.split("[<>=]", line)[0] in NEEDED])
     report.unlink(missing_ok=True)
@@ -32,8 +39,8 @@ def test_rules_odds_and_a_game_of_each_edition_pass_there(pyodide: Path) -> None
     _, node, _ = frontend.node_paths()
     script = website.ROOT / "devtools" / "build" / "in_pyodide.mjs"
     run = "devtools/build/pytest_in_pyodide.py"
-    website.run(node, script, pyodide, run, *folders, "-q", "--tb=short", *TESTED)
+    website.run(node, script, pyodide, run, *folders, "-q", "--tb=short", *tests)
     became = json.loads(report.read_text("utf-8"))
     assert became["failed"] == []
     assert [why for why in became["skipped"].values() if not re.search(SKIPPED, why)] == []
-    assert len(became["passed"]) > 50
+    assert len(became["passed"]) > least
