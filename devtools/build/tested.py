@@ -44,8 +44,9 @@ def prepare() -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of the tests: what they import comes from the installed wheel, or not at all."""
-    others = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    """Return the environment of the tests: what they import comes from the installed wheel, and is compiled once."""
+    left_out = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE")
+    others = {name: value for name, value in os.environ.items() if name not in left_out}
     return {**others, only_installed.VARIABLE: str(FOLDER)}
 
 
