@@ -23,7 +23,7 @@ TESTED = (
 """Rules, odds and a game of each edition."""
 ALL = (
     *("phase10_widgets/core", "phase10_widgets/game.py", "phase10_widgets/hands.py", "phase10_widgets/odds"),
-    *("tests/core", "tests/odds", "tests/players", "tests/reference", "tests/contracts"),
+    *("tests/core", "tests/odds", "tests/players", "tests/reference", "tests/contracts/test_editions.py"),
 )
 """All tests of rules, odds and players."""
 NEEDED = ("hypothesis", "pytest")
