@@ -30,6 +30,7 @@ def processes() -> Iterator[ProcessPoolExecutor]:
         yield pool
 
 
+@pytest.mark.slow
 def test_wherever_it_runs_the_results_are_the_same(processes: ProcessPoolExecutor) -> None:
     here = arena.round_robin("masters", PLAYERS, 5, seed=4, **SHORT)
     assert arena.round_robin("masters", PLAYERS, 5, seed=4, executor=processes, **SHORT) == here
@@ -62,6 +63,7 @@ def test_until_decided_ends_when_an_even_share_is_excluded() -> None:
     assert before.played == found.played[:-1]
 
 
+@pytest.mark.slow
 def test_until_a_width_ends_when_all_intervals_are_as_narrow_and_the_total_follows_their_widths() -> None:
     seen: list[tuple[int, ...]] = []
     pair: dict[str, Any] = {"players": ["greedy", "random"], "phases": ["1 set of 2"]}

@@ -46,6 +46,7 @@ def test_luck_and_skill_add_up_to_the_result(edition: str, options: dict[str, An
     assert all(sum(swing.gains) == pytest.approx(0, abs=1e-9) for swing in found.strokes)
 
 
+@pytest.mark.slow
 def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_there_and_says_so() -> None:
     uneven, even = coach.luck(played("standard", 4)), coach.luck(played("classic", 4))
     assert even.start == (0.5, 0.5)

@@ -122,6 +122,7 @@ def without(cards: list[Card], card: Card) -> list[Card]:
     return left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_every_option_as_by_trying_every_card(edition: str, side: str) -> None:
     chance = Random(f"{edition}/{side}")
@@ -183,6 +184,7 @@ def turned_reference(view: Observation, thrown: Card, drawn: Sequence[Card]) -> 
     return Fraction(0), mean([not n for n in after]), Fraction(here), mean([n < here for n in after])
 
 
+@pytest.mark.slow
 def test_turning_over_as_by_trying_every_card() -> None:
     """Before a draw, too: the other face of the pile's top is visible (F4), so the hand after turning over is known."""
     looked = {"draw": 0, "play": 0}

@@ -48,6 +48,7 @@ def test_it_agrees_at_every_moment(edition: str) -> None:
                     agree(watchers[at], game.observe(at))
 
 
+@pytest.mark.slow
 @settings(max_examples=6)
 @given(st.data())
 def test_it_agrees_whatever_it_saw_before(data: st.DataObject) -> None:
@@ -66,6 +67,7 @@ def test_it_agrees_whatever_it_saw_before(data: st.DataObject) -> None:
         agree(one, game.observe(chance.randrange(seats)))
 
 
+@pytest.mark.slow
 @every_edition
 def test_the_environment_agrees_after_copies_and_resets(edition: str) -> None:
     """Copied, pickled, reset in mid-game, set back to an earlier game: observations and masks are right."""
