@@ -177,18 +177,6 @@ def test_rules_are_written_and_read() -> None:
     assert found == {"kind": "rules", "edition": "flip", "options": options, "name": "Sunday/Table"}
 
 
-def test_a_file_that_holds_no_rules_is_refused() -> None:
-    for text, why in [
-        (None, "the file is not text"),
-        ("[]", "not a house rules file"),
-        ("{", "truncated"),
-        ('{"format": "phase10-rules/1", "edition": "go"}', "'go'"),
-    ]:
-        answer = asked("load", text=text)
-        assert answer["kind"] == "reject"
-        assert why in answer["why"]
-
-
 def test_a_record_and_a_finished_game_are_looked_at_again() -> None:
     session = Session("classic", ["Ana", "greedy"], seed=1, phases=[1])
     running = session.save()

@@ -6,7 +6,6 @@ import json
 from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
-from time import perf_counter
 from typing import Any
 
 from phase10_widgets.widgets.figures.second_season import TENTHS, SecondSeason, law, results, spread
@@ -95,15 +94,6 @@ def test_both_seasons_are_spread_alike() -> None:
     for row in rows:
         assert row["cells"][1] == "13.1"
         assert abs(float(row["cells"][2]) - 13.1) < 0.3
-
-
-def test_the_largest_figure_is_quick_and_light() -> None:
-    figure = SecondSeason(players=24, games=100, skill="much")
-    figure.do("guess", 70)
-    begun = perf_counter()
-    figure.do("play", 10_000)
-    assert perf_counter() - begun < 5, "about 0.4 seconds where nothing else runs"
-    assert len(json.dumps(figure.view)) < 60_000
 
 
 def test_nothing_is_told_before_the_guess_and_a_hundred_leagues() -> None:

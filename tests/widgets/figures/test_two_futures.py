@@ -37,17 +37,3 @@ def test_what_is_tried_agrees_with_what_was_counted() -> None:
         figure.do("play", 10_000)
         for done, chance in zip(figure.done, (figure.exact.draw, figure.exact.take), strict=True):
             assert all(near(done[turn], figure.tried, chance(turn)) for turn in range(1, TURNS + 1)), case
-
-
-def test_looking_at_another_turn_keeps_what_was_tried() -> None:
-    figure = TwoFutures(case="third", turns=1).reveal()
-    figure.do("play", 100)
-    assert "After 1 turn, drawing is ahead" in figure.view["said"]
-    figure.choose(turns=8)
-    assert figure.tried == 100
-    assert "After 8 turns, taking the card is ahead" in figure.view["said"]
-    figure.choose(case="first")
-    assert figure.tried == 0
-    assert figure.view["said"] == ""
-    figure.reveal()
-    assert figure.view["said"].startswith("After 8 turns, taking")
