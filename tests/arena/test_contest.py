@@ -52,6 +52,7 @@ def test_until_stops_at_the_same_deal_everywhere(processes: ProcessPoolExecutor)
     assert all(games < 60 for games in uneven)
 
 
+@pytest.mark.slow
 def test_until_decided_ends_when_an_even_share_is_excluded() -> None:
     found = arena.play("classic", ["random", "greedy"], until="decided", **SHORT)
     assert found.any_time

@@ -254,6 +254,7 @@ def check(found: Options) -> None:
     assert all(set(row) >= {"draw", "discard", "next_turn", "distance"} for row in found.to_dicts())
 
 
+@pytest.mark.slow
 def test_hidden_cards_are_not_used() -> None:
     """Two games that differ only in cards unknown to this seat give the same numbers."""
     for edition in p10.EDITIONS:

@@ -132,9 +132,3 @@ def test_a_tie_break_is_seen_even_at_the_same_round() -> None:
     one = seen.Seen(rl.Coding(game.edition, 3).features)
     one.array(game.observe(0))
     agree(one, observe(game.state._replace(tie_break=True), 0))
-
-
-def test_an_edition_is_coded_by_its_name() -> None:
-    assert rl.Coding("flip", 3).keys == rl.Coding(p10.edition("flip"), 3).keys
-    with pytest.raises(ValueError, match="the editions are classic, flip"):
-        rl.Coding("uno", 2)

@@ -194,17 +194,6 @@ def test_a_record_and_a_finished_game_are_looked_at_again() -> None:
     assert isinstance(app.children[0], Table)
 
 
-def test_a_record_that_breaks_a_rule_is_refused() -> None:
-    rows: list[Any] = [{"players": 7}, {"rounds": None}, {"format": "phase10-record/9"}, {"start": {}}]
-    for change in rows:
-        record = Session("classic", ["Ana", "Ben"], seed=1).game.record() | change
-        app = App(pace=0)
-        (answer,) = setup(app).answers("load", text=json.dumps(record))
-        assert answer["kind"] == "reject"
-        assert "went wrong" not in answer["why"]
-        assert isinstance(app.children[0], Setup)
-
-
 def test_a_game_that_was_left_is_gone_on_with_or_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PHASE10_DATA", str(tmp_path))
     app, _ = started()

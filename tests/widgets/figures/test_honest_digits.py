@@ -166,14 +166,6 @@ def test_hands_dealt_at_random_are_written_with_their_digits() -> None:
         assert not {written for written in percents(figure.view) - exact if too_fine(written, 1_000)}
 
 
-def test_columns_are_written_with_their_digits() -> None:
-    for n, share_of_threes in ((13, "15%"), (100, "15%"), (1_600, "15.2%"), (10_000, "15.2%")):
-        threes = round(0.1524 * n)
-        text = p10.Columns([3] * threes + [4] * (n - threes))._repr_html_()
-        assert f">{share(threes, n).text}<" in text
-        assert share(threes, n).text == share_of_threes
-
-
 def test_measured_chances_are_written_with_the_digits_that_the_games_support() -> None:
     """The chance at a phase rests on some 500 to 3,300 rounds; what follows from it is not more precise."""
     figure = p10.PhaseLadder().reveal()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
@@ -94,17 +93,3 @@ def test_both_seasons_are_spread_alike() -> None:
     for row in rows:
         assert row["cells"][1] == "13.1"
         assert abs(float(row["cells"][2]) - 13.1) < 0.3
-
-
-def test_nothing_is_told_before_the_guess_and_a_hundred_leagues() -> None:
-    champion = SecondSeason().exact[0]
-    assert (f"{float(champion.first):.2%}", champion.second) == ("68.01%", Fraction(1, 2)), "of equal players"
-    figure = SecondSeason(skill="little")
-    assert "71.09%" in figure.view["parts"][0]["prompt"]
-    assert "55.94%" not in json.dumps(figure.view)
-    figure.do("guess", 71)
-    figure.do("play", 1)
-    assert "The champion won" in words(figure)
-    figure.do("play", 100)
-    assert "You guessed 71%. It is 55.94%." in words(figure)
-    assert "keeps 28.15% of the lead" in words(figure)
