@@ -42,7 +42,10 @@ TOGETHER = {
 """Files that share one worker: of two workers that need the site one would wait."""
 SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
 """Files of long tests that share nothing; any free worker takes the next test."""
-SLOW = ("tests/contracts/test_lines.py", "tests/contracts/test_same_cards.py", "tests/contracts/test_seeds.py")
+SLOW = tuple(
+    f"tests/contracts/{name}.py"
+    for name in ("test_lines", "test_registered", "test_same_cards", "test_seeds", "test_values")
+)
 """Long contract tests; `make check` skips them."""
 
 ROTATING_HOSTS = {"notebook", "marimo"}

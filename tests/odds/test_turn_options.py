@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Card, Observation, Phase
+from phase10_widgets import Card, Observation
 from phase10_widgets.core import legal
 from phase10_widgets.core.actions import Draw
 from phase10_widgets.core.observation import observe
@@ -275,11 +275,3 @@ def test_a_tie_break_has_its_phase() -> None:
     assert table(options(game.observe(0)))[None, None, "G1"][1] > 0
     with pytest.raises(Refusal, match="Cleo is not playing in this round"):
         options(game.observe(2))
-
-
-def test_equal_phases_are_told_apart_by_hand() -> None:
-    """The same hand with another phase."""
-    x = Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9 R10 R11")
-    assert options(x, 7)[0].distance == options(Situation.of(x, "2 sets of 4"))[0].distance
-    assert options(x, 7)[0].next_turn == 0
-    assert Phase.parse("2 sets of 4") == Situation.of(x, 7).phase

@@ -55,6 +55,7 @@ def test_sums_of_many_cards_follow_the_rule_and_single_cards_do_not() -> None:
     assert float(totals("cost", 1).within(1)) - rule[0] > 0.2
 
 
+@pytest.mark.slow
 def test_trials_agree_with_what_was_counted() -> None:
     for measured, how in product(MEASURED, ("sum", "largest")):
         figure = BellCurve(measured=measured, how=how, n=6, seed=4).reveal()
@@ -68,6 +69,7 @@ def test_trials_agree_with_what_was_counted() -> None:
         assert abs(mean - exact.mean) <= 4 * exact.deviation / sqrt(n)
 
 
+@pytest.mark.slow
 def test_the_rule_has_three_rows_with_the_trials_beside_it() -> None:
     figure = BellCurve(measured="win", n=100, seed=2).reveal()
     figure.do("deal", 10_000)

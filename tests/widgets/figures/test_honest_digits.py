@@ -104,6 +104,7 @@ def too_fine(written: str, trials: int) -> bool:
     return bool(value % Fraction(10) ** floor(log10(error)))
 
 
+@pytest.mark.slow
 def test_a_drawn_estimate_is_written_with_its_digits() -> None:
     with no_faults() as faults:
         for trials, case in product((13, 100, 10_000), DRAWN):
@@ -139,6 +140,7 @@ def test_a_percentage_that_trials_gave_has_no_more_digits() -> None:
                 assert not [each for each in found if too_fine(each, results)], "digits that nobody knows"
 
 
+@pytest.mark.slow
 def test_few_deals_are_written_as_counted_and_their_mean_is_not_rounded() -> None:
     with no_faults() as faults:
         for deals, kind in product((1, 3, 7, 8), [p10.DealSimulator, p10.RunningMean, p10.ScoreHistogram]):

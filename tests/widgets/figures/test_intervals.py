@@ -51,6 +51,7 @@ def test_coverage_counts_every_outcome_and_is_low_for_wald_and_rare_chances() ->
     assert coverage("wilson", 20, 3) > Fraction(95, 100)
 
 
+@pytest.mark.slow
 def test_experiments_agree_with_what_was_counted() -> None:
     for method, (chance, n) in product(METHODS, ((3, 20), (30, 50))):
         figure = Intervals(method=method, chance=chance, n=n, seed=5).reveal()

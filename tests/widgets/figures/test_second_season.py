@@ -7,6 +7,8 @@ from itertools import product
 from math import comb, sqrt
 from typing import Any
 
+import pytest
+
 from phase10_widgets.widgets.figures.second_season import TENTHS, SecondSeason, law, results, spread
 from tests.widgets.figures.browser import lines, part, words
 
@@ -63,6 +65,7 @@ def test_the_reliability_is_the_correlation_of_two_seasons() -> None:
         assert covariance / variance == part.reliability
 
 
+@pytest.mark.slow
 def test_leagues_agree_with_what_was_counted() -> None:
     for skill in SKILLS:
         figure = SecondSeason(skill=skill, players=7, games=30, seed=2).reveal()
