@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from phase10_widgets import odds
 from phase10_widgets.odds import Situation
 from phase10_widgets.widgets.figures.two_futures import CASES, TURNS, TwoFutures, futures
@@ -31,6 +33,7 @@ def test_each_choice_is_right_once_and_the_faster_way_is_marked() -> None:
         assert [row["key"] for row in rows if row["tone"] == "right"] == [right]
 
 
+@pytest.mark.slow
 def test_what_is_tried_agrees_with_what_was_counted() -> None:
     for case in CASES:
         figure = TwoFutures(case=case, seed=6).reveal()
