@@ -42,6 +42,11 @@ TOGETHER = {
 """Files that share one worker: of two workers that need the site one would wait."""
 SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
 """Files of long tests that share nothing; any free worker takes the next test."""
+SLOW = tuple(
+    f"tests/contracts/{name}.py"
+    for name in ("test_lines", "test_registered", "test_same_cards", "test_seeds", "test_values")
+)
+"""Long contract tests; `make check` skips them."""
 
 ROTATING_HOSTS = {"notebook", "marimo"}
 """The notebook hosts whose tests are marked `rotating`."""
@@ -68,11 +73,13 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark all of tests/browser, leave out the shares of others, and start with the longest files.
+    """Mark slow files and all of tests/browser, leave out the shares of others, and start with the longest files.
 
     A browser that has waited in vain gets a second try, because a machine may be busy with anything; both are reported.
     """
     for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
             case = getattr(item, "callspec", None)

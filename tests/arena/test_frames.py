@@ -32,6 +32,7 @@ def test_a_row_for_each_seat_of_each_game(found: arena.Results) -> None:
         found.to_frame("moves")  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @needs_analysis
 def test_a_frame_and_a_file_have_the_rows(tmp_path: Path) -> None:
     import pandas

@@ -190,6 +190,7 @@ EQUAL: list[tuple[list[Any], set[int], int]] = [
 ]
 
 
+@pytest.mark.slow
 @every("given, rotations, left", EQUAL)
 def test_equal_players_without_chance_do_not_multiply_results(given: list[Any], rotations: set[int], left: int) -> None:
     found = arena.play("classic", given, games=12, seed=2, **SHORT)
@@ -203,6 +204,7 @@ def test_equal_players_without_chance_do_not_multiply_results(given: list[Any], 
     assert arena.Results.from_dict(found.to_dict()).repeats == found.repeats
 
 
+@pytest.mark.slow
 def test_what_seats_win_is_estimated_by_deals() -> None:
     """Four equal players repeat each game four times; the intervals are those of the games that are not repeated."""
     once, four = (arena.play("classic", ["greedy"] * seats, games=120, seed=3, **SHORT) for seats in (2, 4))

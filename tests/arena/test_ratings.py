@@ -61,6 +61,7 @@ def test_a_player_wins_as_often_as_its_rating_says() -> None:
         assert won == pytest.approx(expected)
 
 
+@pytest.mark.slow
 def test_errors_are_the_spread_of_many_contests() -> None:
     """In contests between players of known strength, ratings vary as much as their errors say."""
     strength = [3.0, 2.0, 1.0]

@@ -106,9 +106,3 @@ def test_a_table_says_why_a_rating_has_no_error_once() -> None:
     assert str(found).count("all deals ended alike") == 1
     assert "greedy, greedy (2): all deals ended alike" in str(found)
     assert " ± " not in str(found)
-
-
-def test_the_shares_of_equal_players_add_up() -> None:
-    found = arena.play("classic", ["random"] * 3, 60, **SHORT)
-    shown = [float(str(share.text).strip("%")) for share in found.shares]
-    assert sum(shown) == pytest.approx(100, abs=0.02)

@@ -14,6 +14,7 @@ from tests.faults import every
 FOUND = arena.play("classic", ["greedy", "random"], 2, seed=2, phases=["1 set of 3"])
 
 
+@pytest.mark.slow
 def test_a_row_has_what_the_coach_says_of_each_game() -> None:
     rows = coach.game_rows(FOUND.replays())
     assert len(rows) == 4
@@ -34,6 +35,7 @@ def test_a_row_has_what_the_coach_says_of_each_game() -> None:
     assert clumsy > greedy
 
 
+@pytest.mark.slow
 def test_wherever_it_runs_the_rows_are_the_same() -> None:
     games = list(FOUND.replays(2))
     done: list[tuple[int, int]] = []

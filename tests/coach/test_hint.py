@@ -108,6 +108,7 @@ def test_a_hint_is_legal_and_told_in_german(edition: str, variation: str) -> Non
             game = game.apply(found.action)
 
 
+@pytest.mark.slow
 @every("edition", p10.EDITIONS)
 def test_a_hint_rests_on_nothing_hidden(edition: str) -> None:
     """Two games that differ only in cards hidden from the seat get the same hint."""

@@ -46,6 +46,7 @@ def test_luck_and_skill_add_up_to_the_result(edition: str, options: dict[str, An
     assert all(sum(swing.gains) == pytest.approx(0, abs=1e-9) for swing in found.strokes)
 
 
+@pytest.mark.slow
 def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_there_and_says_so() -> None:
     uneven, even = coach.luck(played("standard", 4)), coach.luck(played("classic", 4))
     assert even.start == (0.5, 0.5)
@@ -101,6 +102,7 @@ def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal(edition: str) 
     assert edition == "standard" or any(game.state.discard_pile[0].skip for game in games)
 
 
+@pytest.mark.slow
 def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
     """The top of the pile shows its back (F4): drawing it is no luck; turning the pile over reveals a new top."""
     games = played("flip", 5)
@@ -169,6 +171,7 @@ def test_a_clumsy_player_has_less_skill_but_no_less_luck() -> None:
     assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck)) + 1e-9
 
 
+@pytest.mark.slow
 def test_a_record_tells_the_same_and_all_is_json_in_two_languages() -> None:
     games = played("masters", 3)
     record = json.loads(json.dumps(games[-1].record()))

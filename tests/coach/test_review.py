@@ -24,6 +24,7 @@ def played(edition: str, players: list[Any], rounds: int = 2) -> Game:
     return game
 
 
+@pytest.mark.slow
 @every("edition", p10.EDITIONS)
 def test_who_follows_the_hints_loses_nothing(edition: str) -> None:
     coached = p10.players.get(lambda view: coach.hint(view).action)
@@ -33,6 +34,7 @@ def test_who_follows_the_hints_loses_nothing(edition: str) -> None:
     assert all(one.better.action == one.action or one.cost == 0 for one in found.decisions if one.seat == 0)
 
 
+@pytest.mark.slow
 @every("edition", p10.EDITIONS)
 def test_a_decision_stands_where_it_was_taken(edition: str) -> None:
     """The position's index leads to the moment before, where the expert's action is legal, too."""

@@ -12,8 +12,9 @@ import pytest
 from phase10_widgets import Coach, Replay, Session, arena, odds
 from phase10_widgets.core import files
 from phase10_widgets.house_rules import HouseRules
-from phase10_widgets.teaching import Design, Progress
+from phase10_widgets.teaching import Design, Progress, check_design
 from phase10_widgets.text import Text
+from phase10_widgets.widgets.figures.design import DRAFT
 from tests.faults import every
 
 CONTEST = arena.Contest("classic", ["greedy", "random"], 2)
@@ -24,6 +25,7 @@ TEXTS: list[tuple[str, Callable[[str], Any], str]] = [
     ("house rules", HouseRules.read, HouseRules("flip").write()),
     ("progress", Progress.loads, Progress(seed=1).dumps()),
     ("saved game", Session.load, Session("classic", ["Ana", "greedy"], seed=1).save()),
+    ("design", Design.loads, check_design(8, DRAFT).dumps()),
 ]
 DATA: list[tuple[str, Callable[[Any], Any], dict[str, Any]]] = [
     ("progress", Progress.from_dict, Progress(seed=1).to_dict()),
@@ -112,7 +114,7 @@ def test_another_head_is_refused_in_the_same_words(
 
 @every_text
 def test_a_file_that_is_too_long_is_not_looked_at(kind: str, read: Callable[[Any], Any], text: str) -> None:
-    limits = {"house rules": 100_000, "progress": 1_000_000, "saved game": 2_000_000}
+    limits = {"house rules": 100_000, "progress": 1_000_000, "saved game": 2_000_000, "design": 10_000}
     with pytest.raises(ValueError, match=f"longer than {limits[kind]} characters"):
         read(text + " " * limits[kind])
     assert read(text + " " * 100)

@@ -128,6 +128,7 @@ def test_custom_phases(edition: str, side: str, times: int) -> None:
                     check(edition, hand, phase, side)
 
 
+@pytest.mark.slow
 @every("phase", ["1 set of 3 + 1 run of 4", "7 cards of one color", "1 color run of 3 + 2 sets of 2"])
 def test_two_sided_cards_count_with_the_side_asked_for(phase: str) -> None:
     chance = Random(phase)

@@ -121,6 +121,7 @@ EMPTY_IS_NONE = ("house rules", "a learner")
 """Those that may go without a name."""
 
 
+@pytest.mark.slow
 @every("taker", TAKERS)
 def test_what_takes_a_name_takes_every_good_one(taker: str) -> None:
     for name, why in FINE.items():

@@ -255,20 +255,6 @@ def test_save_and_load(edition: str, decisions: int) -> None:
     assert Game.replay(session.to_dict()) == Game.replay(session.game.record()) == session.game
 
 
-def test_a_saved_game_of_people_goes_on_alike() -> None:
-    """With people only, the seed decides everything to come, including later deals."""
-    session = Session("standard", ["Ana", "Ben"], seed=12)
-    advance(session, 30)
-    again = Session.load(session.save())
-    for one in (session, again):
-        player = p10.players.get("greedy")
-        for _ in range(150):
-            if one.game.to_act is not None:
-                one.act(one.game.to_act, player.choose(one.observe(one.game.to_act)))
-    assert session.save() == again.save()
-    assert session.game.position()["round"] > 1
-
-
 def card_in_hand(data: Json) -> None:
     words = data["position"]["seats"][0]["hand"].split()
     words[0] = "R1" if words[0] != "R1" else "R2"

@@ -71,13 +71,15 @@ REFUSED: list[tuple[str, list[dict[str, Any]], str]] = [
 def test_what_a_host_may_not_ask_for_is_refused_with_its_reason(
     kind: str, wrong: list[dict[str, Any]], reason: str
 ) -> None:
+    host = Service().host()
+    ben = host.service.guest(host, "Ben")
+    for line in (host, ben):
+        line.ask("sit", table=1)
+    before = [host.room, room_of(host)._settings()]
     for fields in wrong:
-        host = Service().host()
-        ben = host.service.guest(host, "Ben")
-        for line in (host, ben):
-            line.ask("sit", table=1)
-        before = [host.room, room_of(host)._settings()]
+        told = len(host.sent)
         host.ask(kind, **fields)
+        assert len(host.sent) > told, fields
         assert host.refusal.startswith(reason), fields
         assert host.refusal.partition(" ")[0] not in ("", "Something"), fields
         assert [host.room, room_of(host)._settings(), host.closed, ben.closed] == [*before, None, None], fields

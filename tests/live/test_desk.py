@@ -62,13 +62,13 @@ def test_a_class_joins_while_others_guess_codes() -> None:
     host, chance = Service().host(), random.Random(1)
     tried = 0
     for at in range(40):
-        for _ in range(250):
+        for _ in range(100):
             address = "203.0.113.9" if at < 10 else f"198.51.{chance.randrange(4)}.{chance.randrange(250)}"
             tried += refused(join, host, "x", address, code=new_code()).code == "unknown"
         if at % 2:
             assert refused(join, host, "x", code="BCDFGH").code == "unknown"
         assert Line(host.service, join(host, f"Pupil {at}", code=code_of(host))).last("welcome")["role"] == "guest"
-    assert tried < 8_000, "at one address, most codes were not even looked up"
+    assert tried < 3_200, "at one address, most codes were not even looked up"
 
 
 def test_whoever_guesses_on_waits_and_links_always_work() -> None:

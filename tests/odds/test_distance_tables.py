@@ -19,6 +19,7 @@ from tests.odds.lessons import SIDES, dealt, distance, phases
 Of: TypeAlias = Callable[[Sequence[Card]], int]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_a_standing_is_what_the_core_says(edition: str, side: str) -> None:
     """Hands of any size with many wilds: one card more, one less, both, and the cards that help then."""

@@ -80,6 +80,7 @@ def test_what_is_said() -> None:
     assert Text("de").tell(options(PAIR_SHORT)[0].explanation).startswith("Ziehe vom Ziehstapel")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_the_wait_as_by_trying_every_choice_of_cards(edition: str, side: str) -> None:
     """Every phase with a hand and a pool of up to seven cards: for each n, each choice of n cards."""
@@ -100,6 +101,7 @@ def test_the_wait_as_by_trying_every_choice_of_cards(edition: str, side: str) ->
     assert uncertain > 3, "the pools are neither sure nor hopeless"
 
 
+@pytest.mark.slow
 @every("edition, side", SIDES)
 def test_the_outs_as_the_oracle_finds_them(edition: str, side: str) -> None:
     chance = Random(f"outs/{edition}/{side}")

@@ -96,6 +96,7 @@ ASKED = [
 ]
 
 
+@pytest.mark.slow
 @every("asked, why", ASKED)
 def test_both_engines_and_counting_agree(asked: dict[str, Any], why: str) -> None:
     question = odds.question("deal", **asked)

@@ -249,7 +249,6 @@ def kept() -> dict[str, Any]:
 
 TALLY = {"kind": "chance", "trials": 2000, "total": 2, "spread": 1.9}
 FORGED: list[tuple[dict[str, Any], str, str]] = [
-    ({"format": "x"}, "this is not a simulation file", "something else"),
     ({"question": "deal"}, "has no name and parameters", "a question is a dict"),
     ({"question": {"name": "os.system", "parameters": {}}}, "there is no question 'os.system'", "names are listed"),
     ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": 1, "cards": 10**9}}}, "cards is", ""),

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Card, Observation, Phase
+from phase10_widgets import Card, Observation
 from phase10_widgets.core import legal
 from phase10_widgets.core.actions import Draw
 from phase10_widgets.core.observation import observe
@@ -122,6 +122,7 @@ def without(cards: list[Card], card: Card) -> list[Card]:
     return left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_every_option_as_by_trying_every_card(edition: str, side: str) -> None:
     chance = Random(f"{edition}/{side}")
@@ -183,6 +184,7 @@ def turned_reference(view: Observation, thrown: Card, drawn: Sequence[Card]) -> 
     return Fraction(0), mean([not n for n in after]), Fraction(here), mean([n < here for n in after])
 
 
+@pytest.mark.slow
 def test_turning_over_as_by_trying_every_card() -> None:
     """Before a draw, too: the other face of the pile's top is visible (F4), so the hand after turning over is known."""
     looked = {"draw": 0, "play": 0}
@@ -252,6 +254,7 @@ def check(found: Options) -> None:
     assert all(set(row) >= {"draw", "discard", "next_turn", "distance"} for row in found.to_dicts())
 
 
+@pytest.mark.slow
 def test_hidden_cards_are_not_used() -> None:
     """Two games that differ only in cards unknown to this seat give the same numbers."""
     for edition in p10.EDITIONS:
@@ -272,11 +275,3 @@ def test_a_tie_break_has_its_phase() -> None:
     assert table(options(game.observe(0)))[None, None, "G1"][1] > 0
     with pytest.raises(Refusal, match="Cleo is not playing in this round"):
         options(game.observe(2))
-
-
-def test_equal_phases_are_told_apart_by_hand() -> None:
-    """The same hand with another phase."""
-    x = Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9 R10 R11")
-    assert options(x, 7)[0].distance == options(Situation.of(x, "2 sets of 4"))[0].distance
-    assert options(x, 7)[0].next_turn == 0
-    assert Phase.parse("2 sets of 4") == Situation.of(x, 7).phase

@@ -48,6 +48,7 @@ def test_it_agrees_at_every_moment(edition: str) -> None:
                     agree(watchers[at], game.observe(at))
 
 
+@pytest.mark.slow
 @settings(max_examples=6)
 @given(st.data())
 def test_it_agrees_whatever_it_saw_before(data: st.DataObject) -> None:
@@ -66,6 +67,7 @@ def test_it_agrees_whatever_it_saw_before(data: st.DataObject) -> None:
         agree(one, game.observe(chance.randrange(seats)))
 
 
+@pytest.mark.slow
 @every_edition
 def test_the_environment_agrees_after_copies_and_resets(edition: str) -> None:
     """Copied, pickled, reset in mid-game, set back to an earlier game: observations and masks are right."""
@@ -130,9 +132,3 @@ def test_a_tie_break_is_seen_even_at_the_same_round() -> None:
     one = seen.Seen(rl.Coding(game.edition, 3).features)
     one.array(game.observe(0))
     agree(one, observe(game.state._replace(tie_break=True), 0))
-
-
-def test_an_edition_is_coded_by_its_name() -> None:
-    assert rl.Coding("flip", 3).keys == rl.Coding(p10.edition("flip"), 3).keys
-    with pytest.raises(ValueError, match="the editions are classic, flip"):
-        rl.Coding("uno", 2)

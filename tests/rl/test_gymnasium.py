@@ -157,6 +157,7 @@ def test_gymnasiums_vectors_play() -> None:
     many.close()
 
 
+@pytest.mark.slow
 @every("edition", p10.EDITIONS)
 def test_games_side_by_side_are_the_games_one_by_one(edition: str) -> None:
     many = rl.SelfPlay(3, edition, 3, phases=[1], shaping=0.1)

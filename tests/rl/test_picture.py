@@ -33,6 +33,7 @@ def moments(edition: str, seats: int, steps: int, every: int, **options: Any) ->
         game = game.apply(greedy.choose(game.observe(game.to_act)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_hidden_cards_change_no_pixel(edition: str) -> None:
     """Other cards where a seat cannot see them leave its picture as it is; other cards in its hand do not."""

@@ -73,6 +73,7 @@ def found(line: Line) -> bool:
     return "luck" in line.about["coach"]
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_others_go_in_between_and_the_review_is_the_same(slow: None) -> None:
     session = finished()

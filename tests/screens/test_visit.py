@@ -45,6 +45,7 @@ def test_a_page_is_welcomed_and_sees_the_setup_screen() -> None:
     assert other.about["language"] == "de", "the browser decides"
 
 
+@pytest.mark.slow
 def test_a_game_from_setup_to_its_end_and_the_next(store: FileStore) -> None:
     line, chance = Line(Service(store)), random.Random(1)
     start(line, phases=[1, 2])

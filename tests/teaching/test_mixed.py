@@ -55,21 +55,6 @@ def test_every_question_has_methods_or_a_reason_for_none() -> None:
     assert {FITS[name].right for name in FITS} | {"variance"} == set(METHODS), "each method fits somewhere"
 
 
-STEPS: list[tuple[str, set[str], str]] = [
-    ("15/best", {"complement", "binomial"}, "1 minus F to the power of the players, F from counting heads"),
-    ("10/race", {"complement", "independent"}, "everybody misses: the chances are multiplied"),
-    ("12/many", {"product", "independent", "binomial"}, "all fall short: one player's chance to some power"),
-    ("12/both-sides", {"binomial"}, "one side's chance comes from C(n, k)"),
-    ("13/both-hands", {"complement", "hypergeometric"}, "at least one wild in twenty cards"),
-    ("16/purse", {"independent", "product"}, "the chance of each number of wins"),
-]
-
-
-def test_a_step_of_the_solution_is_no_wrong_method() -> None:
-    for name, used, why in STEPS:
-        assert not used & set(FITS[name].wrong), why
-
-
 @every("name", FITS)
 def test_four_or_five_methods_look_plausible(name: str) -> None:
     found = FITS[name]
@@ -182,16 +167,6 @@ def test_a_new_set_has_other_questions_and_can_be_asked_for_again_and_again() ->
         seen.append({old_id(one) for one in mixed(progress, "A", DAY, anew=True)})
         assert not seen[-1] & seen[-2]
         assert {old_id(one) for one in mixed(progress, "A", DAY)} == seen[-1], "it stays, too"
-
-
-def test_what_was_picked_is_kept_in_the_file() -> None:
-    progress = Progress(seed=5)
-    question = mixed(progress, "B", DAY)[0]
-    answered(progress, method_question(question, progress), right=False)
-    assert Progress.loads(progress.dumps()) == progress
-    progress.reset("B")
-    assert not progress.works
-    assert not progress.recalled
 
 
 def test_a_set_survives_questions_that_are_gone() -> None:

@@ -196,18 +196,6 @@ def test_every_widget_shows_what_was_done(learner: Learner, card: QuestionCard) 
     assert kept["questions"] == {"03/at-least-one": None}, "the browser forgets it, too"
 
 
-def test_other_numbers(learner: Learner, card: QuestionCard) -> None:
-    page, prompts = Page(card), {card.view["prompt"]}
-    page.tell("skip")
-    page.tell("solve")
-    for _ in range(8):
-        page.tell("renew")
-        prompts.add(card.view["prompt"])
-        assert card.view["outcome"] == "not attempted"
-        assert not card.view["open"]
-    assert len(prompts) > 2
-
-
 def test_a_solved_your_turn_is_in_the_progress(learner: Learner) -> None:
     """It is listed, but not counted among the questions, and it can be forgotten by itself."""
     board, card = learner.overview(), learner.your_turn()

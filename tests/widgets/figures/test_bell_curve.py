@@ -13,7 +13,6 @@ import pytest
 from phase10_widgets import odds
 from phase10_widgets.odds.simulation.deals import at_least
 from phase10_widgets.odds.sums import sums
-from phase10_widgets.widgets.figures import bell_curve
 from phase10_widgets.widgets.figures.bell_curve import MEASURED, BellCurve, totals
 from tests.widgets.figures.browser import lines, near, part, words
 
@@ -56,6 +55,7 @@ def test_sums_of_many_cards_follow_the_rule_and_single_cards_do_not() -> None:
     assert float(totals("cost", 1).within(1)) - rule[0] > 0.2
 
 
+@pytest.mark.slow
 def test_trials_agree_with_what_was_counted() -> None:
     for measured, how in product(MEASURED, ("sum", "largest")):
         figure = BellCurve(measured=measured, how=how, n=6, seed=4).reveal()
@@ -69,28 +69,7 @@ def test_trials_agree_with_what_was_counted() -> None:
         assert abs(mean - exact.mean) <= 4 * exact.deviation / sqrt(n)
 
 
-def test_every_value_is_in_one_column() -> None:
-    for measured, how, n in product(MEASURED, ("sum", "mean", "largest"), (1, 7, 100)):
-        figure = BellCurve(measured=measured, how=how, n=n)
-        columns = figure.columns
-        assert len({column.name for column in columns}) == len(columns) <= bell_curve.MOST_COLUMNS + 3
-        for value in figure.exact.ways:
-            assert sum(column.low <= value <= column.high for column in columns) == 1
-
-
-def test_means_and_shares_are_told_step_by_step() -> None:
-    figure = BellCurve(measured="cost", n=30)
-    told = "The mean of many trials is 238.9, and their standard deviation is 30.05."
-    assert told in figure.view["parts"][0]["prompt"]
-    figure.do("guess", 50)
-    figure.do("deal", 1)
-    assert [each["role"] for each in part(figure, "bars")["series"]] == ["sample"]
-    assert part(figure, "bars")["marks"] == []
-    figure.do("deal", 100)
-    assert [each["role"] for each in part(figure, "bars", "many trials")["series"]] == ["truth", "sample", "other"]
-    assert "68.37% of all trials lie between 208.8 and 268.9. The normal curve" in words(figure)
-
-
+@pytest.mark.slow
 def test_the_rule_has_three_rows_with_the_trials_beside_it() -> None:
     figure = BellCurve(measured="win", n=100, seed=2).reveal()
     figure.do("deal", 10_000)

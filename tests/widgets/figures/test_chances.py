@@ -6,6 +6,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
+import pytest
+
 from phase10_widgets import arrange, edition, odds
 from phase10_widgets.widgets.figures.chances import ChanceTree, shared_out
 from tests.widgets.figures.browser import near, part
@@ -27,6 +29,7 @@ def hands(n: int, cards: int) -> list[list[Any]]:
     return [random.sample(DECK, cards) for _ in range(n)]
 
 
+@pytest.mark.slow
 def test_what_is_counted_is_what_comes() -> None:
     for (event, cards), condition in product((("wilds", 10), ("phase", 10), ("wilds", 2)), ("any", "first")):
         figure = ChanceTree(event=event, phase=1, cards=cards, condition=condition).reveal()

@@ -47,6 +47,7 @@ def test_the_printed_list_is_the_editions() -> None:
         figure.do("begin", "other")
 
 
+@pytest.mark.slow
 def test_there_is_enough_to_choose_from() -> None:
     """With any number of wilds from 4 to 16, more than ten of the phases are within the band."""
     assert len(set(CHOICES)) == len(CHOICES)

@@ -144,6 +144,7 @@ def test_every_end_can_be_chosen(figure: type[Figure]) -> None:
             assert size(each) < MOST
 
 
+@pytest.mark.slow
 @every_figure
 def test_what_cannot_be_chosen_is_refused_with_a_sentence(figure: type[Figure]) -> None:
     assert "?" in figure.TITLE + figure.LEAD
@@ -317,6 +318,7 @@ def test_a_page_without_a_kernel_can_be_read_and_folds_the_result(figure: type[F
         assert written in after
 
 
+@pytest.mark.slow
 @every_figure
 def test_a_chart_has_its_numbers_beside_it(figure: type[Figure]) -> None:
     for each in used(figure().reveal()):

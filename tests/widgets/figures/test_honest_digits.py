@@ -104,6 +104,7 @@ def too_fine(written: str, trials: int) -> bool:
     return bool(value % Fraction(10) ** floor(log10(error)))
 
 
+@pytest.mark.slow
 def test_a_drawn_estimate_is_written_with_its_digits() -> None:
     with no_faults() as faults:
         for trials, case in product((13, 100, 10_000), DRAWN):
@@ -139,6 +140,7 @@ def test_a_percentage_that_trials_gave_has_no_more_digits() -> None:
                 assert not [each for each in found if too_fine(each, results)], "digits that nobody knows"
 
 
+@pytest.mark.slow
 def test_few_deals_are_written_as_counted_and_their_mean_is_not_rounded() -> None:
     with no_faults() as faults:
         for deals, kind in product((1, 3, 7, 8), [p10.DealSimulator, p10.RunningMean, p10.ScoreHistogram]):
@@ -164,14 +166,6 @@ def test_hands_dealt_at_random_are_written_with_their_digits() -> None:
         exact = percents(p10.ChanceTree().reveal().view)
         figure = p10.ChanceTree(by_chance=True, seed=seed).reveal()
         assert not {written for written in percents(figure.view) - exact if too_fine(written, 1_000)}
-
-
-def test_columns_are_written_with_their_digits() -> None:
-    for n, share_of_threes in ((13, "15%"), (100, "15%"), (1_600, "15.2%"), (10_000, "15.2%")):
-        threes = round(0.1524 * n)
-        text = p10.Columns([3] * threes + [4] * (n - threes))._repr_html_()
-        assert f">{share(threes, n).text}<" in text
-        assert share(threes, n).text == share_of_threes
 
 
 def test_measured_chances_are_written_with_the_digits_that_the_games_support() -> None:

@@ -12,7 +12,7 @@ import pytest
 from phase10_widgets import glossary
 from phase10_widgets.odds.estimate import wilson
 from phase10_widgets.widgets.figures.intervals import METHODS, Intervals, contains, coverage, interval
-from tests.widgets.figures.browser import near, part, words
+from tests.widgets.figures.browser import near, part
 
 TEXTBOOK = [
     ("wald", 0, 20, (0, 0), "without a hit, a single point"),
@@ -51,6 +51,7 @@ def test_coverage_counts_every_outcome_and_is_low_for_wald_and_rare_chances() ->
     assert coverage("wilson", 20, 3) > Fraction(95, 100)
 
 
+@pytest.mark.slow
 def test_experiments_agree_with_what_was_counted() -> None:
     for method, (chance, n) in product(METHODS, ((3, 20), (30, 50))):
         figure = Intervals(method=method, chance=chance, n=n, seed=5).reveal()
@@ -67,15 +68,6 @@ def test_a_formula_has_the_letter_of_the_glossary() -> None:
         assert letter in written
         assert ("1.96" if language == "en" else "1,96") in written
         assert not re.search(r"\bs\b", written), "on the page, s is a standard deviation"
-
-
-def test_it_tells_the_coverage_after_a_guess_and_enough_experiments() -> None:
-    figure = Intervals()
-    figure.do("guess", 90)
-    figure.do("deal", 1)
-    assert [each["kind"] for each in figure.view["parts"]] == ["text", "controls", "text"]
-    figure.do("deal", 100)
-    assert "In fact, 45.59% of them do." in words(figure)
 
 
 def test_the_latest_hundred_are_drawn_and_those_that_miss_stand_out() -> None:

@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import product
 from random import Random
 
+import pytest
+
 from phase10_widgets.teaching.lessons.l06_bayes import LEFT, TOOK, TWICE
 from phase10_widgets.widgets.figures.opponents import PICKS, Opponents
 from tests.widgets.figures.browser import near, part
@@ -57,6 +59,7 @@ def test_nothing_is_told_before_they_are_sorted_and_leaving_a_card_is_evidence_t
     assert figure.view["said"] == "None of these opponents took the 7."
 
 
+@pytest.mark.slow
 def test_one_pick_gives_whole_opponents() -> None:
     for collect in range(20, 501, 60):
         for hit in range(0, 101, 5):

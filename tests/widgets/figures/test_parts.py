@@ -152,6 +152,7 @@ def facts(part: Any) -> list[str]:
     return [*sentence, *across, *(listed if part["kind"] != "tree" else ())]
 
 
+@pytest.mark.slow
 def test_a_figure_tells_everything_without_its_drawings_and_nothing_twice() -> None:
     with no_faults() as faults:
         for kind, language in product(FIGURES, ("en", "de")):

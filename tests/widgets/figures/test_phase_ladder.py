@@ -118,11 +118,3 @@ def test_ten_phases_are_ten_rounds_for_the_luckiest_only() -> None:
     assert "The ten phases take only ten rounds in 0.09766% of all games" in figure.view["said"]  # 1/1024
     assert "in less than 0.0001% of all games" in PhaseLadder(chances="dealt").reveal().view["said"]
     assert part(figure, "bars")["marks"][0]["name"] == "“ten phases, ten rounds”"
-
-
-def test_more_players_are_faster() -> None:
-    means = [mean_rounds(floats(PhaseLadder(chances="measured").reveal()), players) for players in range(1, 7)]
-    assert means == sorted(means, reverse=True)
-    assert min(means) > 10
-    rows = part(PhaseLadder(players=4).reveal(), "table")["rows"]
-    assert [row["cells"][0] for row in rows if row["tone"] == "strong"] == ["4"]

@@ -57,6 +57,7 @@ def test_how_many_series_are_outside_is_binomial() -> None:
         assert figure.usually_outside(deals) == pytest.approx(float(outside), abs=1e-9)
 
 
+@pytest.mark.slow
 def test_so_many_series_are_outside() -> None:
     figure = RunningMean(phase=1, series=100, seed=5).reveal()
     figure.do("deal", 1_000)

@@ -58,6 +58,7 @@ def test_flip_costs_less_than_its_mean_mostly() -> None:
     assert mode == str(figure.exact.mode)
 
 
+@pytest.mark.slow
 def test_dealt_hands_agree_with_what_was_counted() -> None:
     for edition in EDITIONS:
         figure = ScoreHistogram(edition=edition, cards=6, seed=4).reveal()

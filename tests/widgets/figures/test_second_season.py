@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
-from time import perf_counter
 from typing import Any
+
+import pytest
 
 from phase10_widgets.widgets.figures.second_season import TENTHS, SecondSeason, law, results, spread
 from tests.widgets.figures.browser import lines, part, words
@@ -65,6 +65,7 @@ def test_the_reliability_is_the_correlation_of_two_seasons() -> None:
         assert covariance / variance == part.reliability
 
 
+@pytest.mark.slow
 def test_leagues_agree_with_what_was_counted() -> None:
     for skill in SKILLS:
         figure = SecondSeason(skill=skill, players=7, games=30, seed=2).reveal()
@@ -95,26 +96,3 @@ def test_both_seasons_are_spread_alike() -> None:
     for row in rows:
         assert row["cells"][1] == "13.1"
         assert abs(float(row["cells"][2]) - 13.1) < 0.3
-
-
-def test_the_largest_figure_is_quick_and_light() -> None:
-    figure = SecondSeason(players=24, games=100, skill="much")
-    figure.do("guess", 70)
-    begun = perf_counter()
-    figure.do("play", 10_000)
-    assert perf_counter() - begun < 5, "about 0.4 seconds where nothing else runs"
-    assert len(json.dumps(figure.view)) < 60_000
-
-
-def test_nothing_is_told_before_the_guess_and_a_hundred_leagues() -> None:
-    champion = SecondSeason().exact[0]
-    assert (f"{float(champion.first):.2%}", champion.second) == ("68.01%", Fraction(1, 2)), "of equal players"
-    figure = SecondSeason(skill="little")
-    assert "71.09%" in figure.view["parts"][0]["prompt"]
-    assert "55.94%" not in json.dumps(figure.view)
-    figure.do("guess", 71)
-    figure.do("play", 1)
-    assert "The champion won" in words(figure)
-    figure.do("play", 100)
-    assert "You guessed 71%. It is 55.94%." in words(figure)
-    assert "keeps 28.15% of the lead" in words(figure)

@@ -42,6 +42,7 @@ def test_peeking_counted_in_every_way_a_contest_can_go() -> None:
         assert noticed_on_the_way(games, strength, every) == pytest.approx(float(stopped), rel=1e-9)
 
 
+@pytest.mark.slow
 def test_contests_come_out_as_counted() -> None:
     rows: list[Any] = [{}, {"strength": 55}, {"players": 12, "games": 50}, {"strength": 63, "every": 25}]
     for chosen in rows:

@@ -58,6 +58,7 @@ def test_a_hand_thought_of_can_be_solved() -> None:
     assert figure.view["said"] == "This hand cannot complete the phase: it is 5 cards short."
 
 
+@pytest.mark.slow
 def test_the_phase_is_complete_when_the_rules_say_so() -> None:
     """Starting from a solution, a few cards move at random; a phase is laid down whole, and any extra card must fit."""
     for task in TASKS:

@@ -40,6 +40,7 @@ def test_the_bets_are_what_they_say() -> None:
     assert BETS["favorite"].edge == BETS["longshot"].edge == Fraction(1, 5), "the same mean, another spread"
 
 
+@pytest.mark.slow
 def test_players_agree_with_what_was_counted() -> None:
     for name, rounds in product(BETS, (1, 20)):
         figure = Stakes(bet=name, share=30, rounds=rounds, seed=5).reveal()

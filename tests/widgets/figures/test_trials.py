@@ -61,6 +61,7 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
                 assert [deed["disabled"] for deed in deeds] == [False, True, True]
 
 
+@pytest.mark.slow
 @every("kind", [*FULL, p10.DealSimulator])
 def test_the_same_seed_gives_the_same_however_often_it_is_asked(kind: type[Figure]) -> None:
     one, other, another = (kind(seed=seed).reveal() for seed in (9, 9, 10))
@@ -107,6 +108,7 @@ BARS: list[tuple[Trials, str]] = [
 ]
 
 
+@pytest.mark.slow
 @every("figure, title", BARS)
 def test_every_result_is_in_one_bar(figure: Trials, title: str) -> None:
     figure.reveal().do(figure.ACT, 100)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from phase10_widgets import odds
 from phase10_widgets.odds import Situation
 from phase10_widgets.widgets.figures.two_futures import CASES, TURNS, TwoFutures, futures
@@ -31,23 +33,10 @@ def test_each_choice_is_right_once_and_the_faster_way_is_marked() -> None:
         assert [row["key"] for row in rows if row["tone"] == "right"] == [right]
 
 
+@pytest.mark.slow
 def test_what_is_tried_agrees_with_what_was_counted() -> None:
     for case in CASES:
         figure = TwoFutures(case=case, seed=6).reveal()
         figure.do("play", 10_000)
         for done, chance in zip(figure.done, (figure.exact.draw, figure.exact.take), strict=True):
             assert all(near(done[turn], figure.tried, chance(turn)) for turn in range(1, TURNS + 1)), case
-
-
-def test_looking_at_another_turn_keeps_what_was_tried() -> None:
-    figure = TwoFutures(case="third", turns=1).reveal()
-    figure.do("play", 100)
-    assert "After 1 turn, drawing is ahead" in figure.view["said"]
-    figure.choose(turns=8)
-    assert figure.tried == 100
-    assert "After 8 turns, taking the card is ahead" in figure.view["said"]
-    figure.choose(case="first")
-    assert figure.tried == 0
-    assert figure.view["said"] == ""
-    figure.reveal()
-    assert figure.view["said"].startswith("After 8 turns, taking")

@@ -13,8 +13,6 @@ from phase10_widgets import odds
 from phase10_widgets.widgets.figures.variant_board import COLOR_SIDE, DECKS, VariantBoard, chance
 from tests.widgets.figures.browser import near, part
 
-DEALS = 2_000
-
 
 @pytest.mark.slow
 def test_kept_counts_of_flip_are_what_is_counted() -> None:
@@ -32,14 +30,6 @@ def test_a_list_is_what_the_odds_say() -> None:
             assert row["name"].startswith(f"{at}: ")
             if deck != "flip":
                 assert row["values"][0]["value"] == float(odds.deal(name, at, side=side))
-
-
-def test_dealt_hands_agree() -> None:
-    for deck in DECKS:
-        name, side = DECKS[deck]
-        for phase in p10.edition(name).phases[:3]:
-            found = odds.simulate(odds.question("deal", edition=name, phase=phase.number, side=side), DEALS, seed=3)
-            assert found.agrees_with(chance(deck, phase, 10)), phase
 
 
 def test_the_number_is_not_the_difficulty() -> None:
