@@ -21,17 +21,19 @@ TESTED = (
     "tests/core/test_session.py::test_a_session_of_players_runs_to_the_end",
 )
 """Rules, odds and a game of each edition."""
+CORE = "chance classic flip game_rows house_rules masters melds positions records refusals session standard variations"
+ODDS = "counting deal draw_odds exact simulate_estimate simulate_questions situation turn_options"
 ALL = (
-    *("phase10_widgets/core", "phase10_widgets/game.py", "phase10_widgets/hands.py", "phase10_widgets/odds"),
-    *("tests/core", "tests/odds", "tests/players", "tests/reference", "tests/contracts/test_editions.py"),
+    *("-m", "not slow and not soak", *TESTED),
+    *(f"tests/{folder}/test_{name}.py" for folder, names in (("core", CORE), ("odds", ODDS)) for name in names.split()),
 )
-"""All tests of rules, odds and players."""
+"""The quick tests of all rules and odds that start no thread and no process."""
 NEEDED = ("hypothesis", "pytest")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("tests", "least"), [(TESTED, 50), rotating(ALL, 500)], ids=["some", "all"])
-def test_rules_odds_and_players_pass_there(pyodide: Path, tests: tuple[str, ...], least: int) -> None:
+def test_rules_and_odds_pass_there(pyodide: Path, tests: tuple[str, ...], least: int) -> None:
     wheels, report = website.WORK / "test-wheels", website.WORK / "tests.json"
     website.fetch_wheels(wheels, [line for line in website.extra("test") if re.split("[<>=]", line)[0] in NEEDED])
     report.unlink(missing_ok=True)
