@@ -186,13 +186,6 @@ describe("The setup screen", () => {
     await page.close();
   });
 
-  it("starts the deal of the day as a first attempt", async () => {
-    const page = await screen({ daily: offer });
-    await vi.waitFor(() => expect(page.find('[data-p10="daily"]').dataset.played).toBe("no"));
-    await page.click('[data-act="daily"]');
-    await vi.waitFor(() => expect(page.sent.at(-1)).toMatchObject({ kind: "daily", day: "2026-11-23", first: true }));
-  });
-
   it("asks for the deal of a new day when somebody comes back", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 23, 23, 59) });
     const page = await screen({ daily: offer });
@@ -203,12 +196,7 @@ describe("The setup screen", () => {
     expect(page.sent.at(-1)).toMatchObject({ kind: "hello", today: "2026-11-24" });
   });
 
-  it("takes up a challenge, and takes it out of the link; a damaged link is explained, and can only be put away", async () => {
-    history.replaceState(null, "", "/?challenge=Wzdd&x=1");
-    const page = await screen({ challenge });
-    await page.click('[data-act="accept"]');
-    await vi.waitFor(() => expect(page.sent.at(-1)).toMatchObject({ kind: "challenge", code: "Wzdd", first: true }));
-    expect(location.search).toBe("?x=1");
+  it("only puts away a challenge whose link is damaged, and says so", async () => {
     const damaged = await screen({ challenge: { ...challenge, why: "This link is damaged." } });
     expect(damaged.find('[data-p10="challenge"] [role="alert"]').textContent).toBe("This link is damaged.");
     expect(damaged.act("accept")).toBeNull();

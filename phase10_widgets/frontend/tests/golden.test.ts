@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseFace, spoken } from "../src/shared/cards";
-import type { About, Action, View } from "../src/protocol/table";
+import type { Action } from "../src/protocol/table";
 import { speak } from "../src/strings/language.svelte";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
@@ -9,19 +9,6 @@ import { golden, goldenCards, goldenGames, goldenSetup, mounted, type Mounted } 
 // Messages in both directions (devtools/generate/golden.py): tests/repo/test_golden.py compares the same files with Python.
 
 let table: Mounted;
-const shown = (about: About, view: View) => mounted(tableWidget, { about, view });
-
-describe.each(goldenGames)("Python's views of %s", (game) => {
-  const { views } = golden(game);
-
-  it.each(Object.keys(views))("%s is shown", async (name) => {
-    table = await shown(golden(game).about, views[name]!);
-    const { observation, summary, over, replay } = views[name]!;
-    expect(table.find("[data-p10='table']").dataset.rev).toBe(String(views[name]!.rev));
-    expect(table.all("[data-hand-card]")).toHaveLength(summary || over || replay ? 0 : (observation?.hand.split(" ").filter(Boolean).length ?? 0));
-    expect(table.el.textContent).not.toMatch(/undefined|null|NaN|\[object/);
-  });
-});
 
 /** The kinds of messages that `bringAbout` knows how to cause. */
 const BROUGHT_ABOUT = new Set(["action", "undo", "continue", "ready", "pace", "pause", "again", "replay", "seek", "eyes", "back", "language"]);
@@ -57,13 +44,24 @@ async function bringAbout({ kind, action, seconds, same, eyes, language }: { kin
   }
 }
 
-describe.each(goldenGames)("the messages accepted in %s", (game) => {
+describe.each(goldenGames)("a table of %s", (game) => {
   const { about, views, messages } = golden(game);
 
-  it.each(Object.keys(messages).filter((name) => BROUGHT_ABOUT.has(messages[name]!.kind as string)))("the table sends %s", async (name) => {
-    table = await shown(views[name]!.replay ? { ...about, mode: "replay" } : about, views[name]!);
-    await bringAbout(messages[name]! as never);
-    expect(table.sent.map((message) => ({ ...message, id: "" }))).toEqual([{ ...messages[name], id: "" }]);
+  it.each(Object.keys(views))("shows Python's view %s, sends the message that Python accepted there, and leaves nothing behind", async (name) => {
+    const [view, message] = [views[name]!, messages[name]];
+    const { observation, summary, over, replay } = view;
+    table = await mounted(tableWidget, { about: replay ? { ...about, mode: "replay" } : about, view });
+    const { rev, you, busy, step } = table.find("[data-p10='table']").dataset;
+    expect({ rev, you, busy, step }).toEqual({ rev: String(view.rev), you: view.you?.toString(), busy: "false", step: observation?.step ?? "" });
+    expect(table.all("[data-hand-card]")).toHaveLength(summary || over || replay ? 0 : (observation?.hand.split(" ").filter(Boolean).length ?? 0));
+    expect(table.el.textContent).not.toMatch(/undefined|null|NaN|\[object/);
+    if (message && BROUGHT_ABOUT.has(message.kind as string)) {
+      await bringAbout(message as never);
+      expect(table.sent.map((each) => ({ ...each, id: "" }))).toEqual([{ ...message, id: "" }]);
+    }
+    expect(table.listeners()).toBe(3);
+    await table.close();
+    expect(table.el.childElementCount).toBe(0);
   });
 });
 

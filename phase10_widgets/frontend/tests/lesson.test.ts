@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FigureView, Part } from "../src/protocol/lesson";
 import { firstKeys, keysOf } from "../src/figures/links.svelte";
 import { wrapped } from "../src/figures/charts/roles";
@@ -6,7 +6,7 @@ import { decades, linear, logarithmic, nice, path, ticks } from "../src/figures/
 import { namesOf } from "../src/figures/charts/units";
 import lesson from "../src/lesson";
 import { notebookAddress } from "../src/lesson/notebook-address";
-import { goldenLesson, mounted, settle, shape } from "./mounted";
+import { goldenLesson, mounted, shape } from "./mounted";
 
 type Page = Awaited<ReturnType<typeof open>>;
 const open = (change: Partial<FigureView> = {}) => {
@@ -17,16 +17,16 @@ const open = (change: Partial<FigureView> = {}) => {
 const { demo, messages } = goldenLesson();
 const part = <K extends Part["kind"]>(kind: K) => demo.view.parts.find((each) => each.kind === kind) as Part & { kind: K };
 
-const lit = (page: Page) => page.all("[data-lit]").map((mark) => mark.closest<HTMLElement>("[data-part]")!.dataset.part);
 let page: Page;
-beforeEach(async () => void (page = await open()));
-afterEach(async () => {
-  await page?.close();
-  expect(page?.listeners() ?? 0).toBe(0);
-});
+/** A test that begins at the figure. */
+const figure = (promise: string, test: () => Promise<void>) =>
+  it(promise, async () => {
+    page = await open();
+    await test();
+  });
 
 describe("a figure", () => {
-  it("shows its parts in order, every chart with its description and its numbers", async () => {
+  figure("shows its parts in order, every chart with its description and its numbers", async () => {
     expect(page.all("[data-part]").map(({ dataset }) => dataset.part)).toEqual(demo.view.parts.map(({ kind }) => kind));
     const drawn = page.all("figure svg[role='img']");
     expect(drawn.map((svg) => svg.getAttribute("aria-label"))).toEqual(demo.view.parts.flatMap((each) => (["bars", "lines", "units"].includes(each.kind) ? (each as { label: string }).label : [])));
@@ -37,7 +37,7 @@ describe("a figure", () => {
     expect(read).toEqual([["wild, wild", 2], ["wild, red 5", 2]]);
   });
 
-  it("has no header without a name", async () => {
+  figure("has no header without a name", async () => {
     const parts = structuredClone(demo.view.parts);
     for (const each of parts) if (each.kind === "table" || each.kind === "units") each.head = ["", ...each.head.slice(1)];
     await page.show({ parts });
@@ -45,7 +45,7 @@ describe("a figure", () => {
     for (const kind of ["table", "units"]) expect(page.find(`[data-part='${kind}'] thead tr`).firstElementChild!.tagName).toBe("TD");
   });
 
-  it("sends messages that Python accepts, and only whole numbers as seeds", async () => {
+  figure("sends messages that Python accepts, and only whole numbers as seeds", async () => {
     await page.enter("[data-field='cards']", 9);
     expect(shape(page.sent[0]!)).toEqual(shape(messages[0]!));
     expect(page.find("[data-field='cards']").previousElementSibling!.textContent).toContain("9 of 108");
@@ -57,7 +57,7 @@ describe("a figure", () => {
     expect(page.find<HTMLInputElement>("[data-field='seed']").value).toBe("1");
   });
 
-  it("sends every button press, even while Python is busy", async () => {
+  figure("sends every button press, even while Python is busy", async () => {
     for (let n = 0; n < 3; n++) await page.click("[data-deed='deal'][data-value='100']");
     expect(page.sent).toMatchObject([{ kind: "do", name: "deal", value: 100 }]);
     expect(shape(page.sent[0]!)).toEqual(shape(messages[2]!));
@@ -80,26 +80,7 @@ describe("linked marks", () => {
     expect(keysOf(part("units"))[0]).toEqual(["two", "two wilds or more: 16%"]);
   });
 
-  it("light up in every part when one is focused, stay with Enter, go with Escape; or from tap to tap", async () => {
-    const mark = page.find("[data-mark='none']");
-    mark.focus();
-    await settle();
-    expect(new Set(lit(page))).toEqual(new Set(["units", "tree", "formula", "table"]));
-    expect(lit(page).filter((kind) => kind === "units").length).toBeGreaterThan(45 + 630);
-    await page.click("[data-mark='none']");
-    expect(mark.getAttribute("aria-pressed")).toBe("true");
-    mark.blur();
-    await settle();
-    expect(lit(page)).not.toEqual([]);
-    await page.press("Escape", page.find("[data-part='table'] td"));
-    expect(lit(page)).toEqual([]);
-    await page.click("[data-part='table'] tr[data-key='wild'] td");
-    expect(new Set(lit(page))).toEqual(new Set(["text", "cards", "lines", "formula", "table"]));
-    await page.click("[data-part='table'] tr[data-key='wild'] td");
-    expect(lit(page)).toEqual([]);
-  });
-
-  it("are visited with the arrow keys", async () => {
+  figure("are visited with the arrow keys", async () => {
     const focused = () => (document.activeElement as HTMLElement).dataset.mark;
     page.find("[data-mark='two']").focus();
     await page.press("ArrowRight", page.find("[data-mark='two']"));
@@ -110,7 +91,7 @@ describe("linked marks", () => {
   });
 });
 
-it("a tree closes and opens by keys, with one tab stop", async () => {
+figure("a tree closes and opens by keys, with one tab stop", async () => {
   const items = () => page.all("[role='treeitem']");
   const at = () => (document.activeElement as HTMLElement).dataset.path;
   expect(items()).toHaveLength(7);
@@ -128,30 +109,16 @@ it("a tree closes and opens by keys, with one tab stop", async () => {
   expect(items()).toHaveLength(1);
 });
 
-describe("cards to sort", () => {
-  it("go to a group by two taps, or by a digit and back by 0, keep the focus, and have a verdict with its rule", async () => {
-    await page.click("[data-put='0']");
-    expect(page.sent).toEqual([]);
-    await page.click("[data-card='3']");
-    expect(page.find("[data-card='3']").getAttribute("aria-pressed")).toBe("true");
-    await page.click("[data-put='0']");
-    expect(page.sent).toMatchObject([{ kind: "do", name: "move", value: "3/0" }]);
-    expect(shape(page.sent[0]!)).toEqual(shape(messages[3]!));
-    await page.answer();
-    page.find("[data-card='3']").focus();
-    await page.press("2", page.find("[data-card='3']"));
-    expect(page.sent.slice(1)).toMatchObject([{ value: "3/1" }]);
-    const sorter = structuredClone(part("sorter"));
-    sorter.hand.cards = sorter.hand.cards.filter((card) => card !== 3);
-    sorter.groups[1]!.cards = [3];
-    await page.answer({ parts: page.state.view.parts.map((each) => (each.kind === "sorter" ? sorter : each)) });
-    expect(page.find("[data-place='1'] [data-card='3']")).toBe(document.activeElement);
-    await page.press("0", document.activeElement!);
-    expect(page.sent.at(-1)).toMatchObject({ value: "3/-1" });
-    await page.press("ArrowLeft", document.activeElement!);
-    expect((document.activeElement as HTMLElement).dataset.card).toBe("2");
-    expect(page.find("[data-place='0'] .verdict").textContent).toContain("Rule 3.2");
-  });
+figure("a card goes to no group before one is chosen, and the arrow keys lead from card to card", async () => {
+  await page.click("[data-put='0']");
+  expect(page.sent).toEqual([]);
+  await page.click("[data-card='3']");
+  expect(page.find("[data-card='3']").getAttribute("aria-pressed")).toBe("true");
+  await page.click("[data-put='0']");
+  expect(page.sent).toMatchObject([{ kind: "do", name: "move", value: "3/0" }]);
+  expect(shape(page.sent[0]!)).toEqual(shape(messages[3]!));
+  await page.press("ArrowLeft", page.find("[data-card='3']"));
+  expect((document.activeElement as HTMLElement).dataset.card).toBe("2");
 });
 
 describe("chart helpers", () => {

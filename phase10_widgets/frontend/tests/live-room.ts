@@ -62,7 +62,8 @@ export async function atTable(name = "classic-play", role: LiveWelcome["role"] =
   return view;
 }
 export const here = (change: Partial<LiveHere> = {}): LiveHere => ({ kind: "here", seats: ["person", "person"], to_act: { seat: 1, name: "Ada" }, left: null, of: null, paused: false, watchers: 0, ...change });
-export const sent = () => FakeSocket.last.sent.slice(1);
+/** What the page has sent since its greeting, without the signs of life of a slow machine. */
+export const sent = () => FakeSocket.last.sent.slice(1).filter(({ kind }) => kind !== "beat");
 
 beforeEach(() => {
   FakeSocket.all = [];

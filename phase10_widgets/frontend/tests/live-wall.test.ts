@@ -6,7 +6,7 @@ import Page from "../src/live/Page.svelte";
 import { Visit } from "../src/live/visit.svelte";
 import { language, learn, load } from "../src/strings/language.svelte";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
-import { alert, find, press, settle, texts } from "./page";
+import { find, settle, texts } from "./page";
 
 vi.mock("../src/strings/language.svelte", async (original) => ({ ...(await original<object>()), load: vi.fn(), studyAt: vi.fn() }));
 
@@ -123,18 +123,20 @@ describe("the wall", () => {
 
 describe("the page of a wall", () => {
   let app: object;
-  const script = { arrive: (_: unknown) => {}, fail: () => {} };
+  let arrive = async () => {};
   const styles = () => document.querySelector<HTMLLinkElement>('link[href="/live/class.css"]')!;
-  const arrive = async () => {
-    script.arrive({ show });
-    await settle();
-  };
   const says = async (...messages: Parameters<FakeSocket["says"]>) => {
     FakeSocket.last.says(...messages);
     await settle();
   };
   beforeEach(async () => {
-    vi.mocked(load).mockImplementation(() => new Promise((done, fail) => Object.assign(script, { arrive: done, fail })));
+    const loading = new Promise<{ show: typeof show }>((done) => {
+      arrive = async () => {
+        done({ show });
+        await settle();
+      };
+    });
+    vi.mocked(load).mockReturnValue(loading);
     history.replaceState(null, "", "#wall");
     const visit = new Visit({ base: "/", language: "en", line: { open: (url) => new FakeSocket(url), random: () => 0 } });
     await visit.greet();
@@ -164,16 +166,5 @@ describe("the page of a wall", () => {
     await says({ kind: "bye", code: 4409, why: "", after: null });
     expect(find("[data-p10=wall]")).toBeNull();
     expect(document.querySelectorAll("link[rel=stylesheet]")).toHaveLength(1);
-  });
-
-  it("says so if it cannot be loaded, and tries again", async () => {
-    script.fail();
-    await settle();
-    expect(alert()).toBe("This part of the page could not be loaded.");
-    await press("retry");
-    expect(alert()).toBeUndefined();
-    expect(find(".said").textContent).toBe("One moment …");
-    await arrive();
-    expect(find("[data-p10=wall]")).not.toBeNull();
   });
 });

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import tableWidget from "../src/table";
 import { at, event, mounted, open, sample, settle, table } from "./mounted";
+import { downloads } from "./page";
 import type { View } from "../src/protocol/table";
 
 const menu = () => table.find<HTMLElement>("[data-p10='menu']");
@@ -128,19 +129,12 @@ describe("the menu", () => {
     await act("save-confirm");
     expect(table.sent).toMatchObject([{ kind: "save" }]);
 
-    const files: { name: string; inside: boolean; text: Promise<string> }[] = [];
-    let blob = new Blob();
-    URL.createObjectURL = (given: Blob) => ((blob = given), "blob:game");
-    URL.revokeObjectURL = () => {};
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-      files.push({ name: this.download, inside: table.find("[data-p10='table']").contains(this), text: new Response(blob).text() });
-    });
+    const files = downloads();
     const answer = { kind: "file", id: table.sent[0]!.id, name: "game.json", text: '{"v": 1}' };
     table.say({ ...answer, id: "another view:1" });
     table.say(answer);
     await settle();
-    expect(files).toMatchObject([{ name: "game.json", inside: true }]);
-    expect(blob.size).toBe(answer.text.length);
+    expect(files).toEqual([{ name: "game.json", size: answer.text.length, inside: true }]);
     expect(table.el.querySelector("a")).toBeNull();
     expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
   });

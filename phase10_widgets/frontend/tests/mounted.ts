@@ -1,5 +1,5 @@
 import { flushSync, tick } from "svelte";
-import { afterEach, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { AnyWidget } from "@anywidget/types";
 import type { About, TableEvent, TableState, View } from "../src/protocol/table";
 import type { CodeState, FigureState, QuestionState } from "../src/protocol/lesson";
@@ -48,9 +48,14 @@ type Rendered = Exclude<AnyWidget, (...args: never[]) => unknown>;
 
 /** What closes the widgets of this test: an open one would go on after its page is gone. */
 const closers = new Set<() => Promise<void>>();
+/** What counts the listeners of the models that were made here: none may be left. */
+const counters = new Set<() => number>();
 afterEach(async () => {
   for (const close of closers) await close();
   closers.clear();
+  const left = [...counters].map((count) => count());
+  counters.clear();
+  expect(left.filter(Boolean), "listeners are left").toEqual([]);
 });
 
 /** Have this closed after the test. */
@@ -81,7 +86,8 @@ export const shape = (message: object) => Object.fromEntries(Object.entries(mess
 type Seen<S> = S extends { view: infer V } ? Partial<V> : never;
 
 /** A widget in the page; further ones may show the model of the first. */
-export async function mounted<S extends object>(made: AnyWidget, state: S, fake: Fake = fakeModel(state as Record<string, unknown>)) {
+export async function mounted<S extends object>(made: AnyWidget, state: S, given?: Fake) {
+  const fake = given ?? fakeModel(state as Record<string, unknown>);
   const el = document.body.appendChild(document.createElement("div"));
   const widget = (await (made as () => Rendered | Promise<Rendered>)()) as Rendered;
   const unmount = (await widget.render!({ model: fake.model, el } as never)) as () => Promise<void>;
@@ -90,6 +96,7 @@ export async function mounted<S extends object>(made: AnyWidget, state: S, fake:
     el.remove();
   };
   closers.add(close);
+  if (!given) counters.add(fake.listeners);
   flushSync();
   const hello = fake.sent.splice(0);
   const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;

@@ -39,3 +39,14 @@ export function blockStorage() {
   };
   for (const name of ["getItem", "setItem"] as const) vi.spyOn(Storage.prototype, name).mockImplementation(forbid);
 }
+/** Have the page download nothing; return what it would have: files, each with its size and whether its link was inside a widget. */
+export function downloads() {
+  const files: { name: string; size: number; inside: boolean }[] = [];
+  let size = 0;
+  URL.createObjectURL = (content) => `blob:${(size = (content as Blob).size)}`;
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, size, inside: this.isConnected && this.closest("[data-p10]") !== null });
+  });
+  return files;
+}

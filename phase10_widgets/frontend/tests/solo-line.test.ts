@@ -46,12 +46,6 @@ beforeEach(() => {
 afterEach(() => line.close());
 
 describe("the greeting", () => {
-  it("names no visit on a new page", () => {
-    open({ start: "coach", language: () => "de" });
-    FakeSocket.last.opens();
-    expect(FakeSocket.last.sent).toEqual([{ kind: "hello", v: 1, visit: null, start: "coach", language: "de" }]);
-  });
-
   it.each([
     ["reload", "one"],
     ["back_forward", "one"],
@@ -107,16 +101,6 @@ describe("the screens of a visit", () => {
     expect(line.place).toEqual({ visit: 2, screen: 2 });
   });
 
-  it("get the one message without an answer again if nothing has happened", async () => {
-    on(2);
-    line.say(action("a:1", 4));
-    expect(FakeSocket.last.of("say")).toEqual([{ kind: "say", screen: 2, message: action("a:1", 4) }]);
-    (await back()).says(screen(2));
-    expect(FakeSocket.last.of("say")).toHaveLength(1);
-    (await back()).says(screen(2, 5, "a:1"));
-    expect(FakeSocket.last.of("say")).toEqual([]);
-  });
-
   it.each([
     ["another screen", { new: false }, 3],
     ["another visit", { new: true }, 2],
@@ -143,15 +127,6 @@ it("a long message takes its time as long as it is on its way", async () => {
   expect(socket.closed).toBe(false);
   await wait(CONNECT);
   expect(socket.closed).toBe(true);
-});
-
-it.each([[4409, null, 1], [4410, null, 1], [1012, 3, 2], [4429, 3, 2]])("a goodbye with %i is final, or says when to come back: %j", async (code, after, sockets) => {
-  on(1).says({ kind: "bye", code, why: "Because.", after });
-  if (!after) expect(line.bye).toMatchObject({ code, why: "Because." });
-  await wait(2999);
-  expect(FakeSocket.all).toHaveLength(1);
-  await wait(after ? 1 : 60_000);
-  expect(FakeSocket.all).toHaveLength(sockets);
 });
 
 describe("a worker with Python in it", () => {

@@ -396,24 +396,13 @@ describe("Python in a worker", () => {
     await settle();
   };
 
-  it("starts while people read that it does, and plays", async () => {
-    await open({ base: "./", worker: "python/worker.js" }, true);
-    expect(FakeWorker.last.url).toBe("python/worker.js");
-    expect(waiting()).toBe("Python is starting in this browser. The first time, this takes a while.");
-    await wait(60_000);
-    await posts("ready", welcome(), setup(1));
-    await press("play");
-    expect(FakeWorker.last.sent.at(-1)).toMatchObject({ kind: "say", screen: 1, message: { kind: "start" } });
-    await posts(table(2));
-    expect(find("[data-p10='table']")).not.toBeNull();
-  });
-
   it("says how much has arrived, and has everything stored once there is a screen", async () => {
     const asked: unknown[] = [];
     const active = { postMessage: (message: unknown) => asked.push(message) };
     const serviceWorker = { register: async (url: string) => void asked.push(url), ready: Promise.resolve({ active }) };
     vi.stubGlobal("navigator", new Proxy(navigator, { get: (real, name) => (name === "serviceWorker" ? serviceWorker : Reflect.get(real, name, real)) }));
     await open({ worker: "worker.js", offline: "../service-worker.js" }, true);
+    expect(waiting()).toBe("Python is starting in this browser. The first time, this takes a while.");
     const progress = find<HTMLProgressElement>("progress");
     expect(progress.value).toBe(0);
     await posts("loading 0.42");
@@ -434,16 +423,5 @@ describe("Python in a worker", () => {
     await wait(PATIENCE);
     await settle();
     expect(find("[data-p10='setup'] [role=alert]").textContent).toContain("Python does not answer");
-  });
-
-  it("starts again if it has stopped, and goes on with the stored game", async () => {
-    await open({ worker: "worker.js" }, true);
-    await posts("ready", welcome(), table(1));
-    await posts({ kind: "tell", screen: 1, message: { kind: "welcome", id: null, token: "t", offers: [] } });
-    await posts("ended");
-    await wait(8000);
-    expect(FakeWorker.all).toHaveLength(2);
-    await posts("ready", welcome({ visit: "two" }), setup(1));
-    expect(FakeWorker.last.sent.at(-1)).toMatchObject({ message: { kind: "resume", token: "t" } });
   });
 });

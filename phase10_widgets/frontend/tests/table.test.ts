@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { COLLECT } from "../src/table/state/announcer.svelte";
 import { shortNames } from "../src/table/board/names";
-import { at, event, open, samples, settle, table } from "./mounted";
+import { at, event, open, settle, table } from "./mounted";
 
 const actions = () => table.sent.map(({ action }) => action);
 const card = (word: string) => `[data-hand-card="${word}"]`;
@@ -10,16 +10,6 @@ const raised = () => table.all("[data-hand-card][aria-pressed='true']").map(({ d
 const message = () => table.find("[data-p10='message']").textContent!.trim();
 const alert = () => table.find("[role=alert]")?.textContent;
 const root = () => table.find("[data-p10='table']");
-
-it.each(samples)("every sample: %s mounts with its hooks and leaves nothing behind", async (name) => {
-  const { el, state, listeners } = await open(name);
-  const step = state.view.observation?.step ?? "";
-  expect(root().dataset).toMatchObject({ rev: String(state.view.rev), you: String(state.view.you), busy: "false", step });
-  expect(listeners()).toBe(3);
-  await table.close();
-  expect(listeners()).toBe(0);
-  expect(el.childElementCount).toBe(0);
-});
 
 describe("a seat", () => {
   at("classic-play", "tells a computer player's level: on its box, and with the name in the sheet that the box opens", async () => {

@@ -1,17 +1,19 @@
 // What learners do in a lesson beside answering: guess in a figure, predict an interval, warm up, and write code.
 
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { CodeView, FigureView, QuestionView } from "../src/protocol/lesson";
+import { describe, expect, it, vi } from "vitest";
+import type { CodeView, FigureState, FigureView, QuestionView } from "../src/protocol/lesson";
 import lesson from "../src/lesson";
 import { FakeWorker } from "./fake-worker";
 import { goldenLesson, mounted, settle } from "./mounted";
+import { downloads } from "./page";
 
 const KEY = "phase10_widgets.progress";
 const stored = () => JSON.parse(localStorage.getItem(KEY)!) as Record<string, unknown>;
-const figure = (change: Partial<FigureView> = {}) => {
+/** A figure with controls and a guess; its charts would take long to draw. */
+const figure = (change: Partial<FigureView> = {}, more: Partial<FigureState> = {}) => {
   const { demo } = goldenLesson();
-  Object.assign(demo.view, change);
-  return mounted(lesson, demo);
+  const parts = demo.view.parts.filter(({ kind }) => ["controls", "guess"].includes(kind));
+  return mounted(lesson, { ...demo, view: { ...demo.view, parts, ...change }, ...more });
 };
 const question = (name: "interval" | "recall", change: Partial<QuestionView> = {}) => {
   const state = goldenLesson()[name];
@@ -26,7 +28,7 @@ const code = (change: Partial<CodeView> = {}) => {
 
 describe("a figure that belongs to a learner", () => {
   const update = (designs: object) => JSON.stringify({ all: false, progress: { questions: {}, designs } });
-  const own = (kept: string) => mounted(lesson, { ...goldenLesson().demo, kept });
+  const own = (kept: string) => figure({}, { kept });
 
   it("says what the browser stores, and is the only kind that says so", async () => {
     await figure();
@@ -59,36 +61,18 @@ describe("a figure that belongs to a learner", () => {
   it("offers its file for download", async () => {
     const page = await own("");
     await page.click("[data-deed='deal'][data-value='100']");
-    URL.createObjectURL = () => "blob:design";
-    URL.revokeObjectURL = () => {};
-    const names: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
+    const files = downloads();
     page.say({ kind: "file", id: page.sent.at(-1)!.id as string, name: "phase10-design.json", text: "{}" });
     page.say({ kind: "file", id: "another view:1", name: "other.json", text: "{}" });
-    expect(names).toEqual(["phase10-design.json"]);
+    expect(files.map(({ name }) => name)).toEqual(["phase10-design.json"]);
   });
 });
 
 describe("a guess in a figure", () => {
-  it("is placed on an axis, or left out", async () => {
+  it("can be left out", async () => {
     const page = await figure();
-    const slider = page.find<HTMLInputElement>("[data-field='guess']");
-    expect(slider.getAttribute("aria-valuetext")).toBe("not placed yet");
-    expect(slider.hasAttribute("data-unset")).toBe(true);
-    await page.click("[data-deed='guess']");
-    expect(page.sent).toEqual([]);
-    expect(page.find("[role='alert']").textContent).toBe("Place your guess on the axis first.");
-    await page.enter("[data-field='guess']", 74);
-    expect(page.all("[role='alert']")).toEqual([]);
-    expect(slider.hasAttribute("data-unset")).toBe(false);
-    expect(slider.getAttribute("aria-valuetext")).toBe("74%");
-    await page.click("[data-deed='guess']");
-    expect(page.sent).toMatchObject([{ kind: "do", name: "guess", value: 74 }]);
-    await page.answer();
     await page.click("[data-deed='reveal']");
-    expect(page.sent.slice(1)).toMatchObject([{ kind: "do", name: "reveal" }]);
+    expect(page.sent).toMatchObject([{ kind: "do", name: "reveal" }]);
   });
 
   it.each([
@@ -233,51 +217,17 @@ describe("code", () => {
     expect(page.sent).toMatchObject([{ kind: "choose_program", program: "right" }]);
   });
 
-  describe("in a browser with Python", () => {
-    let n = 0;
-    const settled = async () => {
-      for (let i = 0; i < 10; i++) await settle();
-    };
-    const inBrowser = async (first: string) => {
-      const page = await code({ runs: "browser", worker: `/python/${n++}.mjs`, seed: 7 });
-      await page.click("[data-act='run']");
-      await settled();
-      FakeWorker.last.posts(first);
-      await settled();
-      return page;
-    };
-    beforeEach(() => {
-      FakeWorker.all = [];
-      vi.stubGlobal("Worker", FakeWorker);
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    });
-
-    it("runs there, and Python judges the report; it is ended after five seconds, and starts anew for the next run", async () => {
-      const page = await inBrowser("ready");
-      expect(FakeWorker.last.sent[0]).toMatchObject({ name: "lucky", seed: 7 });
-      expect(page.act("run").textContent).toBe("Running …");
-      FakeWorker.last.posts({ trials: 10, total: 5 });
-      await settled();
-      expect(page.sent).toMatchObject([{ kind: "report", report: { trials: 10, total: 5 } }]);
-      await page.answer();
-      await page.click("[data-act='run']");
-      await settled();
-      vi.advanceTimersByTime(5000);
-      await settled();
-      expect(FakeWorker.all[0]!.ended).toBe(true);
-      expect(page.sent.slice(1)).toMatchObject([{ kind: "report", report: { fault: "time" } }]);
-      await page.answer();
-      await page.click("[data-act='run']");
-      await settled();
-      expect(FakeWorker.all).toHaveLength(2);
-    });
-
-    it("says so where Python does not start", async () => {
-      const page = await inBrowser("ended");
-      expect(page.sent).toEqual([]);
-      expect(page.find("[data-p10='editor'] .hint").textContent).toContain("does not start in this browser");
-      expect(page.act("run").disabled).toBe(false);
-    });
+  it("says so where Python does not start in the browser", async () => {
+    FakeWorker.all = [];
+    vi.stubGlobal("Worker", FakeWorker);
+    const page = await code({ runs: "browser", worker: "/python/worker.mjs", seed: 7 });
+    await page.click("[data-act='run']");
+    expect(page.act("run").textContent).toBe("Starting Python …");
+    await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1));
+    FakeWorker.last.posts("ended");
+    await vi.waitFor(() => expect(page.find("[data-p10='editor'] .hint").textContent).toContain("does not start in this browser"));
+    expect(page.sent).toEqual([]);
+    expect(page.act("run").disabled).toBe(false);
   });
 
   it("shows what it printed, and has hints one by one before a solution", async () => {
