@@ -11,14 +11,14 @@ pytestmark = pytest.mark.slow
 
 
 def test_every_message_is_refused_with_a_sentence_and_nothing_breaks_or_changes() -> None:
-    met = bad_messages.attack(1_000, seed=2)
+    met = bad_messages.attack(500, seed=2)
     assert met.not_refused == met.without_sentence == met.raised == met.changed == {}
     assert met.logged == []
 
 
 @pytest.mark.parametrize("kind", ["phases", "files"])
 def test_every_input_is_answered_or_refused_and_memory_stays_flat(kind: str) -> None:
-    _, outcomes, wrong, grown = inputs.measure(kind, 0, 1000)
+    _, outcomes, wrong, grown = inputs.measure(kind, 0, 400)
     assert wrong == []
     assert grown < FLAT
-    assert min(outcomes["accepted"], outcomes["refused"]) > 100
+    assert min(outcomes["accepted"], outcomes["refused"]) > 40
