@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from math import ceil, floor
 from pathlib import Path
 
 from devtools.generate import curriculum as tool
@@ -90,13 +89,7 @@ def test_a_period_has_time_for_its_parts(language: str, weeks: int) -> None:
         assert sum(took[part - 1] for part in period.parts) - warm_up <= MINUTES, period
 
 
-def test_the_manual_knows_how_long_a_lesson_takes_and_which_ones_open_the_own_rounds() -> None:
-    """It gives a range, to the next five minutes."""
-    took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
-    for name in ["lessons.md", "teach.md"]:
-        text = said_in(name)
-        assert f"takes {5 * floor(min(took) / 5)} to {5 * ceil(max(took) / 5)} minutes" in text
-        assert "parts of at most ten minutes" in text
+def test_the_manual_knows_which_lessons_open_the_own_rounds() -> None:
     opening = [number for number in numbers() if "learner.hands(" in page_of(number).read_text("utf-8")]
     assert opening == [3, 7, 8, 10, 12, 13, 14, 15]
     assert "Lessons 3, 7, 8, 10 and 12 to 15 open them" in said_in("lessons.md")
