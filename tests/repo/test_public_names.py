@@ -6,8 +6,6 @@ import pydoc
 import re
 from importlib import import_module
 
-import pytest
-
 import phase10_widgets
 
 MODULES = ("", ".arena", ".coach", ".editions", ".extensions", ".handouts", ".odds", ".players", ".rl", ".teaching")
@@ -28,9 +26,3 @@ def test_every_module_is_found_in_the_package() -> None:
         assert getattr(module, name) is import_module(f"{package}.{name}")
         assert name not in module.__all__
         assert name not in dir(module)
-
-
-def test_a_wrong_name_is_an_attribute_error() -> None:
-    for part in ("", ".odds", ".coach", ".teaching"):
-        with pytest.raises(AttributeError, match="has no attribute 'Tabel'"):
-            import_module(f"phase10_widgets{part}").Tabel  # noqa: B018
