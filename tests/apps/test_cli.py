@@ -53,6 +53,7 @@ def test_notebooks_are_copied_once_and_stay_as_they_were_changed(tmp_path: Path)
     first = notebooks.copy(folder)
     assert (first.new, first.kept, notebooks_in(folder)) == (len(there), 0, there)
     assert str(first) == f"Copied {len(there)} notebooks to {folder}."
+    assert [path for path in there if (folder / path).read_bytes() != (ROOT / path).read_bytes()] == []
     (folder / notebooks.FIRST).write_text("mine", "utf-8")
     (folder / "notebooks" / "gallery.ipynb").unlink()
     (folder / "notebooks" / "my own.ipynb").write_text("{}", "utf-8")

@@ -16,6 +16,7 @@ import pytest
 from devtools.browser.servers import Servers
 from phase10_widgets.apps.serve import pages
 from phase10_widgets.teaching.course import stages
+from tests.helpers import rotating
 
 pytestmark = pytest.mark.slow  # it starts servers
 
@@ -125,7 +126,7 @@ COMMANDS: dict[str, tuple[list[str], str, list[str], set[str]]] = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ["serve", rotating("tables"), rotating("play")])
 def test_everything_that_is_named_is_there(command: str, tmp_path: Path) -> None:
     words, ready, fetched, some = COMMANDS[command]
     servers = Servers(tmp_path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from math import ceil, floor
 from pathlib import Path
 
 from devtools.generate import curriculum as tool
@@ -13,9 +12,10 @@ from phase10_widgets.apps.handouts import curriculum, teacher_page
 from phase10_widgets.apps.handouts.curriculum import BRIDGES, COURSES, SCOPE
 from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import Lesson, lesson, numbers
-from phase10_widgets.teaching.course import CAPSTONE, COURSE, all_before
+from phase10_widgets.teaching.course import CAPSTONE, all_before
 from phase10_widgets.teaching.guide import MINUTES
 from tests.faults import every
+from tests.repo.pages import code, lesson_page
 
 LISTS = {
     "gcse": curriculum.GCSE,
@@ -26,11 +26,6 @@ LISTS = {
 }
 NAMED = {number: {code for question in lesson(number).questions for code in question.standards} for number in numbers()}
 """The standards of each lesson's questions."""
-
-
-def page_of(number: int) -> Path:
-    """Return a lesson's English notebook."""
-    return tool.ROOT / "lessons" / f"{COURSE[number].notebooks['en']}.ipynb"
 
 
 def said_in(name: str) -> str:
@@ -83,21 +78,14 @@ def test_a_course_teaches_no_part_twice_and_no_lesson_before_those_it_builds_on(
 @every("language, weeks", [(language, weeks) for language in ("en", "de") for weeks in COURSES])
 def test_a_period_has_time_for_its_parts(language: str, weeks: int) -> None:
     """Without the warm-up, which opens part 1, as the manual says."""
-    folder = tool.ROOT / "lessons" / ("" if language == "en" else language)
     for period in (period for step in COURSES[weeks] for period in step):
-        took = lesson_minutes.parts(folder / f"{COURSE[period.lesson].notebooks[language]}.ipynb")
+        took = lesson_minutes.parts(lesson_page(period.lesson, language))
         warm_up = lesson_minutes.MINUTES["recall"] if 1 in period.parts else 0
         assert sum(took[part - 1] for part in period.parts) - warm_up <= MINUTES, period
 
 
-def test_the_manual_knows_how_long_a_lesson_takes_and_which_ones_open_the_own_rounds() -> None:
-    """It gives a range, to the next five minutes."""
-    took = [sum(lesson_minutes.parts(page_of(number))) for number in numbers()]
-    for name in ["lessons.md", "teach.md"]:
-        text = said_in(name)
-        assert f"takes {5 * floor(min(took) / 5)} to {5 * ceil(max(took) / 5)} minutes" in text
-        assert "parts of at most ten minutes" in text
-    opening = [number for number in numbers() if "learner.hands(" in page_of(number).read_text("utf-8")]
+def test_the_manual_knows_which_lessons_open_the_own_rounds() -> None:
+    opening = [number for number in numbers() if "learner.hands(" in code(lesson_page(number, "en"))]
     assert opening == [3, 7, 8, 10, 12, 13, 14, 15]
     assert "Lessons 3, 7, 8, 10 and 12 to 15 open them" in said_in("lessons.md")
     said = "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15"

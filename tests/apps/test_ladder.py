@@ -16,6 +16,7 @@ import pytest
 from phase10_widgets.apps import cli
 from phase10_widgets.teaching import Program, Progress, class_ladder
 from phase10_widgets.teaching.player_code import PLAYER_ID
+from tests.helpers import rotating
 from tests.teaching.test_player_code import GREEDY, written
 
 Folder: TypeAlias = Callable[[dict[str, str]], Path]
@@ -99,7 +100,7 @@ def started(folder: Folder) -> Iterator[Start]:
         one.communicate()
 
 
-@pytest.mark.parametrize("name", ["SIGHUP", "SIGKILL"])
+@pytest.mark.parametrize("name", ["SIGHUP", rotating("SIGKILL")])
 def test_no_process_stays_when_the_ladder_is_ended(name: str, started: Start) -> None:
     """The players are in a loop, and ignore signals: they notice nothing of pipes that close."""
     ladder = started({how: BAD[how] for how in ("ignores signals", "never ends", "sleeps")})

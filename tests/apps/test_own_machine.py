@@ -32,6 +32,7 @@ from devtools.browser.servers import Servers, answers, free_port
 from phase10_widgets.apps.serve.own_machine import PARAMETER, without_token
 from tests.apps.asking import ask
 from tests.faults import every
+from tests.helpers import rotating
 
 pytestmark = pytest.mark.slow  # it starts servers
 KERNEL = re.compile(r"/api/kernels/([0-9a-f-]{36})|\"kernelId\": \"([0-9a-f-]{36})\"")
@@ -179,7 +180,7 @@ SERVERS = [("serve", "--ready=1"), ("tables",), ("play", "--no-browser")]
 HANG_UP = getattr(signal, "SIGHUP", signal.SIGTERM)
 
 
-@pytest.mark.parametrize("words", SERVERS, ids=lambda words: words[0])
+@pytest.mark.parametrize("words", [SERVERS[0], *map(rotating, SERVERS[1:])], ids=lambda words: words[0])
 def test_no_file_of_the_current_folder_is_run(tmp_path: Path, words: tuple[str, ...]) -> None:
     """The installed command has its own folder first. Nothing stays behind, either, if the terminal closes."""
     if signal.getsignal(HANG_UP) is signal.SIG_IGN:

@@ -20,7 +20,9 @@ pytestmark = [
 ]
 
 
+@pytest.mark.rotating
 def test_honest_visitors_play_on_under_attack() -> None:
+    """What stops each attack has a test of its own in test_connections.py, test_server.py and test_solo.py."""
     attacks = ["lying-frames", "other-sites", "flood", "vanish", "half-requests"]
     attacks += ["light-checks", "light-lines", "light-reviews"]
     found = asyncio.run(siege.attacked(attacks, 8, 2, pause=0.5, free_after=0))
@@ -46,8 +48,9 @@ def test_what_costs_an_attacker_little_costs_the_server_little() -> None:
 
 
 @pytest.mark.parametrize(("trouble", "seconds"), [rotating("players", 5), ("server", 1), rotating("two-servers", 5)])
-def test_nothing_that_was_played_is_lost(trouble: str, seconds: float) -> None:
+def test_nothing_that_was_played_is_lost(trouble: str, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody comes back to a table, at the latest when all that plays their games is killed at the end."""
+    monkeypatch.setattr(troubles, "CALM", 4.0)
     found = asyncio.run(troubles.troubled(trouble, seconds, 2, pause=0.3))
     assert found.faults == {}
     assert found.counted.total() > 0
@@ -75,8 +78,8 @@ def test_a_class_joins_while_codes_are_guessed() -> None:
 
 
 def test_nothing_that_was_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
-    seen = asyncio.run(kills.killed(4, 1, tmp_path))
+    seen = asyncio.run(kills.killed(3, 1, tmp_path))
     assert seen.wrong == {}
-    assert seen.counted["kills"] == 4
-    assert seen.counted["moves compared"] > 20
+    assert seen.counted["kills"] == 3
+    assert seen.counted["moves compared"] > 15
     assert sorted(seen.resumed)[len(seen.resumed) // 2] < kills.RESUMES

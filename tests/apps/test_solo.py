@@ -32,6 +32,7 @@ from phase10_widgets.screens.turns import UNKNOWN, Address, Turns
 from phase10_widgets.session import MAX_FILE
 from tests.apps.asking import AsyncTest, beside
 from tests.faults import no_faults
+from tests.helpers import rotating
 from tests.screens.visiting import in_a_loop
 
 
@@ -285,7 +286,7 @@ def starve(pid: int) -> None:
     resource.prlimit(pid, resource.RLIMIT_DATA, (2**20, 2**20))
 
 
-@pytest.mark.parametrize("trouble", [stop, starve])
+@pytest.mark.parametrize("trouble", [stop, rotating(starve)])
 @served
 async def test_a_process_that_reads_no_more_is_replaced(
     service: Service, monkeypatch: pytest.MonkeyPatch, trouble: Callable[[int], None]

@@ -27,6 +27,7 @@ from devtools.browser.servers import ROOT, Servers, answers, free_port
 from phase10_widgets.apps.tables import extension
 from tests.apps.asking import Answer, ask
 from tests.faults import every
+from tests.helpers import rotating
 
 pytestmark = pytest.mark.slow  # it starts servers
 
@@ -51,7 +52,7 @@ class Jupyter(NamedTuple):
             return json.loads(await page.recv())
 
 
-@pytest.fixture(scope="module", params=["true", "false"])
+@pytest.fixture(scope="module", params=["true", rotating("false")])
 def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
     """Start Jupyter with the settings of Binder, whether or not it lets anybody see what it does not mention."""
     home = tmp_path_factory.mktemp("jupyter")

@@ -17,6 +17,7 @@ from phase10_widgets import Game, Observation, players
 from phase10_widgets.core.actions import Action
 from tests.contracts.test_hidden import moments, resampled
 from tests.faults import no_faults
+from tests.helpers import rotating
 from tests.reference.playing import games, variations
 
 
@@ -86,7 +87,9 @@ def choose_by_what_they_see(edition: str, variation: str, names: list[str], seed
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("edition", "variation"), games())
+@pytest.mark.parametrize(
+    ("edition", "variation"), [case if case[1] == "plain" else rotating(*case) for case in games()]
+)
 def test_they_choose_by_what_they_see(edition: str, variation: str) -> None:
     choose_by_what_they_see(edition, variation, everybody(), range(2), 12)
 

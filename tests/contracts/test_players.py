@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Action, Game
 from tests.reference.playing import variations
 
+every_player = pytest.mark.parametrize("name", p10.players.names())
+every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", p10.players.names())
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+
+def chooses_what_is_legal(edition: str, name: str, seed: int, options: dict[str, Any]) -> None:
+    """Check that every choice is accepted, and that the view stays unchanged."""
+    players = [p10.players.get(name, seed=at) for at in range(3)]
+    game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed, **options)
+    for _ in range(120):
+        if game.to_act is not None:
+            view = game.observe(game.to_act)
+            before = view.to_dict()
+            action = players[game.to_act].choose(view)
+            assert isinstance(action, Action)
+            assert view.to_dict() == before
+            game = game.apply(action)
+
+
+@every_player
+@every_edition
 def test_it_chooses_what_is_legal(edition: str, name: str) -> None:
-    """Every choice is accepted in every variation, and the view stays unchanged."""
+    chooses_what_is_legal(edition, name, 0, {})
+
+
+@pytest.mark.rotating
+@pytest.mark.slow
+@every_player
+@every_edition
+def test_it_chooses_what_is_legal_in_every_variation(edition: str, name: str) -> None:
     for number, rows in enumerate(variations(edition).values()):
         for options in rows:
-            players = [p10.players.get(name, seed=at) for at in range(3)]
-            game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=number, **options)
-            for _ in range(120):
-                if game.to_act is None:
-                    break
-                view = game.observe(game.to_act)
-                before = view.to_dict()
-                action = players[game.to_act].choose(view)
-                assert isinstance(action, Action)
-                assert view.to_dict() == before
-                game = game.apply(action)
+            chooses_what_is_legal(edition, name, number, options)
 
 
-@pytest.mark.parametrize("name", p10.players.names())
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every_player
+@every_edition
 def test_the_same_seed_plays_the_same(edition: str, name: str) -> None:
     def record(*seeds: str) -> object:
         players = [p10.players.get(name, seed=seed) for seed in seeds]
@@ -57,7 +72,7 @@ def test_what_no_player_can_choose_from_is_refused(name: str) -> None:
         player.choose(game.observe(None))
 
 
-@pytest.mark.parametrize("edition", p10.EDITIONS)
+@every_edition
 def test_greedy_beats_random(edition: str) -> None:
     won = 0
     for seed in range(10):

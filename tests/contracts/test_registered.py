@@ -28,6 +28,7 @@ from phase10_widgets.views.setup import setup_about
 from phase10_widgets.views.static_html import card_svg
 from tests.contracts.boreal import BOREAL, COLORS, PURPLE, Last, LeapOf, first
 from tests.faults import every
+from tests.helpers import rotating
 
 LEAPS: dict[str, Any] = {"phases": ["1 leap of 3 + 1 set of 2"]}
 
@@ -153,7 +154,7 @@ def test_a_built_in_game_with_a_kind_and_a_player_of_ones_own_travels() -> None:
         assert arena.play("classic", ["last", "greedy"], games=4, seed=2, executor=pool, **LEAPS) == here
 
 
-@every("edition", ["classic", "boreal"])
+@pytest.mark.parametrize("edition", ["boreal", rotating("classic")])
 def test_a_simulation_gives_the_same_in_a_fresh_process(edition: str) -> None:
     asked = odds.question("deal", edition=edition, phase="1 leap of 3")
     with fresh() as pool:

@@ -83,8 +83,7 @@ def test_the_examples_are_typed_against_a_base_install(base: Path, tmp_path: Pat
     files = [path for path in sorted(examples.rglob("*.py")) if "plugin" not in path.parts]
     assert files
     words = ("--strict", "--explicit-package-bases", "--cache-dir", tmp_path / "cache", "--python-executable", base)
-    for path in files:
-        run(sys.executable, "-m", "mypy", *words, path, cwd=tmp_path)
+    run(sys.executable, "-m", "mypy", *words, *files, cwd=tmp_path)
 
 
 def test_the_broken_widget_managers_are_kept_out_of_every_install() -> None:

@@ -26,6 +26,7 @@ from devtools.build.docs import PAGES
 from phase10_widgets.apps import cli
 from phase10_widgets.teaching import Progress, lesson
 from tests.faults import no_faults
+from tests.helpers import rotating
 from tests.packages import ROOT
 
 BLOCK = re.compile(
@@ -55,6 +56,10 @@ COMMANDS = list(dict.fromkeys(command for page in DOCS for command in commands(p
 def is_server(command: str) -> bool:
     """Return True for a command that goes on until it is stopped."""
     return command.startswith("jupyter lab") or command.split()[:2] in [["phase10", name] for name in NEEDED]
+
+
+ONLY_HERE = re.compile(r"phase10 lab|.* --certificate")
+"""The servers that no other test of each change starts."""
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +113,9 @@ def test_a_documented_command_works_without_a_checkout(folder: Path, env: dict[s
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
-@pytest.mark.parametrize("command", [command for command in COMMANDS if is_server(command)])
+@pytest.mark.parametrize(
+    "command", [one if ONLY_HERE.match(one) else rotating(one) for one in filter(is_server, COMMANDS)]
+)
 def test_a_documented_server_starts_without_a_checkout(command: str, folder: Path, env: dict[str, str]) -> None:
     """Its page opens, and it stops as with Ctrl+C; beside JupyterLab, the page of shared tables asks for no token."""
     words = shlex.split(command)

@@ -6,19 +6,23 @@ import pytest
 
 from devtools.measure import bad_messages, inputs
 from devtools.measure.common import FLAT
+from tests.helpers import rotating
 
 pytestmark = pytest.mark.slow
 
 
-def test_every_message_is_refused_with_a_sentence_and_nothing_breaks_or_changes() -> None:
-    met = bad_messages.attack(1_000, seed=2)
+@pytest.mark.parametrize("count", [250, rotating(1000)])
+def test_every_message_is_refused_with_a_sentence_and_nothing_breaks_or_changes(count: int) -> None:
+    met = bad_messages.attack(count, seed=2)
     assert met.not_refused == met.without_sentence == met.raised == met.changed == {}
     assert met.logged == []
 
 
-@pytest.mark.parametrize("kind", ["phases", "files"])
-def test_every_input_is_answered_or_refused_and_memory_stays_flat(kind: str) -> None:
-    _, outcomes, wrong, grown = inputs.measure(kind, 0, 1000)
+@pytest.mark.parametrize(
+    ("kind", "count"), [("phases", 100), ("files", 300), rotating("phases", 1000), rotating("files", 1000)]
+)
+def test_every_input_is_answered_or_refused_and_memory_stays_flat(kind: str, count: int) -> None:
+    _, outcomes, wrong, grown = inputs.measure(kind, 0, count)
     assert wrong == []
     assert grown < FLAT
-    assert min(outcomes["accepted"], outcomes["refused"]) > 100
+    assert min(outcomes["accepted"], outcomes["refused"]) > count / 10

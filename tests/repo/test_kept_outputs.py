@@ -12,26 +12,36 @@ import nbformat
 import pytest
 
 from devtools.generate.notebooks import unfolded
-from tests.packages import ROOT
-from tests.repo.pages import ANALYSES, NO_PANDAS, NOTEBOOKS, language
+from tests.helpers import rotating
+from tests.repo.pages import ANALYSES, LANGUAGES, NO_PANDAS, NOTEBOOKS, language
+
+RUN = [path for path in NOTEBOOKS if path not in ANALYSES or not NO_PANDAS]
+AT_ONCE = 4
+"""The notebooks that one process runs, one after the other."""
+
+
+def groups(of: str) -> list[list[Path]]:
+    """Return the notebooks of a language in groups."""
+    found = [path for path in RUN if language(path) == of]
+    return [found[at : at + AT_ONCE] for at in range(0, len(found), AT_ONCE)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "notebook",
-    [pytest.param(path, marks=[pytest.mark.rotating] if language(path) == "de" else []) for path in NOTEBOOKS],
-    ids=[path.relative_to(ROOT).as_posix() for path in NOTEBOOKS],
+    "notebooks",
+    [*groups("en"), *map(rotating, groups("de"))],
+    ids=[" ".join(path.stem for path in group) for of in LANGUAGES for group in groups(of)],
 )
-def test_a_notebook_shows_what_it_keeps(unpacked: Path, tmp_path: Path, notebook: Path) -> None:
+def test_notebooks_show_what_they_keep(unpacked: Path, tmp_path: Path, notebooks: list[Path]) -> None:
     """Every cell runs, and compared cells show their saved outputs."""
-    if notebook in ANALYSES and NO_PANDAS:
-        pytest.skip("the extra analysis is not installed")
-    kept = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
-    nbformat.write(unfolded(kept), tmp_path / notebook.name)  # type: ignore[no-untyped-call]
-    words = ("-p", "nbval.plugin", "--nbval-lax", "--nbval-cell-timeout=60", "-q", "-p", "no:cacheprovider")
-    command = [sys.executable, "-m", "pytest", *words, notebook.name, "--rootdir", str(tmp_path)]
+    for path in notebooks:
+        kept = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        nbformat.write(unfolded(kept), tmp_path / path.name)  # type: ignore[no-untyped-call]
+    names = [path.name for path in notebooks]
+    words = ("-p", "nbval.plugin", "--nbval-lax", "--nbval-cell-timeout=60", "-v", "-p", "no:cacheprovider")
+    command = [sys.executable, "-m", "pytest", *words, *names, "--rootdir", str(tmp_path)]
     only_this = {"PYTHONPATH": str(unpacked), "PHASE10_DATA": "none", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")} | only_this
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert re.search(r"^\d+ passed", done.stdout, re.MULTILINE)
+    assert {*re.findall(r"(?m)^(\w+)::ipynb::.* PASSED", done.stdout)} == {path.stem for path in notebooks}

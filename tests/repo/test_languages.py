@@ -6,7 +6,7 @@ import ast
 import pickle
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from gettext import GNUTranslations, NullTranslations
 from string import Formatter
 from typing import Any
@@ -47,9 +47,14 @@ def test_an_unknown_language_is_named_with_the_known_ones() -> None:
             Text(name)  # type: ignore[arg-type]
 
 
+template = cache(tool.template)
+"""Return a catalog of every text of the code, which nobody changes."""
+
+
 @pytest.mark.slow
 @every_language
-def test_a_catalog_holds_the_texts_of_the_code(language: str) -> None:
+def test_a_catalog_holds_the_texts_of_the_code(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tool, "template", template)
     found = tool.updated(language, {})
     assert tool.lost(found) == []
     assert tool.path_of(language).read_text("utf-8") == tool.written(language, found), (
@@ -116,8 +121,8 @@ def marked_arguments() -> Iterator[tuple[str, ast.expr]]:
 @pytest.mark.slow
 def test_no_text_escapes_the_extraction() -> None:
     """A text inside an f-string is invisible to Babel, and a filled-in or joined text cannot be looked up."""
-    known = {tool.text_of(message) for message in tool.template() if message.id}
-    known |= {message.id[1] for message in tool.template() if isinstance(message.id, tuple)}
+    known = {tool.text_of(message) for message in template() if message.id}
+    known |= {message.id[1] for message in template() if isinstance(message.id, tuple)}
     for place, argument in marked_arguments():
         assert not isinstance(argument, ast.JoinedStr | ast.BinOp), f"{place}: translate a text before it is filled in"
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:

@@ -24,7 +24,11 @@ from devtools.build import catalogs, frontend
 from phase10_widgets.apps.cli.notebooks import FIRST
 from tests.packages import CHECKOUT, run
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.rotating,
+    pytest.mark.skipif(shutil.which("make") is None, reason="there is no make"),
+]
 EDITED = "An author was here"
 
 

@@ -100,12 +100,3 @@ def test_the_command_says_what_is_missing_and_knows_its_version(bare_python: Pat
     assert (done.returncode, done.stdout) == (1, "")
     assert "pip install 'phase10_widgets[app]'" in done.stderr
     assert run(command, "--version", cwd=tmp_path).split() == ["phase10_widgets", wheel.name.split("-")[1]]
-
-
-@pytest.mark.slow
-def test_lab_copies_the_notebooks_that_come_with_the_wheel(bare_python: Path, tmp_path: Path) -> None:
-    mine = tmp_path / "mine"
-    copied = run(bare_python, "-m", "phase10_widgets", "lab", "--copy-only", "--folder", mine, cwd=tmp_path)
-    assert copied.startswith(f"Copied {len(NOTEBOOKS)} notebooks to {mine}.")
-    for path in NOTEBOOKS:
-        assert (mine / path.relative_to(ROOT)).read_bytes() == path.read_bytes(), path
