@@ -57,11 +57,17 @@ def test_nothing_sticks_out(page: Page, voila: Host, home: str) -> None:
 
 
 @pytest.mark.parametrize("in_page", [rotating(False), True], ids=["cell", "page"])
-def test_nothing_sticks_out_of_a_phase_in_the_making_or_of_a_hit(page: Page, voila: Host, *, in_page: bool) -> None:
+def test_nothing_sticks_out_of_a_phase_in_the_making(page: Page, voila: Host, *, in_page: bool) -> None:
     table = table_in(TablePage, voila, page, scenes.code(scenes.laying(), page=in_page))
     table.press("arrange")
     assert_fits(table)
     table.click("lay-down-confirm")
     assert_fits(table)
+
+
+@pytest.mark.parametrize("in_page", [rotating(False), True], ids=["cell", "page"])
+def test_nothing_sticks_out_of_a_hit(page: Page, here: Host, *, in_page: bool) -> None:
+    session = scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", laid=scenes.SETS)
+    table = table_in(TablePage, here, page, scenes.code(session, page=in_page))
     table.aim_hit()
     assert_fits(table)
