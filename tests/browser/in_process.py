@@ -1,6 +1,6 @@
 """A host without a server and without a kernel: the widgets live in the process of the tests.
 
-A page costs a tenth of one in Voilà. It tests a widget and the browser; that widgets work in a real host, with its
+A page costs an eighth of one in Voilà. It tests a widget and the browser; that widgets work in a real host, with its
 styles and its messages, is for the tests in such hosts.
 """
 
