@@ -1,4 +1,4 @@
-"""A Chromium that reaches only 127.0.0.1, and the four hosts to open in it."""
+"""A Chromium that reaches only 127.0.0.1, the four hosts to open in it, and one without a server."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import HOSTS, Host, Jupyter
 from devtools.browser.servers import QUIET, Servers
 from devtools.build import chromium, frontend
+from tests.browser.in_process import InProcess, connected
 
 AXE = frontend.SOURCES / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -156,6 +157,13 @@ def hosts(servers: Servers) -> dict[str, Host]:
 @pytest.fixture(scope="session")
 def voila(hosts: dict[str, Host]) -> Host:
     return hosts["voila"]
+
+
+@pytest.fixture
+def here() -> Iterator[InProcess]:
+    """Yield the host whose widgets live in this process; they are closed after the test."""
+    with connected() as host:
+        yield host
 
 
 @pytest.fixture

@@ -9,21 +9,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import phase10_widgets as p10
+from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from phase10_widgets import Game
-from tests.browser.conftest import Violations, assert_no_key_reached
+from tests.browser.conftest import Violations, assert_no_key_reached, table_in
 from tests.helpers import rotating
 
 SHOWN = 60_000
-COACH = """
-from phase10_widgets import Coach
-coach = Coach(language={language!r})
-"""
-TABLE = """
-from phase10_widgets import Table
-from tests.helpers import rotating, rotating
-table = Table("classic", ["Ana", "greedy"], seed=4, pace=None)
-"""
+COACH = "from phase10_widgets import Coach\ncoach = Coach(language='de')"
+TABLE = "from phase10_widgets import Table\ntable = Table('classic', ['Ana', 'greedy'], seed=4, pace=None)"
 
 
 @pytest.fixture
@@ -43,7 +37,7 @@ def test_a_file_is_looked_at(
     page: Page, hosts: dict[str, Host], name: str, record: Path, violations: Violations
 ) -> None:
     """It is loaded on the first screen, and keys move through the replay."""
-    hosts[name].open(page, COACH.format(language="de"), "coach")
+    hosts[name].open(page, COACH, "coach")
     start, root = page.locator('[data-p10="coach"]'), page.locator('[data-p10="table"]')
     start.wait_for(timeout=SHOWN)
     assert violations(start) == []
@@ -59,12 +53,10 @@ def test_a_file_is_looked_at(
     assert_no_key_reached(hosts[name], page)
 
 
-def test_a_hint_at_the_table(page: Page, voila: Host, violations: Violations) -> None:
-    voila.open(page, TABLE, "table")
-    root = page.locator('[data-p10="table"]')
-    root.wait_for(timeout=SHOWN)
-    root.locator('[data-act="hint"]').press("Enter")
-    expect(root.locator(".refused")).to_contain_text("so would")
-    expect(root.locator('[data-p10="live"]')).to_contain_text("so would")
-    expect(root.locator('[role="alert"]')).to_have_count(0)
-    assert violations(root) == []
+def test_a_hint_at_the_table(page: Page, here: Host, violations: Violations) -> None:
+    table = table_in(TablePage, here, page, TABLE)
+    table.act("hint").press("Enter")
+    expect(table.root.locator(".refused")).to_contain_text("so would")
+    expect(table.root.locator('[data-p10="live"]')).to_contain_text("so would")
+    expect(table.root.locator('[role="alert"]')).to_have_count(0)
+    assert violations(table.root) == []

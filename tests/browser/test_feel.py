@@ -24,11 +24,17 @@ DEALING = """(root) => {
 }"""
 """The motions of a deal, the cards that are not in their places, and those of them that are in sight."""
 HALFWAY = """(root) => {
-    for (const motion of root.getAnimations({ subtree: true }).filter(({ id }) => id === "deal")) {
-        motion.pause();
-        motion.currentTime = 500;
-    }
+    const frame = () => {
+        const dealt = root.getAnimations({ subtree: true }).filter(({ id }) => id === "deal");
+        for (const motion of dealt.filter(({ playState }) => playState === "running")) {
+            motion.pause();
+            motion.currentTime = 500;
+        }
+        requestAnimationFrame(frame);
+    };
+    frame();
 }"""
+"""Stop each motion of a deal in its middle, as soon as it begins."""
 FALLING = """(root) => {
     const seen = window.seen = [];
     const box = (name) => root.querySelector(name)?.getBoundingClientRect();
@@ -44,9 +50,9 @@ FALLING = """(root) => {
 
 
 @pytest.fixture
-def table(page: Page, voila: Host) -> TablePage:
+def table(page: Page, here: Host) -> TablePage:
     """Return a table of four where your last card ends the round."""
-    found = table_in(TablePage, voila, page, scenes.code(scenes.going_out(), pace=PACE, page=True))
+    found = table_in(TablePage, here, page, scenes.code(scenes.going_out(), pace=PACE, page=True))
     found.select(found.hand()[0])
     return found
 
@@ -54,9 +60,9 @@ def table(page: Page, voila: Host) -> TablePage:
 def stop_halfway(table: TablePage) -> None:
     """Go on to the next round, and stop in the middle of its deal."""
     table.click("discard")
+    table.root.evaluate(HALFWAY)
     table.click("continue")
     table.root.locator("[data-flight]").first.wait_for(state="attached")
-    table.root.evaluate(HALFWAY)
 
 
 def seen(table: TablePage) -> dict[str, Any]:
@@ -102,9 +108,9 @@ def test_the_last_card_lands_before_the_points_are_counted(table: TablePage) -> 
     assert {tuple(frame["totals"]) for frame in after} == {tuple(after[-1]["totals"])}
 
 
-def test_without_motion_nothing_is_dealt_or_counted(page: Page, voila: Host) -> None:
+def test_without_motion_nothing_flies_is_dealt_or_counted(page: Page, here: Host) -> None:
     page.emulate_media(reduced_motion="reduce")
-    table = table_in(TablePage, voila, page, scenes.code(scenes.winning(), pace=PACE, page=True))
+    table = table_in(TablePage, here, page, scenes.code(scenes.winning(), pace=PACE, page=True))
     table.select(table.hand()[0])
     for act in ("discard", "continue"):
         table.click(act)

@@ -19,7 +19,6 @@ CODE = f"""
 import sys
 sys.path.append({str(ROOT)!r})
 from devtools.generate.demo_figure import Demo
-from tests.helpers import rotating, rotating
 figure = Demo()
 """
 LIT = "(all) => [...new Set(all.map((mark) => mark.closest('[data-part]').dataset.part))].sort()"
@@ -89,18 +88,17 @@ def test_with_keys_alone(page: Page, hosts: dict[str, Host], name: str, violatio
     assert_no_key_reached(hosts[name], page)
 
 
-def test_with_a_pointer(page: Page, voila: Host) -> None:
+def test_with_a_pointer(page: Page, here: Host) -> None:
     """Marks light up under the pointer and stay lit after a click; cards are dragged or tapped."""
-    widget = show(page, voila)
+    widget = show(page, here)
     row = part(widget, "table").locator("tr[data-key='none']")
     row.hover()
     assert lit(widget) == ["formula", "table", "tree", "units"]
-    part(widget, "formula").locator("[data-key='wild']").click()
-    widget.find("h2").hover()
-    assert "cards" in lit(widget)
-    part(widget, "formula").locator("[data-key='wild']").click()
-    widget.find("h2").hover()
-    expect(widget.find("[data-lit]")).to_have_count(0)
+    for stays in (True, False):
+        part(widget, "formula").locator("[data-key='wild']").click()
+        widget.find("h2").hover()
+        assert ("cards" in lit(widget)) is stays
+    assert lit(widget) == []
 
     widget.find('[data-card="2"]').drag_to(widget.find('[data-place="0"]'))
     expect(part(widget, "sorter")).to_contain_text("Three fives make a set.")
@@ -109,8 +107,8 @@ def test_with_a_pointer(page: Page, voila: Host) -> None:
     expect(widget.find('[data-place="1"] [data-card="6"]')).to_be_visible()
 
 
-def test_marks_glide_unless_somebody_wants_no_motion(page: Page, voila: Host) -> None:
-    widget = show(page, voila)
+def test_marks_glide_unless_somebody_wants_no_motion(page: Page, here: Host) -> None:
+    widget = show(page, here)
     page.evaluate("""() => {
         window.glided = 0;
         const animate = Element.prototype.animate;
@@ -129,24 +127,11 @@ def test_marks_glide_unless_somebody_wants_no_motion(page: Page, voila: Host) ->
     assert page.evaluate("window.glided") == 0
 
 
-def test_nothing_sticks_out(page: Page, voila: Host) -> None:
+def test_everything_is_large_enough_for_a_finger_and_nothing_sticks_out(browser: Browser, voila: Host) -> None:
     """Not even with all tables open; from 860 pixels on charts are side by side."""
-    widget = show(page, voila)
-    for summary in widget.find("summary").all():
-        summary.click()
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 740})
-        assert widget.root.evaluate(STICKING_OUT) == [], f"at {width} px"
-    first, second = (part(widget, "bars", nth).bounding_box() for nth in (0, 1))
-    assert first is not None
-    assert second is not None
-    assert first["y"] == second["y"]
-    assert first["x"] < second["x"]
-
-
-def test_everything_is_large_enough_for_a_finger(browser: Browser, voila: Host) -> None:
     context = browser.new_context(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
-    widget = show(context.new_page(), voila)
+    page = context.new_page()
+    widget = show(page, voila)
     small = widget.root.evaluate(SMALL)
     assert [each for each in small if "data-mark" not in each and 'role="switch"' not in each] == []
     assert min(widget.find("label:has([role='switch'])").evaluate_all(HEIGHTS)) >= 44
@@ -156,4 +141,14 @@ def test_everything_is_large_enough_for_a_finger(browser: Browser, voila: Host) 
     expect(part(widget, "sorter")).to_contain_text("Three fives make a set.")
     part(widget, "units").locator("[data-key='two']").nth(3).tap()
     assert "tree" in lit(widget)
+    for summary in widget.find("summary").all():
+        summary.tap()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        assert widget.root.evaluate(STICKING_OUT) == [], f"at {width} px"
+    first, second = (part(widget, "bars", nth).bounding_box() for nth in (0, 1))
+    assert first is not None
+    assert second is not None
+    assert first["y"] == second["y"]
+    assert first["x"] < second["x"]
     context.close()

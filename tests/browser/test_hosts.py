@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +17,6 @@ from tests.helpers import rotating
 
 CELL = '''
 import anywidget, traitlets
-from tests.helpers import rotating, rotating
 
 class Counter(anywidget.AnyWidget):
     _esm = """export default { render({ model, el }) {
@@ -34,7 +34,7 @@ counter
 COUNTED = "update"  # the kernel's message with a trait's new value
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a notebook with a button whose presses Python counts."""
     path = tmp_path_factory.mktemp("counter") / "counter.ipynb"
@@ -47,21 +47,40 @@ def outside(addresses: list[str], home: str) -> list[str]:
 
 
 def press(page: Page) -> None:
-    """Press the button and check that Python has counted it."""
+    """Press the button; Python counts it, and the formula below is shown."""
     page.get_by_role("button", name="count 0").click(timeout=60_000)
     expect(page.get_by_role("button", name="count 1")).to_be_visible()
+    expect(page.locator("mjx-container")).to_be_visible()
 
 
-def test_voila_serves_a_widget_and_asks_no_other_host(
-    page: Page, voila_url: UrlFor, counter: Path, requested: list[str]
+@pytest.mark.parametrize(("scheme", "light"), [rotating("light", "true"), ("dark", "false")])
+def test_voila_serves_a_widget_fits_a_narrow_page_follows_the_system_and_asks_no_other_host(
+    page: Page,
+    voila_url: UrlFor,
+    counter: Path,
+    requested: list[str],
+    websocket_traffic: list[Frame],
+    scheme: Literal["light", "dark"],
+    light: str,
 ) -> None:
+    """The error page asks no other host, either, and the recorder of messages hears both directions."""
     home = voila_url(counter)
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 360, "height": 640})
     page.goto(home)
     press(page)
-    expect(page.locator("mjx-container")).to_be_visible()
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-jp-theme-light", light)
+    background = body.evaluate("body => getComputedStyle(body).backgroundColor")
+    assert (sum(map(int, re.findall(r"\d+", background)[:3])) > 700) == (scheme == "light")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert any("more" in text for sent, text in websocket_traffic if sent)
+    assert any(COUNTED in text and '"count"' in text for sent, text in websocket_traffic if not sent)
+    page.goto(f"{home}voila/render/no-such-notebook.ipynb")
     assert outside(requested, home) == []
 
 
+@pytest.mark.rotating
 def test_voila_inside_a_jupyter_server_asks_no_other_host(
     page: Page, servers: Servers, counter: Path, requested: list[str]
 ) -> None:
@@ -69,45 +88,7 @@ def test_voila_inside_a_jupyter_server_asks_no_other_host(
     home = servers.start("jupyter_server", *words, f"--ServerApp.root_dir={counter.parent}", ready="api/status")
     page.goto(f"{home}voila/render/{counter.name}")
     press(page)
-    expect(page.locator("mjx-container")).to_be_visible()
     assert outside(requested, home) == []
-
-
-def test_voilas_error_page_asks_no_other_host(
-    page: Page, voila_url: UrlFor, counter: Path, requested: list[str]
-) -> None:
-    home = voila_url(counter)
-    page.goto(f"{home}voila/render/no-such-notebook.ipynb")
-    assert outside(requested, home) == []
-
-
-@pytest.mark.parametrize(("scheme", "light"), [rotating("light", "true"), ("dark", "false")])
-def test_voila_follows_the_system(page: Page, voila_url: UrlFor, counter: Path, scheme: str, light: str) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    page.goto(voila_url(counter))
-    body = page.locator("body")
-    expect(body).to_have_attribute("data-jp-theme-light", light)
-    background = body.evaluate("body => getComputedStyle(body).backgroundColor")
-    assert (sum(map(int, re.findall(r"\d+", background)[:3])) > 700) == (scheme == "light")
-
-
-def test_voila_fits_a_narrow_page(page: Page, voila_url: UrlFor, counter: Path) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
-    page.goto(voila_url(counter))
-    press(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_the_recorder_hears_both_directions(
-    page: Page,
-    voila_url: UrlFor,
-    counter: Path,
-    websocket_traffic: list[Frame],
-) -> None:
-    page.goto(voila_url(counter))
-    press(page)
-    assert any("more" in text for sent, text in websocket_traffic if sent)
-    assert any(COUNTED in text and '"count"' in text for sent, text in websocket_traffic if not sent)
 
 
 def test_a_missing_browser_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

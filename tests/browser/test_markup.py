@@ -19,9 +19,12 @@ from phase10_widgets.apps.handouts import class_page, key, sheets, teacher_page
 from phase10_widgets.house_rules import HouseRules
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.teaching import Attempt, Prediction, Progress, lesson, summary
-from tests.browser.conftest import UrlFor
-from tests.browser.test_app import AppPage
+from tests.browser.in_process import InProcess
+from tests.browser.test_app import AppPage, app
 from tests.faults import no_faults
+from tests.helpers import played_out
+
+__all__ = ["app"]
 
 SHOWN = 60_000
 LEARNER = """
@@ -31,11 +34,8 @@ learner = Learner(3)
 board, asked = learner.overview(), learner.ask("at-least-one")
 first, second, third = (learner.ask(own_question(payload)) for payload in PAYLOADS[:3])
 """
-TABLE = 4
 SHORT_DEAL = "51"
 """A deal in which three computer players soon end the round."""
-STARTS = range(0, len(PAYLOADS), TABLE)
-"""The names sit at tables of four."""
 
 
 @pytest.fixture
@@ -55,10 +55,9 @@ def test_the_watch_notices(page: Page) -> None:
                 assert page.evaluate(SEARCH) != []
 
 
-def test_names_and_rules_in_the_app(watch: Watch, voila_url: UrlFor) -> None:
+def test_names_and_rules_in_the_app(watch: Watch, app: AppPage) -> None:
     """They are typed at the setup screen and appear in the log, the scores and the summary of a round."""
     names = [name for name in PAYLOADS if len(name) <= 40][:4]
-    app = AppPage(watch.page, voila_url(ROOT / "notebooks" / "app.ipynb"))
     app.setup.get_by_role("button", name="Add a player").click()
     for seat, name in enumerate(names):
         app.name(seat).fill(name)
@@ -74,12 +73,10 @@ def test_names_and_rules_in_the_app(watch: Watch, voila_url: UrlFor) -> None:
     assert table.shows("summary")
     assert all(map(watch.shows, names))
     assert watch.found() == []
-    assert app.errors == []
 
 
-def test_files_in_the_app(watch: Watch, voila_url: UrlFor, tmp_path: Path) -> None:
+def test_files_in_the_app(watch: Watch, app: AppPage, tmp_path: Path) -> None:
     """Covers loaded house rules and games, and the messages about unreadable ones."""
-    app = AppPage(watch.page, voila_url(ROOT / "notebooks" / "app.ipynb"))
     app.open("Save and load")
     field = app.setup.locator('[data-field="file"]')
     for at, payload in enumerate(PAYLOADS):
@@ -105,36 +102,23 @@ def test_files_in_the_app(watch: Watch, voila_url: UrlFor, tmp_path: Path) -> No
     table.wait()
     assert all(map(watch.shows, names))
     assert watch.found() == []
-    assert app.errors == []
 
 
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    """Return the file of a game among players with such names and a custom list of phases."""
-    for at in STARTS:
-        game = p10.Game.new("classic", list(PAYLOADS[at : at + TABLE]), 3, phases=[1])
-        players = [p10.players.get("greedy") for _ in PAYLOADS[at : at + TABLE]]
-        while game.to_act is not None:
-            game = p10.players.move(game, players[game.to_act])
-        (tmp_path / f"record{at}.json").write_text(json.dumps(game.record()), "utf-8")
-    return tmp_path
-
-
-@pytest.mark.parametrize(("widget", "at"), [(("Replay", "Coach")[at // TABLE % 2], at) for at in STARTS])
-def test_games_that_are_looked_at_again(watch: Watch, voila: Host, record: Path, widget: str, at: int) -> None:
-    """Covers the replay to its last moment with the summary, and the static page for places without a kernel."""
-    file = record / f"record{at}.json"
-    code = f"import phase10_widgets as p10\nlooked = p10.{widget}.from_file({str(file)!r})\nprint({PAYLOADS!r})"
-    voila.open(watch.page, code, "looked", "repr(looked)")
-    root = watch.page.locator('[data-p10="table"]')
-    root.wait_for(timeout=SHOWN)
-    names = PAYLOADS[at : at + TABLE]
-    assert all(map(watch.shows, names))
-    root.locator("button").first.focus()
-    watch.page.keyboard.press("End")
-    root.locator('[data-p10="over"], [data-p10="summary"]').first.wait_for(timeout=SHOWN)
-    assert all(map(watch.shows, names))
-    assert watch.found() == []
+def test_games_that_are_looked_at_again(watch: Watch, here: InProcess, tmp_path: Path) -> None:
+    """Players have such names, from the first moment of a game to its last with the summary; four sit at a table."""
+    page, file = watch.page, tmp_path / "game.json"
+    root = page.locator('[data-p10="table"]')
+    for at in range(0, len(PAYLOADS), 4):
+        names = PAYLOADS[at : at + 4]
+        file.write_text(json.dumps(played_out("classic", 3, names, phases=[1]).record()), "utf-8")
+        here.show(page, (p10.Coach if at == 4 else p10.Replay).from_file(file))
+        root.wait_for()
+        assert all(map(watch.shows, names))
+        root.locator("button").first.focus()
+        page.keyboard.press("End")
+        root.locator('[data-p10="over"], [data-p10="summary"]').first.wait_for()
+        assert all(map(watch.shows, names))
+        assert watch.found() == []
 
 
 def hostile_progress(payload: str) -> Progress:

@@ -16,7 +16,6 @@ PACE = 5
 """The pause of computer players, in seconds: nobody else moves during the checks."""
 RESTS = 150
 """The milliseconds that a hand rests before it puts a card down; without a rest it throws the card."""
-SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
 BOXES = """(root) => {
     const top = root.getBoundingClientRect().top;
     const all = "header, [data-seat-box], [data-pile], section[data-own], [data-own] [data-p10], [data-p10=phase],"
@@ -31,10 +30,10 @@ BOXES = """(root) => {
 STILL = "(root) => root.getAnimations({ subtree: true }).every(({ effect }) => effect.getTiming().iterations > 9)"
 
 
-def opened(page: Page, voila: Host, step: str) -> TablePage:
+def opened(page: Page, host: Host, step: str) -> TablePage:
     """Open a table where you have laid down and one of your cards fits."""
-    code = scenes.code(scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", step=step, laid=SETS), pace=PACE)
-    return table_in(TablePage, voila, page, code)
+    code = scenes.code(scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", step=step, laid=scenes.SETS), pace=PACE)
+    return table_in(TablePage, host, page, code)
 
 
 def rest(table: TablePage) -> None:
@@ -43,9 +42,9 @@ def rest(table: TablePage) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
-def test_nothing_jumps_while_cards_move(page: Page, voila: Host, size: tuple[int, int]) -> None:
+def test_nothing_jumps_while_cards_move(page: Page, here: Host, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    table = opened(page, voila, "draw")
+    table = opened(page, here, "draw")
     before = table.root.evaluate(BOXES)
     assert len(before) > 6
 
@@ -100,8 +99,8 @@ def test_cards_can_be_dragged(page: Page, voila: Host) -> None:
     assert table.data("to-act") == "1"
 
 
-def test_what_fits_nowhere_goes_back(page: Page, voila: Host) -> None:
-    table = opened(page, voila, "play")
+def test_what_fits_nowhere_goes_back_and_what_is_thrown_upward_is_discarded(page: Page, here: Host) -> None:
+    table = opened(page, here, "play")
     rest(table)
     rev = table.data("rev")
     before = table.card("R1").bounding_box()
@@ -119,10 +118,6 @@ def test_what_fits_nowhere_goes_back(page: Page, voila: Host) -> None:
     assert table.card("R1").bounding_box() == before
     assert table.data("rev") == rev
 
-
-def test_a_card_thrown_upward_is_discarded(page: Page, voila: Host) -> None:
-    table = opened(page, voila, "play")
-    rest(table)
     x, y = middle(table.card("B12"))
 
     def throw() -> None:
@@ -134,10 +129,3 @@ def test_a_card_thrown_upward_is_discarded(page: Page, voila: Host) -> None:
     table.answered(throw)
     assert "B12" not in table.hand()
     assert table.data("to-act") == "1"
-
-
-def test_somebody_who_wants_no_motion_sees_none(page: Page, voila: Host) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    table = opened(page, voila, "draw")
-    table.click("draw-deck")
-    assert table.root.evaluate("(root) => root.getAnimations({ subtree: true }).length") == 0

@@ -24,7 +24,6 @@ SHOWN = 60_000
 HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
 CODE = f"""
 from phase10_widgets import DealOdds, DrawOdds, OddsTable
-from tests.helpers import rotating, rotating
 deal = DealOdds("classic", phase=1, cards=10, language={{language!r}})
 draw = DrawOdds("classic", 1, {HAND!r}, top="G12", language={{language!r}})
 table = OddsTable(editions=["classic", "masters"], language={{language!r}})
@@ -201,21 +200,19 @@ def test_the_other_hosts_show_a_deal(page: Page, hosts: dict[str, Host], tmp_pat
     assert rows_of(widget.file(".panel:not(.wide)", "CSV", tmp_path))[-1]["trials"] == "100"
 
 
-def test_nothing_sticks_out_and_german_has_its_comma(page: Page, voila: Host) -> None:
-    shown = show(page, voila, *KINDS, language="de")
+def test_on_a_phone_a_finger_finds_every_control_and_nothing_sticks_out_of_the_german_ones(
+    page: Page, here: Host
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    phone = {"enabled": True, "maxTouchPoints": 1}
+    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", phone)
+    shown = show(page, here, *KINDS, language="de")
     expect(shown[0].find('[data-p10="exact"]')).to_have_text("18,28 %")
     shown[0].says("1 von 5,5")
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+    for widget in shown:
+        assert widget.root.evaluate(SMALL) == []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 740})
         for widget in shown:
             assert widget.root.evaluate(STICKING_OUT) == [], f"at {width} px"
-
-
-def test_a_finger_finds_every_control(page: Page, voila: Host) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    phone = {"enabled": True, "maxTouchPoints": 1}
-    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", phone)
-    shown = show(page, voila, *KINDS)
-    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
-    for widget in shown:
-        assert widget.root.evaluate(SMALL) == []

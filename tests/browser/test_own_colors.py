@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page
 
 import phase10_widgets as p10
+from devtools.browser import scenes
 from devtools.browser.driver import TablePage
-from devtools.browser.hosts import Host
-from devtools.browser.servers import ROOT
 from phase10_widgets.extensions import unregister
 from tests.browser.conftest import Violations
+from tests.browser.in_process import InProcess
 from tests.contracts.boreal import BOREAL, PURPLE
 from tests.helpers import rotating
 
-CODE = """
-import sys
-import phase10_widgets as p10
-sys.path.insert(0, {root!r})
-from tests.contracts.boreal import BOREAL
-from phase10_widgets.session import SeatPlan
-from tests.helpers import rotating, rotating
-p10.register(BOREAL)
-game = p10.Game.from_position({{
-    "edition": "boreal", "step": "play", "draw_pile": "R3 W B2", "discard_pile": "P8",
-    "seats": [
-        {{"name": "You", "hand": "P1 P2 P3 W R8 P6", "phase": 3}},
-        {{
-            "name": "Ada", "hand": "R1 B2", "phase": 3, "completed": [3],
-            "laid": [{{"kind": "color", "cards": "P4 P5 P6 W", "color": "P"}}],
-        }},
-    ],
-}})
-table = p10.Table(session=p10.Session.from_game(game, ["You", SeatPlan("Ada", "greedy")]), language={language!r})
-"""
 FACES = """(root) => Object.fromEntries([...root.querySelectorAll("[data-hand-card]")].map((card) => {
     const field = card.querySelector("svg rect:nth-of-type(2)")?.getAttribute("fill");
     const paths = [...card.querySelectorAll("svg path")].map((path) => path.getAttribute("d"));
@@ -42,17 +24,27 @@ FACES = """(root) => Object.fromEntries([...root.querySelectorAll("[data-hand-ca
 SAID = {"en": "You discarded a purple 6", "de": "purple 6"}
 
 
+@pytest.fixture
+def game() -> Iterator[p10.Game]:
+    """Yield a game of the edition, which is registered meanwhile."""
+    p10.register(BOREAL)
+    laid = [{"kind": "color", "cards": "P4 P5 P6 W", "color": "P"}]
+    seats = [
+        {"name": "You", "hand": "P1 P2 P3 W R8 P6", "phase": 3},
+        {"name": "Ada", "hand": "R1 B2", "phase": 3, "completed": [3], "laid": laid},
+    ]
+    piles = {"draw_pile": "R3 W B2", "discard_pile": "P8"}
+    yield p10.Game.from_position({"edition": "boreal", "step": "play", "seats": seats, **piles})
+    unregister("boreal")
+
+
 @pytest.mark.parametrize("language", [rotating("en"), "de"])
 def test_the_sixth_color_is_drawn_named_and_played(
-    page: Page, voila: Host, console: list[str], violations: Violations, language: str
+    page: Page, here: InProcess, console: list[str], violations: Violations, game: p10.Game, language: str
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
-    p10.register(BOREAL)
-    try:
-        table = TablePage(page, "boreal")
-    finally:
-        unregister("boreal")
-    voila.open(page, CODE.format(language=language, root=str(ROOT)))
+    here.show(page, p10.Table(session=scenes.seated(game), language=language))
+    table = TablePage(page, "boreal")
     table.wait()
     faces = table.root.evaluate(FACES)
     field, paths = faces["P3"]

@@ -109,8 +109,8 @@ class FlipPage(TablePage):
             super().end_turn()
 
 
-def test_a_round_of_flip_with_a_flip(page: Page, voila: Host) -> None:
-    table = table_in(FlipPage, voila, page, table_code("flip", 3), "flip")
+def test_a_round_of_flip_with_a_flip(page: Page, here: Host) -> None:
+    table = table_in(FlipPage, here, page, table_code("flip", 3), "flip")
     table.play_round()
     assert {"flip", "discard"} <= table.done
     assert table.shows("summary")
@@ -142,13 +142,13 @@ def seed_with_skip() -> int:
     )
 
 
-def test_a_round_of_masters_with_choice_save_and_skip(page: Page, voila: Host) -> None:
-    table = table_in(MastersPage, voila, page, table_code("masters", seed_with_skip()), "masters")
+def test_a_round_of_masters_with_choice_save_and_skip(page: Page, here: Host) -> None:
+    table = table_in(MastersPage, here, page, table_code("masters", seed_with_skip()), "masters")
     table.play_round()
     assert {"choose-phase", "save", "target"} <= table.done
 
 
-def test_a_round_of_the_standard_game_with_a_flush(page: Page, voila: Host) -> None:
-    table = table_in(TablePage, voila, page, table_code("standard", 1, phases=[8]), edition="standard")
+def test_a_round_of_the_standard_game_with_a_flush(page: Page, here: Host) -> None:
+    table = table_in(TablePage, here, page, table_code("standard", 1, phases=[8]), edition="standard")
     table.play_round()
     assert "lay-down" in table.done

@@ -36,8 +36,10 @@ def press(table: TablePage, key: str) -> None:
     table.answered(lambda: table.page.keyboard.press(key))
 
 
-def test_the_game_is_looked_at_again(page: Page, voila: Host, finished: Session, violations: Violations) -> None:
-    table = table_in(TablePage, voila, page, code(finished))
+def test_a_game_is_looked_at_again_and_its_deal_played_again(
+    page: Page, here: Host, finished: Session, violations: Violations
+) -> None:
+    table = table_in(TablePage, here, page, code(finished))
     assert table.root.locator('[data-p10="seed"]').input_value() == str(finished.game.state.seed)
     assert violations(table.root) == []
     table.click("replay")
@@ -68,10 +70,6 @@ def test_the_game_is_looked_at_again(page: Page, voila: Host, finished: Session,
     assert [seat.score for seat in Game.replay(record).state.seats] == [s.score for s in finished.game.state.seats]
     table.click("back")
     assert table.shows("over")
-
-
-def test_the_same_deal_is_played_again(page: Page, voila: Host, finished: Session) -> None:
-    table = table_in(TablePage, voila, page, code(finished))
     table.click("again-same")
     table.settle()
     first = finished.games[0]

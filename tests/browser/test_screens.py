@@ -9,7 +9,7 @@ from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from tests.browser.conftest import table_in
-from tests.browser.test_moves import SETS, rest
+from tests.browser.test_moves import rest
 from tests.helpers import rotating
 
 WIDTHS = (320, 360, 768, 1280)
@@ -22,9 +22,6 @@ STICKING_OUT = """(root) => {
         .filter((node) => Math.min(end(node), end(node.parentElement.closest("[data-fit]"))) > right)
         .map((node) => node.outerHTML.slice(0, 120));
 }"""
-
-
-HITTING = "R1 Y9 B1 G4 Y7 R11 B12"
 SEATED = "players=['You', 'greedy', 'greedy'], seed=5, pace=0"
 
 
@@ -69,7 +66,8 @@ def test_nothing_sticks_out_of_a_phase_in_the_making(page: Page, voila: Host, *,
 
 
 @pytest.mark.parametrize("in_page", [rotating(False), True], ids=["cell", "page"])
-def test_nothing_sticks_out_of_a_hit(page: Page, voila: Host, *, in_page: bool) -> None:
-    table = table_in(TablePage, voila, page, scenes.code(scenes.classic(HITTING, laid=SETS), page=in_page))
+def test_nothing_sticks_out_of_a_hit(page: Page, here: Host, *, in_page: bool) -> None:
+    session = scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", laid=scenes.SETS)
+    table = table_in(TablePage, here, page, scenes.code(session, page=in_page))
     table.aim_hit()
     assert_fits(table)

@@ -41,16 +41,34 @@ def german(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def test_a_table_is_there_before_any_script(school: str, german: Page) -> None:
-    """Card backs, a sentence in the visitor's language, and a bar that has not moved: nothing has come yet."""
+def assert_no_script_came_alone(page: Page, requested: list[str]) -> None:
+    """If one did: `python -m devtools.generate.first_scripts`."""
+    page.wait_for_load_state("networkidle")
+    scripts = [url for each in requested if (url := each.partition("?")[0]).endswith(".js")]
+    expected = ("/phase10-", "/remoteEntry", "/no-formulas")
+    assert [url for url in scripts if not any(name in url for name in expected)] == []
+    assert any("/phase10-" in url for url in scripts)
+
+
+def test_a_table_is_there_before_any_script_and_the_parts_that_have_come_are_counted(school: str, german: Page) -> None:
+    """Card backs, a sentence in the visitor's language, and a bar that waits for a joined file that is held back."""
     held: list[Route] = []
+    last: list[Route] = []
+    requested: list[str] = []
+    holding = True
 
     def hold(route: Route) -> None:
-        held.append(route)
+        if holding:
+            held.append(route)
+        elif not last and "/phase10-" in route.request.url:
+            last.append(route)
+        else:
+            route.continue_()
 
+    german.on("request", lambda request: requested.append(request.url))
     german.route("**/voila/static/*.js", hold)
     german.goto(school + APP, wait_until="commit")
-    start = german.locator("#start")
+    start, bar = german.locator("#start"), "document.querySelector('#start progress').value"
     expect(start.get_by_role("status")).to_have_text("Das Spiel wird geladen …")
     expect(start).to_have_attribute("lang", "de")
     expect(german.locator("main")).to_have_attribute("aria-busy", "true")
@@ -58,11 +76,20 @@ def test_a_table_is_there_before_any_script(school: str, german: Page) -> None:
     box = start.bounding_box()
     assert box is not None
     assert box["height"] > 500
-    assert german.evaluate("document.querySelector('#start progress').value") == 0
+    assert german.evaluate(bar) == 0
     german.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length === 1")
+    german.wait_for_function("() => document.querySelectorAll('script[data-part]').length > 2")
+    parts = german.locator("script[data-part]").count()
+    holding = False
     for route in held:
-        route.continue_()
-    german.unroute_all(behavior="ignoreErrors")
+        hold(route)
+    expect(start.locator("p").nth(1)).to_have_text(f"{parts - 1} von {parts} Teilen")
+    assert 0 < float(german.evaluate(bar)) < 70
+    last[0].continue_()
+    german.locator(PLAY).wait_for(timeout=PATIENCE)
+    expect(start).to_have_count(0)
+    expect(german.locator("main#rendered_cells")).not_to_have_attribute("aria-busy", "true")
+    assert_no_script_came_alone(german, requested)
 
 
 @pytest.mark.parametrize("where", ["server", rotating("site")])
@@ -98,39 +125,12 @@ def test_the_games_own_page_begins_with_a_table_too(
         german.unroute_all(behavior="ignoreErrors")
 
 
-def test_the_parts_that_have_come_are_counted(school: str, page: Page) -> None:
-    """With one joined file held back, all but one are counted, and the page waits."""
-    held: list[Route] = []
-    page.route("**/voila/static/phase10-*.js", lambda route: route.continue_() if held else held.append(route))
-    page.goto(school + APP, wait_until="commit")
-    page.wait_for_function("() => document.querySelectorAll('script[data-part]').length > 2")
-    parts = page.locator("script[data-part]").count()
-    expect(page.locator("#start p").nth(1)).to_have_text(f"{parts - 1} of {parts} parts")
-    assert 0 < float(page.evaluate("document.querySelector('#start progress').value")) < 70
-    held[0].continue_()
-    page.locator(PLAY).wait_for(timeout=PATIENCE)
-    expect(page.locator("#start")).to_have_count(0)
-    expect(page.locator("main#rendered_cells")).not_to_have_attribute("aria-busy", "true")
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        APP,
-        rotating("voila/render/odds.ipynb"),
-        rotating("voila/render/lessons/01_set_run_color.ipynb"),
-    ],
-)
+@pytest.mark.parametrize("path", [rotating("odds.ipynb"), rotating("lessons/01_set_run_color.ipynb")])
 def test_no_script_comes_alone(school: str, page: Page, requested: list[str], path: str) -> None:
-    """If one does: `python -m devtools.generate.first_scripts`."""
-    page.goto(school + path)
+    page.goto(f"{school}voila/render/{path}")
     page.locator("section.p10").first.wait_for(timeout=PATIENCE)
-    page.wait_for_load_state("networkidle")
     expect(page.locator("#start")).to_have_count(0)
-    scripts = [url for each in requested if (url := each.partition("?")[0]).endswith(".js")]
-    expected = ("/phase10-", "/remoteEntry", "/no-formulas")
-    assert [url for url in scripts if not any(name in url for name in expected)] == []
-    assert any("/phase10-" in url for url in scripts)
+    assert_no_script_came_alone(page, requested)
 
 
 def test_an_idle_start_page_has_the_scripts_fetched(school: str, page: Page) -> None:
@@ -271,7 +271,7 @@ def test_the_site_tells_what_has_arrived(browser: Browser, site: Path) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", rotating("dark")])
 def test_the_map_of_the_course_leads_into_it(
-    school: str, page: Page, violations: Violations, scheme: Literal["light", "dark"]
+    school: str, page: Page, console: list[str], violations: Violations, scheme: Literal["light", "dark"]
 ) -> None:
     page.emulate_media(color_scheme=scheme)
     page.goto(f"{school}voila/render/lessons/index.ipynb")
@@ -282,9 +282,10 @@ def test_the_map_of_the_course_leads_into_it(
     expect(links.first).to_have_css("text-decoration-line", "underline")
     assert board.locator('[data-act="forget"]').count() == 0, "there is nothing to forget yet"
     assert violations(board) == []
-    board.locator('[data-p10="next"] a').click()
-    page.locator('section.p10[data-kind="question"]').first.wait_for(timeout=PATIENCE)
-    assert page.url.endswith("01_set_run_color.ipynb")
+    assert [line for line in console if line.startswith("uncaught")] == []
+    with page.expect_response("**/01_set_run_color.ipynb", timeout=PATIENCE) as lesson:
+        board.locator('[data-p10="next"] a').click()
+    assert lesson.value.ok
 
 
 def test_an_address_can_lead_to_a_part(school: str, page: Page) -> None:

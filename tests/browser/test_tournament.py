@@ -16,7 +16,6 @@ from tests.helpers import rotating
 
 CODE = """
 from phase10_widgets import Tournament
-from tests.helpers import rotating, rotating
 tournament = Tournament("classic", ["greedy", "random", "random"], games=200, language={language!r}, phases=[1, 2])
 """
 
@@ -61,9 +60,9 @@ def test_a_tournament(page: Page, hosts: dict[str, Host], name: str, violations:
     assert_no_key_reached(hosts[name], page)
 
 
-def test_it_is_planned_in_the_page(page: Page, voila: Host) -> None:
+def test_it_is_planned_in_the_page(page: Page, here: Host) -> None:
     """Fewer players, another game, an end when it is decided; invalid values are explained."""
-    widget = show(page, voila)
+    widget = show(page, here)
     widget.find('[data-act="remove"]').nth(2).click()
     expect(widget.field("player")).to_have_count(2)
     expect(widget.field("player").nth(1)).to_be_focused()
@@ -81,8 +80,8 @@ def test_it_is_planned_in_the_page(page: Page, voila: Host) -> None:
     expect(widget.find('[data-p10="said"]')).to_contain_text("above an equal share")
 
 
-def test_nothing_sticks_out_and_german_has_its_comma(page: Page, voila: Host) -> None:
-    widget = show(page, voila, "de")
+def test_nothing_sticks_out_and_german_has_its_comma(page: Page, here: Host) -> None:
+    widget = show(page, here, "de")
     widget.find('[data-act="start"]').click()
     widget.says("greedy hat")
     expect(widget.find('[data-p10="standings"] tbody tr').first).to_contain_text(",")

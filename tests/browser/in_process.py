@@ -1,0 +1,85 @@
+"""A host without a server and without a kernel: the widgets live in the process of the tests.
+
+A page costs an eighth of one in Voilà. It tests a widget and the browser; that widgets work in a real host, with its
+styles and its messages, is for the tests in such hosts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import comm
+from ipywidgets import Widget
+from playwright.sync_api import Page, WebSocketRoute
+
+from devtools.browser.hosts import Host
+from devtools.browser.servers import FileServer
+
+PAGE = Path(__file__).with_suffix(".html")
+
+
+class InProcess(Host):
+    """Pages that show widgets of this process."""
+
+    name = "in-process"
+
+    def __init__(self, address: str) -> None:
+        """Show widgets on the page at this address."""
+        self._address = address
+        self._lines: list[WebSocketRoute] = []
+        self._shown: list[Widget] = []
+
+    def start(self) -> str:
+        return self._address
+
+    def open(self, page: Page, code: str, *shown: str) -> None:
+        names: dict[str, Any] = {}
+        exec(code, names)
+        self.show(page, *(names[name] for name in shown or ["table"]))
+
+    def show(self, page: Page, *widgets: Widget) -> None:
+        """Show these widgets below each other, in the place of those before."""
+        self._shown += widgets
+        if page.url != self.address:
+            page.route_web_socket("**/line", self._connect)
+            page.goto(self.address)
+        page.evaluate("(ids) => show(ids)", [widget.model_id for widget in widgets])
+
+    def say(self, model: str, data: Any) -> None:
+        """Send a message of this model to every page."""
+        for line in self._lines:
+            line.send(json.dumps({"id": model, **data}))
+
+    def close(self) -> None:
+        """Close the widgets that were shown."""
+        self._lines.clear()
+        for widget in self._shown:
+            widget.close()
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        self._lines.append(line)
+        line.on_message(self._hear)
+
+    def _hear(self, message: str | bytes) -> None:
+        said = json.loads(message)
+        found = comm.get_comm_manager().get_comm(said["id"])
+        if found is not None:
+            found.handle_msg({"content": {"data": said["data"]}})
+
+
+@contextmanager
+def connected() -> Iterator[InProcess]:
+    """Yield the host; meanwhile what the widgets of this process tell their browser goes to its pages."""
+    with FileServer(PAGE.parent) as server, closing(InProcess(server.address + PAGE.name)) as host:
+
+        def publish(self: comm.DummyComm, msg_type: str, data: Any = None, *_: Any, **__: Any) -> None:
+            if msg_type == "comm_msg":
+                host.say(self.comm_id, data)
+
+        with patch.object(comm.DummyComm, "publish_msg", publish):
+            yield host
