@@ -18,7 +18,6 @@ WINDOWS = ((1024, 768), (1280, 720), (1366, 768))
 """Windows with a notebook, in which a table has a cell."""
 CODE = """
 from phase10_widgets import Table
-from tests.helpers import rotating, rotating
 table = Table("{}", players=["You", "greedy", "greedy"], seed=4, pace=0.02, home=lambda: None)
 """
 
