@@ -24,7 +24,7 @@ from phase10_widgets.core.options import options_of
 from phase10_widgets.core.phases import Phase
 from phase10_widgets.core.translatable import UNTRANSLATED, Refusal
 from phase10_widgets.languages import Language
-from phase10_widgets.text import Text, is_you
+from phase10_widgets.text import Text
 from phase10_widgets.views.edition_art import fan
 from phase10_widgets.views.protocol.setup import Start
 from phase10_widgets.views.setup import setup_about
@@ -34,7 +34,7 @@ from tests.core.test_refusals import REFUSALS
 from tests.core.test_session import BROKEN, begun
 from tests.core.test_variations import NO_LISTS
 from tests.faults import every, no_faults
-from tests.helpers import Json, begin, discard, group, hit, refusal, seat
+from tests.helpers import Json, refusal
 
 OTHERS = languages.names()[1:]
 every_language = pytest.mark.parametrize("language", OTHERS)
@@ -373,62 +373,6 @@ def texts(content: Any) -> Iterator[str]:
         for key, item in content.items():
             if key not in ("kind", "step", "reason"):
                 yield from texts(item)
-
-
-def test_pieces_speak_the_language() -> None:
-    assert "2 Sätze aus je 3" not in p10.PhaseCard("2 sets of 3")._repr_html_()
-    hand = p10.Hand("R3 R3 W B7", language="de")
-    assert "rote 3" in hand._repr_html_()
-    card = p10.PhaseCard("1 set of 3 + 1 run of 4", hand, language="de")._repr_html_()
-    assert "1 Satz aus 3" in card
-    assert "1 Folge aus 4" in card
-    assert "Karten fehlen noch" in card
-    assert "ergeben die Phase" in p10.PhaseCard("1 set of 3", hand, language="de")._repr_html_()
-
-
-CARDS = {
-    "classic": {"R7": "rote 7", "W": "Joker", "S": "Aussetzen-Karte", "Y12": "gelbe 12"},
-    "standard": {"QH": "Herz-Dame", "AS": "Pik-Ass", "10D": "Karo-10", "JK": "Joker"},
-    "flip": {"R*": "roter Stern", "9": "9 der Jokerseite", "*!": "Stern der Jokerseite mit Wendesymbol"},
-    "masters": {"O7": "orange 7"},
-}
-PHASES = {
-    "2 sets of 3": "2 Sätze aus je 3",
-    "1 set of 3 + 1 run of 4": "1 Satz aus 3 + 1 Folge aus 4",
-    "7 cards of one color": "7 Karten einer Farbe",
-    "5 cards of one suit + 3 of another": "5 Karten einer Spielfarbe + 3 einer anderen",
-    "2 flushes of 4": "2 Flushs aus je 4",
-    "1 color run of 3 + 2 sets of 2": "1 Farbfolge aus 3 + 2 Sätze aus je 2",
-}
-
-
-def test_cards_and_phases_in_german() -> None:
-    for edition, words in CARDS.items():
-        pack = p10.edition(edition).pack
-        assert {word: Text("de").card_name(pack.card(word)) for word in words} == words
-    assert {text: Text("de").phase(Phase.parse(text)) for text in PHASES} == PHASES
-
-
-def test_a_turn_in_german() -> None:
-    """The same turn for a player addressed directly, by either name, and for a named player."""
-    laid = [group("set", "R3 B3 G3", number=3)]
-    for me, said in (("Du", "Du legst"), ("You", "Du legst"), ("Ada", "Ada legt")):
-        others = seat("Y1", name="Blaise", completed=[1], laid=laid)
-        game = begin("classic", seat("Y3 R9 Y8", name=me, completed=[1], laid=laid), others)
-        told = []
-        for action in (hit("Y3", 1, 0), discard("R9")):
-            game = game.apply(action)
-            told += [Text("de").sentence(event, game.state.seats) for event in game.events]
-        assert told == [f"{said} bei Blaise an (Satz): gelbe 3.", f"{said} ab: rote 9."]
-        assert is_you(me) == (me != "Ada")
-
-
-def test_english_uses_articles() -> None:
-    laid = [group("run", "R4 B5 G6 R7", start=4)]
-    game = begin("classic", seat("Y8 R8 Y11", name="You", completed=[1], laid=laid), "Y1")
-    game = game.apply(hit("Y8", 0, 0, "high"))
-    assert Text().sentence(game.events[0], game.state.seats) == "You hit your own run with a yellow 8."
-    assert Text().group_name(game.state.seats[0].laid[0]) == "a run of 5 from 4"
 
 
 def test_a_plain_error_says_its_sentence() -> None:
