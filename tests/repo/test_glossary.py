@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import languages, teaching
+from phase10_widgets import languages
 from phase10_widgets.teaching.course import COURSE
 from phase10_widgets.teaching.glossary import TERMS
 from tests.faults import every
@@ -94,14 +94,6 @@ def test_every_term_stands_on_the_page_of_its_lesson() -> None:
             if not any(stems(FORMS[of].get(name, name)) in pages[term.lesson] for name in term.exam.split(", "))
         }
         assert missing == {}, "put the term beside the words at the table, or name the lesson that introduces it"
-
-
-def test_every_lesson_has_its_terms_and_none_stands_there_twice() -> None:
-    last = len(teaching.numbers()) + 1  # the capstone
-    assert {term.lesson for term in TERMS} == set(range(1, last + 1))
-    assert [term.lesson for term in TERMS] == sorted(term.lesson for term in TERMS)
-    names = [name for term in TERMS for name in term.exam.split(", ")]
-    assert len(names) == len({*names})
 
 
 def test_a_translation_is_complete() -> None:
