@@ -36,7 +36,6 @@ from tests.repo.pages import (
     content,
     every,
     folder,
-    hidden,
     language,
     lesson_page,
     prose,
@@ -53,8 +52,6 @@ STEPS = {
     "de": ["Spielen", "Vorhersagen", "Simulieren", "Rechnen", "Erklären", "Übertragen"],
 }
 """The headings of a lesson."""
-FOLDED_AWAY = {"deutsch", "zahl", "ana"}
-"""The names that only folded cells define: the helpers for decimal commas, and the predictions of lesson 16's Ana."""
 MIXED = ("mixed_{}.ipynb", "de/gemischt_{}.ipynb")
 NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
 """A dotted name, or a call; C(108, 10) is not code."""
@@ -98,30 +95,6 @@ def enough_cells_are_compared(path: Path) -> None:
 def code_is_short(path: Path) -> None:
     for cell in cells(path, "code"):
         assert 0 < len(source(cell).splitlines()) <= MOST_LINES, source(cell)
-
-
-def checks_and_the_helper_for_commas_are_folded_away_and_nothing_else_is(path: Path) -> None:
-    """German pages write decimal commas with a function of their own, in a cell of its own."""
-    for cell in cells(path, "code"):
-        helper = re.fullmatch(r"def (deutsch|zahl)\(.*\n(    .*\n?)+", source(cell))
-        assert hidden(cell) == bool(helper or re.search(r"(?m)^\s*assert ", source(cell))), source(cell)
-
-
-def a_visible_cell_uses_no_name_that_only_a_folded_cell_defines(path: Path) -> None:
-    shown, folded, missing = set(FOLDED_AWAY), set[str](), list[str]()
-    for cell in cells(path, "code"):
-        nodes = list(ast.walk(ast.parse(source(cell))))
-        names = [node for node in nodes if isinstance(node, ast.Name)]
-        bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
-        bound |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
-        bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-        bound |= {(node.asname or node.name).split(".")[0] for node in nodes if isinstance(node, ast.alias)}
-        if hidden(cell):
-            folded |= bound
-            continue
-        missing += sorted({node.id for node in names} & folded - bound - shown)
-        shown |= bound
-    assert missing == []
 
 
 def it_goes_all_its_steps(path: Path) -> None:
@@ -169,8 +142,6 @@ CHECKS = (every_cell_was_run, it_knows_its_language, what_is_kept_can_be_read_wh
 CHECKS_OF_LESSONS = (
     enough_cells_are_compared,
     code_is_short,
-    checks_and_the_helper_for_commas_are_folded_away_and_nothing_else_is,
-    a_visible_cell_uses_no_name_that_only_a_folded_cell_defines,
     it_goes_all_its_steps,
     it_ends_with_the_learners_progress,
     it_has_the_code_of_its_task_in_its_language,

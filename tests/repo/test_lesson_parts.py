@@ -1,4 +1,4 @@
-"""The parts of the lessons: ten minutes each, with a place to stop after each of them."""
+"""The parts of the lessons: ten minutes each, as their pages, the manual and the course say."""
 
 from __future__ import annotations
 
@@ -17,16 +17,6 @@ from tests.repo.pages import LANGUAGES, cells, lesson_page, prose, source
 NUMBERS = {4: ("Four", "Vier"), 5: ("Five", "Fünf"), 6: ("Six", "Sechs"), 7: ("Seven", "Sieben")}
 LEAST = 2.0
 """The minutes below which a part is a mere remark."""
-STOP = {
-    "en": re.compile(
-        r"\*You can stop here: part (\d) of (\d) is done\.\* (.+[.])\n\n## Part (\d)\n\n\*Ten minutes\.\* (.+\?)"
-    ),
-    "de": re.compile(
-        r"\*Hier kannst du aufhören: Teil (\d) von (\d) ist geschafft\.\* (.+[.])\n\n"
-        r"## Teil (\d)\n\n\*Zehn Minuten\.\* (.+\?)"
-    ),
-}
-"""The end of a part: what has been found, and what comes next, as a question."""
 HEADS = {
     "en": re.compile(r"(?m)^\*(\w+) parts of up to ten minutes each: (.+?)\. "),
     "de": re.compile(r"(?m)^\*(\w+) Teile von je höchstens zehn Minuten: (.+?)\. "),
@@ -79,19 +69,6 @@ def no_part_takes_longer_than_ten_minutes(number: int, language: str) -> None:
     assert min(took) > LEAST
 
 
-def a_lesson_has_a_place_to_stop_after_each_part(number: int, language: str) -> None:
-    found = cells(lesson_page(number, language))
-    marks = ends(found)
-    stops = [STOP[language].fullmatch(source(found[at])) for at in marks]
-    assert all(stops), [source(found[at]) for at in marks]
-    said = [stop.groups() for stop in stops if stop]
-    n_parts = len(marks) + 1
-    assert [(int(k), int(n), int(after)) for k, n, _, after, _ in said] == [
-        (k, n_parts, k + 1) for k in range(1, n_parts)
-    ]
-    assert all(end - begin > 2 for begin, end in pairwise((0, *marks, len(found))))
-
-
 def a_page_says_at_its_top_how_many_parts_it_has(number: int, language: str) -> None:
     found = cells(lesson_page(number, language))
     head = HEADS[language].search(source(found[0]))
@@ -120,26 +97,12 @@ def the_course_knows_what_each_part_asks(number: int, language: str) -> None:
     assert PARTS[number] == tuple(asked)
 
 
-def question_1_is_answered_before_it_is_explained(number: int, language: str) -> None:
-    """In lesson 1, it is answered at once."""
-    if number in (1, CAPSTONE):
-        return
-    found = cells(lesson_page(number, language))
-    heading = {"en": "## Explain", "de": "## Erklären"}[language]
-    (explained,) = [at for at, cell in enumerate(found) if heading in source(cell)]
-    above = source(found[explained]).partition(heading)[0]
-    back = [sent_back({"source": [text]}) for text in (*map(source, found[:explained]), above)]
-    assert [1 in each for each in back].count(True) == 1
-
-
 CHECKS = (
     the_link_to_the_next_lesson_has_its_number,
     going_back_to_a_question_is_a_link_to_it,
     no_part_takes_longer_than_ten_minutes,
-    a_lesson_has_a_place_to_stop_after_each_part,
     a_page_says_at_its_top_how_many_parts_it_has,
     the_course_knows_what_each_part_asks,
-    question_1_is_answered_before_it_is_explained,
 )
 
 
