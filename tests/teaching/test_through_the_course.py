@@ -109,6 +109,7 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("phase10_widgets.widgets.lesson.code_card.code_home", lambda: "nowhere")
 
 
+@pytest.mark.rotating
 @pytest.mark.usefixtures("nowhere")
 def test_a_learner_goes_through_the_course_and_again_a_week_later(clock: Any) -> None:
     browser = Browser(rounds=hands_to_list({str(at): HAND._replace(day=at) for at in range(ROUNDS)}))
