@@ -55,17 +55,6 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
     assert Coach(language="de").about["coach"]["title"] == "Trainer"
 
 
-def test_a_file_is_loaded_in_the_page_and_from_disk(tmp_path: Path) -> None:
-    widget, record = Coach(), played().record()
-    assert "luck" not in widget.about["coach"], "nothing is made up"
-    assert Page(widget).tell("load", text=json.dumps(record)) == ""
-    assert widget.luck == coach.luck(record)
-    assert widget.about["coach"]["rounds"]
-    path = tmp_path / "game.json"
-    path.write_text(json.dumps(record), "utf-8")
-    assert Coach.from_file(path).review == widget.review
-
-
 @pytest.mark.slow
 def test_a_hostile_file_is_refused_and_changes_nothing() -> None:
     widget = Coach(played())

@@ -97,12 +97,6 @@ def test_an_unknown_argument_is_named() -> None:
             kinds[name](hieght=400)
 
 
-def test_methods_that_make_widgets_take_a_layout() -> None:
-    observation = p10.Game.new("classic").observe(0)
-    assert p10.DrawOdds.of(observation, layout=LAYOUT).layout.width == "50%"
-    assert p10.Learner(3).table(seed=1, layout=LAYOUT).layout.width == "50%"
-
-
 @pytest.mark.slow
 def test_nothing_holds_a_closed_widget() -> None:
     """It is freed with its game: a visitor's kernel does not grow with each game."""

@@ -141,15 +141,6 @@ def test_deals_are_counted_in_whole_numbers_and_have_an_end() -> None:
     assert "1000000" in Page(widget).tell("deal", n=1)
 
 
-def test_a_malformed_message_is_refused() -> None:
-    for message in [{"kind": "play"}, {"kind": "choose", "v": 2}, {"kind": "deal", "id": None}, 5]:
-        widget = DealOdds("classic")
-        browser = Page(widget)
-        content = {"v": 1, "id": "x", **message} if isinstance(message, dict) else message
-        widget._handle_custom_msg(content, [])
-        assert [each["why"] for each in browser.heard] == ["That request was not recognized, and nothing has changed."]
-
-
 def test_traits_are_doors_into_the_question() -> None:
     own = p10.edition("classic", phases=["1 set of 2", "1 run of 3"])
     widget = DealOdds(own)
@@ -177,20 +168,6 @@ def test_what_does_not_fit_any_more_is_adapted() -> None:
 
 
 # A hand and its next cards
-
-
-def test_a_hand_shows_what_its_situation_says() -> None:
-    widget = DrawOdds("classic", 1, HAND, top="G12", seen="W W")
-    lesson = odds.Situation.with_cards("classic", 1, HAND, top="G12", seen="W W")
-    outs = {
-        out.card.code: (out.unseen, "completes" if out.completes else "nearer") for out in odds.next_draw(lesson).outs
-    }
-    rows = [out for row in widget.view["outs"] for out in row]
-    assert {row["word"]: (row["unseen"], row["effect"]) for row in rows if row["effect"]} == outs
-    assert sum(row["unseen"] for row in rows) == lesson.pool.size
-    assert [row["fraction"] for row in widget.to_dicts()] == [fraction(odds.within(lesson, n)) for n in range(1, 11)]
-    assert widget.view["options"][0]["move"] == str(odds.options(lesson)[0].move)
-    assert widget.view["wait"] == str(odds.wait(lesson).explanation)
 
 
 def test_a_dealt_hand_and_its_board_in_every_game() -> None:
@@ -252,12 +229,9 @@ def test_another_game_deals_another_hand() -> None:
 # The table
 
 
-def test_the_table_holds_every_chance_for_ten_to_fifteen_cards() -> None:
-    widget = OddsTable(11, editions=["classic", "standard"])
-    assert widget.view["left"] == 0
-    for row in widget.to_dicts():
-        assert row["fraction"] == fraction(odds.deal(row["edition"], row["phase"], cards=11))
-    assert len(widget.to_dicts()) == 20
+def test_the_table_holds_the_chances_for_ten_to_fifteen_cards() -> None:
+    first, *_ = OddsTable(11, editions=["standard"]).to_dicts()
+    assert first["fraction"] == fraction(odds.deal("standard", 1, cards=11))
     for cards in (9, 16, "10", None, True):
         widget = OddsTable(editions=["classic"])
         assert "10 to 15 cards" in Page(widget).tell("choose", cards=cards)

@@ -63,15 +63,6 @@ def test_all_at_one_table_nothing_is_claimed_of_equal_players() -> None:
     assert "but the true win rate may be as low as " in widget.view["said"]
 
 
-def test_it_ends_when_it_is_decided() -> None:
-    widget = Tournament("classic", ["greedy", "random"], games=1000, until_decided=True, phases=[1, 2])
-    widget.start()
-    found = arena.play("classic", ["greedy", "random"], 1000, until="decided", phases=[1, 2])
-    assert widget.results == found
-    assert widget.view["said"].startswith(f"greedy won {found.wins[0]} of {found.games} games. ")
-    assert "above an equal share" in widget.view["said"]
-
-
 def test_a_low_end_that_looks_like_an_equal_share_is_just_above_it() -> None:
     """The low end is rounded down, so 50.3% is displayed as 50%."""
     found = share(218, 400)
@@ -81,15 +72,9 @@ def test_a_low_end_that_looks_like_an_equal_share_is_just_above_it() -> None:
     assert not _barely_above(replace(found, low=0.513), 0.5)
 
 
-@pytest.fixture
-def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """End a slice after about fifty looks at the clock, however fast the machine is."""
+def test_the_games_go_on_in_steps_where_a_loop_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**9))
     monkeypatch.setattr("phase10_widgets.widgets.tournament.widget.perf_counter", lambda: next(clock) * SLICE / 50)
-
-
-@pytest.mark.usefixtures("slow_clock")
-def test_the_games_go_on_in_steps_where_a_loop_runs() -> None:
     widget = Tournament("classic", ["greedy", "random"], games=30, phases=[1, 2])
 
     async def watch() -> list[int]:
@@ -117,27 +102,6 @@ def test_a_step_ends_after_its_slice_even_within_a_game(monkeypatch: pytest.Monk
     while widget._step():
         steps += 1
     assert steps + 1 >= sum(row["moves"] for row in widget.results.each_game()) / 2
-
-
-@pytest.mark.usefixtures("slow_clock")
-@pytest.mark.slow
-def test_stopped_it_goes_on_at_that_move() -> None:
-    widget = Tournament("classic", ["greedy", "random"], games=40, phases=[1, 2])
-
-    async def in_bits() -> int:
-        stops = 0
-        while widget.view["state"] != "over":
-            widget.start()
-            await asyncio.sleep(0.03)
-            widget.stop()
-            stops += widget.view["state"] == "stopped"
-            done = widget.view["done"]
-            await asyncio.sleep(0.03)
-            assert widget.view["done"] == done
-        return stops
-
-    assert asyncio.run(in_bits()) > 1
-    assert widget.results.played == arena.play("classic", ["greedy", "random"], 40, phases=[1, 2]).played
 
 
 def test_a_player_of_ones_own_takes_part() -> None:
@@ -198,24 +162,6 @@ def test_traits_make_another_tournament() -> None:
     with pytest.raises(ValueError, match="2 to 10000 games, not 1"):
         widget.games = 1
     assert widget.games == 6
-
-
-def test_buttons_do_what_methods_do() -> None:
-    widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
-    browser = Page(widget)
-    assert browser.tell("start") == ""
-    assert (widget.view["state"], widget.view["ack"]) == ("over", browser.last_id)
-    assert browser.say("stop") is None
-    assert widget.view["state"] == "over"
-    assert browser.say("choose") is None
-    assert (widget.view["state"], widget.view["done"]) == ("ready", 0)
-    assert browser.say("deal", n=5) is not None, "that is for other widgets"
-    sent: list[set[str]] = []
-    widget.observe(lambda change: sent.append({*change["new"]}), "about")
-    assert browser.say("language", language="de") is None
-    assert sent == [{*widget.about}]
-    assert "Turnier: Phase 10" in notebook_html(widget)
-    assert repr(widget) == "Tournament('classic', ['greedy', 'random'], games=4)"
 
 
 def test_a_saved_page_has_the_end_of_the_contest(monkeypatch: pytest.MonkeyPatch) -> None:

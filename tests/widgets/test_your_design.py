@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 
 from phase10_widgets import DesignBoard, Learner
-from phase10_widgets.screens.screen import Refused
-from phase10_widgets.teaching import Design, Progress
-from phase10_widgets.teaching.design_work import KEPT, OWN
+from phase10_widgets.teaching import Progress
+from phase10_widgets.teaching.design_work import OWN
 from phase10_widgets.widgets.figures.design import DRAFT, NAMES
 from phase10_widgets.widgets.lesson.your_design import YourDesign
-from phase10_widgets.widgets.lesson.your_table import YourTable
 from tests.widgets.page import Page
 from tests.widgets.test_learner import stored
 
@@ -103,21 +101,6 @@ def test_only_a_change_is_stored(learner: Learner) -> None:
     assert learner.progress.designs == {}
 
 
-def test_the_latest_guesses_are_listed(learner: Learner) -> None:
-    board = learner.design()
-    for at in range(13):
-        board.do("guess_again")
-        board.choose(wilds=at)
-        board.do("guess", 5)
-    assert [row[:2] for row in rows(board)] == [[str(at + 1), str(at)] for at in range(3, 13)]
-    assert KEPT >= 13
-    board.choose(phase6="4 sets of 2", phase1="1 set of 4")
-    board.do("guess", 5)
-    board.do("begin", "printed")
-    board.do("guess", 7)
-    assert [row[2] for row in rows(board)][-2:] == ["the draft, 2 changed", "the printed list"]
-
-
 def test_a_design_that_the_board_does_not_offer_is_left_to_python(learner: Learner) -> None:
     """Files may contain any phases; the board shows its own choices then."""
     other = learner.design()
@@ -150,33 +133,17 @@ def test_the_progress_board_knows_it(learner: Learner) -> None:
     assert overview.view["said"].startswith("You have answered 0 of "), "it is not a question"
 
 
-def test_it_is_exported_imported_and_reset_with_the_progress(learner: Learner) -> None:
+def test_it_is_reset_and_loaded_with_the_progress(learner: Learner) -> None:
     overview, board = learner.overview(), learner.design(wilds=9)
-    untouched = shown(board)
+    untouched, page = shown(board), Page(overview)
     board.do("guess", 7)
     board.choose(**MENDED)
-    done, page = shown(board), Page(overview)
-    page.tell("export")
-    (file,) = [message for message in page.heard if message["kind"] == "file"]
+    done, file = shown(board), learner.progress.dumps()
     page.tell("reset", part="capstone")
     assert shown(board) == untouched
     assert json.loads(overview.kept)["progress"]["designs"] == {OWN: None}, "the browser forgets it, too"
-    assert page.tell("load", text=file["text"]) == ""
+    assert page.tell("load", text=file) == ""
     assert shown(board) == done
-    page.tell("reset", part="")
-    assert shown(board) == untouched
-
-
-def test_the_design_is_a_file_for_download(learner: Learner) -> None:
-    board = learner.design(wilds=8, phase6="4 sets of 2")
-    page = Page(board)
-    assert "save" in deeds(board)
-    assert page.tell("do", name="save") == ""
-    (file,) = [message for message in page.heard if message["kind"] == "file"]
-    assert (file["id"], file["name"]) == (page.last_id, "phase10-design.json")
-    assert Design.loads(file["text"]) == board.design
-    with pytest.raises(Refused, match=r"board\.design\.save"):
-        board.do("save")
 
 
 def test_the_table_plays_the_board(learner: Learner) -> None:
@@ -193,38 +160,13 @@ def test_the_table_plays_the_board(learner: Learner) -> None:
     assert sum(card.wild for card in table.game.edition.deck(2)) == 15
     assert str(table.game.edition.phases[5]) == "4 sets of 2"
     assert table.game.edition.name == "Your edition, 15 wilds"
-    again = Learner()
-    other, table = again.design(wilds=9), again.table(["You", "greedy"], seed=5)
-    Page(other).tell("hello", kept=stored(board.kept), hands=[])
-    assert sum(card.wild for card in table.game.edition.deck(2)) == 15, "it follows what the browser brings back"
-
-
-def begun(learner: Learner) -> YourTable:
-    """Return a table at which the person has drawn a card."""
-    table = learner.table(["You", "greedy"], seed=5, pace=None)
-    assert Page(table).tell("action", action={"type": "draw", "from": "deck"}) == ""
-    return table
-
-
-def test_a_game_that_was_begun_goes_on(learner: Learner) -> None:
-    board, table = learner.design(wilds=9), begun(learner)
-    game = table.game
-    board.choose(wilds=15)
-    assert table.game is game
-    told = [part["text"] for part in board.view["parts"] if part["kind"] == "text"]
-    assert told == ["A game of another edition is on the table further down."]
-    assert Page(board).tell("do", name="play") == ""
-    assert sum(card.wild for card in table.game.edition.deck(2)) == 15
-    assert "The table further down plays this edition." in json.dumps(board.view)
-    table.new_game(3)
-    assert sum(card.wild for card in table.game.edition.deck(2)) == 15
 
 
 def test_its_games_are_neither_stored_nor_saved(learner: Learner) -> None:
     """Nobody could open them again: the edition is known to this learner only."""
     learner.design(wilds=9)
-    table = begun(learner)
-    page = Page(table)
+    page = Page(learner.table(["You", "greedy"], seed=5, pace=None))
+    assert page.tell("action", action={"type": "draw", "from": "deck"}) == ""
     assert page.tell("save").startswith("A saved game of 'Your edition, 9 wilds' could not be opened")
     page.tell("hello", tokens=[])
     assert [message["token"] for message in page.heard if message["kind"] == "welcome"] == [None]

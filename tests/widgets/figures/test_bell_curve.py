@@ -65,8 +65,6 @@ def test_trials_agree_with_what_was_counted() -> None:
         assert set(figure.counts) <= set(exact.ways)
         for value, ways in exact.ways.items():
             assert near(figure.counts[value], n, Fraction(ways, exact.of)), value
-        mean = sum(value * times for value, times in figure.counts.items()) / n
-        assert abs(mean - exact.mean) <= 4 * exact.deviation / sqrt(n)
 
 
 @pytest.mark.slow

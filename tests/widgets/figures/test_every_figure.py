@@ -167,6 +167,10 @@ def test_what_cannot_be_chosen_is_refused_with_a_sentence(figure: type[Figure]) 
             assert shown(made) == before
             with pytest.raises(ValueError, match=r"\.$"):
                 made.choose(**{name: value})
+    asked = made._question()
+    for value in strange(asked.field) if asked else ():
+        assert page.say("do", name="guess", value=value), value
+        assert shown(made) == before
     with pytest.raises(ValueError, match="no setting"):
         made.choose(nonsense=1)
     assert shown(made) == before
@@ -260,7 +264,7 @@ def test_nothing_tells_the_answer_before_the_guess(figure: type[Figure]) -> None
         assert "truth" not in set(marks(drawn, "role"))
         assert "other" not in set(marks([part for part in drawn if part["kind"] == "bars"], "role"))
         if isinstance(asked.exact, str):
-            assert not re.search(r"least often with|hardest|is ahead|tied", " ".join(told))
+            assert not re.search(r"least often with|hardest|is ahead|tied|independent|exclusive", " ".join(told))
             continue
         written = percent(asked.exact) if asked.unit == "percent" else number(asked.exact)
         if len(written) > 4 and not each._trials:

@@ -190,23 +190,3 @@ def test_means_medians_and_deviations_are_rounded_too() -> None:
         low, high = (float(stakes._ranked(rank)) for rank in (45, 55))
         median = float(written.replace(",", ""))
         assert low == high or median % 10 ** floor(log10(high - low)) == pytest.approx(0), written
-
-
-def test_a_share_of_trials_has_the_digits_that_its_error_supports() -> None:
-    for language, written in (
-        ("en", ["12.5%", "1,600", "10,000", "0.3333"]),
-        ("de", ["12,5 %", "1600", "10\u202f000", "0,3333"]),
-    ):
-        figure = p10.Urns(language=language).reveal()
-        numbers = [figure._number(value) for value in (1600, 10_000, Fraction(1, 3))]
-        assert [figure._counted(Fraction(1, 8)).written, *numbers] == written
-    figure = p10.Urns().reveal()
-    found = figure._found(290, 400)
-    assert found is not None
-    assert (found.value, found.written) == (0.725, "73%")
-    assert [figure._found_written(hits, 40) for hits in (0, 29, 40)] == ["0 of 40", "29 of 40", "40 of 40"]
-    assert [figure._found_written(hits, 100) for hits in (0, 54, 100)] == ["0%", "54%", "100%"]
-    assert figure._found_written(1226, 10_000) == "12.3%"
-    assert figure._found_written(0, 0) == "\N{EN DASH}"
-    assert (found.low, found.high) == p10.odds.wilson(290, 400)
-    assert figure._found(0, 0) is None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from math import inf
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,16 +13,14 @@ from devtools.generate.demo_figure import Demo
 from phase10_widgets.core.cards import CardError
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures import parts
-from phase10_widgets.widgets.figures.parts import AxisPoint, Branch, Climber, Crowd, Curve, Held, Level, TableRow, Value
-from phase10_widgets.widgets.figures.static import part_html, parts_html
-from phase10_widgets.widgets.lesson.static import progress_html
+from phase10_widgets.widgets.figures.parts import Branch, Crowd, Curve, Held, Level, TableRow, Value
+from phase10_widgets.widgets.figures.static import part_html
 from tests.faults import no_faults
-from tests.stripped import Stripped, cards_drawn, drawings, numbers, plain, unnamed
+from tests.stripped import Stripped, cards_drawn, drawings, plain, unnamed
 from tests.widgets.figures.test_every_figure import FIGURES
 from tests.widgets.page import notebook_html
 
 ENGLISH = Text()
-SAID = "Half of the hands have a wild."
 
 
 @pytest.fixture(scope="module")
@@ -49,17 +46,6 @@ def test_cards_are_named_in_any_edition_and_language() -> None:
         html = part_html(parts.cards(Held("Your hand", "R7 W B12 S", note="")), Text(language))
         assert Stripped(html).text.splitlines() == ["Your hand", names]
         assert [card.code for card in cards_drawn(html)] == ["R7", "W", "B12", "S"]
-
-
-def test_bars_tell_their_values_as_a_table() -> None:
-    many = TableRow("many", [Value(0.9, "90%"), Value(0.8, "80%", 0.7, 0.9)])
-    rows = [TableRow("few", [Value(0.1, "10%"), None]), many]
-    part = parts.bars("", "", series=[("truth", "counted"), ("sample", "dealt")], rows=rows, axis="", head="cards")
-    assert part["head"] == ["cards", "counted", "dealt"]
-    assert part["table"] == [["few", "10%", "–"], ["many", "90%", "80%"]]  # noqa: RUF001
-    first = part["rows"][0]["values"][0]
-    assert first is not None
-    assert "low" not in first
 
 
 # Without a kernel
@@ -123,16 +109,6 @@ def test_few_points_can_be_drawn() -> None:
         assert "nan" not in part_html(part, ENGLISH).lower()
 
 
-def test_bounds_that_are_not_known_are_left_out() -> None:
-    """One trial has no spread, and infinity is not a JSON number."""
-    value = Value(3, "3", -inf, inf)
-    (bar,) = parts.bars("", "", series=[("sample", "")], rows=[TableRow("", [value])], axis="", head="")["rows"]
-    assert bar["values"] == [{"value": 3, "written": "3"}]
-    band = [(1, -inf, inf), (2, 0.25, 0.75)]
-    drawn = parts.lines("", "", x="", y="", curves=[], head=[], table=[], band=band)
-    assert drawn["band"] == [(2, 0.25, 0.75)]
-
-
 def test_bars_of_nothing_can_be_drawn() -> None:
     for upright, rows in product((True, False), ([], [TableRow("no", [Value(0, "0%")])])):
         part = parts.bars("", "", series=[("truth", "")], rows=rows, axis="", head="", upright=upright)
@@ -169,44 +145,8 @@ def test_a_figure_tells_everything_without_its_drawings_and_nothing_twice() -> N
                             assert {name for _, name in part["field"]["options"]} <= set(stripped.above.splitlines())
 
 
-def chart(**more: Any) -> Any:
-    rows = [TableRow("a wild", [Value(0.5, "50%")]), TableRow("none", [Value(0.25, "25%")])]
-    series: Any = [("truth", "counted")]
-    return parts.bars("Hands", SAID, series=series, rows=rows, axis="share of hands", head="what", **more)
-
-
-def test_the_numbers_of_a_chart_are_folded_with_its_lines() -> None:
-    drawn = chart(levels=[Level("guess", "your guess", 0.4, "40%")], marks=[AxisPoint("other", "mean", 1, "0.74")])
-    stripped = Stripped(part_html(drawn, ENGLISH))
-    assert stripped.above.splitlines() == ["Hands", SAID, "The numbers as a table"]
-    ((summary, folded),) = stripped.folds
-    assert summary == "The numbers as a table"
-    told = ["share of hands", "what", "counted", "a wild", "50%", "none", "25%", "your guess: 40% · mean: 0.74"]
-    assert folded.splitlines() == told
-
-
-def test_a_picture_does_not_repeat_what_a_figure_said() -> None:
-    made = Stripped("".join(parts_html([parts.text(f"{SAID} Did you know?"), chart(), chart()], ENGLISH)))
-    assert made.text.count(SAID) == 1
-    ladder = parts.ladder("Ladder", SAID, [("1", "")], [Climber("You", 1)], head=["who", "where"])
-    made = Stripped("".join(parts_html([parts.text(SAID), ladder], ENGLISH)))
-    assert made.text.splitlines() == [SAID, "Ladder", "1", "You"]
-
-
 def test_a_tree_is_a_list_of_its_paths() -> None:
     leaves = [Branch("wild", "8 of 108", "7%"), Branch("natural", "96 of 108", "89%")]
     drawn = parts.tree("Tree", "", Branch("no card yet", children=leaves), head=["way", "chance", "product"])
     told = ["Tree", "no card yet", "8 of 108 wild = 7%", "96 of 108 natural = 89%"]
     assert Stripped(part_html(drawn, ENGLISH)).text.splitlines() == told
-
-
-def test_a_plot_of_predictions_does_not_repeat_its_sentence() -> None:
-    said = "You were right as often as you said."
-    curves = [Curve("sample", "your predictions", [(0.5, 0.5)])]
-    plot = parts.lines("Plot", said, x="", y="", curves=curves, head=["sure", "true"], table=[["50%", "6 of 12"]])
-    calibration = {"said": f"{said} Brier score: 0.25.", "parts": [plot]}
-    lesson = {"title": "1. Groups", "written": "1 of 4"}
-    view = {"title": "Your progress", "said": "1 of 4", "lessons": [lesson], "calibration": calibration}
-    stripped = Stripped(progress_html({"notice": "Unofficial"}, view, ENGLISH))
-    assert stripped.text.count(said) == 1
-    assert {"50", "6", "12"} <= numbers(stripped.text)

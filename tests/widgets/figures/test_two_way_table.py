@@ -152,20 +152,6 @@ def test_the_last_deal_is_shown_in_order() -> None:
     assert figure.counts == {(HAPPENED["first_red"](dealt_cards), HAPPENED["second_red"](dealt_cards)): 1}
 
 
-def test_it_is_quiet_before_the_guess_and_before_enough_deals() -> None:
-    for a, b, put_back in PAIRS:
-        figure = TwoWayTable(a=a, b=b, put_back=put_back)
-        figure.do("guess", "same")
-        figure.do("deal", 1)
-        told = words(figure)
-        assert "independent" not in told
-        assert "exclusive" not in told
-        assert f"{figure._percent(figure.given)}" not in told
-        figure.do("deal", 100)
-        assert "formula" in {each["kind"] for each in figure.view["parts"]}
-        assert ("That is right." in words(figure)) == (figure.answer == "same")
-
-
 def test_it_says_what_a_tells_about_b() -> None:
     rows: list[Any] = [
         ({}, "A makes B less likely: 55.3% becomes 52.18%."),

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 from phase10_widgets import odds
 from phase10_widgets.odds.simulation.deals import at_least
 from phase10_widgets.widgets.figures.urns import NUMBERS, Urns
-from tests.widgets.figures.browser import near
 
 
 def counted_twice(figure: Urns) -> list[list[str]]:
@@ -49,14 +47,6 @@ def test_both_are_distributions_with_one_mean() -> None:
             mean = sum(k * chance for k, chance in enumerate(chances))
             variance = sum((k - mean) ** 2 * chance for k, chance in enumerate(chances))
             assert row["cells"][1:] == [figure._number(mean), figure._number(variance)]
-
-
-def test_cards_that_are_drawn_come_so() -> None:
-    figure, random, n = Urns(size=60, marked=9, drawn=8, at_least=2).reveal(), Random(4), 20_000
-    kept = sum(sum(at < 9 for at in random.sample(range(60), 8)) >= 2 for _ in range(n))
-    back = sum(sum(random.randrange(60) < 9 for _ in range(8)) >= 2 for _ in range(n))
-    for found, chances in ((kept, figure.kept), (back, figure.put_back)):
-        assert near(found, n, figure._enough(chances))
 
 
 def test_a_pile_too_small_for_twelve_numbers_says_so() -> None:
