@@ -20,7 +20,7 @@ class Element(NamedTuple):
 
 
 Grammar: TypeAlias = dict[str, Element]
-"""Elements by their names; one that has a type is called by it. If a name is not enough, parents stand before it."""
+"""Elements by their names, and their types if they have one; where that is not enough, parents stand before it."""
 
 
 def has(children: str = "", text: str = r"\s*", **attributes: str) -> Element:
@@ -38,21 +38,21 @@ FILE = r"[\w./-]+"
 
 ASKED = "name questiontext generalfeedback defaultgrade penalty hidden"
 MOODLE: Grammar = {
-    "quiz": has("(category (numerical | multichoice)+)+"),
-    "quiz/category": has("category info", type=TEXT),
+    "quiz": has("(question_category (question_numerical | question_multichoice)+)+"),
+    "question_category": has("category info", type=TEXT),
     "category": has("text"),
     "category/text": has(text=r"(?s:\$course\$/top(/([^/]|//){1,255})+)"),
-    "numerical": has(
+    "question_numerical": has(
         f"{ASKED} answer+ units? unitgradingtype unitpenalty showunits unitsleft hint+ tags",
         type=TEXT,
     ),
-    "multichoice": has(
+    "question_multichoice": has(
         f"{ASKED} single shuffleanswers answernumbering answer answer+ hint+ tags",
         type=TEXT,
     ),
-    "numerical/answer": has("text feedback tolerance", fraction="0|100", format="moodle_auto_format"),
-    "multichoice/answer": has("text feedback", fraction="0|100", format="html"),
-    "numerical/answer/text": has(text=f"-?{NUMBER}"),
+    "question_numerical/answer": has("text feedback tolerance", fraction="0|100", format="moodle_auto_format"),
+    "question_multichoice/answer": has("text feedback", fraction="0|100", format="html"),
+    "question_numerical/answer/text": has(text=f"-?{NUMBER}"),
     "name": has("text"),
     "name/text": has(text="(?s:.{1,255})"),
     "text": has(text=TEXT),
@@ -127,9 +127,9 @@ QTI: Grammar = {
     "schema": has(text=r"QTIv2\.2 Package"),
     "schemaversion": has(text=r"1\.0\.0"),
     "organizations": has(),
-    "resources": has("(imsqti_test_xmlv2p2 imsqti_item_xmlv2p2+)+"),
-    "imsqti_test_xmlv2p2": has("file dependency+", **RESOURCE),
-    "imsqti_item_xmlv2p2": has("file", **RESOURCE),
+    "resources": has("(resource_imsqti_test_xmlv2p2 resource_imsqti_item_xmlv2p2+)+"),
+    "resource_imsqti_test_xmlv2p2": has("file dependency+", **RESOURCE),
+    "resource_imsqti_item_xmlv2p2": has("file", **RESOURCE),
     "file": has(href=FILE),
     "dependency": has(identifierref=NAME),
 }
@@ -143,7 +143,7 @@ def check(node: ET.Element, grammar: Grammar, namespace: str = "", parents: str 
     """Fail unless an element and all below it are as the grammar says."""
 
     def called(element: ET.Element) -> str:
-        return element.get("type") or element.tag.removeprefix(namespace)
+        return "_".join(filter(None, (element.tag.removeprefix(namespace), element.get("type"))))
 
     path = f"{parents}/{called(node)}"
     parts = path.split("/")
