@@ -7,12 +7,15 @@ import gzip
 import json
 import urllib.error
 import urllib.request
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from email.message import Message
 from functools import wraps
 from inspect import signature
 from typing import Any, NamedTuple, TypeAlias
+
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
 
 AsyncTest: TypeAlias = Callable[..., Awaitable[None]]
 
@@ -51,6 +54,18 @@ def _text(answer: Any) -> str:
     body = answer.read()
     plain = gzip.decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body
     return plain.decode("utf-8", "replace")
+
+
+@asynccontextmanager
+async def listening(server: HTTPServer) -> AsyncIterator[int]:
+    """Let a server listen on a free port, which is yielded."""
+    (socket,) = bind_sockets(0, "127.0.0.1")
+    server.add_socket(socket)
+    try:
+        yield socket.getsockname()[1]
+    finally:
+        server.stop()
+        await server.close_all_connections()
 
 
 def beside(serving: Callable[[], AbstractAsyncContextManager[Any]]) -> Callable[[AsyncTest], Callable[..., None]]:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -18,7 +18,6 @@ pytest.importorskip("voila", reason="the extra app is not installed")
 from tornado.httpclient import AsyncHTTPClient
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, ResponseStartLine
 from tornado.iostream import IOStream
-from tornado.netutil import bind_sockets
 from tornado.web import Application, RequestHandler
 from tornado.websocket import WebSocketHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -31,7 +30,7 @@ from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import BYTES, MESSAGES, MOST_HASTE, MOST_WAITING, Socket
 from phase10_widgets.apps.serve.traffic import FRAME, FRAMES, PacedProtocol, PacedSocket, Traffic
-from tests.apps.asking import beside
+from tests.apps.asking import beside, listening
 from tests.faults import every
 from tests.screens.visiting import in_a_loop
 
@@ -46,21 +45,18 @@ async def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() ->
             super().handle_stream(stream, address)
             arrived.append(stream)
 
-    (listening,) = bind_sockets(0, "127.0.0.1")
     counting, ends = Counting(lambda request: None, most=2), []
-    counting.add_socket(listening)
-    for number in range(4):
-        ends.append(await asyncio.open_connection(*listening.getsockname()))
-        while len(arrived) == number:
-            await asyncio.sleep(0.01)
-        if number == 0:
-            counting.keep(arrived[0])
-    await asyncio.sleep(0.1)
-    assert [stream.closed() for stream in arrived] == [False, True, False, False]
-    for _, writer in ends:
-        writer.close()
-    counting.stop()
-    await counting.close_all_connections()
+    async with listening(counting) as port:
+        for number in range(4):
+            ends.append(await asyncio.open_connection("127.0.0.1", port))
+            while len(arrived) == number:
+                await asyncio.sleep(0.01)
+            if number == 0:
+                counting.keep(arrived[0])
+        await asyncio.sleep(0.1)
+        assert [stream.closed() for stream in arrived] == [False, True, False, False]
+        for _, writer in ends:
+            writer.close()
 
 
 CLAIMS = {"X-Real-IP": "10.0.0.1", "X-Forwarded-Proto": "http", "X-Scheme": "https"}
@@ -87,19 +83,12 @@ async def test_only_the_last_hop_says_where_a_visitor_comes_from(
         request.connection.write_headers(ResponseStartLine("HTTP/1.1", 200, "OK"), lines, body)
         request.connection.finish()
 
-    (listening,) = bind_sockets(0, "127.0.0.1")
-    served = Connections(answer, most=9, xheaders=behind_proxy)
-    served.add_socket(listening)
-    address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    answered = await AsyncHTTPClient().fetch(address, headers=headers, request_timeout=20)
-    served.stop()
-    await served.close_all_connections()
+    async with listening(Connections(answer, most=9, xheaders=behind_proxy)) as port:
+        answered = await AsyncHTTPClient().fetch(f"http://127.0.0.1:{port}/", headers=headers, request_timeout=20)
     assert answered.body.decode() == found
 
 
-def test_a_busy_server_does_not_excuse_who_sends_too_fast(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_busy_server_does_not_excuse_who_sends_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody sends as fast as the waiting allows; now and then, the server is late. Two seconds are a page's rest."""
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
@@ -191,6 +180,18 @@ async def test_who_asks_for_much_waits_for_it(line: Socket, monkeypatch: pytest.
 
 
 @in_a_loop
+async def test_a_message_does_not_wait_for_the_one_before(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tornado delays websocket messages (Nagle's algorithm) unless told otherwise."""
+    calls: list[bool | str] = []
+    monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: calls.append(value))
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", AsyncMock(side_effect=calls.append))
+    line.settings["phase10_server"].connections = SimpleNamespace(keep=id)
+    line.ws_connection.stream = None
+    await line.open("a kernel")
+    assert calls == [True, "a kernel"]
+
+
+@in_a_loop
 async def test_what_is_left_of_a_closed_connection_is_not_read(line: Socket, monkeypatch: pytest.MonkeyPatch) -> None:
     """Jupyter would read it by the older protocol: 300 bytes took three gigabytes. It also asks for a sign of life."""
     read: list[bytes] = []
@@ -261,19 +262,15 @@ class Answer(RequestHandler):  # type: ignore[misc]
 
 @contextlib.asynccontextmanager
 async def serving(handler: type[WebSocketHandler] = Quiet) -> AsyncIterator[int]:
-    (listening,) = bind_sockets(0, "127.0.0.1")
     app = Application([("/", handler), ("/x", Answer)])
-    served = Connections(connections.Hosts(app, {"localhost"}, Answer), most=500)
-    served.add_socket(listening)
-    try:
-        yield listening.getsockname()[1]
-    finally:
-        for writer in ENDS:
-            writer.close()
-        await asyncio.sleep(0.1)
-        ENDS.clear()
-        served.stop()
-        await served.close_all_connections()
+    async with listening(Connections(connections.Hosts(app, {"localhost"}, Answer), most=500)) as port:
+        try:
+            yield port
+        finally:
+            for writer in ENDS:
+                writer.close()
+            await asyncio.sleep(0.1)
+            ENDS.clear()
 
 
 @pytest.fixture(autouse=True)

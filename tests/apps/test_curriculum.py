@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from devtools.generate import curriculum as tool
 from devtools.measure import lesson_minutes
-from phase10_widgets.apps import cli
 from phase10_widgets.apps.handouts import curriculum, teacher_page
 from phase10_widgets.apps.handouts.curriculum import BRIDGES, COURSES, SCOPE
 from phase10_widgets.apps.handouts.standards import STANDARDS
@@ -90,14 +88,6 @@ def test_the_manual_knows_which_lessons_open_the_own_rounds() -> None:
     assert "Lessons 3, 7, 8, 10 and 12 to 15 open them" in said_in("lessons.md")
     said = "Lessons 3, 7, 8, 10 and 12 ask a learner's own rounds a question each, lessons 13, 14 and 15"
     assert said in said_in("teach.md")
-
-
-def test_the_manual_says_what_a_class_loses_without_pyodide() -> None:
-    words = said_in(tool.PAGE.name).partition("Your computer serves the class")[2]
-    serves = words.partition("Your school or university")[0]
-    assert "phase10 serve --public --pyodide FOLDER" in serves
-    assert cli.parser().parse_args(["serve", "--public", "--pyodide", "FOLDER"]).pyodide == Path("FOLDER")
-    assert "choose among programs" in serves
 
 
 def test_a_teachers_page_names_the_other_curricula_for_our_lessons_alone() -> None:

@@ -6,7 +6,6 @@ import io
 import json
 import logging
 import re
-import struct
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -87,17 +86,6 @@ def test_what_is_filled_in_is_escaped_and_what_is_lacking_fails() -> None:
         pages.page("about", Text(), address)
 
 
-def test_the_style_is_a_file() -> None:
-    """Every class that a page uses has a rule in it."""
-    style = (pages.STATIC / pages.STYLE).read_text("utf-8")
-    used = {name for page in every_page("en").values() for names in re.findall(r'class="(.+?)"', page)
-            for name in names.split()}  # fmt: skip
-    assert {"ways", "lead", "card3"} <= used
-    # The links to the first game and to the setup screen look like any other of these buttons.
-    unstyled = {name for name in used if f".{name} " not in style and f".{name}:" not in style}
-    assert unstyled == {"learn", "card0"}
-
-
 @every("language", languages.names())
 def test_the_start_page_leads_everywhere(language: str) -> None:
     page = pages.start(Text(language), address, LESSONS)
@@ -109,6 +97,9 @@ def test_the_start_page_leads_everywhere(language: str) -> None:
     ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
     for path in (*ways, *LESSONS.values(), *others, f"{language}/about"):
         assert f'href="/school/{path}"' in page, path
+    game = pages.light("play", Text(language), address, {name: f"/school/play/{name}" for name in pages.LIGHT})
+    previews = [re.findall(r'<meta property="og:.*>', each) for each in (page, game)]
+    assert previews[0] == previews[1] != [], "a challenge is a link to a game"
 
 
 def test_the_site_has_its_own_addresses_and_all_files(tmp_path: Path) -> None:
@@ -119,7 +110,8 @@ def test_the_site_has_its_own_addresses_and_all_files(tmp_path: Path) -> None:
     render = "voici/render/"
     game = {"play/?language=en&go=play", "history/?language=en"}
     assert game | {f"{render}lessons/03_at_least_one_wild.html", "de/index.html"} <= {*first}
-    assert {"page.css", "about.html", "docs/index.html", "notebooks/index.html?path=lessons/index.ipynb"} <= {*first}
+    assert {"notebooks/index.html?path=lessons/index.ipynb", "docs/index.html", "docs/live.html"} <= {*first}
+    assert {"page.css", "about.html"} <= {*first}
     about = Links((tmp_path / "de" / "about.html").read_text("utf-8")).found
     assert {"../page.css", "../about.html", "../de/index.html"} <= {*about}
     start = (tmp_path / "de" / "index.html").read_text("utf-8")
@@ -134,32 +126,6 @@ def test_the_site_has_its_own_addresses_and_all_files(tmp_path: Path) -> None:
         for path in (*re.findall(r'(?:href|src|data-worker)="(?!data:)([^"]+)"', page), "../play/de.js"):
             assert (tmp_path / name / path).resolve().is_file(), path
     assert not [*(tmp_path / "play").glob("live.*")]
-
-
-@every("language", languages.names())
-def test_the_sites_start_page_says_what_a_shared_table_needs(language: str) -> None:
-    words = Text(language)
-    page = site.start(words, address, frozenset(LESSONS.values()))
-    told = (
-        "These pages cannot host a shared table, where each person plays on their own phone. "
-        "For that, somebody starts a server on a computer."
-    )
-    assert words.say(told) in page
-    assert f'<a href="/school/docs/live.html">{words.say("How to play together")}</a>' in page
-    assert "docs/live" not in pages.start(words, address, LESSONS)
-
-
-@every("language", languages.names())
-def test_a_light_page_stays_clear_of_notches_and_has_a_preview_like_the_start_page(language: str) -> None:
-    """A page that asks for the whole screen must leave room for them; ours do not ask. A challenge is such a link."""
-    words = Text(language)
-    files = {name: f"/school/play/{name}" for name in pages.LIGHT}
-    play, live = (pages.light(what, words, address, files) for what in ("play", "live"))
-    for page in (play, live):
-        assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in page
-    preview = r'<meta property="og:.*>'
-    assert len(re.findall(preview, play)) == 3
-    assert re.findall(preview, play) == re.findall(preview, pages.start(words, address, LESSONS))
 
 
 def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
@@ -178,34 +144,6 @@ def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
     assert '"static/pyodide/code-worker.mjs": ' in workers[0]
     assert '"play/index.html", ' in workers[0]
     assert (tmp_path / site.THEIR_WORKER).read_text("utf-8") == "// JupyterLite's"
-
-
-@every("language", languages.names())
-def test_what_only_the_script_knows_is_hidden_without_it(language: str) -> None:
-    """An unfinished game, and progress that it reads in the browser's storage. It fetches files when idle."""
-    page = pages.start(Text(language), address, LESSONS)
-    for start, gap in (('<a class="continue"', ""), ('<a class="resume"', "{n}"), ("<small data-progress", "{right}")):
-        (tag,) = re.findall(f"{start}[^>]*>", page)
-        assert tag.endswith(" hidden>")
-        assert gap in tag
-    assert not re.search("data-early|data-first", page)
-    early = pages.start(Text(language), address, LESSONS, ["/a.js", "/b.css"], first=True)
-    assert 'data-early="/a.js /b.css"' in early
-    assert ("data-first" in early, "prefetch" in early) == (True, False)
-
-
-def test_the_manifest_names_files_that_are_there() -> None:
-    """The sizes it gives are those of the pictures, and it starts in its own folder."""
-    manifest = json.loads((pages.STATIC / pages.MANIFEST).read_text("utf-8"))
-    assert manifest["start_url"] == manifest["scope"] == "./"
-    for icon in manifest["icons"]:
-        head = (pages.STATIC / icon["src"]).read_bytes()[:24]
-        assert icon["src"] in pages.PICTURES
-        if icon["src"].endswith(".png"):
-            assert head.startswith(b"\x89PNG")
-            assert icon["sizes"] == "x".join(map(str, struct.unpack(">II", head[16:])))
-    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
-    assert "not affiliated" in manifest["description"]
 
 
 def test_a_picture_is_what_is_drawn() -> None:

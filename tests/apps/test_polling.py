@@ -27,7 +27,7 @@ from phase10_widgets.apps.serve.connections import Budget
 from phase10_widgets.apps.tables import polling
 from phase10_widgets.apps.tables.polling import PollLine
 from tests.apps.proxies import Proxy, proxied
-from tests.apps.test_live import Service, hello, joined, say, served, token, until
+from tests.apps.test_live import Service, hello, joined, served, token
 from tests.screens.visiting import in_a_loop
 
 
@@ -51,38 +51,6 @@ class Poller:
 
     async def hello(self, token: str) -> Any:
         return (await self.ask({"kind": "hello", "v": 1, "token": token, "language": "en"}))[0]
-
-    async def until(self, kind: str, **fields: Any) -> Any:
-        """Poll until there is a message with these fields."""
-        while True:
-            for message in await self.ask():
-                if message["kind"] == kind and fields.items() <= message.items():
-                    return message
-
-
-@served
-async def test_a_page_that_polls_plays_with_one_that_has_a_socket(service: Service) -> None:
-    host, page = await token(service, "Hanna"), Poller(service)
-    async with service.line() as hanna:
-        welcome = await hello(hanna, host)
-        assert (await page.hello(await joined(service, "Ben", code=welcome["code"])))["kind"] == "welcome"
-        await say(hanna, "plan", id="1", table=1, edition="classic", preset="taste", seats=2, level=1)
-        await say(hanna, "sit", id="2", table=1)
-        await page.ask({"kind": "sit", "id": "3", "table": 1}, wait=False)
-        await until(hanna, lambda message: message["kind"] == "room" and message["tables"][0]["seats"][1]["name"])
-        await say(hanna, "start", id="4", table=1)
-        seen = await until(hanna, lambda message: "view" in message)
-        told = await page.until("tell")
-        assert [len(each["view"]["observation"]["hand"].split()) for each in (seen, told)] == [10, 10]
-        draw = {"kind": "action", "v": 1, "id": "d", "action": {"type": "draw", "from": "deck"}}
-        if told["view"]["legal"]:
-            message = draw | {"rev": told["view"]["rev"]}
-            await page.ask({"kind": "say", "message": message}, wait=False)
-            await until(hanna, lambda message: "view" in message and message["view"]["events"])
-            assert (await page.until("tell"))["view"]["ack"] == "d"
-        else:
-            await say(hanna, "say", message=draw | {"rev": seen["view"]["rev"]})
-            assert (await page.until("tell"))["view"]["events"][0]["type"] == "drawn"
 
 
 @served

@@ -150,6 +150,9 @@ KEPT: list[tuple[float, dict[str, Any], bool, str]] = [
     (599, {"opened": 1}, True, "otherwise it has as long as the server was told"),
     (601, {"opened": 1}, False, "otherwise it has as long as the server was told"),
     (61, {"opened": 1, "wanted": True, "cull": 60}, False, "which may be less"),
+    (24, {"opened": 1, "wanted": True, "silent": 45}, True, "a phone was lost when it fell silent"),
+    (26, {"opened": 1, "wanted": True, "silent": 45}, False, "a phone was lost when it fell silent"),
+    (59, {"opened": 1, "cull": 60, "later": 50}, True, "a sign of the browser counts, even without a socket"),
     (10_000, {"opened": 2}, True, "somebody may read a lesson for hours"),
     (599, {"opened": 2, "wanted": True}, True, "only if others wait, a silent page gives way"),
     (601, {"opened": 2, "wanted": True}, False, "only if others wait, a silent page gives way"),
@@ -168,51 +171,18 @@ async def test_a_seat_is_kept_for_a_while(seconds: float, there: dict[str, Any],
     for number in range(opened := there.get("opened", 0)):
         given.enter(kernel, number, lambda: closed.append(kernel))
         given.signed(kernel)
+    clock.now += (silent := there.get("silent", 0))
+    given.leave(kernel, 0, silent)
     given.leave(kernel, 0)
+    if "later" in there:
+        clock.now += there["later"]
+        given.signed(kernel)
     clock.now += seconds - 1
     assert not (there.get("wanted") and await page(given))
     clock.now += 1
     await given.sweep()
     assert (kernel in kernels.living) == (kernel in given) == (given.taken == 1) == kept
     assert closed == ([] if kept else [kernel] * (opened - 1)), "a page without a kernel learns of it"
-
-
-@pytest.mark.parametrize(("silent", "kept"), [(0, True), (45, False)])
-@in_a_loop
-async def test_a_socket_lost_in_silence_counts_as_lost_when_it_fell_silent(silent: float, kept: bool) -> None:
-    """The server notices after 40 seconds that a phone has left the network; these are not added."""
-    clock, kernels = Clock(), Kernels()
-    given = Seats(1, kernels, clock=clock)
-    assert await page(given)
-    (kernel,) = given
-    given.enter(kernel, "socket", lambda: None)
-    given.signed(kernel)
-    clock.now += 60
-    given.leave(kernel, "socket", silent)
-    given.leave(kernel, "socket")
-    assert not await page(given)
-    clock.now += 30
-    await given.sweep()
-    assert (kernel in given) is kept
-
-
-@in_a_loop
-async def test_only_a_browser_keeps_a_seat() -> None:
-    """Of ten visitors, three say something; the others are swept, however busy their kernels are."""
-    clock, kernels = Clock(), Kernels()
-    given = Seats(10, kernels, cull=60, clock=clock)
-    assert all([await page(given) for _ in range(10)])
-    talking = set(list(given)[::4])
-    for kernel in given:
-        given.enter(kernel, "socket", kernels.living.clear)
-        given.signed(kernel)
-        given.leave(kernel, "socket")
-    clock.now += 50
-    for kernel in talking:
-        given.signed(kernel)
-    clock.now += 20
-    await given.sweep()
-    assert kernels.living == talking
 
 
 @in_a_loop

@@ -17,9 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 from socket import create_connection, create_server
-from types import SimpleNamespace
 from typing import Any, NamedTuple
-from unittest.mock import AsyncMock
 from urllib.robotparser import RobotFileParser
 
 import psutil
@@ -33,8 +31,7 @@ from phase10_widgets.apps import cli
 from phase10_widgets.apps.serve.connections import SECONDS
 from phase10_widgets.apps.serve.kernel_bounds import DESCRIPTORS, LEAST, MEMORY, PROCESSOR_SECONDS
 from phase10_widgets.apps.serve.messages import CONTROL, kind
-from phase10_widgets.apps.serve.seats import Seats
-from phase10_widgets.apps.serve.sockets import MESSAGES, MOST_SOCKETS, Socket
+from phase10_widgets.apps.serve.sockets import MESSAGES, MOST_SOCKETS
 from tests.apps.asking import Answer, ask
 from tests.faults import every
 from tests.screens.visiting import in_a_loop
@@ -111,11 +108,21 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         servers.stop()
 
 
-@every("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])
-def test_our_own_pages_are_there(path: str, serving: Serving) -> None:
+ZIPPED = ["", "en/", "de/", "en/about", "de/about", "about", "page.css", "play"]
+
+
+@every("path", [*ZIPPED, "health", "nothing", "voila/static/voila.js"])
+def test_every_answer_is_kept_to_itself_and_our_own_pages_are_zipped(path: str, serving: Serving) -> None:
     found = serving.get(path, **PERSON, **{"Accept-Encoding": "gzip"})
-    assert (found.status, found.headers["Content-Encoding"]) == (200, "gzip")
-    assert "Set-Cookie" not in found.headers
+    policy = found.headers["Content-Security-Policy"]
+    assert "frame-ancestors 'self' https://school.example" in policy
+    assert (found.headers["X-Content-Type-Options"], found.headers["Referrer-Policy"]) == ("nosniff", "same-origin")
+    assert "Server" not in found.headers
+    if path in ZIPPED:
+        assert (found.status, found.headers["Content-Encoding"]) == (200, "gzip")
+        assert "Set-Cookie" not in found.headers
+    if path == "play":
+        assert ("default-src 'none'" in policy, "unsafe-eval" in policy) == (True, False)
 
 
 def test_the_style_is_kept_for_an_hour_and_the_joined_scripts_for_good(serving: Serving) -> None:
@@ -155,14 +162,6 @@ def test_a_page_that_is_not_there_says_so_kindly(serving: Serving) -> None:
         found = serving.get(path, **{"Accept-Language": "de"})
         assert found.status == 404
         assert all(text in found.text for text in ("Hier ist nichts", 'href="/de/"'))
-
-
-@every("path", ["", "health", "nothing", "voila/static/voila.js", "page.css"])
-def test_every_answer_is_kept_to_itself(path: str, serving: Serving) -> None:
-    headers = serving.get(path).headers
-    assert "frame-ancestors 'self' https://school.example" in headers["Content-Security-Policy"]
-    assert (headers["X-Content-Type-Options"], headers["Referrer-Policy"]) == ("nosniff", "same-origin")
-    assert "Server" not in headers
 
 
 def test_visitors_who_come_at_once_find_no_more_seats_and_left_seats_are_free_again(serving: Serving) -> None:
@@ -352,11 +351,8 @@ def test_a_browser_that_does_not_say_what_it_asks_for_comes_again_with_our_cooki
     assert "Refresh" not in again.headers
     assert "This page needs a cookie" in again.text
     serving.leave(serving.open(f"{GAME}?again=1", Cookie=cookie.partition(";")[0]))
-
-
-def test_a_frame_of_an_allowed_site_is_a_visit(serving: Serving) -> None:
     framed = {"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site", "Referer": "https://school.example/"}
-    serving.leave(serving.open(GAME, **framed))
+    serving.leave(serving.open(GAME, **framed))  # in a frame of an allowed site, it is a visit at once
 
 
 def test_it_answers_only_under_its_names_and_asks_search_engines_to_start_no_kernels(serving: Serving) -> None:
@@ -382,20 +378,6 @@ def test_half_a_request_ends(serving: Serving) -> None:
             half.settimeout(2 * SECONDS)
         assert serving.health()["status"] == "ok"
         assert halves[0].recv(1000) in (b"", b"HTTP/1.1 400 Bad Request\r\n\r\n")
-
-
-def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tornado delays websocket messages (Nagle's algorithm) unless told otherwise."""
-    from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
-
-    calls: list[bool | str] = []
-    monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: calls.append(value))
-    monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", AsyncMock(side_effect=calls.append))
-    server = SimpleNamespace(seats=Seats(1, {}), connections=SimpleNamespace(keep=id))
-    monkeypatch.setattr(Socket, "settings", {"phase10_server": server})
-    monkeypatch.setattr(Socket, "ws_connection", SimpleNamespace(stream=None), raising=False)
-    asyncio.run(Socket.open(Socket.__new__(Socket), "a kernel"))
-    assert calls == [True, "a kernel"]
 
 
 @in_a_loop

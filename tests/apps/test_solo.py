@@ -19,9 +19,7 @@ import pytest
 
 pytest.importorskip("voila", reason="the extra app is not installed")
 
-from tornado.httpclient import AsyncHTTPClient
 from tornado.httpserver import HTTPServer
-from tornado.netutil import bind_sockets
 from tornado.web import Application
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -30,7 +28,7 @@ from phase10_widgets.apps.serve import frames, light, scripts, solo, solo_worker
 from phase10_widgets.apps.serve.frames import MOST_MESSAGE
 from phase10_widgets.screens.turns import UNKNOWN, Address, Turns
 from phase10_widgets.session import MAX_FILE
-from tests.apps.asking import AsyncTest, beside
+from tests.apps.asking import AsyncTest, beside, listening
 from tests.faults import no_faults
 from tests.helpers import rotating
 from tests.screens.visiting import in_a_loop
@@ -57,18 +55,15 @@ async def serving() -> AsyncIterator[Service]:
         "phase10_frames": "frame-ancestors 'self'",
         "phase10_base": "/",
     }
-    (listening,) = bind_sockets(0, "127.0.0.1")
-    server = HTTPServer(Application([*light.routes(""), *solo.routes("")], **settings), xheaders=True)
-    server.add_socket(listening)
-    workers.start()
-    try:
-        while not all(worker.running for worker in workers.all):
-            await asyncio.sleep(0.05)
-        yield Service(f"127.0.0.1:{listening.getsockname()[1]}", workers)
-    finally:
-        await workers.stop()
-        server.stop()
-        await server.close_all_connections()
+    app = Application([*light.routes(""), *solo.routes("")], **settings)
+    async with listening(HTTPServer(app, xheaders=True)) as port:
+        workers.start()
+        try:
+            while not all(worker.running for worker in workers.all):
+                await asyncio.sleep(0.05)
+            yield Service(f"127.0.0.1:{port}", workers)
+        finally:
+            await workers.stop()
 
 
 def served(test: AsyncTest) -> Callable[..., None]:
@@ -238,16 +233,6 @@ async def test_nobody_takes_all_lines(service: Service, monkeypatch: pytest.Monk
         await hello(await stack.enter_async_context(service.line(additional_headers=polite)))
         with pytest.raises(InvalidStatus, match="503"):
             await service.line(additional_headers=polite)
-
-
-@served
-async def test_the_page_and_its_files(service: Service) -> None:
-    page = await AsyncHTTPClient().fetch(f"http://{service.address}/play")
-    assert all(text in page.body.decode() for text in ('id="solo"', "/play/solo.js?v="))
-    policy = page.headers["Content-Security-Policy"]
-    assert ("default-src 'none'" in policy, "unsafe-eval" in policy) == (True, False)
-    script = await AsyncHTTPClient().fetch(f"http://{service.address}/play/solo.js")
-    assert script.body == b"js" * 1000
 
 
 @in_a_loop

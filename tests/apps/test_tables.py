@@ -86,13 +86,15 @@ def test_the_page_needs_no_other_server_and_there_is_little_else(home: Serving) 
     page = home.ask("live")
     policy = page.headers["Content-Security-Policy"]
     assert "frame-ancestors 'self' https://school.example" in policy
-    assert "default-src 'none'" in policy
+    assert all(rule in policy for rule in ("default-src 'none'", "script-src 'self';"))
     assert page.headers["X-Content-Type-Options"] == "nosniff"
     assert "Server" not in page.headers
     files = re.findall(r'(?:href|src)="(/[^"]+)"', page.text)
     assert len(files) >= 3
     for path in files:
-        assert home.ask(path.removeprefix("/phase10/")).status == 200, path
+        found = home.ask(path.removeprefix("/phase10/"))
+        assert (found.status, "?v=" not in path or "immutable" in found.headers["Cache-Control"]) == (200, True), path
+    assert home.ask("live/live.js").headers["Cache-Control"] == "no-cache"
     for path in ["", "de/", "en"]:
         page = home.ask(path)
         assert (page.status, 'id="live"' in page.text) == (200, True)

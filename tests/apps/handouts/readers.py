@@ -87,7 +87,7 @@ def moodle_number(typed: str, units: list[str]) -> float:
 
 
 def read_moodle(file: bytes) -> list[MoodleQuestion]:
-    """Return the questions of a file, each with its category."""
+    """Return the questions of a file, each with its category; fail if Moodle could not tell what is right."""
     found: list[MoodleQuestion] = []
     category: tuple[str, ...] = ()
     for node in ET.fromstring(file).iter("question"):
@@ -96,6 +96,9 @@ def read_moodle(file: bytes) -> list[MoodleQuestion]:
             category = tuple(name.replace("\0", "/") for name in path)
             continue
         by_choice = node.get("type") == "multichoice"
+        right = [answer.get("fraction") == "100" for answer in node.iter("answer")]
+        assert right.count(True) == 1 if by_choice else right[0]
+        assert by_choice or (node.find("units") is None) == (node.findtext("showunits") != "0")
         found.append(
             MoodleQuestion(
                 category,

@@ -18,13 +18,13 @@ from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.apps.handouts.teacher import told
 from phase10_widgets.core.phases import Phase
 from phase10_widgets.core.translatable import Reason
-from phase10_widgets.teaching import Attempt, Lesson, Prediction, Program, Progress, lesson, numbers, summary
+from phase10_widgets.teaching import Attempt, Lesson, Prediction, Progress, lesson, numbers, summary
 from phase10_widgets.teaching.capstone import LOW, chance_with
 from phase10_widgets.teaching.course import CAPSTONE
 from phase10_widgets.teaching.lessons.l17_capstone import GUIDE, POINTS, PROJECT
-from phase10_widgets.teaching.player_code import PLAYER_ID, PlayerFault
+from phase10_widgets.teaching.player_code import PlayerFault
 from phase10_widgets.text import Text
-from tests.apps.test_handouts import GREEDY, needs_processes, read, spaced, table, worked
+from tests.apps.test_handouts import read, spaced, worked
 from tests.faults import every
 
 ENGLISH = re.compile(
@@ -150,19 +150,6 @@ def test_the_ladder_is_in_german() -> None:
     assert ENGLISH.findall(content) == []
     for text in ("Es wurde kein Spiel gespielt. Das dauerte 1 min 1 s.", "so eine Datei gibt es nicht", "Cleo", "ß"):
         assert text in content
-
-
-@pytest.mark.slow
-@needs_processes
-def test_the_rows_of_the_ladder_are_in_german() -> None:
-    pupils = [Progress(name=name, programs={PLAYER_ID: Program(code=GREEDY)}) for name in ("Ana", "Ben")]
-    found = teaching.class_ladder(pupils, games=2, seed=4)
-    rows = table(ladder_page(found, "de"))
-    assert {row[1] for row in rows} == {"Ana", "Ben", "greedy (Computerspieler)"}
-    assert all(row[4] == "50 %" and re.fullmatch(r"\d+ % bis \d+ %", row[5]) for row in rows)
-    content = read(ladder_page(found, "de")).text
-    assert "6 Spiele in " in content
-    assert ENGLISH.findall(content) == []
 
 
 # The capstone
