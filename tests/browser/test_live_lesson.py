@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any, NamedTuple
@@ -286,7 +287,7 @@ def the_report(class_: Classroom) -> None:
             class_.step(f"file-{form}")
         files[form] = loaded.value.path().read_text("utf-8")
     assert '<html lang="en"' in files["page"]
-    asked = {**sent.value.post_data_json, "form": "page", "language": "de"}
+    asked = {**json.loads(sent.value.post_data or ""), "form": "page", "language": "de"}
     assert '<html lang="de"' in page.request.post(sent.value.url, data=asked).text()
     names = [*NAMES, *(robot.name for robot in class_.robots)]
     rows = files["learners"].splitlines()
