@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 class Proxy:
     """A proxy in front of a server; every connection is for one request, or one websocket.
 
-    The target is the server's host and port. A connection that is *idle* for so many seconds is cut; *upgrades* is
-    False for a proxy that refuses websockets; *host* is the header that it writes in the place of the browser's.
+    The target is the server's host and port. A connection that is *idle* for so many seconds is cut; *host*
+    is the header that it writes in the place of the browser's.
     """
 
     target: str
     idle: float | None = None
-    upgrades: bool = True
     host: str | None = None
     cut: int = 0
     address: str = field(default="", init=False)
@@ -33,10 +32,7 @@ class Proxy:
         with contextlib.suppress(OSError, asyncio.IncompleteReadError), contextlib.closing(writer):
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
             upgrade = any(line.lower().startswith("upgrade:") for line in head)
-            if upgrade and not self.upgrades:
-                writer.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-            else:
-                await self._pass_on("\r\n".join(self._written(head, upgrade=upgrade)).encode("latin-1"), reader, writer)
+            await self._pass_on("\r\n".join(self._written(head, upgrade=upgrade)).encode("latin-1"), reader, writer)
 
     def _written(self, head: list[str], *, upgrade: bool) -> Iterator[str]:
         for line in head:

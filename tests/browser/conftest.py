@@ -19,6 +19,8 @@ from tests.browser.in_process import InProcess, connected
 
 AXE = frontend.SOURCES / "node_modules" / "axe-core" / "axe.min.js"
 
+COLD = 120_000
+"""The time that a page may take until Python runs in it on a busy machine, in milliseconds."""
 SEEN = 5_000
 """How long a page may take to say what it shows, in milliseconds."""
 MOST_SHOWN = 3_000
@@ -94,6 +96,20 @@ def serving(home: Path, *words: str) -> Iterator[str]:
         yield servers.start("phase10_widgets", *words, ready="health")
     finally:
         servers.stop()
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a class's server, with a kernel that waits; yield its address."""
+    with serving(tmp_path_factory.mktemp("school"), "serve", "--ready=1") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a server without any kernel; yield its address."""
+    with serving(tmp_path_factory.mktemp("alone"), "serve", "--ready=0") as address:
+        yield address
 
 
 def axe_faults(page: Page) -> list[Any]:

@@ -64,6 +64,7 @@ class InProcess(Host):
     def _connect(self, line: WebSocketRoute) -> None:
         self._lines.append(line)
         line.on_message(self._hear)
+        line.on_close(lambda *_: self._lines.remove(line))
 
     def _hear(self, message: str | bytes) -> None:
         said = json.loads(message)

@@ -1,120 +1,96 @@
-"""Pupils without a browser: their lines run in a thread beside the test, and everything that they are sent is kept."""
+"""People without a browser: their lines run in a thread beside the test, and everything that they are sent is kept."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
-from urllib.request import Request, urlopen
 
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import phase10_widgets as p10
-
-BEAT = 4.0
-"""The seconds between two signs of life."""
+from devtools.measure.crowd import Seen, Somebody, post
 
 
-class Pupil:
-    """Somebody with a line of their own."""
+class Robot(Somebody):
+    """Somebody who plays one round as well as they can, as soon as they are told to."""
 
-    def __init__(self, name: str, token: str, line: ClientConnection) -> None:
-        self.name, self.token, self.line = name, token, line
+    def __init__(self, service: str, name: str, code: str = "") -> None:
+        """Join the room with this code; without one, open a room."""
+        asked = post(service, "join", {"code": code, "name": name}) if code else post(service, "open", {"name": name})
+        super().__init__(service, str(asked["token"]), Seen(), {}, 0.02)
+        self.name = name
         self.frames: list[Any] = []
         self.plays = False
-        """True while they play as well as they can, to the end of a round."""
 
-    def lessons(self) -> list[Any]:
-        """Return the questions that they have been shown, the last one last."""
-        return [frame["poll"] for frame in [*self.frames] if frame["kind"] == "lesson" and frame["poll"]]
+    @property
+    def poll(self) -> Any:
+        """The question that they have been shown last."""
+        return next(each["poll"] for each in reversed(self.frames) if each["kind"] == "lesson" and each["poll"])
 
-    async def live(self) -> None:
-        """Hear, play, and give signs of life until the line ends."""
-        beating = asyncio.create_task(self._beat())
-        try:
-            async for text in self.line:
-                frame = json.loads(text)
-                self.frames.append(frame)
-                if self.plays and "view" in frame:
-                    await self._act(frame["view"])
-        finally:
-            beating.cancel()
-
-    async def _beat(self) -> None:
+    async def stay(self) -> None:
+        """Be there until cancelled, whatever becomes of the server."""
         while True:
-            await asyncio.sleep(BEAT)
-            await self.say("beat")
+            with suppress(OSError, ConnectionClosed):
+                await self.play()
+            await asyncio.sleep(0.2)
 
-    async def say(self, kind: str, **fields: Any) -> None:
-        await self.line.send(json.dumps({"kind": kind, "id": f"{self.name}:{len(self.frames)}", **fields}))
+    def _hear(self, message: Any) -> None:
+        self.frames.append(message)
+        super()._hear(message)
 
-    async def _act(self, view: Any) -> None:
-        if view["legal"] and view["observation"]["round"] == 1:
-            action = chosen(view["legal"], view["observation"])
-            message = {
-                "kind": "action",
-                "v": 1,
-                "id": f"{self.name} {view['rev']}",
-                "rev": view["rev"],
-                "action": action,
-            }
-            await self.say("say", message=message)
+    def _look(self, view: Any) -> None:
+        if self.plays and not view["summary"] and view["observation"]["round"] == 1:
+            super()._look(view)
 
+    def choose(self, view: Any) -> Any:
+        """Return an action that leads to the end of a round before long."""
+        legal, observation = view["legal"], view["observation"]
+        by_type = {each["type"]: each for each in reversed(legal)}
+        for wanted in ("lay_down", "hit", "draw"):
+            if wanted in by_type:
+                return by_type[wanted]
+        me, hand = observation["seats"][observation["seat"]], observation["hand"].split()
+        phase = str(p10.edition("classic").phases[me["phase"] - 1])
 
-def chosen(legal: list[Any], observation: Any) -> Any:
-    """Return an action that leads to the end of a round before long."""
-    by_type = {each["type"]: each for each in reversed(legal)}
-    for wanted in ("lay_down", "hit", "draw"):
-        if wanted in by_type:
-            return by_type[wanted]
-    me, hand = observation["seats"][observation["seat"]], observation["hand"].split()
-    phase = str(p10.edition("classic").phases[me["phase"] - 1])
+        def loss(action: Any) -> tuple[int, int]:
+            left = [*hand]
+            left.remove(action["card"])
+            lacking = 0 if me["laid"] or not left else p10.missing(" ".join(left), phase, edition="classic")
+            return lacking, -p10.points(action["card"], edition="classic")
 
-    def loss(action: Any) -> tuple[int, int]:
-        left = [*hand]
-        left.remove(action["card"])
-        lacking = 0 if me["laid"] or not left else p10.missing(" ".join(left), phase, edition="classic")
-        return lacking, -p10.points(action["card"], edition="classic")
-
-    return min((each for each in legal if each["type"] == "discard"), key=loss)
+        return min((each for each in legal if each["type"] == "discard"), key=loss)
 
 
 class Crowd:
-    """Pupils in a room; close it at the end."""
+    """Robots at a service; close it at the end."""
 
     def __init__(self, service: str) -> None:
-        """Serve nobody yet."""
+        """Let nobody in yet."""
         self._service = service
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
-        self._lives: list[asyncio.Task[None]] = []
-        self.pupils: list[Pupil] = []
+        self._stays: list[asyncio.Task[None]] = []
+        self.robots: list[Robot] = []
         self._thread.start()
 
-    def join(self, code: str, *names: str) -> None:
-        """Let these people join a room."""
-        for name in names:
-            body = json.dumps({"code": code, "name": name}).encode()
-            asked = Request(f"{self._service}live/join", body, {"content-type": "application/json"})
-            with urlopen(asked) as answer:
-                token = str(json.load(answer)["token"])
-            self.pupils.append(self._run(self._enter(name, token)))
+    def enter(self, name: str, code: str = "") -> Robot:
+        """Let somebody join the room with this code, or open one; return them once they are there."""
+        self.robots.append(robot := Robot(self._service, name, code))
+        self._run(self._begin(robot))
+        return robot
 
-    async def _enter(self, name: str, token: str) -> Pupil:
-        line = await connect(f"{self._service.replace('http', 'ws', 1)}live/line", max_size=2**22)
-        pupil = Pupil(name, token, line)
-        await pupil.say("hello", v=1, token=token, language="en")
-        self._lives.append(asyncio.create_task(pupil.live()))
-        return pupil
+    async def _begin(self, robot: Robot) -> None:
+        self._stays.append(asyncio.create_task(robot.stay()))
+        await robot.ready.wait()
 
-    def say(self, pupil: Pupil, kind: str, **fields: Any) -> None:
-        self._run(pupil.say(kind, **fields))
+    def say(self, robot: Robot, kind: str, **fields: Any) -> None:
+        self._run(robot.ask(kind, **fields))
 
-    def _run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+    def _run(self, work: Coroutine[Any, Any, Any]) -> None:
+        asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
     def close(self) -> None:
         """End all lines."""
@@ -124,8 +100,7 @@ class Crowd:
         self._loop.close()
 
     async def _end(self) -> None:
-        for pupil in self.pupils:
-            await pupil.line.close()
-        for ended in await asyncio.gather(*self._lives, return_exceptions=True):
-            if isinstance(ended, Exception) and not isinstance(ended, ConnectionClosed):
-                raise ended
+        for stay in self._stays:
+            stay.cancel()
+        ended = await asyncio.gather(*self._stays, return_exceptions=True)
+        assert [each for each in ended if not isinstance(each, asyncio.CancelledError)] == []

@@ -22,7 +22,7 @@ from phase10_widgets.views import table as views
 PASSING = {"ack", "events", "paused", "thinking"}
 """The parts of a view that depend on more than the moment; of them, only the events name cards."""
 REVIEW = ("review", "luck")
-"""The parts of a result that the coach adds."""
+"""The parts of a result that the coach adds later (tests/live/test_reviews.py)."""
 CARD = re.compile(r"(?<![\w#])[RGBY]\d{1,2}(?!\w)")
 """A card's word, as it would stand in a message."""
 
@@ -108,12 +108,6 @@ def differences(table: SharedTable, sight: Sight) -> Iterator[str]:
         parts = [card for part in (view["progress"] or {}).get("parts", ()) for card in part["row"] if card]
         if Counter(parts) - hand:
             yield f"the phase card shows {Counter(parts) - hand}"
-        if told := reviews_in(view):
-            assert seat is not None, "only seats have reviews"
-            if asked := table.ask_review(seat, text):
-                asked.keep(asked.work())
-            if told != reviews_in(plain(table.view(seat, text))):
-                yield "another review"
         expected, known = (without_parts(each) for each in (plain(table.view(seat, text)), view))
         yield from (f"another {name}" for name in expected if name not in PASSING and expected[name] != known[name])
         events = (game.events, *views.split_round(game.events))
@@ -130,11 +124,6 @@ def without_parts(view: Any) -> Any:
         for part in ("summary", "over")
     }
     return {**view, **results, "progress": view["progress"] and {**view["progress"], "parts": []}}
-
-
-def reviews_in(view: Any) -> dict[str, Any]:
-    """Return what the coach says in a view."""
-    return {name: view[part][name] for part in ("summary", "over") for name in REVIEW if name in (view[part] or {})}
 
 
 def plain(value: Any) -> Any:

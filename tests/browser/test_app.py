@@ -152,31 +152,6 @@ def test_computer_players_take_the_level_that_is_chosen_and_a_game_can_be_left(
     assert [app.player(seat).input_value() for seat in range(3)] == ["", "expert:9", "random"]
 
 
-def test_a_wrong_setup_is_answered_with_a_sentence(app: AppPage) -> None:
-    app.player(0).select_option("greedy")
-    app.play()
-    expect(app.setup.get_by_role("alert")).to_have_text("At least one player must be a person.")
-    app.player(0).select_option("")
-    app.choose_phases()
-    app.play()
-    expect(app.setup.get_by_role("alert")).to_have_text("Choose at least one phase.")
-    assert app.page.locator('[data-p10="table"]').count() == 0
-
-
-def test_a_hurry_draws_one_card(app: AppPage) -> None:
-    """Twenty simultaneous clicks draw one card; "Lay down" is hidden for incomplete hands, and the game continues."""
-    table = app.start()
-    rev = int(table.data("rev"))
-    table.act("draw-deck").evaluate("(pile) => { for (let i = 0; i < 20; i++) pile.click(); }")
-    table.until("(root, rev) => Number(root.dataset.rev) > rev", rev)
-    table.settle()
-    assert (int(table.data("rev")), len(table.hand())) == (rev + 1, 11)
-    assert table.can("lay-down") == (table.distance(table.hand()) == 0)
-    table.end_turn()
-    table.settle()
-    assert len(table.hand()) in (10, 11)
-
-
 def test_a_list_of_phases_is_built_kept_and_loaded(app: AppPage, violations: Violations) -> None:
     """Python answers during typing; the rules are saved to a file and loaded back."""
     app.open("Phases")
@@ -204,17 +179,6 @@ def test_a_list_of_phases_is_built_kept_and_loaded(app: AppPage, violations: Vio
     app.setup.locator('[data-act="load-text"]').click()
     expect(app.setup.get_by_role("alert")).to_contain_text("update phase10_widgets")
     assert line.locator("input").input_value() == "1 set of 3 + 1 run of 5"
-
-
-def test_the_app_speaks_german_where_it_is_asked_to(app: AppPage, violations: Violations) -> None:
-    app.setup.locator('[data-field="language"]').select_option("de")
-    expect(app.setup.locator("h2")).to_have_text("Neues Spiel")
-    assert app.name(0).input_value() == "Du"
-    assert violations(app.setup) == []
-    table = app.start()
-    assert table.root.get_attribute("lang") == "de"
-    table.act("menu").click()
-    table.root.get_by_role("button", name="Neues Spiel").click()
 
 
 @pytest.mark.parametrize("name", ["jupyterlab", "notebook"])

@@ -14,21 +14,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from devtools.browser.driver import KeyboardPage, TablePage
+from devtools.browser.driver import TablePage
 from devtools.browser.servers import ROOT, FileServer
-from devtools.browser.waiting import until
 from phase10_widgets import EDITIONS, Session, daily, edition
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
-from tests.browser.conftest import Violations, serving
-from tests.browser.test_site import page_of
+from tests.browser.conftest import COLD, Violations
 from tests.helpers import rotating
 
 APP = ROOT / "notebooks" / "app.ipynb"
 TODAY = datetime.now(UTC).date()
 MONDAY = TODAY - timedelta(days=TODAY.weekday())
 """The last day with a single round."""
-COLD = 120_000
 Visit = Callable[..., Page]
 
 
@@ -53,23 +50,12 @@ def visit(browser: Browser) -> Iterator[Visit]:
         context.close()
 
 
-@pytest.fixture(scope="module")
-def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of the game at a server without any kernel."""
-    with serving(tmp_path_factory.mktemp("deal"), "serve", "--ready=0") as address:
-        yield f"{address}play"
-
-
 @pytest.fixture
-def game(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Return the address of the game in one of its homes."""
+def game(request: pytest.FixtureRequest) -> str:
+    """Return the address of the game on a server without any kernel, or in Voilà."""
     if request.param == "server":
-        yield request.getfixturevalue("play")
-    elif request.param == "voila":
-        yield request.getfixturevalue("voila_url")(APP)
-    else:
-        with FileServer(request.getfixturevalue("site")) as host:
-            yield f"{host.address}play/"
+        return f"{request.getfixturevalue('alone')}play"
+    return str(request.getfixturevalue("voila_url")(APP))
 
 
 def panel(page: Page) -> Locator:
@@ -105,29 +91,28 @@ def cards_named(text: str) -> list[str]:
     return found
 
 
-def test_the_same_local_date_deals_the_same_cards(visit: Visit, play: str) -> None:
+def test_the_same_local_date_deals_the_same_cards(visit: Visit, alone: str) -> None:
     """One visitor's day has just begun, far in the west; the other's is nearly over, far in the east."""
     day = MONDAY
     east = datetime(day.year, day.month, day.day, 23, 50, tzinfo=UTC) - timedelta(hours=14)
     west = datetime(day.year, day.month, day.day, 0, 10, tzinfo=UTC) + timedelta(hours=11)
     hands = []
     for when, zone in ((east, "Pacific/Kiritimati"), (west, "Pacific/Pago_Pago")):
-        page = visit(play, when, zone)
+        page = visit(f"{alone}play", when, zone)
         assert panel(page).get_attribute("data-day") == day.isoformat()
         hands.append(sorted(begin(page).hand()))
-    other = visit(play, west - timedelta(hours=1), "Pacific/Pago_Pago")
+    other = visit(f"{alone}play", west - timedelta(hours=1), "Pacific/Pago_Pago")
     assert panel(other).get_attribute("data-day") == (day - timedelta(days=1)).isoformat(), "it is still yesterday"
     assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(day).session("You").observe(0).hand)
     assert hands[0] != sorted(begin(other).hand())
 
 
-@pytest.mark.parametrize("path", ["play/", rotating(page_of(APP), id="notebook")])
-def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path, visit: Visit, path: str) -> None:
+def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path, visit: Visit) -> None:
     """The files are served, and then the network is gone: no server decides on any card."""
     hands = []
     with FileServer(site) as server:
         for zone in ("Asia/Tokyo", "America/Los_Angeles"):
-            page = visit(server.address + path, noon(MONDAY), zone)
+            page = visit(f"{server.address}play/", noon(MONDAY), zone)
             panel(page).wait_for(timeout=COLD)
             page.context.set_offline(True)
             assert panel(page).get_attribute("data-day") == MONDAY.isoformat()
@@ -140,7 +125,7 @@ def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path
 
 
 @pytest.mark.parametrize("game", ["server", rotating("voila")], indirect=True)
-def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str) -> None:
+def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str, violations: Violations) -> None:
     """The result stands beside the expert's; the text names no card; another attempt does not count."""
     page = visit(game, noon(MONDAY))
     assert panel(page).get_attribute("data-played") == "no"
@@ -157,6 +142,7 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str) -> None
     expect(result).to_contain_text("with the same cards")
     expect(result).to_contain_text("With 1 hint")
     expect(result).to_contain_text("Streak: 1 day")
+    assert violations(table.root) == []
     table.act("share").click()
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     text = page.evaluate("navigator.clipboard.readText()")
@@ -183,44 +169,15 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str) -> None
     expect(panel(page)).to_have_attribute("data-played", "no")
 
 
-def test_a_streak_ends_with_a_missed_day(visit: Visit, play: str) -> None:
-    """Days that this device remembers, two in a row and one before a gap."""
-    page = visit(play, noon(MONDAY))
-    days = [(MONDAY - timedelta(days=ago)).isoformat() for ago in (1, 2, 4)]
-    # The page builds the database; one that we open before it does would be empty.
-    built = "({ name, version }) => name === 'phase10' && version > 0"
-    until(page, f"async () => (await indexedDB.databases()).some({built})", timeout=COLD)
-    page.evaluate(
-        """async (days) => {
-            const end = (what, good, bad) => new Promise((done, failed) => {
-                what[good] = done;
-                for (const name of bad) what[name] = () => failed(what.error ?? new Error(name));
-            });
-            const request = indexedDB.open("phase10");
-            await end(request, "onsuccess", ["onerror", "onblocked"]);
-            const change = request.result.transaction("days", "readwrite");
-            for (const day of days) change.objectStore("days").put({ outcome: {} }, day);
-            await end(change, "oncomplete", ["onerror", "onabort"]);
-            request.result.close();
-        }""",
-        days,
-    )
-    page.reload()
-    expect(panel(page)).to_contain_text("Streak: 2 days", timeout=COLD)
-    page.clock.set_fixed_time(noon(MONDAY + timedelta(days=1)))
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(panel(page)).to_have_attribute("data-day", (MONDAY + timedelta(days=1)).isoformat())
-    expect(panel(page)).not_to_contain_text("Streak")
-
-
-@pytest.mark.parametrize("game", ["server", rotating("site"), rotating("voila")], indirect=True)
-def test_a_challenge_is_taken_up_from_its_link(visit: Visit, game: str) -> None:
+@pytest.mark.parametrize("game", ["server", rotating("voila")], indirect=True)
+def test_a_challenge_is_taken_up_from_its_link(visit: Visit, game: str, violations: Violations) -> None:
     """The sender's table makes the link; the receiver gets the same cards, and a reload offers them no more."""
     sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[1]))
     assert sent is not None
     page = visit(f"{game}?challenge={sent.code}", noon(TODAY))
     offered = page.locator('[data-p10="challenge"]')
     expect(offered).to_contain_text("Only phase 1 is played. You play against 1 computer player.", timeout=COLD)
+    assert violations(page.locator('[data-p10="setup"]')) == []
     table = begin(page, "accept")
     assert "challenge" not in page.url
     assert sorted(table.hand()) == sorted(card.word for card in sent.session("You").observe(0).hand)
@@ -237,21 +194,3 @@ def test_a_challenge_is_taken_up_from_its_link(visit: Visit, game: str) -> None:
     expect(offered).to_have_count(0)
     come_back(page, f"{game}?challenge=%3Cscript%3E")
     expect(offered.get_by_role("alert")).to_contain_text("This link is damaged", timeout=COLD)
-
-
-def test_it_works_by_keyboard_and_axe_finds_nothing(visit: Visit, play: str, violations: Violations) -> None:
-    sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], 5, phases=[1]))
-    assert sent is not None
-    page = visit(f"{play}?challenge={sent.code}", noon(MONDAY))
-    page.locator('[data-act="accept"]').wait_for(timeout=COLD)
-    assert violations(page.locator('[data-p10="setup"]')) == []
-    page.locator('[data-act="daily"]').focus()
-    page.keyboard.press("Enter")
-    table = KeyboardPage(page, "classic")
-    table.wait()
-    table.pace("0")
-    table.play_game()
-    assert violations(table.root) == []
-    page.locator('[data-act="share"]').focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()

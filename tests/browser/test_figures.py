@@ -127,11 +127,11 @@ def test_marks_glide_unless_somebody_wants_no_motion(page: Page, here: Host) -> 
     assert page.evaluate("window.glided") == 0
 
 
-def test_everything_is_large_enough_for_a_finger_and_nothing_sticks_out(browser: Browser, voila: Host) -> None:
+def test_everything_is_large_enough_for_a_finger_and_nothing_sticks_out(browser: Browser, here: Host) -> None:
     """Not even with all tables open; from 860 pixels on charts are side by side."""
     context = browser.new_context(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
     page = context.new_page()
-    widget = show(page, voila)
+    widget = show(page, here)
     small = widget.root.evaluate(SMALL)
     assert [each for each in small if "data-mark" not in each and 'role="switch"' not in each] == []
     assert min(widget.find("label:has([role='switch'])").evaluate_all(HEIGHTS)) >= 44

@@ -8,13 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from devtools.browser.driver import KeyboardPage, TablePage, TouchPage
-from devtools.browser.servers import ROOT
+from devtools.browser.hosts import Host
 from phase10_widgets import first_game
 from phase10_widgets.text import Text
-from tests.browser.conftest import UrlFor
 from tests.helpers import rotating
 
-APP = ROOT / "notebooks" / "app.ipynb"
 PHONE: ViewportSize = {"width": 360, "height": 640}
 
 
@@ -22,9 +20,7 @@ PHONE: ViewportSize = {"width": 360, "height": 640}
 def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """Yield a page on a phone in the language of the test."""
     context = browser.new_context(has_touch=True, viewport=PHONE, locale=request.param)
-    page = context.new_page()
-    page.set_default_navigation_timeout(60_000)
-    yield page
+    yield context.new_page()
     context.close()
 
 
@@ -38,9 +34,9 @@ def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     ],
     indirect=["phone"],
 )
-def test_whoever_follows_the_first_game_wins_it(phone: Page, voila_url: UrlFor, player: type[TablePage]) -> None:
-    phone.goto(voila_url(APP))
-    phone.locator('[data-act="learn"]').click(timeout=60_000)
+def test_whoever_follows_the_first_game_wins_it(phone: Page, here: Host, player: type[TablePage]) -> None:
+    here.open(phone, "from phase10_widgets import App\ntable = App()")
+    phone.locator('[data-act="learn"]').click()
     table = player(phone, "classic")
     table.wait()
     words = Text(str(table.root.get_attribute("lang")))

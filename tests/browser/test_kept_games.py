@@ -10,9 +10,8 @@ from playwright.sync_api import Page, expect
 
 from devtools.browser.driver import TablePage
 from devtools.browser.servers import FileServer
+from tests.browser.conftest import COLD
 
-COLD = 120_000
-"""The time that a page may take until Python runs in it on a busy machine, in milliseconds."""
 APP = "play/"
 HISTORY = "history/"
 DATABASES = "async () => (await indexedDB.databases()).map(({name}) => name).filter((each) => /^phase10/.test(each))"

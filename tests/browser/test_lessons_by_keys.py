@@ -213,8 +213,10 @@ def test_a_lesson_with_the_keyboard_alone(
 
 
 @pytest.mark.usefixtures("stays_here")
-def test_the_capstone_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], tmp_path: Path) -> None:
-    """Warm-up, both boards, a change to the design, its file, and a card of its game."""
+def test_the_capstone_with_the_keyboard_alone(
+    page: Page, hosts: dict[str, Host], tmp_path: Path, violations: Violations
+) -> None:
+    """Warm-up, both boards, a change to the design, and its file; a reload loses nothing, and the game is played."""
     host, keys = hosts["voila"], Keys(page)
     assert isinstance(host, Notebooks)
     old = old_questions(page, course.CAPSTONE)
@@ -231,5 +233,12 @@ def test_the_capstone_with_the_keyboard_alone(page: Page, hosts: dict[str, Host]
         keys.press(board.locator('[data-deed="save"]'))
     waiting.value.save_as(tmp_path / "design.json")
     assert Design.loads((tmp_path / "design.json").read_text("utf-8")).wilds == 10
+    assert violations(board) == []
+
+    host.reload(page)
+    guesses = board.locator('[data-part="table"]').last.locator("tbody tr")
+    expect(guesses).to_have_count(1, timeout=SHOWN)
+    expect(board.locator('[data-field="wilds"]')).to_have_value("10")
+    expect(table.locator("h2")).to_have_text("Your edition, 10 wilds", timeout=TRIED)
     keys.press(table.locator('[data-act="draw-deck"]'))
     expect(table.locator("[data-hand-card]")).to_have_count(11, timeout=TRIED)

@@ -1,4 +1,4 @@
-"""Shared tables in real browsers: a computer, a phone and a wall, each of which sees what it may and nothing else."""
+"""Shared tables in real browsers: people on computers and phones, a wall that comes late, a network without sockets."""
 
 from __future__ import annotations
 
@@ -47,6 +47,12 @@ class Person:
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.frames.append(json.loads(text)))
 
+    def open(self, name: str) -> str:
+        """Open a room; return its code."""
+        self.page.locator('input[name="name"]').fill(name)
+        self.act("open")
+        return code_on(self.page)
+
     def enter(self, name: str, code: str) -> None:
         """Join a room."""
         self.page.locator('input[name="name"]').fill(name)
@@ -60,15 +66,6 @@ class Person:
     def act(self, name: str) -> None:
         self.page.locator(f'[data-act="{name}"]:not(:disabled)').first.click()
 
-    @property
-    def view(self) -> Any:
-        return next(each["view"] for each in reversed(self.frames) if "view" in each)
-
-    @property
-    def cards(self) -> list[str]:
-        """The cards of the hand, as they are drawn."""
-        return [str(each.get_attribute("data-hand-card")) for each in self.page.locator("[data-hand-card]").all()]
-
     def at_table(self) -> None:
         expect(self.page.locator('[data-p10="table"][data-rev]')).to_be_visible(timeout=PATIENCE)
         expect(self.page.locator("[data-hand-card]")).not_to_have_count(0, timeout=PATIENCE)
@@ -81,52 +78,13 @@ def code_on(page: Page) -> str:
     return match[0]
 
 
-@pytest.fixture
-def two(service: str, browser: Browser) -> Iterator[tuple[Person, Person]]:
-    """Yield a host at a computer and a guest with a German phone, who sit at one table."""
-    with (
-        browser.new_context(locale="en-US", viewport={"width": 1280, "height": 720}) as desk,
-        browser.new_context(**PHONE) as phone,
-    ):
-        hanna, ben = Person(desk, f"{service}live"), Person(phone, f"{service}live")
-        hanna.page.locator('input[name="name"]').fill("Hanna")
-        hanna.act("open")
-        ben.enter("Ben", code_on(hanna.page))
-        for person in (hanna, ben):
-            person.sit()
-        hanna.act("start")
-        hanna.at_table()
-        ben.at_table()
-        yield hanna, ben
-        assert (hanna.faults, ben.faults) == ([], [])
-
-
-def test_each_sees_their_own_hand_and_a_wall_sees_none(two: tuple[Person, Person], service: str) -> None:
-    """In the page and in every frame; a turn arrives at the other screen, and a reload comes back to it."""
-    hanna, ben = two
-    assert hanna.view["observation"]["hand"] != ben.view["observation"]["hand"]
-    assert len(hanna.cards) == len(ben.cards) == 10
-    expect(ben.page.locator('[data-p10="table"]')).to_have_attribute("lang", "de")
-    acting, other = (hanna, ben) if hanna.view["legal"] else (ben, hanna)
-    acting.act("draw-deck")
-    expect(acting.page.locator("[data-hand-card]")).to_have_count(11)
-    rev = acting.page.locator('[data-p10="table"]').get_attribute("data-rev") or ""
-    expect(other.page.locator('[data-p10="table"]')).to_have_attribute("data-rev", rev, timeout=PATIENCE)
-    hand = sorted(acting.view["observation"]["hand"].split())
-    acting.page.reload()
-    acting.at_table()
-    assert sorted(acting.view["observation"]["hand"].split()) == hand
-    for person, stranger in ((hanna, ben), (ben, hanna)):
-        text = json.dumps(person.frames, ensure_ascii=False)
-        assert stranger.view["observation"]["hand"] not in text
-        views = [each["view"] for each in person.frames if "view" in each]
-        assert {view["you"] for view in views} == {person.view["you"]}
-    hanna.act("room")
-    wall = late_wall(hanna)
-    expect(wall.locator('[data-p10="wall"]')).to_contain_text("playing, round 1")
-    shown = wall.locator("body").inner_text()
-    assert not any(name in shown for name in ("Hanna", "Ben"))
-    assert wall.locator("[data-hand-card]").count() == 0
+def begin(host: Person, *guests: Person) -> None:
+    """Sit everybody down at the first table, and start its game."""
+    for person in (host, *guests):
+        person.sit()
+    host.act("start")
+    for person in (host, *guests):
+        person.at_table()
 
 
 def late_wall(host: Person) -> Page:
@@ -157,6 +115,7 @@ def late_wall(host: Person) -> Page:
     expect(panel).to_be_visible(timeout=PATIENCE)
     expect(panel.locator(".tables")).to_have_css("display", "grid")
     expect(said).to_have_count(0)
+    host.context.unroute("**/live/class.*")
     return wall
 
 
@@ -171,12 +130,23 @@ def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser) -> No
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_page_without_websockets_polls_and_plays_with_the_others(service: str, browser: Browser) -> None:
+    polls: list[str] = []
+    with browser.new_context(locale="en-US") as desk, browser.new_context(**PHONE) as phone:
+        desk.route_web_socket("**/live/line*", lambda socket: socket.close())
+        desk.on("request", lambda request: polls.append(request.url) if "/live/poll" in request.url else None)
+        hanna, ben = Person(desk, f"{service}live"), Person(phone, f"{service}live")
+        ben.enter("Ben", hanna.open("Hanna"))
+        begin(hanna, ben)
+        assert len(polls) >= 3
+        assert (hanna.faults, ben.faults) == ([], [])
+
+
 def test_a_host_chooses_house_rules_on_a_phone(service: str, browser: Browser) -> None:
     """The panel comes from a file of its own; everything in it can be touched, and the table plays by it."""
     with browser.new_context(**{**PHONE, "bypass_csp": True}) as context:
         host = Person(context, f"{service}live")
-        host.page.locator('input[name="name"]').fill("Hanna")
-        host.act("open")
+        host.open("Hanna")
         host.act("rules")
         rules = host.page.locator('[data-p10="house-rules"]')
         expect(rules).to_have_attribute("lang", "de", timeout=PATIENCE)
@@ -192,8 +162,6 @@ def test_a_host_chooses_house_rules_on_a_phone(service: str, browser: Browser) -
         assert min(heights) >= 44, heights
         assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert axe_faults(host.page) == []
-        host.sit()
-        host.act("start")
-        host.at_table()
+        begin(host)
         assert host.page.locator('[data-p10="table"]').get_attribute("data-phase") == "2"
         assert host.faults == []

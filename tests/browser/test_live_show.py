@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, expect
 
 from devtools.browser.driver import TablePage, TouchPage
 from devtools.browser.hosts import PATIENCE
-from phase10_widgets.live.chairs import STAND_IN
 
 from .live_record import CARD, Record, Sight, sights
-from .test_live import PHONE, Person, code_on, home, service
+from .test_live import PHONE, Person, begin, home, late_wall, service
 
 __all__ = ["home", "service"]
 
 ROUNDS = 3
-GONE = float(os.environ.get("PHASE10_GONE", "2"))
-"""The seconds for which a page is gone. ``PHASE10_GONE=60`` tries a whole minute, for which CI has no time."""
+GONE = 2000
+"""The milliseconds for which a page is gone."""
+ROW = '[data-p10="row"]'
+"""What says who is away."""
 NOW = """(root) => ({
     rev: Number(root.dataset.rev),
     mine: root.dataset.toAct === root.dataset.you && root.dataset.busy === "false",
@@ -122,29 +122,21 @@ def party(service: str, browser: Browser) -> Iterator[Party]:
         wide: dict[str, Any] = {"locale": "en-US", "viewport": {"width": 1280, "height": 720}}
         four = [person(**wide), person(**PHONE), person(**wide), person(locale="en-US")]
         names = ("Hanna", "Ben", "Cleo", "Dora")
-        host = four[0]
-        host.page.locator('input[name="name"]').fill(names[0])
-        host.act("open")
-        code = code_on(host.page)
+        code = four[0].open(names[0])
         for name, one in zip(names[1:], four[1:], strict=True):
             one.enter(name, code)
-        for one in four:
-            one.sit()
-        with host.context.expect_page() as opened:
-            host.act("wall")
+        wall = late_wall(four[0])
         walls: list[str] = []
-        opened.value.on("websocket", lambda socket: socket.on("framereceived", lambda text: walls.append(str(text))))
-        expect(opened.value.locator('[data-p10="wall"]')).to_be_visible(timeout=PATIENCE)
-        opened.value.reload()
-        host.act("start")
-        for one in four:
-            one.at_table()
+        wall.on("websocket", lambda socket: socket.on("framereceived", lambda text: walls.append(str(text))))
+        wall.reload()
+        begin(*four)
+        expect(wall.locator('[data-p10="wall"]')).to_contain_text("playing, round 1", timeout=PATIENCE)
         watcher = person(**wide)
         watcher.enter("Wanda", code)
         watcher.act("watch")
         expect(watcher.page.locator('[data-p10="table"][data-rev]')).to_be_visible(timeout=PATIENCE)
         players = [Player(name, one, seat) for seat, (name, one) in enumerate(zip(names, four, strict=True))]
-        yield Party(code, players, Player("Wanda", watcher, None), opened.value, walls)
+        yield Party(code, players, Player("Wanda", watcher, None), wall, walls)
         assert [one.faults for one in (*four, watcher)] == [[]] * 5
 
 
@@ -201,16 +193,9 @@ def pair(service: str, browser: Browser) -> Iterator[list[Player]]:
         browser.new_context(**PHONE, reduced_motion="reduce") as phone,
     ):
         hanna, ben = Person(desk, f"{service}live"), Person(phone, f"{service}live")
-        hanna.page.locator('input[name="name"]').fill("Hanna")
-        hanna.act("open")
-        ben.enter("Ben", code_on(hanna.page))
-        select = hanna.page.locator('[data-field="seats"]')
-        select.select_option("2")
-        for person in (hanna, ben):
-            person.sit()
-        hanna.act("start")
-        for person in (hanna, ben):
-            person.at_table()
+        ben.enter("Ben", hanna.open("Hanna"))
+        hanna.page.locator('[data-field="seats"]').select_option("2")
+        begin(hanna, ben)
         yield [Player("Hanna", hanna, 0), Player("Ben", ben, 1)]
 
 
@@ -231,40 +216,37 @@ def together(one: Player, other: Player) -> None:
     other.at(one.look()["rev"])
 
 
-def test_a_page_without_network_comes_back_to_its_seat(pair: list[Player]) -> None:
-    """After a minute a computer player has stood in, and gives the seat back."""
-    hanna, ben = pair
-    turn_of(hanna, ben)
-    ben.person.context.set_offline(True)
-    hanna.move()
-    row = ben.page.locator('[data-p10="row"][data-lost]')
-    expect(row).to_be_visible(timeout=PATIENCE)
-    left = hanna.look()["rev"]
-    hanna.page.wait_for_timeout(1000 * GONE)
-    if GONE > STAND_IN:
-        assert hanna.look()["rev"] > left, "a computer player has played for Ben"
-        expect(hanna.page.locator('[data-p10="row"]')).to_contain_text("A computer plays for Ben.")
-    ben.person.context.set_offline(False)
-    expect(row).to_have_count(0, timeout=PATIENCE)
-    expect(hanna.page.locator('[data-p10="row"]')).not_to_contain_text("Ben", timeout=PATIENCE)
-    together(hanna, ben)
-    turn_of(ben, hanna)
-    ben.move()
-    together(ben, hanna)
+@contextmanager
+def offline(player: Player) -> Iterator[None]:
+    """Take the network from a page, which says so."""
+    player.person.context.set_offline(True)
+    expect(player.page.locator(f"{ROW}[data-lost]")).to_be_visible(timeout=PATIENCE)
+    yield
+    player.person.context.set_offline(False)
+    expect(player.page.locator(f"{ROW}[data-lost]")).to_have_count(0, timeout=PATIENCE)
 
 
-def test_a_frozen_page_wakes_up_at_the_table_as_it_is(pair: list[Player]) -> None:
-    hanna, ben = pair
-    turn_of(hanna, ben)
-    device = ben.person.context.new_cdp_session(ben.page)
+@contextmanager
+def frozen(player: Player) -> Iterator[None]:
+    """Freeze a page, as browsers do with those in the background."""
+    device = player.person.context.new_cdp_session(player.page)
     device.send("Page.setWebLifecycleState", {"state": "frozen"})
-    hanna.move()
-    hanna.page.wait_for_timeout(1000 * GONE)
+    yield
     device.send("Page.setWebLifecycleState", {"state": "active"})
-    ben.at(hanna.look()["rev"])
-    turn_of(ben, hanna)
-    ben.move()
-    together(ben, hanna)
+
+
+def test_a_page_that_was_offline_or_frozen_comes_back_to_its_seat(pair: list[Player]) -> None:
+    hanna, ben = pair
+    for gone in (offline, frozen):
+        turn_of(hanna, ben)
+        with gone(ben):
+            hanna.move()
+            hanna.page.wait_for_timeout(GONE)
+        expect(hanna.page.locator(ROW)).not_to_contain_text("Ben", timeout=PATIENCE)
+        together(hanna, ben)
+        turn_of(ben, hanna)
+        ben.move()
+        together(ben, hanna)
 
 
 def test_two_tabs_of_one_person_have_one_seat(pair: list[Player]) -> None:
@@ -288,32 +270,4 @@ def test_two_tabs_of_one_person_have_one_seat(pair: list[Player]) -> None:
     together(tab, hanna)
     second.close()
     turn_of(ben, hanna)
-    expect(ben.page.locator('[data-p10="row"]')).to_have_count(0)
-
-
-def test_an_old_socket_outlives_the_new_one(pair: list[Player]) -> None:
-    """When the service hears at last that the old one has ended, the seat stays with the new one."""
-    hanna, ben = pair
-    old: list[WebSocketRoute] = []
-
-    def hold(page: WebSocketRoute) -> None:
-        """Pass everything on, but not that the page has gone."""
-        server = page.connect_to_server()
-        old.append(server)
-        page.on_message(server.send)
-        server.on_message(page.send)
-        page.on_close(lambda code, reason: None)
-
-    ben.page.route_web_socket("**/live/line?*", hold)
-    for n in (1, 2):
-        ben.page.reload()
-        ben.person.at_table()
-        assert len(old) == n
-    turn_of(ben, hanna)
-    ben.table.draw()
-    old[0].close()
-    hanna.page.wait_for_timeout(1500)
-    expect(hanna.page.locator('[data-p10="row"]')).not_to_contain_text("Ben")
-    ben.move()
-    together(ben, hanna)
-    ben.page.unroute_all()
+    expect(ben.page.locator(ROW)).to_have_count(0)

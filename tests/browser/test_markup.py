@@ -11,9 +11,7 @@ from playwright.sync_api import Page, expect
 
 import phase10_widgets as p10
 from devtools.browser.driver import TablePage
-from devtools.browser.hosts import Host
 from devtools.browser.markup import ARM, PAYLOADS, SEARCH, Watch, own_question
-from devtools.browser.servers import ROOT
 from phase10_widgets import Session
 from phase10_widgets.apps.handouts import class_page, key, sheets, teacher_page
 from phase10_widgets.house_rules import HouseRules
@@ -132,11 +130,10 @@ def hostile_progress(payload: str) -> Progress:
     return made
 
 
-def test_what_learners_and_teachers_write(watch: Watch, voila: Host, tmp_path: Path) -> None:
+def test_what_learners_and_teachers_write(watch: Watch, here: InProcess, tmp_path: Path) -> None:
     """Covers a progress file with such texts, in the board and in a question, and a question made of them."""
-    names = ("board", "asked", "first", "second", "third")
-    voila.open(watch.page, f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{LEARNER}", *names)
-    page = watch.page
+    page, names = watch.page, ("board", "asked", "first", "second", "third")
+    here.open(page, LEARNER, *names)
     board = page.locator('section.p10[data-kind="progress"]')
     board.wait_for(timeout=SHOWN)
     page.locator('[data-question="own/at-least-one"]').nth(2).wait_for(timeout=SHOWN)
@@ -150,6 +147,7 @@ def test_what_learners_and_teachers_write(watch: Watch, voila: Host, tmp_path: P
         expect(page.locator('[data-field="sentence"]').first).to_have_value(payload)
         assert watch.found() == []
     page.reload()
+    here.open(page, LEARNER, *names)
     expect(board.locator('[data-field="name"]')).to_have_value(PAYLOADS[-1], timeout=SHOWN)
     assert watch.found() == []
 

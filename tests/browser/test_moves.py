@@ -70,54 +70,53 @@ def middle(box: Locator, part: float = 0.5) -> tuple[float, float]:
     return found["x"] + found["width"] * part, found["y"] + found["height"] / 2
 
 
-def drag(table: TablePage, what: Locator, to: Locator) -> None:
-    """Drag with the mouse, in steps like a hand, and put the card down."""
+def carry(table: TablePage, what: Locator, to: Locator) -> None:
+    """Lift something with the mouse, and carry it to a place, in steps like a hand."""
     table.page.mouse.move(*middle(what))
     table.page.mouse.down()
     table.page.mouse.move(*middle(to), steps=6)
+
+
+def drag(table: TablePage, what: Locator, to: Locator) -> None:
+    """Carry something to a place, and put it down there."""
+    carry(table, what, to)
     table.page.wait_for_timeout(RESTS)
     table.page.mouse.up()
 
 
-def test_cards_can_be_dragged(page: Page, voila: Host) -> None:
-    """From the draw pile to the hand, to a group, within the hand, and to the discard pile."""
+def test_cards_are_dragged_and_thrown(page: Page, here: Host) -> None:
+    """From the draw pile to the hand, to a group, within the hand, and to the discard pile; the rest goes back."""
     page.set_viewport_size({"width": 1280, "height": 900})
-    table = opened(page, voila, "draw")
+    table = opened(page, here, "draw")
     rest(table)
-    table.answered(lambda: drag(table, table.act("draw-deck"), table.root.locator('[data-p10="hand"]')))
+    hand, group, pile = map(table.root.locator, ('[data-p10="hand"]', '[data-group="2-0"]', '[data-pile="discard"]'))
+    table.answered(lambda: drag(table, table.act("draw-deck"), hand))
     assert table.data("step") == "play"
     rest(table)
-    group = table.root.locator('[data-group="2-0"]')
-    table.answered(lambda: drag(table, table.card("Y9"), group))
-    assert "Y9" not in table.hand()
-    rest(table)
-    order = table.hand()
-    drag(table, table.card(order[0]), table.card(order[2]))
-    rest(table)
-    assert table.hand() == [order[1], order[2], order[0], *order[3:]]
-    table.answered(lambda: drag(table, table.card("B12"), table.root.locator('[data-pile="discard"]')))
-    assert table.data("to-act") == "1"
 
-
-def test_what_fits_nowhere_goes_back_and_what_is_thrown_upward_is_discarded(page: Page, here: Host) -> None:
-    table = opened(page, here, "play")
-    rest(table)
-    rev = table.data("rev")
-    before = table.card("R1").bounding_box()
-    drag(table, table.card("R1"), table.root.locator('[data-group="2-0"]'))
+    rev, card, order = table.data("rev"), table.card("R1"), table.hand()
+    before = card.bounding_box()
+    drag(table, card, group)  # which it does not fit
     page.mouse.move(5, 5)  # only a move tells the card that no pointer lifts it any more
     rest(table)
-    assert table.card("R1").bounding_box() == before
-    page.mouse.move(*middle(table.card("R1")))
-    page.mouse.down()
-    page.mouse.move(*middle(table.root.locator('[data-pile="discard"]')), steps=6)
+    assert card.bounding_box() == before
+    carry(table, card, pile)
     page.keyboard.press("Escape")
     page.mouse.up()
     page.mouse.move(5, 5)
     rest(table)
-    assert table.card("R1").bounding_box() == before
-    assert table.data("rev") == rev
+    assert (card.bounding_box(), table.data("rev")) == (before, rev)
+    drag(table, table.card(order[0]), table.card(order[2]))
+    rest(table)
+    assert table.hand() == [order[1], order[2], order[0], *order[3:]]
 
+    table.answered(lambda: drag(table, table.card("Y9"), group))
+    assert "Y9" not in table.hand()
+    rest(table)
+    table.answered(lambda: drag(table, table.card("B12"), pile))
+    assert table.data("to-act") == "1"
+    table.click("undo")
+    rest(table)
     x, y = middle(table.card("B12"))
 
     def throw() -> None:

@@ -1,4 +1,4 @@
-"""Whole rounds and games at the table in a real browser, by clicks and keys alone."""
+"""A whole game in Voilà by clicks: every view on the wire is what the seat may see."""
 
 from __future__ import annotations
 
@@ -15,26 +15,20 @@ from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 from tests.browser.conftest import Frame, table_in
 
-PLAYERS = ["You", "greedy", "greedy"]
-SHORT_GAME = 10
-"""The seed of a game of phases 1 and 2 that ends after two rounds."""
-
-
-def table_code(edition: str, seed: int, **options: Any) -> str:
-    more = "".join(f", {name}={value!r}" for name, value in options.items())
-    made = f"Table({edition!r}, players={PLAYERS!r}, seed={seed}, pace=0.02{more})"
-    return f"from phase10_widgets import Table\ntable = {made}"
+GAME: tuple[str, list[str], int] = ("classic", ["You", "greedy", "greedy"], 10)
+"""Edition, players and seed of a game of phases 1 and 2 that ends after two rounds."""
+CODE = f"from phase10_widgets import Table\ntable = Table(*{GAME!r}, phases=[1, 2], pace=0.02)"
 
 
 def test_a_whole_classic_game_shows_what_the_seat_may_see(
     page: Page, voila: Host, websocket_traffic: list[Frame]
 ) -> None:
     """A game of phases 1 and 2 to its winner; every view on the wire is exactly the seat's observation."""
-    table = table_in(TablePage, voila, page, table_code("classic", SHORT_GAME, phases=[1, 2]))
+    table = table_in(TablePage, voila, page, CODE)
     table.play_game()
     assert "won" in table.root.locator('[data-p10="over"]').inner_text() or "share" in table.root.inner_text()
     assert {"draw-deck", "discard", "lay-down", "continue"} <= table.done
-    session = Session("classic", PLAYERS, SHORT_GAME, phases=[1, 2])
+    session = Session(*GAME, phases=[1, 2])
     shown = list(views_on_wire(websocket_traffic))
     assert len(shown) > 30
     actions = sent_actions(websocket_traffic)
@@ -92,63 +86,3 @@ def sent_actions(frames: list[Frame]) -> dict[str, dict[str, Any]]:
                 content, _ = decoder.raw_decode(frame.text[frame.text.index("{", at + 9) :])
                 found[content["id"]] = content
     return found
-
-
-class FlipPage(TablePage):
-    """A player who discards a card with the flip symbol as soon as there is one."""
-
-    def end_turn(self) -> None:
-        active = 0 if self.data("side") == "color" else 1
-        flips = [word for word in self.hand() if word.split("/")[active].endswith("!")]
-        if flips and "flip" not in self.done:
-            before = self.data("side")
-            self.discard(flips[0])
-            self.done.add("flip")
-            assert self.data("side") != before
-        else:
-            super().end_turn()
-
-
-def test_a_round_of_flip_with_a_flip(page: Page, here: Host) -> None:
-    table = table_in(FlipPage, here, page, table_code("flip", 3), "flip")
-    table.play_round()
-    assert {"flip", "discard"} <= table.done
-    assert table.shows("summary")
-    assert "turned over" in table.sheet("log").inner_text()
-
-
-class MastersPage(TablePage):
-    """A player who saves a card and aims a skip as soon as possible."""
-
-    def end_turn(self) -> None:
-        if "S" in self.hand() and "target" not in self.done:
-            self.discard("S")
-        elif "save" not in self.done and self.selects_to_save():
-            self.click("save")
-        else:
-            super().end_turn()
-
-    def selects_to_save(self) -> bool:
-        """Select the least useful card; return True if it can be saved."""
-        self.unselect_all()
-        self.select(self.least())
-        return self.can("save")
-
-
-def seed_with_skip() -> int:
-    """Return the first seed that deals the person at seat 0 a skip."""
-    return next(
-        seed for seed in range(1000) if "S" in Game.new("masters", PLAYERS, seed).position()["seats"][0]["hand"].split()
-    )
-
-
-def test_a_round_of_masters_with_choice_save_and_skip(page: Page, here: Host) -> None:
-    table = table_in(MastersPage, here, page, table_code("masters", seed_with_skip()), "masters")
-    table.play_round()
-    assert {"choose-phase", "save", "target"} <= table.done
-
-
-def test_a_round_of_the_standard_game_with_a_flush(page: Page, here: Host) -> None:
-    table = table_in(TablePage, here, page, table_code("standard", 1, phases=[8]), edition="standard")
-    table.play_round()
-    assert "lay-down" in table.done

@@ -1,4 +1,4 @@
-"""A language of a plugin, from its one catalog: in a notebook, in a game on a server, and at shared tables."""
+"""A language of a plugin, from its one catalog: in a game on a server, and at shared tables."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from playwright.sync_api import Page, expect
 
-from devtools.browser.hosts import Voila
-from devtools.browser.servers import ROOT, Servers
+from devtools.browser.servers import ROOT
+from tests.browser.conftest import serving
 from tests.contracts.test_plugins import install
 
 SHOWN = 60_000
@@ -30,8 +30,8 @@ IN_BROWSERS = {
 
 
 @pytest.fixture(scope="module")
-def french(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    """Yield servers of an environment in which a package with this language is installed."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a class's server where a package with this language is installed; yield its address."""
     folder = tmp_path_factory.mktemp("french")
     package = folder / "phase10_french"
     package.mkdir()
@@ -45,36 +45,14 @@ def french(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
     install(folder, "phase10-french", {"languages": "fr = phase10_french"})
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(folder)]))
-        started = Servers(folder / "home")
-        started.home.mkdir()
-        yield started
-        started.stop()
-
-
-@pytest.fixture(scope="module")
-def server(french: Servers) -> str:
-    """Return the address of a class server."""
-    return french.start("phase10_widgets", "serve", ready="health")
-
-
-@pytest.fixture(scope="module")
-def voila(french: Servers) -> Voila:
-    """Return Voilà there."""
-    return Voila(french)
+        (folder / "home").mkdir()
+        with serving(folder / "home", "serve") as address:
+            yield address
 
 
 def choose(page: Page) -> None:
     """Choose the language in a page's menu, which has it under its own name."""
     page.locator('select[data-field="language"]').select_option(label="Français")
-
-
-def test_a_table_in_a_notebook_speaks_it(page: Page, voila: Voila) -> None:
-    voila.open(page, 'import phase10_widgets as p10\ntable = p10.Table(language="fr", seed=1)')
-    table = page.locator('[data-p10="table"]')
-    table.wait_for(timeout=SHOWN)
-    expect(table).to_contain_text("À toi : pioche une carte")
-    expect(table).to_contain_text("Manche 1")
-    expect(table.get_by_role("toolbar", name="Ta main, 10 cartes")).to_be_visible()
 
 
 def test_a_game_without_a_kernel_speaks_it(page: Page, server: str) -> None:

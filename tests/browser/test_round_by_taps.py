@@ -3,23 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-import phase10_widgets as p10
 from devtools.browser.driver import TouchPage
 from devtools.browser.hosts import Host
 from tests.browser.conftest import table_in
-from tests.helpers import rotating
 
 SIZES = ((360, 640), (844, 390), (1280, 720))
+SKIP = 3
+"""The seed of a game that deals the first person a skip."""
 WINDOWS = ((1024, 768), (1280, 720), (1366, 768))
 """Windows with a notebook, in which a table has a cell."""
-CODE = """
-from phase10_widgets import Table
-table = Table("{}", players=["You", "greedy", "greedy"], seed=4, pace=0.02, home=lambda: None)
-"""
+
+
+def code(edition: str, **options: Any) -> str:
+    """Return code for a table that owns its page, where the host lets it."""
+    more = "".join(f", {name}={value!r}" for name, value in ({"seed": 4} | options).items())
+    made = f"Table({edition!r}, ['You', 'greedy', 'greedy'], pace=0.02, home=lambda: None{more})"
+    return f"from phase10_widgets import Table\ntable = {made}"
+
+
+class Flipping(TouchPage):
+    """A player who discards a card with the flip symbol as soon as there is one."""
+
+    def end_turn(self) -> None:
+        before, active = self.data("side"), 0 if self.data("side") == "color" else 1
+        flips = [word for word in self.hand() if word.split("/")[active].endswith("!")]
+        if flips and "flip" not in self.done:
+            self.discard(flips[0])
+            self.done.add("flip")
+            assert self.data("side") != before
+        else:
+            super().end_turn()
+
+
+class Saving(TouchPage):
+    """A player who saves a card and aims a skip as soon as possible."""
+
+    def end_turn(self) -> None:
+        if "S" in self.hand() and "target" not in self.done:
+            self.discard("S")
+            return
+        if "save" not in self.done:
+            self.unselect_all()
+            self.select(self.least())
+            if self.can("save"):
+                self.click("save")
+                return
+        super().end_turn()
+
+
+ROUNDS: dict[str, tuple[type[TouchPage], dict[str, Any], set[str]]] = {
+    "masters": (Saving, {"seed": SKIP}, {"choose-phase", "save", "target"}),
+    "flip": (Flipping, {"seed": 3}, {"flip"}),
+    "standard": (TouchPage, {"seed": 1, "phases": [8]}, {"lay-down"}),
+    "classic": (TouchPage, {}, set()),
+}
+"""By edition: who plays, the options of the table, and what only this edition has them do."""
 
 
 @pytest.fixture
@@ -32,18 +75,22 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize(
-    "edition",
-    ["masters", *(rotating(name) for name in p10.EDITIONS if name != "masters")],
+    ("edition", "size"),
+    [
+        pytest.param(edition, size, marks=() if at == turn else pytest.mark.rotating)
+        for at, edition in enumerate(ROUNDS)
+        for turn, size in enumerate(SIZES)
+    ],
+    ids=str,
 )
-def test_a_round_at_each_size_needs_no_scrolling(phone: Page, voila: Host, edition: str) -> None:
-    phone.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
-    table = table_in(TouchPage, voila, phone, CODE.format(edition), edition)
+def test_a_round_needs_no_scrolling(phone: Page, here: Host, edition: str, size: tuple[int, int]) -> None:
+    player, options, deeds = ROUNDS[edition]
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    table = table_in(player, here, phone, code(edition, **options), edition)
     assert table.data("mode") == "page"
-    for width, height in SIZES:
-        phone.set_viewport_size({"width": width, "height": height})
-        table.done.clear()
-        table.play_round()
-        assert {"draw-deck", "discard"} & table.done
+    table.play_round()
+    assert {"discard", *deeds} <= table.done
+    if table.shows("summary"):
         table.click("continue")
         table.settle()
 
@@ -63,7 +110,7 @@ def standing_still(it: Locator) -> object:
 def test_a_round_in_a_cell_moves_nothing(phone: Page, hosts: dict[str, Host], where: str, edition: str) -> None:
     """The notebook is scrolled once, to the table; from then on everything is in sight."""
     phone.set_viewport_size({"width": WINDOWS[0][0], "height": WINDOWS[0][1]})
-    table = table_in(TouchPage, hosts[where], phone, CODE.format(edition), edition)
+    table = table_in(TouchPage, hosts[where], phone, code(edition), edition)
     assert table.data("mode") == "cell"
     for width, height in WINDOWS:
         phone.set_viewport_size({"width": width, "height": height})
@@ -77,9 +124,9 @@ def test_a_round_in_a_cell_moves_nothing(phone: Page, hosts: dict[str, Host], wh
         table.settle()
 
 
-def test_the_back_gesture_closes_what_is_open(phone: Page, voila: Host) -> None:
+def test_the_back_gesture_closes_what_is_open(phone: Page, here: Host) -> None:
     phone.set_viewport_size({"width": 390, "height": 844})
-    table = table_in(TouchPage, voila, phone, CODE.format("classic"))
+    table = table_in(TouchPage, here, phone, code("classic"))
     address = phone.url
     table.press("menu")
     table.press("scores")

@@ -1,4 +1,4 @@
-"""One scenario in every host: a full turn in two views, a flip, a round by keyboard."""
+"""One scenario in every host: a full turn in two views, a round by keyboard, files; and a flip."""
 
 from __future__ import annotations
 
@@ -158,10 +158,9 @@ def assert_keys_stay_in(table: TablePage, host: Jupyter) -> None:
     host.until_cells(table.page, cells - 1)
 
 
-@pytest.mark.parametrize("host", UNLIKE, indirect=True)
-def test_the_table_turns_over(page: Page, host: Host, violations: Violations) -> None:
+def test_the_table_turns_over(page: Page, here: Host, violations: Violations) -> None:
     """A discarded flip symbol turns every hand and both piles over; undo turns them back."""
-    table = table_in(TablePage, host, page, scenes.code(scenes.turning(), pace=5), edition="flip")
+    table = table_in(TablePage, here, page, scenes.code(scenes.turning(), pace=5), edition="flip")
     assert table.data("side") == "color"
     hand = table.hand()
     flip = next(word for word in hand if "!/" in word)

@@ -10,7 +10,6 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from tests.browser.conftest import table_in
 from tests.browser.test_moves import rest
-from tests.helpers import rotating
 
 WIDTHS = (320, 360, 768, 1280)
 # A card in flight was aimed for the page width at its start; what does not fit in a part with less detail is cut off.
@@ -22,23 +21,22 @@ STICKING_OUT = """(root) => {
         .filter((node) => Math.min(end(node), end(node.parentElement.closest("[data-fit]"))) > right)
         .map((node) => node.outerHTML.slice(0, 120));
 }"""
-SEATED = "players=['You', 'greedy', 'greedy'], seed=5, pace=0"
+MASTERS = "from phase10_widgets import Table\ntable = Table('masters', ['You', 'greedy', 'greedy'], seed=5, pace=0"
 
 
 def assert_fits(table: TablePage) -> None:
-    in_page = table.data("mode") == "page"
-    for width in WIDTHS if in_page else WIDTHS[1:]:  # a cell is narrower than the page
+    for width in WIDTHS:
         table.page.set_viewport_size({"width": width, "height": 740})
         rest(table)
         assert table.root.evaluate(STICKING_OUT) == [], f"at {width} px"
         assert table.root.evaluate("(root) => root.scrollWidth <= root.clientWidth"), f"at {width} px"
 
 
-@pytest.mark.parametrize("home", [rotating("None"), "lambda: None"], ids=["cell", "page"])
-def test_nothing_sticks_out(page: Page, voila: Host, home: str) -> None:
-    """A masters table has the most to show: a choice of phases, and a place for saved cards."""
-    code = f"from phase10_widgets import Table\ntable = Table('masters', {SEATED}, home={home})"
-    table = table_in(TablePage, voila, page, code, edition="masters")
+@pytest.mark.parametrize("in_page", [False, True], ids=["cell", "page"])
+def test_nothing_sticks_out(page: Page, here: Host, *, in_page: bool) -> None:
+    """A masters table has the most to show: a choice of phases, a place for saved cards; then a phase, and a hit."""
+    home = ", home=lambda: None)" if in_page else ")"
+    table = table_in(TablePage, here, page, MASTERS + home, edition="masters")
     assert_fits(table)
     table.click("choose-phase", ":enabled")
     table.settle()
@@ -55,19 +53,13 @@ def test_nothing_sticks_out(page: Page, voila: Host, home: str) -> None:
     table.select(table.hand()[0])
     assert_fits(table)
 
-
-@pytest.mark.parametrize("in_page", [rotating(False), True], ids=["cell", "page"])
-def test_nothing_sticks_out_of_a_phase_in_the_making(page: Page, voila: Host, *, in_page: bool) -> None:
-    table = table_in(TablePage, voila, page, scenes.code(scenes.laying(), page=in_page))
+    table = table_in(TablePage, here, page, scenes.code(scenes.laying(), page=in_page))
     table.press("arrange")
     assert_fits(table)
     table.click("lay-down-confirm")
     assert_fits(table)
 
-
-@pytest.mark.parametrize("in_page", [rotating(False), True], ids=["cell", "page"])
-def test_nothing_sticks_out_of_a_hit(page: Page, here: Host, *, in_page: bool) -> None:
-    session = scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", laid=scenes.SETS)
-    table = table_in(TablePage, here, page, scenes.code(session, page=in_page))
+    hitting = scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", laid=scenes.SETS)
+    table = table_in(TablePage, here, page, scenes.code(hitting, page=in_page))
     table.aim_hit()
     assert_fits(table)

@@ -6,7 +6,6 @@ import json
 import re
 import time
 import urllib.request
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -15,18 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.markup import PAYLOADS, Watch
-from tests.browser.conftest import axe_faults, serving
+from tests.browser.conftest import axe_faults
 from tests.browser.test_moves import STILL
 from tests.browser.test_sight import assert_in_sight
 from tests.helpers import rotating
-
-
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start a class's server; yield its address."""
-    home = tmp_path_factory.mktemp("school")
-    with serving(home, "serve", "--ready=1", f"--log={home / 'log'}") as address:
-        yield address
 
 
 def visitors(school: str) -> int:

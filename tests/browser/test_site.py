@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Notebooks
 from devtools.browser.servers import ROOT, FileServer
-from tests.browser.conftest import Violations
+from tests.browser.conftest import COLD, Violations
 from tests.browser.test_lessons import KEPT, Lesson, answer_rightly, work_through
 from tests.browser.test_your_turn import try_everything
 from tests.helpers import rotating
@@ -27,8 +27,6 @@ MOST_TO_FETCH = 7_000_000
 """The maximum size of a first visit on a host that compresses, in bytes."""
 SHORT_DEAL = "56"
 """A deal in which two experts soon go out."""
-COLD = 120_000
-"""The time that a page may take until Python runs in it on a busy machine, in milliseconds."""
 LESSON = ROOT / "lessons" / "06_what_their_pick_tells.ipynb"
 GERMAN = ROOT / "lessons" / "de" / "03_mindestens_ein_joker.ipynb"
 BUILDS = ROOT / "lessons" / "03_at_least_one_wild.ipynb"

@@ -60,26 +60,6 @@ def test_a_tournament(page: Page, hosts: dict[str, Host], name: str, violations:
     assert_no_key_reached(hosts[name], page)
 
 
-def test_it_is_planned_in_the_page(page: Page, here: Host) -> None:
-    """Fewer players, another game, an end when it is decided; invalid values are explained."""
-    widget = show(page, here)
-    widget.find('[data-act="remove"]').nth(2).click()
-    expect(widget.field("player")).to_have_count(2)
-    expect(widget.field("player").nth(1)).to_be_focused()
-    widget.field("games").fill("20000")
-    widget.field("games").press("Tab")
-    expect(widget.find('[role="alert"]')).to_contain_text("2 to 10000 games, not 20000")
-    expect(widget.field("games")).to_have_value("200")
-    widget.field("decided").select_option("yes")
-    widget.field("edition").select_option("masters")
-    expect(widget.find('[role="alert"]')).to_have_count(0)
-    widget.find('[data-act="start"]').click()
-    expect(count(widget)).to_have_attribute("data-state", "over", timeout=60_000)
-    found = arena.play("masters", ["greedy", "random"], 200, until="decided")
-    expect(count(widget)).to_have_attribute("data-done", str(found.games))
-    expect(widget.find('[data-p10="said"]')).to_contain_text("above an equal share")
-
-
 def test_nothing_sticks_out_and_german_has_its_comma(page: Page, here: Host) -> None:
     widget = show(page, here, "de")
     widget.find('[data-act="start"]').click()

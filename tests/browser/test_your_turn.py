@@ -107,17 +107,6 @@ def test_code_runs_beside_the_kernel_on_ones_own_machine(page: Page, own_lessons
     try_everything(card(page, f"{own_lessons}voila/render/"))
 
 
-def test_a_plain_voila_offers_programs_to_choose(page: Page, voila: Host) -> None:
-    code = "import phase10_widgets as p10\nlearner = p10.Learner(3)\ntable = learner.your_turn()"
-    voila.open(page, code)
-    found = page.locator('section.p10[data-kind="code"]')
-    found.wait_for(timeout=SHOWN)
-    assert found.locator("textarea").count() == 0
-    found.locator('[value="right"]').check()
-    found.locator('[data-act="check"]').click()
-    expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
-
-
 @pytest.mark.parametrize("where", ["served_with_python", rotating("own_lessons")])
 def test_a_player_is_written_where_there_are_no_cells(
     page: Page, where: str, request: pytest.FixtureRequest, violations: Violations
