@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -15,11 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from phase10_widgets import arena, edition
+from phase10_widgets import arena, edition, editions
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import teach
 from phase10_widgets.apps.cli.outputs import output_fault, write
 from phase10_widgets.apps.cli.typed import named_value
+from phase10_widgets.core.options import options_of
 from phase10_widgets.parallel import pools
 from tests.faults import every
 from tests.helpers import needs_analysis
@@ -221,6 +223,8 @@ REFUSED = [
     ("ending_players:One", "ending_players cannot be imported: SystemExit: 3"),
     ("leaving_players:One", "leaving_players cannot be imported: SystemExit: "),
     ("my_players:Unmade", "the player Unmade cannot be made: SystemExit: not today"),
+    ("expertt:5", "there is no player 'expertt:5'; did you mean 'expert:5'? The players are random, greedy"),
+    ("Expert:five", "there is no player 'Expert:five'; did you mean 'expert'?"),
 ]
 
 
@@ -271,6 +275,21 @@ def test_an_option_is_read_as_messages_write_it(form: str, value: object) -> Non
     name, found = named_value(form)
     assert (found, type(found)) == (value, type(value))
     edition("classic", **{name: found})
+
+
+def test_every_form_that_a_message_recommends_is_read() -> None:
+    """Whatever stands in quotes or brackets in a message about an option."""
+    tried = 0
+    for id in editions.names():
+        for option in options_of(editions.edition(id)):
+            with pytest.raises(ValueError, match="must be") as caught:
+                editions.edition(id, **{option.name: object()})
+            told = str(caught.value).partition("must be ")[2].rpartition(", not <")[0]
+            forms = re.findall(r"\[[^\]]*\]|\"[^\"]*\"", told) if option.name == "phases" else told.split(" / ")
+            for form in forms if option.name != "first_dealer" else ["0", "None"]:
+                editions.edition(id, **dict([named_value(f"{option.name}={form}")]))
+                tried += 1
+    assert tried > 40
 
 
 @pytest.mark.slow

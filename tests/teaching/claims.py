@@ -242,3 +242,23 @@ ALSO: tuple[str, Claim] = (
     Claim("The new cards are not as expensive as the old.", lambda p, a: p["points"] * 108 > 860 * 10),
 )
 """Another one of a question in `FEEDBACK`."""
+
+ALWAYS = {
+    1: "which-group",
+    2: "hands runs one-color",
+    3: "at-least-one",
+    4: "any-triple mean",
+    5: "given-one",
+    6: "left twice holds",
+    7: "small-series error due at-least-once",
+    8: "cost with-a-wild spread middles",
+    9: "pair-or-run next-card",
+    10: "ten-phases race one-miss",
+    11: "which-phase wild-side",
+    12: "both-sides many peeking",
+    13: "other-hand or first-edition",
+    14: "which-picture beyond our-mistakes",
+    15: "again blame exchange reliability",
+    16: "fair-price two-errors honest",
+}
+"""By lesson, the questions whose reflection says nothing about their numbers, but a rule of the game or of chance."""

@@ -6,7 +6,7 @@ import pytest
 
 from tests.faults import every
 from tests.teaching.asked import BY_ID, versions
-from tests.teaching.claims import ALSO, FEEDBACK, REFLECTIONS, Claim
+from tests.teaching.claims import ALSO, ALWAYS, FEEDBACK, REFLECTIONS, Claim
 
 
 @pytest.mark.slow
@@ -17,3 +17,9 @@ def test_a_sentence_is_true_whatever_the_numbers(id: str, claim: Claim) -> None:
     told = [({**question.shown(one.params), **one.params}, one.answer) for one in versions(question)]
     false = [numbers for numbers, answer in told if not claim.holds(numbers, answer)]
     assert not false, f"{len(false)} of {len(told)}, such as {false[0]}"
+
+
+def test_every_reflection_has_a_claim_or_is_always_true() -> None:
+    always = {f"{number:02}/{name}" for number, names in ALWAYS.items() for name in names.split()}
+    assert REFLECTIONS.keys() | always == BY_ID.keys()
+    assert not REFLECTIONS.keys() & always

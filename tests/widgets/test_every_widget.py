@@ -127,3 +127,9 @@ def test_a_game_goes_when_the_next_begins() -> None:
         app.set_up()
     gc.collect()
     assert [table() is None for table in seen[:-1]] == [True, True]
+
+
+def test_methods_that_make_widgets_take_a_layout() -> None:
+    observation = p10.Game.new("classic").observe(0)
+    assert p10.DrawOdds.of(observation, layout=LAYOUT).layout.width == "50%"
+    assert p10.Learner(3).table(seed=1, layout=LAYOUT).layout.width == "50%"

@@ -1,0 +1,73 @@
+"""Every template of our own pages is rendered, with all that it includes, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import FileSystemLoader
+
+from phase10_widgets import handouts, languages
+from phase10_widgets.apps import rendering
+from phase10_widgets.apps.handouts import document
+from phase10_widgets.apps.serve import notebooks, pages, site
+from phase10_widgets.teaching import Progress, class_ladder, lesson, summary
+from phase10_widgets.text import Text
+
+LESSON = lesson(3)
+SUMMARY = summary([Progress(name="Ana")])
+LIGHT = {name: f"play/{name}" for name in pages.LIGHT}
+PAGES: dict[str, Callable[[Text], str]] = {
+    "start": lambda words: pages.start(words, str, {3: "lessons/x.ipynb"}, early=["x.js"], first=True),
+    "about": lambda words: pages.about(words, str, "1"),
+    "knock": lambda words: pages.knock(words, str, blocked=False) + pages.knock(words, str, blocked=True),
+    "trouble": lambda words: "".join(pages.trouble(words, str, status) for status in (403, 404, 421, 500, 503)),
+    "play": lambda words: pages.light("play", words, str, LIGHT),
+    "live": lambda words: pages.light("live", words, str, LIGHT),
+}
+HANDOUTS: dict[str, Callable[[str], document.Document]] = {
+    "class": lambda language: handouts.class_page(SUMMARY, language),
+    "our hands": lambda language: handouts.our_hands(SUMMARY, language),
+    "ladder": lambda language: handouts.ladder_page(class_ladder([], trusted=True), language),
+    "project": handouts.project_page,
+    "project sheet": handouts.project_sheet,
+    "teacher": lambda language: handouts.teacher_page(LESSON, language=language),
+    "sheets": lambda language: handouts.sheets(LESSON, [1], language),
+    "key": lambda language: handouts.key(LESSON, [1], language),
+}
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[Path]]:
+    """Yield the template files that have been read, from now on."""
+    found: set[Path] = set()
+    source = FileSystemLoader.get_source
+
+    def noted(self: FileSystemLoader, environment: Any, template: str) -> Any:
+        text, file, fresh = source(self, environment, template)
+        found.add(Path(file))
+        return text, file, fresh
+
+    monkeypatch.setattr(FileSystemLoader, "get_source", noted)
+    rendering.environment.cache_clear()
+    document.environment_for.cache_clear()
+    yield found
+    rendering.environment.cache_clear()
+    document.environment_for.cache_clear()
+
+
+def test_every_page_and_handout_can_be_made(read: set[Path], tmp_path: Path) -> None:
+    for language in languages.names():
+        for name, page in PAGES.items():
+            assert "</html>" in page(Text(language)), name
+        for name, make in HANDOUTS.items():
+            made = make(language)
+            assert "</html>" in made.html(), name
+            assert made.markdown().startswith("# "), name
+    site.write(tmp_path, notebooks.inside(notebooks.LESSONS), "1")
+    templates = {path for path in rendering.TEMPLATES.rglob("*") if path.suffix in {".html", ".j2"}}
+    templates |= set((rendering.TEMPLATES / "shared").iterdir())
+    in_sources = set((rendering.TEMPLATES / "voila").rglob("*"))  # Voilà's; an installed package has none of them there
+    assert templates - in_sources - read == set()
