@@ -106,6 +106,35 @@ async def test_whoever_wants_to_come_in_pays_for_it(service: Service, monkeypatc
 
 
 @served
+async def test_what_a_page_says_costs_its_address(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over a socket or by asking again and again, and even its leaving; a report, too."""
+    host = await token(service, "Hanna")
+
+    def cost() -> Shares:
+        monkeypatch.setattr(live, "SHARES", shares := Shares(*SHARE))
+        return shares
+
+    async def charged(shares: Shares) -> bool:
+        for _ in range(100):
+            if shares._budgets:
+                break
+            await asyncio.sleep(0.05)
+        return [*shares._budgets] == ["127.0.0.1"]
+
+    async with service.line() as line:
+        shares = cost()
+        await hello(line, host)
+        assert await charged(shares)
+        shares = cost()
+    assert await charged(shares), "leaving"
+    hello_again = {"kind": "hello", "v": 1, "token": host, "language": "en"}
+    for path, content in (("poll", {"line": None, "say": [hello_again], "wait": False}), ("report", {"token": host})):
+        shares = cost()
+        await service.post(path, {"form": "page", **content})
+        assert await charged(shares), path
+
+
+@served
 async def test_what_no_page_sends_and_silence_end_the_line_and_nothing_else(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:

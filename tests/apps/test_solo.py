@@ -10,10 +10,11 @@ import os
 import signal
 import sqlite3
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -215,6 +216,19 @@ async def test_long_messages_do_not_wait_in_a_crowd() -> None:
         assert fill(*many) == [(frames.Kind.CLOSE, "4429")]
 
 
+def test_of_all_that_waits_the_longest_goes() -> None:
+    """If the messages of all pages together are too long, the page with most of them is disconnected."""
+    dropped: list[int] = []
+    lengths = [solo_worker.MOST_IN_ALL // 2, solo_worker.MOST_IN_ALL // 2 - 1, 1]
+    for more, gone in ((0, []), (1, [0])):
+        pages = {
+            at: SimpleNamespace(queued=length + more * (at == 2), drop=partial(dropped.append, at))
+            for at, length in enumerate(lengths)
+        }
+        solo_worker.SoloWorker._make_room(SimpleNamespace(_lines=pages))  # type: ignore[arg-type]
+        assert dropped == gone
+
+
 @served
 async def test_nobody_takes_all_lines(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """When all are taken, who comes from elsewhere gets one of the address that has the most: the longest silent."""
@@ -323,6 +337,26 @@ def test_a_process_without_memory_ends(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ended == []
         log.error("a message failed", exc_info=error)
         assert ended == [1]
+
+
+@in_a_loop
+async def test_what_fails_for_all_ends_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chore that goes on as long as the process, or what reads for every page."""
+    ended: list[int] = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    for wrong, codes in ((None, []), (OSError("the pipe"), [1])):
+        chore: asyncio.Future[None] = asyncio.Future()
+        chore.add_done_callback(solo_worker.end_if_failed)  # type: ignore[arg-type]
+        chore.set_exception(wrong) if wrong else chore.cancel()
+        await asyncio.sleep(0)
+        assert ended == codes
+    monkeypatch.setattr(solo_worker, "set_bounds", lambda *bounds: None)
+    monkeypatch.setattr(solo_worker.log, "begin", lambda stream: None)
+    monkeypatch.setattr(logging.getLogger(), "addHandler", lambda handler: None)
+    monkeypatch.setattr(solo_worker, "work", Mock(side_effect=OSError("the pipe")))
+    monkeypatch.setattr("sys.argv", ["worker", "0"])
+    await asyncio.to_thread(solo_worker.main)
+    assert ended == [1, 1]
 
 
 def load(text: str) -> str:

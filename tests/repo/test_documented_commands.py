@@ -18,6 +18,7 @@ from importlib.metadata import metadata
 from itertools import pairwise
 from pathlib import Path
 
+import psutil
 import pytest
 
 from devtools.browser import leash
@@ -132,6 +133,9 @@ def test_a_documented_server_starts_without_a_checkout(command: str, folder: Pat
     with leash.tied(started) as server:
         address = printed_address(server, folder / "log")
         assert opened(f"http://127.0.0.1:{port}/live" if jupyter else address) == 200
+        ours = psutil.Process(server.pid)
+        seen = [word for process in (ours, *ours.children(recursive=True)) for word in process.cmdline()]
+        assert not any(token in word for token in re.findall(r"token=([^&\s]+)", address) for word in seen)
         server.terminate()
         assert server.wait(SECONDS) == 0 or jupyter, (folder / "log").read_text()
 

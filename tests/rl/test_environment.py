@@ -210,7 +210,7 @@ BAD_FOR_ONE: list[tuple[dict[str, Any], str]] = [
 BAD_FOR_TURNS: list[tuple[dict[str, Any], str]] = [
     ({"edition": "tarot"}, "there is no edition 'tarot'"),
     ({"seats": 7}, "2 to 6 players, not 7"),
-    ({"phasen": [1]}, "has no option 'phasen'"),
+    ({"phasen": [1]}, r"has no option 'phasen'.*; did you mean 'phases'\? The arguments are edition, seats,"),
     ({"max_cycles": 1.5}, "max_cycles is a whole number from 1"),
     ({"shaping": float("nan")}, "shaping is a number from 0, not nan"),
     ({"shaping": "1"}, "shaping is a number from 0, not '1'"),

@@ -70,6 +70,9 @@ def visible(value: Any) -> Any:
 
     >>> visible("Ana" + chr(0x202E) + chr(10) + "Ben"), visible(3)
     ('Ana Ben', 3)
+    >>> joined, alef = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}", "\N{HEBREW LETTER ALEF}"
+    >>> visible(joined) == joined, visible(alef) == f"{chr(0x2068)}{alef}{chr(0x2069)}"
+    (True, True)
     """
     if not isinstance(value, str) or isinstance(value, Markup):
         return value
