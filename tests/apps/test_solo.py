@@ -351,7 +351,7 @@ async def test_what_fails_for_all_ends_its_process(monkeypatch: pytest.MonkeyPat
         await asyncio.sleep(0)
         assert ended == codes
     monkeypatch.setattr(solo_worker, "set_bounds", lambda *bounds: None)
-    monkeypatch.setattr(solo_worker.log, "begin", lambda stream: None)
+    monkeypatch.setattr("phase10_widgets.apps.serve.log.begin", lambda stream: None)
     monkeypatch.setattr(logging.getLogger(), "addHandler", lambda handler: None)
     monkeypatch.setattr(solo_worker, "work", Mock(side_effect=OSError("the pipe")))
     monkeypatch.setattr("sys.argv", ["worker", "0"])
