@@ -1,11 +1,13 @@
-"""Every template of our own pages is rendered, with all that it includes, in both languages."""
+"""Every template is rendered, with all that it includes, in both languages."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from jinja2 import FileSystemLoader
 
@@ -71,3 +73,24 @@ def test_every_page_and_handout_can_be_made(read: set[Path], tmp_path: Path) -> 
     templates |= set((rendering.TEMPLATES / "shared").iterdir())
     in_sources = set((rendering.TEMPLATES / "voila").rglob("*"))  # Voilà's; an installed package has none of them there
     assert templates - in_sources - read == set()
+
+
+def test_every_template_of_voila_is_used(read: set[Path]) -> None:
+    voila = pytest.importorskip("voila", reason="the extra app is not installed")
+    paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "phase10", prune=True)
+    exporter = voila.exporter.VoilaExporter(template_paths=paths, template_name="phase10")
+    notebook = nbformat.v4.new_notebook(metadata={"lang": "en"})  # type: ignore[no-untyped-call]
+    ours = {path for path in Path(paths[0]).iterdir() if path.suffix in {".html", ".j2", ".css", ".svg", ".js"}}
+    assert {path.name for path in ours} >= {"index.html.j2", "page.html", "start.css", "backs.svg", "start.js"}
+
+    context = {"frontend": "voila", "kernel_start": lambda nb: "", "cell_generator": lambda nb, kernel: nb.cells}
+    context["notebook_execute"] = lambda *given: None
+
+    async def page() -> str:
+        config = {"fullStaticUrl": ""}
+        made = exporter.generate_from_notebook_node(notebook, extra_context=context, page_config=config)
+        return "".join([html async for html, _ in made])
+
+    assert "</html>" in asyncio.run(page())
+    assert 'data-voila="voila"' in exporter.environment.get_template("error.html").render(base_url="/", status_code=404)
+    assert ours - read == set()

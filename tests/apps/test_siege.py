@@ -22,7 +22,7 @@ pytestmark = [
 
 @pytest.mark.rotating
 def test_honest_visitors_play_on_under_attack() -> None:
-    """What stops each attack has a test of its own in test_connections.py, test_server.py and test_solo.py."""
+    """Try several attacks at once; test_connections.py, test_server.py and test_solo.py try each defense."""
     attacks = ["lying-frames", "other-sites", "flood", "vanish", "half-requests"]
     attacks += ["light-checks", "light-lines", "light-reviews"]
     found = asyncio.run(siege.attacked(attacks, 8, 2, pause=0.5, free_after=0))

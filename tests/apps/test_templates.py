@@ -1,8 +1,7 @@
-"""Voilà's templates are rendered with all that they include, and compiled once; and its settings in ``voila.json``."""
+"""Voilà's templates are compiled once; and its settings in ``voila.json``."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,7 @@ import pytest
 pytest.importorskip("voila", reason="the extra app is not installed")
 
 import nbformat
-import voila
-from jinja2 import DictLoader, Environment, FileSystemLoader
+from jinja2 import DictLoader, Environment
 from traitlets.config import Config
 from voila import notebook_renderer
 from voila.execute import VoilaExecutor
@@ -48,35 +46,6 @@ def test_a_template_is_compiled_once_and_voila_uses_that(
     exporter: Any = templates.Exporter()
     assert exporter.environment.bytecode_cache is templates.COMPILED
     assert exporter.environment.get_template("index.html.j2") is not None
-
-
-def test_every_template_of_voila_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: set[Path] = set()
-    source = FileSystemLoader.get_source
-
-    def noted(self: FileSystemLoader, environment: Any, template: str) -> Any:
-        text, file, fresh = source(self, environment, template)
-        read.add(Path(file))
-        return text, file, fresh
-
-    monkeypatch.setattr(FileSystemLoader, "get_source", noted)
-    paths = voila.paths.collect_template_paths(["voila", "nbconvert"], "phase10", prune=True)
-    exporter = VoilaExporter(template_paths=paths, template_name="phase10")
-    notebook = nbformat.v4.new_notebook(metadata={"lang": "en"})  # type: ignore[no-untyped-call]
-    ours = {path for path in Path(paths[0]).iterdir() if path.suffix in {".html", ".j2", ".css", ".svg", ".js"}}
-    assert {path.name for path in ours} >= {"index.html.j2", "page.html", "start.css", "backs.svg", "start.js"}
-
-    context = {"frontend": "voila", "kernel_start": lambda nb: "", "cell_generator": lambda nb, kernel: nb.cells}
-    context["notebook_execute"] = lambda *given: None
-
-    async def page() -> str:
-        config = {"fullStaticUrl": ""}
-        made = exporter.generate_from_notebook_node(notebook, extra_context=context, page_config=config)
-        return "".join([html async for html, _ in made])
-
-    assert "</html>" in asyncio.run(page())
-    assert 'data-voila="voila"' in exporter.environment.get_template("error.html").render(base_url="/", status_code=404)
-    assert ours - read == set()
 
 
 LATE = """

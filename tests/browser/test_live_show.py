@@ -22,7 +22,7 @@ ROUNDS = 3
 GONE = 2000
 """The milliseconds for which a page is gone."""
 ROW = '[data-p10="row"]'
-"""What says who is away."""
+"""The row that names the people who are away."""
 NOW = """(root) => ({
     rev: Number(root.dataset.rev),
     mine: root.dataset.toAct === root.dataset.you && root.dataset.busy === "false",

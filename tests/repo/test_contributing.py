@@ -1,4 +1,4 @@
-"""What pages link to or name as evidence exists."""
+"""Every page that is linked and every test that is named as evidence exists."""
 
 from __future__ import annotations
 

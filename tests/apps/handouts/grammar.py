@@ -1,4 +1,4 @@
-"""What a question bank may contain: less than Moodle and QTI 2.2 allow, and nothing that they forbid.
+"""A grammar of our question banks: stricter than Moodle and QTI 2.2, and within what they allow.
 
 Moodle publishes no schema, so its part follows its documentation, "Moodle XML format". The terms of the official
 schemas of QTI and of its packages do not allow copies; these parts follow the specifications.

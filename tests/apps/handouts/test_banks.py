@@ -26,7 +26,7 @@ from tests.faults import every
 from tests.helpers import rotating
 
 VERSIONS = pytest.mark.parametrize("seeds", [range(1, 3), rotating(range(1, 11))], ids=["two", "ten"])
-"""How many versions of each question are looked at."""
+"""The versions of each question: two for every change, ten now and then."""
 ENDS_WITH_ZERO = re.compile(r"\.\d*0%?$")
 HOSTILE = """<img src=x onerror="alert(1)"> ]]> </p> & &amp; 'x' @@PLUGINFILE@@ \u202e\x00\x1b\ufffe"""
 SEEN = """<img src=x onerror="alert(1)"> ]]> </p> & &amp; 'x' @@PLUGINFILE@@"""
