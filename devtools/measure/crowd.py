@@ -64,6 +64,7 @@ class Somebody:
         self.hosts = False
         """True if this is the host of a room, who starts the next game."""
         self.chance = random.Random(token)
+        self.language = self.chance.choice(("en", "de"))
         self.ready = asyncio.Event()
         self.code = ""
         self.place: Any = None
@@ -78,7 +79,7 @@ class Somebody:
         """Be at the table until cancelled."""
         at = self.service.replace("http", "ws", 1)
         async with connect(f"{at}live/line", max_size=2**22) as self._line:
-            await self.ask("hello", v=1, token=self.token, language=self.chance.choice(("en", "de")))
+            await self.ask("hello", v=1, token=self.token, language=self.language)
             beating = asyncio.create_task(self._beat())
             try:
                 async for text in self._line:

@@ -21,7 +21,7 @@ class Robot(Somebody):
         """Join the room with this code; without one, open a room."""
         asked = post(service, "join", {"code": code, "name": name}) if code else post(service, "open", {"name": name})
         super().__init__(service, str(asked["token"]), Seen(), {}, 0.02)
-        self.name = name
+        self.name, self.language = name, "en"
         self.frames: list[Any] = []
         self.plays = False
 
