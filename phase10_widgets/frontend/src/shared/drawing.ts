@@ -5,8 +5,12 @@ const mark = (path: string, x: number, y: number, size: number, fill: string, tu
   `<path d="${path}" transform="${turn(turned)}translate(${x} ${y})scale(${size / 24})" fill="${fill}" fill-opacity="${opacity}"/>`;
 
 /** Return a label as SVG text. Only the label may come from outside, so markup characters are removed from it. */
-const numeral = (label: string, x: number, y: number, size: number, fill: string, turned?: boolean, middle?: boolean) =>
-  `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" transform="${turn(turned)}"${middle ? " data-middle" : ""}>${label.replace(/[&<]/g, "")}</text>`;
+const numeral = (label: string, x: number, y: number, size: number, fill: string, turned?: boolean, more = "") =>
+  `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" transform="${turn(turned)}"${more}>${label.replace(/[&<]/g, "")}</text>`;
+
+/** Return the large label; two digits are as wide in any font as the corner's shape leaves room for. */
+const large = (label: string, fill: string) =>
+  label.length > 1 ? numeral(label, 50, 90, 49, fill, false, ' data-middle textLength="48" lengthAdjust="spacingAndGlyphs"') : numeral(label, 50, 93, 60, fill, false, " data-middle");
 
 const turn = (turned?: boolean) => (turned ? "rotate(180 50 72)" : "");
 
@@ -80,7 +84,7 @@ export function draw(face: Face, compact: boolean | undefined, hues: ColorFace[]
 
   for (const turned of compact || face.wildSide || face.suit ? [false] : [false, true]) {
     drawn += icon ? mark(icon, 11, 12, 25 * big, fill, turned) : numeral(label, 11, 13 + 25 * big, (wide ? 31 : 34) * big, ink, turned);
-    if (own && !turned) drawn += mark(own, 12, 18 + 26 * big, 18 * big, ink);
+    if (own && !turned) drawn += mark(own, compact || face.suit ? 12 : 10, 18 + 26 * big, (compact || face.suit ? 18 : 16) * big, ink);
   }
   if (!compact) {
     if (kind === "wild") drawn += quarters(hues);
@@ -89,7 +93,7 @@ export function draw(face: Face, compact: boolean | undefined, hues: ColorFace[]
     else {
       drawn += mark(own || DISC, 10, 32, 80, ink, false, 0.17);
       if (own) drawn += mark(own, 12, 105, 25, ink);
-      drawn += numeral(label, 50, 93, wide ? 52 : 60, ink, false, true);
+      drawn += large(label, ink);
     }
   }
   if (face.symbol) {

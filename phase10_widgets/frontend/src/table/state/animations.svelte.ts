@@ -64,8 +64,10 @@ export class Animations {
     for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!, strayed.has(node) ? SPRING : EASE);
     const hand = center([...after].flatMap(([at, box]) => (at.startsWith("hand ") ? [box] : [])));
     for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to), hand);
-    // The fans of the others fill up.
-    for (const to of new Set(list.flatMap((move) => (move.times ? [move.to] : [])))) nodes.get(to)?.animate({ opacity: [0, 1] }, { duration: DEAL.cards + DEAL.flight, easing: "steps(10)", id: "deal" });
+    // The fans of the others fill up, and nothing tells more than the cards on the table do.
+    const fans = new Set(list.flatMap((move) => (move.times ? [move.to] : [])));
+    for (const to of fans) nodes.get(to)?.animate({ opacity: [0, 1] }, { duration: DEAL.cards + DEAL.flight, easing: "steps(10)", id: "deal" });
+    if (fans.size) for (const node of root.querySelectorAll("[data-after-deal]")) node.animate({ opacity: [0, 0] }, { duration: DEAL.cards + DEAL.flight + DEAL.turn, id: "deal" });
     await this.#flyGhosts(list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) })));
   }
 
