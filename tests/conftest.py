@@ -50,13 +50,15 @@ SLOW = tuple(
 
 ROTATING_HOSTS = {"notebook", "marimo"}
 """The notebook hosts whose tests are marked `rotating`."""
+BUILT_LONG = {"site", "pyodide"}
+"""The fixtures whose tests are marked `rotating`: they take minutes to build."""
 SECOND_LOOKS = re.compile(
     r"test_all_is_in_sight\[chromium-(classic-2-de|classic-6-en|(flip|standard|masters)-2-|flip-6-de|standard-8-en|masters-4-en)"
     r"|test_enlarged_\w+\[chromium-(classic|masters)\]"
     r"|test_axe_finds_nothing\[chromium-(classic-dark|flip-light|standard-dark|masters-light)\]"
 )
 """The cases of test_one_screen.py that are marked `rotating`: each edition is seen once in each run, at its fullest."""
-SHARES = 12
+SHARES = 20
 """The shares of the tests marked `rotating`; `make test` runs one of them."""
 
 settings.register_profile("house", deadline=None)  # a slow example is not a failure
@@ -78,6 +80,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     A browser that has waited in vain gets a second try, because a machine may be busy with anything; both are reported.
     """
     for item in items:
+        if needs_long_build(item):
+            item.add_marker(pytest.mark.rotating)
         if item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
         if BROWSER_TESTS in item.path.parents:
@@ -96,9 +100,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def not_in_share(items: Iterable[pytest.Item], share: int) -> set[pytest.Item]:
-    """Return the tests marked `rotating` that are not in this share."""
-    rotating = sorted((item for item in items if item.get_closest_marker("rotating")), key=lambda item: item.nodeid)
-    return {*rotating} - {*rotating[share % SHARES :: SHARES]}
+    """Return the tests marked `rotating` that are not in this share.
+
+    A share is a row of neighbors, so that few shares start the same servers or build the site.
+    """
+    found = [item for item in items if item.get_closest_marker("rotating")]
+    rotating = sorted(found, key=lambda item: (needs_long_build(item), item.nodeid))
+    first, end = (len(rotating) * at // SHARES for at in (share % SHARES, share % SHARES + 1))
+    return {*rotating} - {*rotating[first:end]}
+
+
+def needs_long_build(item: pytest.Item) -> bool:
+    """Return True for a test of the site or of Python in the browser."""
+    return not BUILT_LONG.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def place(path: Path) -> int:

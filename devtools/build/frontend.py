@@ -19,6 +19,8 @@ SOURCES = freshness.ROOT / "phase10_widgets" / "frontend"
 BUILT = freshness.ROOT / "phase10_widgets" / "widgets" / "static"
 STAMP = BUILT / ".built-from.json"
 LOCKED = SOURCES / "node_modules" / ".locked"
+CHECKED = SOURCES / "node_modules" / ".checked"
+"""Holds the digest of what the last check found fine."""
 NEVER_BUILT_FROM = {"node_modules", "tests", "coverage", "protocol"}
 """Folders that the built files do not depend on; ``protocol`` holds generated types only, which a build leaves out."""
 
@@ -61,6 +63,20 @@ def install() -> None:
     LOCKED.write_text(locked, "utf-8")
 
 
+def check() -> None:
+    """Run the type checkers, unless they have found these very files fine."""
+    from devtools.generate import protocol  # needs pydantic, which no build needs
+
+    protocol.write()
+    install()
+    ours = (path for path in sorted(SOURCES.rglob("*")) if "node_modules" not in path.parts and path.is_file())
+    now = freshness.digest([*ours, LOCKED])
+    if CHECKED.is_file() and CHECKED.read_text("utf-8") == now:
+        return
+    npm("run", "check")
+    CHECKED.write_text(now, "utf-8")
+
+
 def npm(*words: str) -> None:
     """Run npm in the front end's folder and show its output; raise CalledProcessError on failure."""
     bin_dir, node, cli = node_paths()
@@ -84,16 +100,13 @@ def main() -> int:
     words.add_argument("task", nargs="?", default="build", metavar="SCRIPT", help="default: build")
     task = words.parse_args().task
     try:
-        if task == "build":
-            if not is_fresh():
-                build()
-        else:
-            if task == "check":
-                from devtools.generate import protocol  # needs pydantic, which no build needs
-
-                protocol.write()
+        if task == "check":
+            check()
+        elif task != "build":
             install()
             npm("run", task)
+        elif not is_fresh():
+            build()
     except subprocess.CalledProcessError as failed:
         print(f"The front end's {task!r} failed (exit code {failed.returncode}).", file=sys.stderr)
         return 1

@@ -104,6 +104,7 @@ def standing_still(it: Locator) -> object:
     return box
 
 
+@pytest.mark.rotating
 @pytest.mark.parametrize(
     ("where", "edition"), [("jupyterlab", "flip"), ("notebook", "standard"), ("marimo", "masters")]
 )

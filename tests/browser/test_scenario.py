@@ -15,6 +15,7 @@ from devtools.browser import scenes
 from devtools.browser.driver import KeyboardPage, TablePage
 from devtools.browser.hosts import HOSTS, Host, Jupyter
 from tests.browser.conftest import Violations, table_in
+from tests.helpers import rotating
 
 QUICK = 20
 """The number of clicks in a hurry."""
@@ -41,7 +42,13 @@ WITH_KEYS = pytest.mark.parametrize("host", ["jupyterlab", "notebook", "marimo"]
 """The hosts with keys of their own; test_listening.py plays a round by keyboard in Voilà."""
 
 
-@pytest.fixture(params=[host.name for host in HOSTS])
+def everywhere(first: str) -> pytest.MarkDecorator:
+    """Return a decorator for a test in every host: each run has this one, and the others rotate."""
+    others = (rotating(host.name) for host in HOSTS if host.name != first)
+    return pytest.mark.parametrize("host", [first, *others], indirect=True)
+
+
+@pytest.fixture
 def host(request: pytest.FixtureRequest, hosts: dict[str, Host]) -> Host:
     """Return each host in turn."""
     return hosts[request.param]
@@ -68,6 +75,7 @@ table.on_msg(note)
         return [json.loads(line) for line in lines]
 
 
+@everywhere("jupyterlab")
 def test_a_turn_in_two_views(
     page: Page, host: Host, violations: Violations, requested: list[str], tmp_path: Path
 ) -> None:
@@ -174,6 +182,7 @@ def test_the_table_turns_over(page: Page, here: Host, violations: Violations) ->
     assert (table.data("side"), table.hand()) == ("color", hand)
 
 
+@pytest.mark.rotating
 @WITH_KEYS
 def test_a_round_by_keyboard_alone(page: Page, host: Host, violations: Violations) -> None:
     """From the lay-down to the summary and into the next round without a mouse."""
@@ -188,6 +197,7 @@ def test_a_round_by_keyboard_alone(page: Page, host: Host, violations: Violation
     assert table.root.evaluate("(root) => root.contains(root.getRootNode().activeElement)"), "the focus is not lost"
 
 
+@everywhere("voila")
 def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp_path: Path) -> None:
     """Save, play on, load: the game in the file. Reload: the table offers that game, and it continues where it was."""
     table = table_in(TablePage, host, page, scenes.code(scenes.laying()))
@@ -217,6 +227,7 @@ def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp
     assert table.data("step") == "draw"
 
 
+@pytest.mark.rotating
 @pytest.mark.parametrize("host", UNLIKE, indirect=True)
 def test_a_spectator_sees_the_game_and_no_hand(page: Page, host: Host, violations: Violations) -> None:
     """A second widget of the same game follows it and has no controls that change it; on a dark system."""

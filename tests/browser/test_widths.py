@@ -7,13 +7,13 @@ from playwright.sync_api import Page
 
 from devtools.browser.hosts import Host
 from tests.browser.widths import LEAST, boxes_of, widgets_of, widths
-from tests.helpers import rotating
 
 MEASURED = ("Table", "Seat", "App")
 """The widgets that stand for others in the less usual containers; the app says its width in another way."""
 
 
-@pytest.mark.parametrize("name", ["jupyterlab", rotating("voila"), "marimo"])
+@pytest.mark.rotating
+@pytest.mark.parametrize("name", ["jupyterlab", "voila", "marimo"])
 def test_widgets_are_seen_in_containers_that_shrink(page: Page, hosts: dict[str, Host], name: str) -> None:
     host = hosts[name]
     _, row, *others = boxes_of(host)

@@ -9,31 +9,26 @@ from pathlib import Path
 import pytest
 
 from devtools.build import frontend, website
-from tests.helpers import rotating
 
 SKIPPED = (
     r"need NumPy|need Dask|masters has its own choice of phases|could not import '(anywidget|tqdm)'|starts no processes"
 )
 """Reasons for skipped tests: no NumPy for WebAssembly on PyPI, no widgets, no cluster; one is skipped everywhere."""
-TESTED = (
-    *("phase10_widgets/core", "phase10_widgets/game.py", "phase10_widgets/hands.py", "phase10_widgets/odds"),
-    *("tests/core/test_classic.py", "tests/odds/test_exact.py", "tests/contracts/test_editions.py"),
-    "tests/core/test_session.py::test_a_session_of_players_runs_to_the_end",
-)
-"""Rules, odds and a game of each edition."""
 CORE = "chance classic flip game_rows house_rules masters melds positions records refusals session standard variations"
 ODDS = "counting deal draw_odds exact simulate_estimate simulate_questions situation turn_options"
-ALL = (
-    *("-m", "not slow and not soak", *TESTED),
+TESTED = (
+    *("-m", "not slow and not soak", "tests/contracts/test_editions.py"),
+    *("phase10_widgets/core", "phase10_widgets/game.py", "phase10_widgets/hands.py", "phase10_widgets/odds"),
     *(f"tests/{folder}/test_{name}.py" for folder, names in (("core", CORE), ("odds", ODDS)) for name in names.split()),
 )
 """The quick tests of all rules and odds that start no thread and no process."""
+FEWEST = 200
+"""Fewer passed tests than there are."""
 NEEDED = ("hypothesis", "pytest")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("tests", "least"), [(TESTED, 50), rotating(ALL, 200)], ids=["some", "all"])
-def test_rules_and_odds_pass_there(pyodide: Path, tests: tuple[str, ...], least: int) -> None:
+def test_rules_and_odds_pass_there(pyodide: Path) -> None:
     wheels, report = website.WORK / "test-wheels", website.WORK / "tests.json"
     website.fetch_wheels(wheels, [line for line in website.extra("test") if re.split("[<>=]", line)[0] in NEEDED])
     report.unlink(missing_ok=True)
@@ -41,8 +36,8 @@ def test_rules_and_odds_pass_there(pyodide: Path, tests: tuple[str, ...], least:
     _, node, _ = frontend.node_paths()
     script = website.ROOT / "devtools" / "build" / "in_pyodide.mjs"
     run = "devtools/build/pytest_in_pyodide.py"
-    website.run(node, script, pyodide, run, *folders, "-q", "--tb=short", *tests)
+    website.run(node, script, pyodide, run, *folders, "-q", "--tb=short", *TESTED)
     became = json.loads(report.read_text("utf-8"))
     assert became["failed"] == []
     assert [why for why in became["skipped"].values() if not re.search(SKIPPED, why)] == []
-    assert len(became["passed"]) > least
+    assert len(became["passed"]) > FEWEST
