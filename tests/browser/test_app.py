@@ -181,6 +181,7 @@ def test_a_list_of_phases_is_built_kept_and_loaded(app: AppPage, violations: Vio
     assert line.locator("input").input_value() == "1 set of 3 + 1 run of 5"
 
 
+@pytest.mark.rotating
 @pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
 def test_the_app_in_a_notebook(page: Page, hosts: dict[str, Host], name: str) -> None:
     """The setup screen starts a table in the same cell, and one card can be drawn there."""

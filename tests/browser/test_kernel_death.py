@@ -19,7 +19,7 @@ NOTICE = 5_000
 """The time in which the table must report a dead kernel, in milliseconds."""
 
 
-@pytest.mark.parametrize("name", [rotating("voila"), "jupyterlab", "notebook"])
+@pytest.mark.parametrize("name", ["voila", rotating("jupyterlab"), "notebook"])
 def test_a_dead_kernel_is_told_and_its_game_resumed(
     page: Page, hosts: dict[str, Host], name: str, tmp_path: Path
 ) -> None:

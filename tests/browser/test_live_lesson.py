@@ -297,6 +297,7 @@ def the_report(class_: Classroom) -> None:
     assert lesson(3).questions[0].id in files["questions"]
 
 
+@pytest.mark.rotating
 def test_the_lesson_is_easy_on_eyes_and_ears(room: Callable[..., Classroom]) -> None:
     """axe finds nothing to complain about in any phase, light or dark, and nothing is wider than a phone."""
     class_ = room(8, bypass_csp=True, reduced_motion="reduce")

@@ -140,6 +140,7 @@ def party(service: str, browser: Browser) -> Iterator[Party]:
         assert [one.faults for one in (*four, watcher)] == [[]] * 5
 
 
+@pytest.mark.rotating
 def test_three_rounds_and_each_shows_only_its_own_hand(party: Party, home: Path) -> None:
     """Every frame and every look at a page is compared with what its seat may know; a reload changes nothing."""
     players = party.players

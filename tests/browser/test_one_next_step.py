@@ -19,6 +19,7 @@ from phase10_widgets.views import table as views
 from phase10_widgets.views.coach import advice
 from phase10_widgets.widgets.shared.message_widget import browser_words
 from tests.browser.test_one_screen import serve
+from tests.helpers import rotating
 
 EDITIONS = {"classic": 3, "flip": 2, "standard": 4, "masters": 3}
 STATES = 40
@@ -175,9 +176,9 @@ def same(action: Any, side: str) -> Any:
 @pytest.mark.parametrize(
     ("edition", "language"),
     [
-        pytest.param(edition, language, marks=() if at == turn else pytest.mark.rotating)
-        for at, edition in enumerate(EDITIONS)
-        for turn, language in enumerate(("en", "de"))
+        (edition, language) if (edition, language) == ("flip", "de") else rotating(edition, language)
+        for edition in EDITIONS
+        for language in ("en", "de")
     ],
 )
 def test_the_line_and_the_button_name_the_same_act(page: Page, edition: str, language: str) -> None:

@@ -64,6 +64,7 @@ def aurora(monkeypatch: pytest.MonkeyPatch) -> Iterator[p10.Edition]:
         del sys.modules[name]
 
 
+@pytest.mark.rotating
 def test_its_game_is_played_saved_loaded_replayed_and_reviewed(
     page: Page, installed: Servers, aurora: p10.Edition, tmp_path: Path, violations: Violations, console: list[str]
 ) -> None:

@@ -135,6 +135,7 @@ def as_cell(code: str) -> str:
     return f"{before}@learner.your_turn\ndef {function or 'lucky(random): return True'}"
 
 
+@pytest.mark.rotating
 @pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
 def test_in_a_notebook_the_cell_is_the_editor(page: Page, hosts: dict[str, Host], name: str, tmp_path: Path) -> None:
     """A bug, then what is wrong in each of the ways that a cell can be, then what is right: the kernel outlives it all.
