@@ -50,15 +50,15 @@ SLOW = tuple(
 
 ROTATING_HOSTS = {"notebook", "marimo"}
 """The notebook hosts whose tests are marked `rotating`."""
-BUILT_LONG = {"site", "pyodide"}
-"""The fixtures whose tests are marked `rotating`: they take minutes to build."""
+BUILT_LONG = {"site", "site below a path", "pyodide", "served_with_python"}
+"""The fixtures, or parameters that stand for them, whose tests are marked `rotating`: they take minutes to build."""
 SECOND_LOOKS = re.compile(
-    r"test_all_is_in_sight\[chromium-(?!flip-6-en|standard-8-de)"
+    r"test_all_is_in_sight\[chromium-(?!flip-6-en)"
     r"|test_before_you_lay_down_\w+\[chromium-de\]"
     r"|test_enlarged_\w+\[chromium-(?!flip)"
-    r"|test_axe_finds_nothing\[chromium-(classic-dark|flip-light|standard-dark|masters-light)\]"
+    r"|test_axe_finds_nothing\[chromium-(?!flip-dark)"
 )
-"""The cases of test_one_screen.py that are marked `rotating`: each run sees the two editions with the most to show."""
+"""The cases of test_one_screen.py that are marked `rotating`: each run sees the edition with the most to show."""
 SHARES = 20
 """The shares of the tests marked `rotating`; `make test` runs one of them."""
 
@@ -113,7 +113,9 @@ def not_in_share(items: Iterable[pytest.Item], share: int) -> set[pytest.Item]:
 
 def needs_long_build(item: pytest.Item) -> bool:
     """Return True for a test of the site or of Python in the browser."""
-    return not BUILT_LONG.isdisjoint(getattr(item, "fixturenames", ()))
+    case = getattr(item, "callspec", None)
+    asked = {str(value) for value in case.params.values()} if case else set()
+    return not BUILT_LONG.isdisjoint({*getattr(item, "fixturenames", ()), *asked})
 
 
 def place(path: Path) -> int:

@@ -164,6 +164,7 @@ def test_a_page_that_is_not_there_says_so_kindly(serving: Serving) -> None:
         assert all(text in found.text for text in ("Hier ist nichts", 'href="/de/"'))
 
 
+@pytest.mark.rotating
 def test_visitors_who_come_at_once_find_no_more_seats_and_left_seats_are_free_again(serving: Serving) -> None:
     """Of fourteen simultaneous visitors two get in, one of them at the pre-warmed game; nobody gets a third kernel."""
     serving.until(lambda health: health["ready"] == 1)
@@ -231,6 +232,7 @@ def test_who_sends_too_fast_waits(serving: Serving) -> None:
     assert time.monotonic() - began > 2  # a bound from below: waiting is what is tested
 
 
+@pytest.mark.rotating
 def test_who_goes_on_sending_too_fast_is_disconnected(serving: Serving) -> None:
     """Otherwise, messages that still wait would keep the seat of a page that has left."""
     with serving.opened() as kernel, serving.socket(kernel) as socket:

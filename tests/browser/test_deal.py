@@ -169,7 +169,8 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str, violati
     expect(panel(page)).to_have_attribute("data-played", "no")
 
 
-@pytest.mark.parametrize("game", ["server", rotating("voila")], indirect=True)
+@pytest.mark.rotating
+@pytest.mark.parametrize("game", ["server", "voila"], indirect=True)
 def test_a_challenge_is_taken_up_from_its_link(visit: Visit, game: str, violations: Violations) -> None:
     """The sender's table makes the link; the receiver gets the same cards, and a reload offers them no more."""
     sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[1]))

@@ -42,7 +42,7 @@ def lit(widget: Widget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["voila", rotating("jupyterlab")])
+@pytest.mark.parametrize("name", [*map(rotating, ("voila", "jupyterlab"))])
 def test_with_keys_alone(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
     """Set, deal, highlight, open and sort without a pointer; no key reaches the notebook."""
     widget = show(page, hosts[name])

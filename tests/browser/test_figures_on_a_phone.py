@@ -89,6 +89,7 @@ def test_every_figure_fits_a_phone(phone: Page, here: InProcess) -> None:
     assert long == set(LONG)
 
 
+@pytest.mark.rotating
 def test_every_question_fits_a_phone(phone: Page, here: InProcess) -> None:
     """Nothing scrolls sideways: not before the prediction, not with a hint and the answer to type, not when solved."""
     wide = []

@@ -27,7 +27,7 @@ def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 @pytest.mark.parametrize(
     ("phone", "player"),
     [
-        ("en-US", TouchPage),
+        rotating("en-US", TouchPage),
         ("de-DE", KeyboardPage),
         rotating("en-US", KeyboardPage),
         rotating("de-DE", TouchPage),

@@ -36,12 +36,11 @@ ENGLISH, GERMAN = (
 )
 """The lessons that have questions."""
 IN_EACH_RUN = {
-    "01_satz_folge_farbe": "choices, with the mouse in Voilà",
-    "03_at_least_one_wild": "numbers and code, with the keyboard",
-    "12_is_my_player_better": "a player, with the keyboard",
-    "13_does_one_tell_you": "a table of two ways, with the keyboard",
+    "03_at_least_one_wild": "numbers and code",
+    "12_is_my_player_better": "a player",
+    "13_does_one_tell_you": "a table of two ways",
 }
-"""The lessons that every run goes through, and what is in them; the others rotate."""
+"""The lessons that every run goes through by keyboard alone, and what is in them; the others rotate."""
 POINTED_AT = ("01_satz_folge_farbe", "12_ist_mein_spieler_besser")
 """The German lessons that are completed in Voilà with a pointer: choices, numbers and a player."""
 SHOWN_IN_LAB = ("05_what_is_a_wild_worth", "12_is_my_player_better", "13_does_one_tell_you", "16_is_it_worth_the_risk")

@@ -10,6 +10,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from tests.browser.conftest import table_in
 from tests.browser.test_moves import rest
+from tests.helpers import rotating
 
 WIDTHS = (320, 360, 768, 1280)
 # A card in flight was aimed for the page width at its start; what does not fit in a part with less detail is cut off.
@@ -32,7 +33,7 @@ def assert_fits(table: TablePage) -> None:
         assert table.root.evaluate("(root) => root.scrollWidth <= root.clientWidth"), f"at {width} px"
 
 
-@pytest.mark.parametrize("in_page", [False, True], ids=["cell", "page"])
+@pytest.mark.parametrize("in_page", [False, rotating(True)], ids=["cell", "page"])
 def test_nothing_sticks_out(page: Page, here: Host, *, in_page: bool) -> None:
     """A masters table has the most to show: a choice of phases, a place for saved cards; then a phase, and a hit."""
     home = ", home=lambda: None)" if in_page else ")"

@@ -89,6 +89,7 @@ def test_a_round_a_reload_and_the_next_game(visitor: Page, home: Home) -> None:
     assert [url for url in asked if "/voila/" in url or "/api/" in url or "/voici/" in url] == []
 
 
+@pytest.mark.rotating
 def test_the_history_lists_a_finished_game_and_opens_it(visitor: Page, home: Home) -> None:
     """A weak spot leads to the page of its lesson."""
     visitor.goto(f"{home.page('play')}?language=en")

@@ -32,7 +32,7 @@ def count(widget: Widget) -> Locator:
     return widget.find('[data-p10="count"]')
 
 
-@pytest.mark.parametrize("name", ["voila", rotating("jupyterlab")])
+@pytest.mark.parametrize("name", [*map(rotating, ("voila", "jupyterlab"))])
 def test_a_tournament(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
     """It is started, stopped and continued by keys; its numbers match the arena's."""
     widget = show(page, hosts[name])

@@ -19,7 +19,6 @@ from phase10_widgets.apps.serve import browser_python
 from phase10_widgets.teaching import CodeTask, course
 from phase10_widgets.teaching.player_code import EXAMPLES
 from tests.browser.conftest import Violations, serving
-from tests.helpers import rotating
 
 LESSON = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
 SHOWN = 90_000
@@ -107,7 +106,8 @@ def test_code_runs_beside_the_kernel_on_ones_own_machine(page: Page, own_lessons
     try_everything(card(page, f"{own_lessons}voila/render/"))
 
 
-@pytest.mark.parametrize("where", ["served_with_python", rotating("own_lessons")])
+@pytest.mark.rotating
+@pytest.mark.parametrize("where", ["served_with_python", "own_lessons"])
 def test_a_player_is_written_where_there_are_no_cells(
     page: Page, where: str, request: pytest.FixtureRequest, violations: Violations
 ) -> None:
