@@ -32,6 +32,7 @@ CASES = {
 }
 
 
+@pytest.mark.rotating
 def test_garbage_is_collected_if_memory_has_grown_or_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python does not do so by itself meanwhile, and does again afterward."""
     monkeypatch.setattr(garbage, "LOOK", 0.05)

@@ -147,6 +147,7 @@ def test_a_draw_that_nobody_chose_from_is_no_luck() -> None:
 AVERAGED = [("classic", 40, {}), ("flip", 24, {}), ("masters", 24, {"advance": "always"})]
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 @every("edition, games, options", AVERAGED)
 def test_luck_is_zero_on_average_and_skill_varies_less_than_the_result(

@@ -14,6 +14,7 @@ from phase10_widgets.core.actions import Discard
 from phase10_widgets.core.cards import Card
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 def test_the_best_move_is_first_among_the_counted_options_and_the_hint_finds_ninety_five_at_least() -> None:
     """``odds.options`` finds the same move, and no other that is as good."""

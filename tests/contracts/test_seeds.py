@@ -87,6 +87,7 @@ def test_a_contest_ends_with_the_longest_seed(seed: int | str) -> None:
     assert found == arena.play("classic", [Checked, "random"], 24, seed, **SHORT)
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 @longest
 def test_a_ladder_ends_with_the_longest_seed(seed: int | str) -> None:

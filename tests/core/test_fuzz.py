@@ -70,7 +70,7 @@ def attempt(call: Callable[[], Found], kind: type[Error]) -> tuple[Found | None,
         return None, error
 
 
-@settings(max_examples=600)
+@settings(max_examples=250)
 @given(data=actions, at=st.integers(0, 999))
 def test_an_action_is_read_and_played_or_refused(data: Any, at: int) -> None:
     """Only IllegalAction is raised, with a message; every action that is read survives a round trip."""
@@ -100,7 +100,7 @@ actions_with_anything = st.one_of(
 )
 
 
-@settings(max_examples=600)
+@settings(max_examples=250)
 @given(action=actions_with_anything, at=st.integers(0, 999))
 def test_an_action_with_anything_in_it_is_played_or_refused(action: Action, at: int) -> None:
     """Nothing but IllegalAction is raised, and an applied action can be written and read."""
@@ -150,7 +150,7 @@ def phases(draw: st.DrawFn) -> str:
     return " + ".join(parts)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @example(text="2 flushes of 3 + 3 flushes of 3 + 3 flushes of 3 + 3 flushes of 3", joint=" + ", shout=False)
 @given(text=phases(), joint=st.sampled_from([" & ", " + ", ", ", " and ", "+"]), shout=st.booleans())
 def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None:
@@ -165,7 +165,7 @@ def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None
     assert phase.size == sum(need.size for need in phase.needs)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(
     edition=st.sampled_from(p10.EDITIONS),
     text=st.one_of(st.text(max_size=30), st.text(alphabet="RBGYOWSJK0123456789!*/ ACDHTQ", max_size=20)),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.reference import playing
 
-GAMES = {"random": (6, 500), "greedy": (3, 200)}
+GAMES = {"random": (4, 500), "greedy": (2, 200)}
 """The numbers of games of each edition and variation: in every run, and in `make soak`."""
 PARTS = 25
 CLOSELY = {"random": 400, "greedy": 40}

@@ -52,6 +52,7 @@ def reports(task: CodeTask) -> dict[str, dict[str, Any]]:
     return {"right": ran(task, task.solution), **{bug.id: ran(task, bug.code) for bug in task.bugs}}
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 @every("task", TASKS)
 def test_the_solution_is_right_and_bugs_are_recognized_by_name(task: CodeTask) -> None:

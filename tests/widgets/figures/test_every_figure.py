@@ -121,6 +121,7 @@ def used(figure: Figure, most: int = 10_000) -> Iterator[Figure]:
         yield figure
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 @every_figure
 def test_every_end_can_be_chosen(figure: type[Figure]) -> None:
