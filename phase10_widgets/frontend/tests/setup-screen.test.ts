@@ -235,6 +235,9 @@ describe("the setup screen", () => {
 
   opened("saves rules to a file and loads them", async (page) => {
     await page.click('[data-preset="short"]');
+    const names = page.all('[data-field="name"], [data-field="rules-name"]') as unknown as HTMLInputElement[];
+    for (const { maxLength } of names) expect(maxLength, "as many emoji as letters").toBeGreaterThanOrEqual("😀".repeat(about.most.name).length);
+    expect(names.length).toBeGreaterThan(2);
     await page.enter('[data-field="rules-name"]', " Sunday ");
     await page.click('[data-act="save-rules"]');
     expect(page.sent[0]).toMatchObject({ kind: "save", edition: "classic", options: { phases: "even" }, name: "Sunday" });
