@@ -38,7 +38,7 @@ DARK = [
     ("long hint", ".refused"),
     ("refusal", ".refused"),
     ("incomplete", "[data-p10='phase']"),
-    ("incomplete", "[data-p10='phase'] li:not([data-done])"),
+    ("incomplete", "[data-p10='phase'] > ol li:not([data-done])"),
     ("draw", "[data-p10='lost']"),
 ]
 DEAF = "() => { sent.push = () => { throw new Error('no kernel'); }; }"

@@ -404,6 +404,7 @@ describe("raised hands", () => {
   it("are on top of the host's page, the first one first", async () => {
     await inside(host, { people: people(2, 1), tables: [playing] });
     expect(texts("[data-p10='hands'] li b")).toEqual(["Cleo raises a hand", "Ada raises a hand"]);
+    expect(bare(document.body, ["Ada", "Cleo"])).toEqual([]);
     expect(act("hand")).toBeNull();
     await press("hand-go");
     expect(sent().at(-1)).toMatchObject({ kind: "watch", table: 1 });
