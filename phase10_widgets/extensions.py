@@ -47,6 +47,11 @@ __all__ = [
 Thing = TypeVar("Thing")
 
 
+def __dir__() -> list[str]:
+    """Return the public names, which completion offers."""
+    return __all__
+
+
 def register(thing: Thing, /, *, name: str | None = None) -> Thing:
     """Register an edition, a kind of group, a player or a lesson, and return it; as a decorator for a class, too.
 

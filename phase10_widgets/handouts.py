@@ -29,3 +29,8 @@ __all__ = [
     "sheets",
     "teacher_page",
 ]
+
+
+def __dir__() -> list[str]:
+    """Return the public names, which completion offers."""
+    return __all__

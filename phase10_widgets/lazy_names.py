@@ -44,7 +44,7 @@ def lazy_names(
         return getattr(home, name) if hasattr(home, name) else import_module(f".{name}", home.__name__)
 
     listed = sorted(name for name in homes if name not in extras)
-    return load, lambda: sorted({*vars(module), *listed} - {*homes}.difference(listed)), listed
+    return load, lambda: listed, listed
 
 
 def _what_to_install(name: str, error: ImportError) -> str:

@@ -9,3 +9,8 @@ from .results import Results
 from .saved import ArenaError
 
 __all__ = ["ArenaError", "Contest", "Entrant", "EntrantError", "Rating", "Results", "play", "round_robin"]
+
+
+def __dir__() -> list[str]:
+    """Return the public names, which completion offers."""
+    return __all__

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from math import exp, log, sqrt
 from typing import NamedTuple
 
+from ..core.field_docs import with_field_docs
 from ..core.translatable import Sentence
 
 AVERAGE = 1500.0
@@ -26,6 +27,7 @@ TOO_FEW = Sentence("too few games, or too one-sided ones, to say how certain the
 ALIKE = Sentence("all deals ended alike, so nothing shows how certain the rating is")
 
 
+@with_field_docs
 class Rating(NamedTuple):
     """A player's rating."""
 

@@ -23,3 +23,8 @@ __all__ = [
     "review",
     "win_probability",
 ]
+
+
+def __dir__() -> list[str]:
+    """Return the public names, which completion offers."""
+    return __all__

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from .field_docs import with_field_docs
 from .integers import integer_from
 from .translatable import UNTRANSLATED, Refusal
 
@@ -74,6 +75,7 @@ class IllegalAction(Refusal):
         """The number of the rule, as in ``"C5"``."""
 
 
+@with_field_docs
 class Laid(NamedTuple):
     """One group of a lay-down: its cards and any declared identity."""
 
@@ -84,8 +86,11 @@ class Laid(NamedTuple):
     start: int | None = None
     """The lowest number of a run."""
     color: str | None = None
+    """The color of a group of one color."""
     suit: str | None = None
+    """The suit of a group of one suit."""
     kind: str | None = None
+    """The kind of group, as in ``"run"``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from .actions import Action
 from .cards import Card, words
 from .edition import Edition
 from .events import Drawn, Event, Flipped, RoundDealt, Saved, public
+from .field_docs import with_field_docs
 from .html import as_html
 from .state import Cards, Seat, State, Step, build, put
 
@@ -59,6 +60,7 @@ SPECTATOR = -1
 """The seat number of a spectator."""
 
 
+@with_field_docs
 class Observation(NamedTuple):
     """Everything that a seat may know, and nothing else; for ``SPECTATOR``, what everybody may know."""
 

@@ -18,6 +18,7 @@ from math import comb, prod
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from .cards import Side
+from .field_docs import with_field_docs
 from .html import as_html
 from .registry import Registry
 from .translatable import Refusal, phrase
@@ -53,13 +54,18 @@ class Count(NamedTuple):
         return (self.one if self.n == 1 else self.many).format(n=self.n, size=self.size)
 
 
+@with_field_docs
 class Identity(NamedTuple):
     """The number, start, color and suit of a group; None for fields that its kind does not have."""
 
     number: int | None = None
+    """The number of a set."""
     start: int | None = None
+    """The lowest number of a run."""
     color: str | None = None
+    """The color of a group of one color."""
     suit: str | None = None
+    """The suit of a group of one suit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,3 +92,8 @@ def how_to_register(given: Edition) -> str:
 
 
 __all__ = ["EDITIONS", "REGISTERED", "check_registered", "edition", "how_to_register", "is_registered", "names"]
+
+
+def __dir__() -> list[str]:
+    """Return the public names, which completion offers."""
+    return __all__

@@ -193,3 +193,8 @@ __all__ = [
     "names",
     "near_name",
 ]
+
+
+def __dir__() -> list[str]:
+    """Return the public names, which completion offers."""
+    return __all__

@@ -18,4 +18,10 @@ from .single import Phase10Env
 
 __all__ = ["Batch", "Coding", "Phase10Env", "PolicyPlayer", "SelfPlay", "env", "parallel_env", "raw_env"]
 
+
+def __dir__() -> list[str]:
+    """Return the public names, which completion offers."""
+    return __all__
+
+
 _register()

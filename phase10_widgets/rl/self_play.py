@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..core.actions import Action
+from ..core.field_docs import with_field_docs
 from ..core.integers import check_seed, integer, seed_of
 from ..core.options import takes_options
 from ..editions import edition as find_edition
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+@with_field_docs
 class Batch(NamedTuple):
     """One moment of every game; row *i* of each array belongs to game *i*."""
 

@@ -56,3 +56,8 @@ __all__ = [
     "percent",
     "summary",
 ]
+
+
+def __dir__() -> list[str]:
+    """Return the public names, which completion offers."""
+    return __all__

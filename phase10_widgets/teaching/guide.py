@@ -6,30 +6,40 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..core.field_docs import with_field_docs
+
 MINUTES = 45
 """The total length of a plan, in minutes."""
 
 
+@with_field_docs
 class Step(NamedTuple):
     """One step of the lesson plan."""
 
     minutes: int
+    """How long it takes."""
     what: str
     """The class's activity, in one or two sentences."""
 
 
+@with_field_docs
 class Talk(NamedTuple):
     """A discussion prompt, and what to listen for."""
 
     prompt: str
+    """The question to the class."""
     listen: str
+    """What answers tell."""
 
 
+@with_field_docs
 class Misconception(NamedTuple):
     """A common belief, how it shows, and what helps; in addition to those that the questions address."""
 
     belief: str
+    """What learners believe, and how it shows."""
     help: str
+    """What helps against it."""
 
 
 @dataclass(frozen=True, slots=True)

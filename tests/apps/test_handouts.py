@@ -155,6 +155,9 @@ def test_markdown_says_the_same_and_words_are_words_there() -> None:
     assert "| Minute | What the class does |\n| --- | --- |\n" in text
     for question in lesson(3).questions:
         assert marked(str(question.exercise("1/0").prompt)) in text
+    hebrew = class_page(summary([Progress(name="דנה", reflections={"03/table": "5"})]))
+    for written in (hebrew.html(), hebrew.markdown()):
+        assert "\u2068דנה" in written, "the name turns nothing around"
     for content in [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"]:
         made = Progress(name="Ana", reflections={content: content})
         made.works[f"03/{content}"] = Attempt(outcome="wrong", answers=("1",))

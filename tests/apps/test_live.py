@@ -63,7 +63,7 @@ async def serving() -> AsyncIterator[Service]:
     ticking = live.keep_time(desk)
     with contextlib.closing(desk):
         async with listening(HTTPServer(app, xheaders=True)) as port:
-            yield Service(f"127.0.0.1:{port}", desk, settings)
+            yield Service(f"127.0.0.1:{port}", desk, app.settings)
         ticking.stop()
 
 
@@ -300,13 +300,14 @@ async def test_a_report_is_made_once_and_beside_the_loop(service: Service, monke
 
 
 @served
-async def test_the_page_offers_a_table_for_friends_where_everybody_may_open_one(service: Service) -> None:
+async def test_the_page_offers_a_table_for_friends_and_a_way_home_where_there_are(service: Service) -> None:
     for allowed in (True, False):
-        service.desk.open_to_all = allowed
+        service.desk.open_to_all = service.settings["phase10_home"] = allowed
         page = await AsyncHTTPClient().fetch(f"http://{service.address}/live", headers={"Accept-Language": "de"})
         text = page.body.decode()
         assert 'data-language="de"' in text
         assert ('data-friends="no"' in text) is not allowed
+        assert ("data-home" in text) is allowed
 
 
 @in_a_loop

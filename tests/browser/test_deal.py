@@ -163,6 +163,8 @@ def test_a_deal_is_played_shared_and_remembered(visit: Visit, game: str, violati
     expect(page.locator('[data-p10="deal-result"]')).to_contain_text("this result does not count")
     come_back(page, game)
     expect(panel(page)).to_contain_text("With 1 hint", timeout=COLD)
+    acts = panel(page).locator("[data-act]").evaluate_all("(all) => all.map(({ dataset }) => dataset.act)")
+    assert acts == ["daily", "share", "forget-days"], "what ends the streak comes last"
     forget = panel(page).locator('[data-act="forget-days"]')
     forget.click()
     forget.click()

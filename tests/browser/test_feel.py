@@ -20,9 +20,11 @@ DEALING = """(root) => {
         return Math.hypot(place.x - card.x, place.y - card.y) > 20;
     });
     const shown = away.filter((slot) => Number(getComputedStyle(slot.querySelector("[data-look]")).opacity) === 1);
-    return { motions: dealt.length, away: away.length, shown: shown.length };
+    const telling = [...root.querySelectorAll("[data-after-deal]")];
+    const told = telling.filter((node) => Number(getComputedStyle(node).opacity) === 1);
+    return { motions: dealt.length, away: away.length, shown: shown.length, told: told.length };
 }"""
-"""The motions of a deal, the cards that are not in their places, and those of them that are in sight."""
+"""The motions of a deal, the cards that are not in their places, those of them in sight, and what tells of them."""
 HALFWAY = """(root) => {
     const frame = () => {
         const dealt = root.getAnimations({ subtree: true }).filter(({ id }) => id === "deal");
@@ -76,11 +78,12 @@ def test_a_deal_is_seen_and_any_press_ends_it(table: TablePage) -> None:
     halfway = seen(table)
     assert halfway["away"] >= 8
     assert 0 < halfway["shown"] < 10
+    assert halfway["told"] == 0
     place = table.root.locator(".slot[data-at]").nth(7).bounding_box()
     assert place
     table.page.mouse.click(place["x"] + 6, place["y"] + 40)
     expect(table.root.locator("[data-hand-card]").nth(7)).to_have_attribute("aria-pressed", "true")
-    assert seen(table) == {"motions": 0, "away": 0, "shown": 0}
+    assert seen(table) == {"motions": 0, "away": 0, "shown": 0, "told": 3}
     expect(table.root.locator("[data-flight]")).to_have_count(0)
 
 

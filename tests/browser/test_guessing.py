@@ -77,3 +77,11 @@ def test_nobody_is_sure_before_they_say_so(phone: Page, here: InProcess) -> None
     expect(predict).to_have_count(0)
     (made,) = progress.predictions.values()
     assert (made.guess, made.confidence) == ("0.5", 0.5)
+
+
+def test_a_name_may_have_as_many_emoji_as_letters(phone: Page, here: InProcess) -> None:
+    here.show(phone, p10.Learner(3).overview())
+    field, name = phone.locator('[data-field="name"]'), "\N{GRINNING FACE}" * 60
+    field.focus()
+    phone.keyboard.insert_text(name)
+    assert field.input_value() == name

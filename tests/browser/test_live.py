@@ -48,7 +48,8 @@ class Person:
         socket.on("framereceived", lambda text: self.frames.append(json.loads(text)))
 
     def open(self, name: str) -> str:
-        """Open a room; return its code."""
+        """Open a room from a page that leads back to the start page; return its code."""
+        expect(self.page.locator('[data-act="home"]')).to_be_visible()
         self.page.locator('input[name="name"]').fill(name)
         self.act("open")
         return code_on(self.page)

@@ -158,6 +158,7 @@ def test_a_refusal_ends_with_one_mark(mark: str, language: str) -> None:
     words = Text(language)
     assert words.refusal(Refusal("that is odd" + mark)) == f"That is odd{mark}"
     told = Sentence("Your code stopped with {why}.", why="a fault" + mark)
-    for sentence in (str(told), words.tell(told), str(Refusal(told.template, **told.parts))):
+    counted = Sentence.plural("{n} card: {why}.", "{n} cards: {why}.", 2, why="a fault" + mark)
+    for sentence in (str(told), words.tell(told), str(Refusal(told.template, **told.parts)), words.tell(counted)):
         assert sentence.endswith(f"a fault{mark}" if mark in "?!…" else f"a fault{mark}.")
     assert words.refusal(Refusal("it is {why}", why="odd")).endswith("odd.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from devtools.build.docs import PAGES
@@ -54,3 +56,11 @@ def private(code: str) -> list[str]:
 def test_examples_and_pages_import_what_the_api_lists() -> None:
     used = {str(path): [name for text in sources(path) for name in private(text)] for path in (*FILES, *WITH_EXAMPLES)}
     assert {path: names for path, names in used.items() if names} == {}
+
+
+def test_completion_offers_the_public_names_and_help_knows_the_fields_of_tuples() -> None:
+    for module in map(import_module, sorted(MODULES)):
+        assert dir(module) == sorted(module.__all__)
+        for thing in map(partial(getattr, module), module.__all__):
+            fields = getattr(thing, "_fields", ()) if isinstance(thing, type) and issubclass(thing, tuple) else ()
+            assert [name for name in fields if "field number" in getattr(thing, name).__doc__] == [], thing

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import subprocess
+import sys
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -12,12 +16,15 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from phase10_widgets.teaching import CodeTask, Progress, ProgressError, code_runner, lesson, numbers
 from phase10_widgets.teaching.code_runner import BLANK
 from phase10_widgets.teaching.code_task import MAX_CODE, run_in_child
+from phase10_widgets.teaching.confined.process import program
 from tests.faults import every
+from tests.packages import SOURCES
 from tests.teaching.test_player_code import ON_LINUX, SYSTEM
 
 TASKS = [task for task in (lesson(number).task for number in numbers()) if task is not None]
@@ -186,6 +193,29 @@ print(*system["environ"])
     assert "PATH" in environment
     assert "SECRET" not in environment
     assert prey.read_text() == "alive"
+
+
+@ON_LINUX
+def test_a_child_ends_with_whoever_started_it() -> None:
+    """It waits at a pipe that stays open; nothing else would end it."""
+    start = f"subprocess.Popen([sys.executable, '-c', {program('code_runner')!r}, sys.argv[1]]).pid"
+    parent = f"import subprocess, sys, time; print({start}, flush=True); time.sleep(600)"
+    waits = f"def heads(random):\n    {SYSTEM}['write'](1, b'here\\n')\n    {SYSTEM}['read'](0, 1)\n"
+    asked = json.dumps({"source": waits, "name": "heads", "trials": 1, "seed": 0})
+    words = [sys.executable, "-c", parent, str(SOURCES.parent)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        child = psutil.Process(int(process.stdout.readline()))
+        try:
+            process.stdin.write(f"{asked}\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == "here\n"
+            process.kill()
+            assert psutil.wait_procs([child], timeout=60)[1] == []
+        finally:
+            with suppress(psutil.NoSuchProcess):
+                child.kill()
 
 
 @ON_LINUX

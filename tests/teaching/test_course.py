@@ -14,7 +14,7 @@ from phase10_widgets.teaching.design_work import OWN, DesignWork
 from phase10_widgets.teaching.exercise import Outcome
 from phase10_widgets.widgets.figures.design import DRAFT
 from tests.faults import every
-from tests.repo.pages import folder, lesson_page, prose
+from tests.repo.pages import cells, folder, lesson_page, prose, source
 
 
 def answered(progress: Progress, number: int, at: int) -> None:
@@ -53,6 +53,14 @@ def test_the_index_says_what_each_lesson_builds_on() -> None:
         rows = re.findall(r"(?m)^\| (\w+) \|.*\| ([\d, ]+|\u2013) \|$", prose(folder(language) / "index.ipynb"))
         stages = {**{str(number): stage for number, stage in COURSE.items()}, **course.MIXED}
         assert dict(rows) == {name: ", ".join(map(str, stage.after)) or "\u2013" for name, stage in stages.items()}
+
+
+def test_the_index_begins_with_the_button_that_goes_on() -> None:
+    for language in languages.names():
+        first, button = cells(folder(language) / "index.ipynb")[:2]
+        assert "|" not in source(first)
+        assert button["cell_type"] == "code"
+        assert "Learner(" in source(button)
 
 
 def test_each_lesson_has_its_notebook() -> None:

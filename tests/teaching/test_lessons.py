@@ -115,6 +115,13 @@ def test_every_question_keeps_its_promises(question: Question, promise: Callable
     promise(question)
 
 
+def test_questions_know_the_mistakes_that_their_lesson_is_about() -> None:
+    for question in lesson(3).questions:
+        assert {"added", "put back"} <= {each.id for each in question.wrong}, question.id
+    for name in ("hands", "runs"):
+        assert lesson(2).question(name).exact, "hands are counted"
+
+
 def test_a_wild_and_ten_cards_for_phase_1_are_not_asked_for() -> None:
     """Lesson 5 shows this very hand in its figure."""
     question = lesson(5).question("phase-with-a-wild")

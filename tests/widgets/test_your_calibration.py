@@ -136,6 +136,7 @@ def test_the_curve_has_intervals() -> None:
     (curve,) = [part for part in figure.view["parts"] if part["kind"] == "lines"]
     assert curve["lines"][1]["points"] == [(0.5, 0.5), (pytest.approx(0.9), 0.6)]
     assert len(curve["band"]) == 2
+    assert curve["x"]["unit"] == curve["y"]["unit"] == "percent"
     assert curve["head"][-1] == "95% interval"
     assert curve["table"][1] == ["90%", "60%", "10", "30% to 90%"]
 

@@ -86,4 +86,15 @@ describe("a drawn face", () => {
     expect([...drawn("R7").querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual(["7", "7", "7"]);
     expect(drawn("R5!").querySelectorAll("path").length).toBe(drawn("R5").querySelectorAll("path").length + 2);
   });
+
+  it.each(["R7", "B10", "G11", "Y12"])("of %s keeps its large number clear of the shapes in its corners, in any font", (word) => {
+    const svg = drawn(word);
+    const number = svg.querySelector("[data-middle]")!;
+    const [x, y, size, width] = ["x", "y", "font-size", "textLength"].map((name) => Number(number.getAttribute(name)));
+    // A digit is at most 0.7 of its size wide and 0.8 high, and stands on its line.
+    const half = (width || 0.7 * size! * number.textContent!.length) / 2;
+    const shapes = [...svg.querySelectorAll("path:not([fill-opacity='0.17'])")].map((path) => /translate\((\S+) (\S+)\)scale\((\S+)\)/.exec(path.getAttribute("transform")!)!.slice(1).map(Number));
+    expect(shapes).toHaveLength(2);
+    for (const [left, top, scale] of shapes) expect(left! + 24 * scale! <= x! - half || top! >= y! || top! + 24 * scale! <= y! - 0.8 * size!).toBe(true);
+  });
 });

@@ -4,7 +4,8 @@ import type { Action } from "../src/protocol/table";
 import { speak } from "../src/strings/language.svelte";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
-import { golden, goldenCards, goldenGames, goldenSetup, mounted, type Mounted } from "./mounted";
+import { golden, goldenCards, goldenGames, goldenSetup, mounted, sample, type Mounted } from "./mounted";
+import { bare } from "./page";
 
 // Messages in both directions (devtools/generate/golden.py): tests/repo/test_golden.py compares the same files with Python.
 
@@ -55,6 +56,7 @@ describe.each(goldenGames)("a table of %s", (game) => {
     expect({ rev, you, busy, step }).toEqual({ rev: String(view.rev), you: view.you?.toString(), busy: "false", step: observation?.step ?? "" });
     expect(table.all("[data-hand-card]")).toHaveLength(summary || over || replay ? 0 : (observation?.hand.split(" ").filter(Boolean).length ?? 0));
     expect(table.el.textContent).not.toMatch(/undefined|null|NaN|\[object/);
+    expect(bare(table.el, observation?.seats.map(({ name }) => name) ?? [])).toEqual([]);
     if (message && BROUGHT_ABOUT.has(message.kind as string)) {
       await bringAbout(message as never);
       expect(table.sent.map((each) => ({ ...each, id: "" }))).toEqual([{ ...message, id: "" }]);
@@ -82,4 +84,15 @@ it("the setup screen sends a message that Python accepted", async () => {
   for (const { number } of about.editions[0]!.phases.slice(1)) await table.click(`input[data-phase="${number}"]`);
   await table.click('[data-act="play"]');
   expect(table.sent).toMatchObject([{ ...message, id: expect.any(String) }]);
+});
+
+it("no name turns anything around in the table's sheets", async () => {
+  const { about, view } = sample("classic-hit");
+  const { rounds } = sample("classic/continue").view;
+  table = await mounted(tableWidget, { about, view: { ...view, rounds } });
+  for (const sheet of ["seat", "groups"]) {
+    await table.click(`[data-act="${sheet}"]`);
+    expect(bare(table.el, view.observation!.seats.map(({ name }) => name))).toEqual([]);
+    await table.press("Escape");
+  }
 });

@@ -188,6 +188,9 @@ describe("the host", () => {
     expect(asked).toEqual([{ kind: "questions" }]);
     for (let n = 0; n < 3; n++) await update(null, { questions: structuredClone(questions) });
     expect(asked, "the answer is no reason to ask again").toEqual([{ kind: "questions" }]);
+    await update(null, { language: "de" });
+    await vi.waitFor(() => expect(asked, "their goals are texts of the service").toEqual([{ kind: "questions" }, { kind: "questions" }]));
+    await update(null, { language: "en" });
     await enter('[data-field="question"]', "03/b");
     await press("ask");
     expect(asked.at(-1)).toEqual({ kind: "ask", question: "03/b", pause: true });

@@ -1,11 +1,12 @@
-import { flushSync } from "svelte";
+import { flushSync, unmount } from "svelte";
 import { describe, expect, it, vi } from "vitest";
+import { show as showPage } from "../src/live";
 import { codeOf, Visit } from "../src/live/visit.svelte";
 import type { LivePoll } from "../src/protocol/live_lesson";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
 import { answers, atTable, here, inside, KEY, known, leave, open, playing, posted, says, sent, show, stored, visit } from "./live-room";
 import { open as openTable, sample } from "./mounted";
-import { act, alert, all, blockStorage, enter, find, press, settle, submit, texts } from "./page";
+import { act, alert, all, bare, blockStorage, enter, find, press, settle, submit, texts } from "./page";
 
 const type = (name: string, value: string) => enter(`[name="${name}"]`, value);
 const choose = (field: string, value: string) => enter(`[data-field="${field}"]`, value);
@@ -23,7 +24,35 @@ it("opens a table for friends, if not only a teacher opens tables, and leads to 
   expect(act("home").getAttribute("href")).toBe("/phase10/");
 });
 
+it("takes no second press of a double press where nobody has seen the button at the first one", async () => {
+  const el = document.body.appendChild(document.createElement("div"));
+  Object.assign(el.dataset, { base: "/phase10/", language: "en" });
+  const app = await showPage(el, { open: (url) => new FakeSocket(url), random: () => 0 });
+  await settle();
+  await type("name", "Ada");
+  for (const detail of [2, 1]) {
+    expect(posted).toEqual([]);
+    act("open").dispatchEvent(new MouseEvent("click", { detail, bubbles: true, cancelable: true }));
+    await settle();
+  }
+  expect(posted).toHaveLength(1);
+  await unmount(app);
+  el.remove();
+});
+
 describe("joining", () => {
+  it.each(["a", "😀", "e\u0301"])("takes a name of as many letters as the service does, however a browser stores them: %s", async (letter) => {
+    const name = letter.repeat(20);
+    await open(`k=${KEY}`);
+    expect(find<HTMLInputElement>('[name="name"]').maxLength).toBeGreaterThanOrEqual(name.length);
+    await type("name", name + letter);
+    await submit();
+    expect(alert()).toContain("at most 20");
+    await type("name", name);
+    await submit();
+    expect(posted.map(({ body }) => body.name)).toEqual([name]);
+  });
+
   it("needs only a name with a key in the link", async () => {
     await open(`k=${KEY}`);
     expect(find('[name="code"]')).toBeNull();
@@ -249,6 +278,7 @@ describe("the room", () => {
 
   it("asks hosts before it removes or deletes; somebody can be removed with all who came later", async () => {
     await inside({ role: "host" });
+    expect(bare(document.body, ["Ada", "Ben"])).toEqual([]);
     await press("kick");
     expect(sent()).toEqual([]);
     expect(document.activeElement).toBe(act("kick-confirm"));
@@ -374,6 +404,7 @@ describe("raised hands", () => {
   it("are on top of the host's page, the first one first", async () => {
     await inside(host, { people: people(2, 1), tables: [playing] });
     expect(texts("[data-p10='hands'] li b")).toEqual(["Cleo raises a hand", "Ada raises a hand"]);
+    expect(bare(document.body, ["Ada", "Cleo"])).toEqual([]);
     expect(act("hand")).toBeNull();
     await press("hand-go");
     expect(sent().at(-1)).toMatchObject({ kind: "watch", table: 1 });

@@ -6,7 +6,7 @@ import Page from "../src/live/Page.svelte";
 import { Visit } from "../src/live/visit.svelte";
 import { language, learn, load } from "../src/strings/language.svelte";
 import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
-import { find, settle, texts } from "./page";
+import { bare, find, settle, texts } from "./page";
 
 vi.mock("../src/strings/language.svelte", async (original) => ({ ...(await original<object>()), load: vi.fn(), studyAt: vi.fn() }));
 
@@ -58,6 +58,7 @@ describe("the wall", () => {
     expect(find("section h2").textContent).toBe("Table 1");
     expect(find(".badge").textContent).toBe("playing, round 3");
     expect(el.textContent).toContain("Ben");
+    expect(bare(el, ["Ben"])).toEqual([]);
     expect(texts(".sr")).toEqual(["Seat 1, phase 2", "Seat 2, phase 1"]);
     expect(texts("[data-acts] b")).toEqual(["▶"]);
     expect(texts("[data-done]")).toEqual(["1"]);

@@ -6,6 +6,16 @@ import { vi } from "vitest";
 export const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => document.body.querySelector<E>(selector)!;
 export const all = (selector: string) => [...document.body.querySelectorAll<HTMLElement>(selector)];
 export const texts = (selector: string) => all(selector).map(({ textContent }) => textContent);
+/** Return the elements whose text is one of these names and could turn what stands beside it around; those of a menu cannot. */
+export function bare(root: Element, names: Iterable<string>) {
+  const known = new Set(names);
+  const nodes = document.createNodeIterator(root, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (known.has(node.textContent!.trim()) && !node.parentElement!.closest("bdi, option")) found.push(node.parentElement!.outerHTML);
+  }
+  return found;
+}
 export const act = (name: string) => find(`[data-act="${name}"]`);
 export const alert = () => find("[role=alert]")?.textContent;
 

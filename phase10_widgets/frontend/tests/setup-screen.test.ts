@@ -3,7 +3,7 @@ import { about } from "../../../tests/golden/setup.json";
 import { PATIENCE } from "../src/shared/adapter.svelte";
 import setup from "../src/setup";
 import { mounted as shown, settle } from "./mounted";
-import { downloads } from "./page";
+import { bare, downloads } from "./page";
 
 /** `finished` is what this device has finished: nothing, the first game, or a real one. */
 async function mounted(start: Record<string, unknown> = {}, finished: null | "first" | "yes" = "yes") {
@@ -235,6 +235,10 @@ describe("the setup screen", () => {
 
   opened("saves rules to a file and loads them", async (page) => {
     await page.click('[data-preset="short"]');
+    const names = page.all('[data-field="name"], [data-field="rules-name"]') as unknown as HTMLInputElement[];
+    for (const { maxLength } of names) expect(maxLength, "as many emoji as letters").toBeGreaterThanOrEqual("😀".repeat(about.most.name).length);
+    expect(names.length).toBeGreaterThan(2);
+    expect(bare(page.el, about.start.players.map(({ name }) => name))).toEqual([]);
     await page.enter('[data-field="rules-name"]', " Sunday ");
     await page.click('[data-act="save-rules"]');
     expect(page.sent[0]).toMatchObject({ kind: "save", edition: "classic", options: { phases: "even" }, name: "Sunday" });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { COLLECT } from "../src/table/state/announcer.svelte";
 import { shortNames } from "../src/table/board/names";
-import { at, event, open, settle, table } from "./mounted";
+import { at, event, open, sample, settle, table } from "./mounted";
 
 const actions = () => table.sent.map(({ action }) => action);
 const card = (word: string) => `[data-hand-card="${word}"]`;
@@ -249,6 +249,10 @@ describe("answers", () => {
     expect(alert()).toBeUndefined();
     await table.refuse("A computer player failed.", { id: null });
     expect(alert(), "an error that no message caused").toContain("A computer player failed.");
+    const { summary, observation } = sample("classic/continue").view;
+    await table.show({ summary, observation });
+    expect(table.find("[data-p10='summary']")).not.toBeNull();
+    expect(alert(), "the table that it concerned is gone").toBeUndefined();
   });
 
   it("announces events, logs them without interpreting HTML, and takes each view once", async () => {

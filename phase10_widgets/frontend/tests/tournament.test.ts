@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { TournamentView } from "../src/protocol/tournament";
 import tournament from "../src/tournament";
 import { goldenOdds, mounted, settle } from "./mounted";
+import { bare } from "./page";
 
 type State = { about: object; view: TournamentView };
 type Page = Awaited<ReturnType<typeof open>>;
@@ -43,6 +44,7 @@ describe("the standings", () => {
     const { rows } = goldenOdds("tournament").view as TournamentView;
     page = await open({ rows: rows.map((row, i) => (i ? row : { ...row, rating: "", why: "won all 12 games" })) });
     expect(page.el.textContent).toContain("greedy: won all 12 games.");
+    expect(bare(page.el, rows.map(({ name }) => name))).toEqual([]);
   });
 
   it("are hidden before the first game", async () => {
