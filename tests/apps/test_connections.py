@@ -25,11 +25,12 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from devtools.measure.open_page import packed
 from phase10_widgets.apps.serve import connections, light, live, server, sockets, solo, traffic
 from phase10_widgets.apps.serve.answers import Guard
-from phase10_widgets.apps.serve.connections import REQUEST, SHARE, Budget, Connections, Shares
+from phase10_widgets.apps.serve.connections import REQUEST, SHARE, Connections
 from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import BYTES, MESSAGES, MOST_HASTE, MOST_WAITING, Socket
 from phase10_widgets.apps.serve.traffic import FRAME, FRAMES, PacedProtocol, PacedSocket, Traffic
+from phase10_widgets.live.budgets import Budget, Shares
 from tests.apps.asking import beside, listening
 from tests.faults import every
 from tests.screens.visiting import in_a_loop

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from phase10_widgets.live.entrance import MOST_ROOMS
 from phase10_widgets.live.guesses import MINUTE, MOST_JOINS, EntryRefused
 from phase10_widgets.live.pages import MOST_LINES
 from phase10_widgets.live.room import ARRIVE, CODE_HOURS, MOST_PEOPLE
+from phase10_widgets.live.shared_table import SharedTable
 from tests.faults import every
 from tests.live.playing import DRAW, Line, Service, begun, number, play, room_of, table
 
@@ -187,6 +189,39 @@ def test_friends_open_few_rooms_and_only_where_that_is_allowed() -> None:
 
 
 # who may do what
+
+
+@pytest.mark.parametrize(("hall", "share"), [(1, 0.25), (4, 0.5)])
+def test_rooms_that_keep_the_loop_busy_slow_down_and_others_do_not(
+    hall: int, share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of *hall* addresses, each has a dozen tables at which only computers play; a class has one."""
+    service, step = Service(open_to_all=True), SharedTable.step
+    steps: Counter[str] = Counter()
+
+    def slow(self: SharedTable) -> Any:
+        steps[service.desk._rooms[self._room].payer] += 1
+        service.worked += 0.04
+        return step(self)
+
+    monkeypatch.setattr(SharedTable, "step", slow)
+    hosts = []
+    for address in [*(f"192.0.2.{at}" for at in range(hall) for _ in range(3)), "203.0.113.1"]:
+        host = Line(service, service.desk.open("Hanna", address)["token"])
+        host.ask("tables", n=1 if address.startswith("203") else 4)
+        for at in range(1, len(host.room["tables"]) + 1):
+            host.ask("plan", **{**PLAN, "table": at, "seats": 4})
+            service.guest(host, f"Bot {at}").ask("sit", table=at)
+        host.ask("start")
+        hosts.append(host)
+    service.wait(40, *hosts)
+    steps.clear()
+    for _ in range(150):
+        service.wait(0.1, *hosts)
+    n_of_class = steps.pop("203.0.113.1")
+    assert n_of_class > 12, "nearly one in 0.8 seconds"
+    assert sum(steps.values()) * 0.04 < share * 15 + 1.1
+    assert min(steps.values()) > 0.7 * max(steps.values()), "all of them go on"
 
 
 def test_a_pause_stops_everybody() -> None:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import time
-from collections import OrderedDict
-from collections.abc import Awaitable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Collection
 from typing import Any
 
 from tornado.httpserver import HTTPServer
@@ -23,6 +20,7 @@ from tornado.iostream import IOStream
 from tornado.routing import Router
 from tornado.web import Application, RequestHandler
 
+from ...live.budgets import Shares
 from ...live.guesses import site
 from . import door
 
@@ -39,8 +37,6 @@ SHARE = 0.5, 5.0
 
 A school has one address: its pages, connections and actions at shared tables take much less.
 """
-MOST_ADDRESSES = 10_000
-"""The most addresses that are remembered; the oldest are forgotten."""
 REQUEST = 0.002
 """The processor time that a request counts as, in seconds."""
 RESERVED = 256
@@ -71,59 +67,6 @@ def raise_descriptors() -> int:
 def most_connections(descriptors: int, seats: int) -> int:
     """Return how many connections may be open beside everything else that needs file descriptors."""
     return min(MOST_CONNECTIONS, max(64, descriptors - RESERVED - seats * KERNEL_DESCRIPTORS))
-
-
-class Budget:
-    """A budget that refills steadily, for sums of any unit."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        """Refill by *rate* per second, up to *most*."""
-        self.rate, self.most = rate, most
-        self._left = most
-        self._at = self._watched = time.monotonic()
-
-    def spend(self, cost: float) -> float:
-        """Spend *cost*; return the seconds to wait until the budget is no longer overdrawn."""
-        now = time.monotonic()
-        left = min(self.most, self._left + self.rate * (now - self._at))
-        if left >= self.rate:
-            self._watched = now
-        self._left, self._at = left - cost, now
-        return max(0.0, -self._left / self.rate)
-
-    @property
-    def haste(self) -> float:
-        """The seconds since the budget last had a second's worth left; a pause of a busy server is shorter."""
-        return self._at - self._watched
-
-
-class Shares:
-    """The budgets of addresses: whoever makes the loop work much waits, and others do not."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        """Give each address a budget that refills by *rate* per second, up to *most*."""
-        self._of_each = rate, most
-        self._budgets: OrderedDict[str, Budget] = OrderedDict()
-
-    @contextmanager
-    def charged(self, address: str) -> Iterator[None]:
-        """Have an address pay for what is done meanwhile, by the processor time that it takes."""
-        began = time.thread_time()
-        try:
-            yield
-        finally:
-            self.spend(address, time.thread_time() - began)
-
-    def spend(self, address: str, cost: float) -> float:
-        """Have an address pay for something; return the seconds that it has to wait."""
-        budget = self._budgets.get(address)
-        if budget is None:
-            budget = self._budgets[address] = Budget(*self._of_each)
-            if len(self._budgets) > MOST_ADDRESSES:
-                self._budgets.popitem(last=False)
-        else:
-            self._budgets.move_to_end(address)
-        return budget.spend(cost)
 
 
 SHARES = Shares(*SHARE)

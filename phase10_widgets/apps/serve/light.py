@@ -13,10 +13,10 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError
 
 from ... import languages
+from ...live.budgets import Budget
 from ...live.guesses import site
 from . import log, pages, scripts
 from .answers import Own
-from .connections import Budget
 from .traffic import PacedSocket
 
 PING = 20.0

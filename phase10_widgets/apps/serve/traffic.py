@@ -10,9 +10,10 @@ from typing import Any
 
 from tornado.websocket import WebSocketHandler, WebSocketProtocol, WebSocketProtocol13
 
+from ...live.budgets import Budget, Shares
 from ...live.guesses import site
 from . import log
-from .connections import SHARES, Budget, Shares
+from .connections import SHARES
 
 MOST_KEPT = 24 * 2**20
 """The most bytes that all websockets together may keep: messages that arrive, wait or are carried out, and answers."""
