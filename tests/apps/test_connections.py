@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
+import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
@@ -23,7 +25,7 @@ from tornado.websocket import WebSocketHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from devtools.measure.open_page import packed
-from phase10_widgets.apps.serve import connections, light, live, server, sockets, solo, traffic
+from phase10_widgets.apps.serve import connections, light, live, scripts, server, sockets, solo, traffic
 from phase10_widgets.apps.serve.answers import Guard
 from phase10_widgets.apps.serve.connections import REQUEST, SHARE, Connections
 from phase10_widgets.apps.serve.messages import kind
@@ -428,6 +430,53 @@ async def test_an_address_uploads_only_so_much_per_second(port: int, monkeypatch
         await asyncio.sleep(0.01)
     assert soon < 0.9 < time.monotonic() - began
     assert uploads.spend("192.0.2.7", 1) == 0
+
+
+class Large(RequestHandler):  # type: ignore[misc]
+    """A large answer, at once or as a file in pieces."""
+
+    async def get(self, kind: str) -> None:
+        content = random.Random(1).randbytes(8_000_000)
+        if kind == "file":
+            await scripts.send(self, scripts.Joined("a", content, content))
+        else:
+            self.finish(content)
+
+
+@in_a_loop
+async def test_answers_that_nobody_reads_have_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files wait in pieces, of all that waits the most gives way, and who reads nothing for long is disconnected."""
+    app = Application([("/(file|whole)", Large), ("/x", Answer)])
+    server = Connections(connections.Hosts(app, set(), Answer), most=500)
+    for name, value in (("MOST_UNREAD", 12_000_000), ("LOOK_EVERY", 1)):
+        monkeypatch.setattr(connections, name, value)
+
+    def waiting() -> list[int]:
+        return [size for stream in server._streams if not stream.closed() and (size := len(stream._write_buffer))]
+
+    async with contextlib.AsyncExitStack() as ends:
+        port = await ends.enter_async_context(listening(server))
+
+        async def ask(what: str) -> None:
+            end = ends.enter_context(socket.socket())
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            end.connect(("127.0.0.1", port))
+            end.sendall(f"GET /{what} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            await asyncio.sleep(0.1)
+
+        for _ in range(3):
+            await ask("file")
+        assert len(waiting()) == 3
+        assert max(waiting()) < 2 * scripts.PIECE
+        for _ in range(4):
+            await ask("whole")
+        await ask("x")
+        assert 1_000_000 < sum(waiting()) <= 12_000_000
+        monkeypatch.setattr(connections, "UNREAD", 0.0)
+        await ask("x")
+        await ask("x")
+        assert not waiting()
+        assert sum(not stream.closed() for stream in server._streams) == 3
 
 
 def test_the_address_that_keeps_most_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -275,7 +275,7 @@ class Reporting(Asking):
             language = pages.preferred(self.request.headers.get("Accept-Language", ""))
         file, seconds = await self._reports.make(report, form, language)
         SHARES.spend(self.address, seconds)
-        scripts.send(self, file)
+        await scripts.send(self, file)
 
 
 class Drawings:
