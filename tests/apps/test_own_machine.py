@@ -39,7 +39,7 @@ KERNEL = re.compile(r"/api/kernels/([0-9a-f-]{36})|\"kernelId\": \"([0-9a-f-]{36
 
 
 class Own(NamedTuple):
-    """A running ``phase10 play``."""
+    """A running ``phase10 play``, or ``phase10 lab``."""
 
     address: str
     path: str
@@ -52,9 +52,9 @@ class Own(NamedTuple):
 
 
 @contextmanager
-def playing(home: Path, *words: str, browser: Path | None = None) -> Iterator[Own]:
+def playing(home: Path, *words: str, browser: Path | None = None, name: str = "play") -> Iterator[Own]:
     words = words if browser else ("--no-browser", *words)
-    command = [sys.executable, "-m", "phase10_widgets", "play", f"--port={free_port()}", *words]
+    command = [sys.executable, "-m", "phase10_widgets", name, f"--port={free_port()}", *words]
     env = {**os.environ, **Servers(home).folders(), "BROWSER": str(browser), "DISPLAY": ":0"}
     started = subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     with leash.tied(started) as process:
@@ -128,18 +128,44 @@ def test_the_printed_address_opens_and_its_kernel_answers_its_owner_alone(own: O
         assert own.ask(path, Cookie=cookies, Host=host) == 403
 
 
+@pytest.fixture
+def browser(tmp_path: Path) -> Path:
+    """Return a browser that only writes down what it shall open, beside itself."""
+    file, told = tmp_path / "browser", tmp_path / "told"
+    file.write_text(f'#!/bin/sh\necho "$@" >{told}.part\nmv {told}.part {told}\n', "utf-8")
+    file.chmod(0o700)
+    return file
+
+
+def told_to(browser: Path) -> str:
+    """Return what a browser shall open."""
+    deadline = time.monotonic() + 30
+    while not (told := browser.with_name("told")).exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return told.read_text("utf-8").strip()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")
-def test_a_browser_is_opened_with_a_key_that_works_once(tmp_path: Path) -> None:
+def test_jupyterlab_is_opened_by_a_file_for_nobody_else(tmp_path: Path, browser: Path) -> None:
+    """Its token lasts, so the browser's command line does not have it."""
+    pytest.importorskip("jupyterlab", reason="the extra lab is not installed")
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "index.ipynb").write_text("{}", "utf-8")
+    with playing(tmp_path, f"--folder={tmp_path}", "--no-copy", browser=browser, name="lab") as own:
+        opened = told_to(browser)
+        assert own.token not in opened
+        file = Path(urllib.request.url2pathname(opened.removeprefix("file://")))
+        assert f"{own.address}{own.path}?token={own.token}" in file.read_text("utf-8")
+        assert (file.stat().st_mode & 0o077, file.parent.stat().st_mode & 0o022) == (0, 0)
+    assert not file.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")
+def test_a_browser_is_opened_with_a_key_that_works_once(tmp_path: Path, browser: Path) -> None:
     """Everybody can read its command line, for as long as it runs."""
-    browser, told = tmp_path / "browser", tmp_path / "told"
-    browser.write_text(f'#!/bin/sh\necho "$1" >{told}.part\nmv {told}.part {told}\n', "utf-8")
-    browser.chmod(0o700)
     with playing(tmp_path, browser=browser) as own:
         assert {own.ask(path) for path in PATHS} == {403}, "as beside the lessons"
-        deadline = time.monotonic() + 30
-        while not told.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        opened = told.read_text("utf-8").strip()
+        opened = told_to(browser)
         address, _, key = opened.partition(f"?{PARAMETER}=")
         assert address == own.address + own.path
         assert key not in ("", own.token)
