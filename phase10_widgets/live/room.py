@@ -33,6 +33,8 @@ MOST_LINKS = 10
 """The most links for a host's devices that are not used yet."""
 ARRIVE = 30.0
 """The seconds after which somebody whose page has never said hello gives way in a full room."""
+BRIEF = 120.0
+"""The seconds after which whoever was there for a shorter time, and has left, gives way in a full room, too."""
 MOST_NAME = 20
 """The longest name, in characters."""
 SWITCHES = ("locked", "paused", "clock", "pace", "names_on_wall", "hands", "_recovery", "_links")
@@ -197,11 +199,18 @@ class Room:
         return not any(person.lines and now - person.heard <= SILENT for person in self.people.values())
 
     def ghost(self, now: float) -> Person | None:
-        """Return somebody who gives way in a full room: they joined, and no page of theirs came. None if all did."""
+        """Return somebody who gives way in a full room: best, no page of theirs ever came. None if nobody has to."""
         if len(self.people) < MOST_PEOPLE:
             return None
-        ghosts = (one for one in self.people.values() if not one.arrived and not one.host and now - one.came > ARRIVE)
-        return next(ghosts, None)
+        ghosts = (one for one in self.people.values() if not one.host and self._is_ghost(one, now))
+        return min(ghosts, key=lambda one: one.arrived, default=None)
+
+    def _is_ghost(self, one: Person, now: float) -> bool:
+        """Return True for whoever never came, or came only to leave, unless they sit in a game."""
+        if not one.arrived:
+            return now - one.came > ARRIVE
+        sits = (found := self.table_of(one.id)) is not None and found[0].state == "playing"
+        return not one.lines and not sits and one.heard - one.came < BRIEF < now - one.heard
 
     @property
     def host(self) -> Person:
