@@ -9,7 +9,7 @@ from hmac import compare_digest
 from typing import Any
 
 from ..core.translatable import Refusal
-from ..names import checked_name, look_of
+from ..names import checked_name, looks_of
 from ..text import Text
 from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
 from ..views.protocol.live_lesson import LiveLesson
@@ -228,7 +228,7 @@ class Room:
             raise Refusal("The host lets nobody else in right now.")
         if len(self.people) >= MOST_PEOPLE:
             raise Refusal("This room is full.")
-        if alike := [person for person in self.people.values() if look_of(person.name) == look_of(called)]:
+        if alike := [person for person in self.people.values() if looks_of(person.name) & looks_of(called)]:
             raise Refusal("Somebody here is already called {name}: take another name.", name=alike[0].name)
         token = new_token(self.code[0])
         hashed = digest(token)
