@@ -29,6 +29,7 @@ from websockets.exceptions import InvalidStatus
 
 from devtools.browser import leash
 from devtools.browser.servers import Servers, answers, free_port
+from phase10_widgets.apps.serve.kernels import place
 from phase10_widgets.apps.serve.own_machine import PARAMETER, without_token
 from tests.apps.asking import ask
 from tests.faults import every
@@ -184,6 +185,8 @@ def test_no_command_line_has_the_token_and_no_kernel_knows_it(own: Own) -> None:
     assert kernels
     for kernel in kernels:
         assert own.token not in kernel.environ().values()
+        (file,) = (word for word in kernel.cmdline() if word.endswith(".json"))
+        assert json.loads(Path(file).read_text("utf-8"))["transport"] == place()[0], "in a folder of this user"
 
 
 @every(
@@ -203,12 +206,12 @@ TAKEN = [
 ]
 """Modules that servers, their processes and kernels import; handed-in files may have such names."""
 SERVERS = [("serve", "--ready=1"), ("tables",), ("play", "--no-browser")]
-HANG_UP = getattr(signal, "SIGHUP", signal.SIGTERM)
+HANG_UP, QUIT = (getattr(signal, name, signal.SIGTERM) for name in ("SIGHUP", "SIGQUIT"))
 
 
 @pytest.mark.parametrize("words", [SERVERS[0], *map(rotating, SERVERS[1:])], ids=lambda words: words[0])
 def test_no_file_of_the_current_folder_is_run(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """The installed command has its own folder first. Nothing stays behind, either, if the terminal closes."""
+    """The installed command has its own folder first. Nothing stays behind, either, if a terminal ends it."""
     if signal.getsignal(HANG_UP) is signal.SIG_IGN:
         pytest.skip("whoever started the tests has told all they start to pass over this signal")
     folder, temporary, run = (tmp_path / name for name in ("handed in", "tmp", "run"))
@@ -229,7 +232,7 @@ def test_no_file_of_the_current_folder_is_run(tmp_path: Path, words: tuple[str, 
                 assert time.monotonic() < deadline
                 time.sleep(0.2)
             look_at_odd_addresses(address)
-        process.send_signal(HANG_UP)
+        process.send_signal(QUIT if words[0] == "tables" else HANG_UP)
         assert process.wait(30) == 0
         assert process.stdout is not None
         assert words[0] == "play" or '"event": "stopped"' in process.stdout.read()
