@@ -32,7 +32,9 @@ from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import BYTES, MESSAGES, MOST_HASTE, MOST_WAITING, Socket
 from phase10_widgets.apps.serve.traffic import FRAME, FRAMES, PacedProtocol, PacedSocket, Traffic
+from phase10_widgets.apps.tables.server import ServedAt, TablesServer
 from phase10_widgets.live.budgets import Budget, Shares
+from phase10_widgets.store.store import ANYWHERE
 from tests.apps.asking import beside, listening
 from tests.faults import every
 from tests.screens.visiting import in_a_loop
@@ -225,9 +227,14 @@ def test_a_browser_that_fell_silent_was_lost_then(line: Socket, monkeypatch: pyt
     assert left == [0.0, 45.0, 0.0]
 
 
-def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on() -> None:
+def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind a proxy, that is the proxy's choice; a browser remembers it."""
+    monkeypatch.setenv(ANYWHERE, "none")
     for encrypted in [True, False]:
+        tables = TablesServer(ServedAt(version="1", encryption=Mock() if encrypted else None))
+        tables._listen()
+        assert tables._app.transforms[-1].encrypted is encrypted
+        tables.desk.close()
         request: Any = None
         guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
         _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
@@ -355,6 +362,19 @@ async def test_an_address_that_asks_for_much_waits_and_others_do_not(
         await AsyncHTTPClient(force_instance=True).fetch(f"http://127.0.0.1:{port}/x")
     assert time.monotonic() - began > 0.3
     assert connections.SHARES.spend("192.0.2.7", REQUEST) == 0
+
+
+def test_a_household_counts_as_one_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has 256 networks: its requests, frames, lines and messages share bounds."""
+    found = set[str]()
+    monkeypatch.setattr(connections, "SHARES", Mock(spend=lambda address, _: found.add(address)))
+    for network in ("2001:db8:1:2::3", "2001:db8:1:ff::3"):
+        asked = Mock(host_name="localhost", remote_ip=network)
+        connections.Hosts(Mock(), {"localhost"}, Answer).find_handler(asked)
+        handler: Any = Mock(request=asked)
+        found.add(PacedProtocol(handler, Mock()).address)
+        found |= {kind.address.fget(handler) for kind in (light.LightSocket, live.Asking)}  # type: ignore[attr-defined]
+    assert found == {"2001:db8:1::/56"}
 
 
 def test_a_school_opens_150_pages_within_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
