@@ -47,7 +47,7 @@ _TWINS = """
     UՍꓴ VѴᏙꓦ WԜᎳꓪ XХΧꓫ YУΥҮꓬ ZΖᏃꓜ aаαɑ cсϲ dԁ eеҽ gɡց hһհ iіιı jјϳյ kκ lӏǀ nոη oоοօ pрρ qԛզ sѕ uυս vνѵ wԝ xхχ yуγү
 """  # noqa: RUF001
 """Latin letters, each with those of other scripts that look like it."""
-_LATIN = {ord(twin): first for first, *twins in _TWINS.split() for twin in twins}
+_LATIN = {ord(twin): each[0] for each in _TWINS.split() for twin in each[1:]}
 _LETTERS, _MARKS, _EMOJI = ("Lu", "Ll", "Lt", "Lm", "Lo"), ("Mn", "Mc", "Me"), ("So", "Sm", "Sk")
 _VISIBLE = (*_LETTERS, "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sc", *_EMOJI)
 

@@ -133,7 +133,8 @@ class Arrivals:
     def note(self, room: int, address: str, now: float) -> None:
         """Note that somebody has joined."""
         place = room, site(address)
-        found = self._by_place[place] = self._by_place.pop(place, None) or Leak(MOST_JOINS / MINUTE)
+        found = self._by_place.pop(place, None) or Leak(MOST_JOINS / MINUTE)
+        self._by_place[place] = found
         found.add(now)
         while len(self._by_place) > MOST_ADDRESSES:
             self._by_place.popitem(last=False)
