@@ -373,7 +373,8 @@ def test_a_household_counts_as_one_address(monkeypatch: pytest.MonkeyPatch) -> N
         connections.Hosts(Mock(), {"localhost"}, Answer).find_handler(asked)
         handler: Any = Mock(request=asked)
         found.add(PacedProtocol(handler, Mock()).address)
-        found |= {kind.address.fget(handler) for kind in (light.LightSocket, live.Asking)}  # type: ignore[attr-defined]
+        kinds: tuple[Any, ...] = (light.LightSocket, live.Asking)
+        found |= {kind.address.fget(handler) for kind in kinds}
     assert found == {"2001:db8:1::/56"}
 
 

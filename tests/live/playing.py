@@ -91,7 +91,7 @@ class Service:
 
     def start(self) -> None:
         """Start the service, as after a crash."""
-        clocks = {"clock": lambda: self.now, "now": lambda: self.now, "processor": lambda: self.worked}
+        clocks: dict[str, Any] = {"clock": lambda: self.now, "now": lambda: self.now, "processor": lambda: self.worked}
         self.desk = Desk(self.book(), **clocks, **self.settings)
 
     def start_again(self, *lines: Line) -> list[Line]:
