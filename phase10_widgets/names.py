@@ -13,14 +13,21 @@ from .core.translatable import Refusal, phrase
 
 ISOLATES = "\u2068", "\u2069"
 """The signs around a text whose direction is its own."""
-JOINERS = ZWNJ, ZWJ = "\u200c", "\u200d"
+ZWNJ, ZWJ = "\u200c", "\u200d"
+STACKERS = (
+    "\u1039\u17d2\u1a60\u1bab\u2d7f\uaaf6\U00010a3f\U0001107f\U00011133\U000113d0\U0001193e\U00011a47"
+    "\U00011a99\U00011d45\U00011d97\U00011f42"
+)
+"""Marks that show nothing, and set the letter after them below the one before (Unicode's Invisible_Stacker), or so."""
+JOINERS = (ZWNJ, ZWJ, *STACKERS)
 NOT_TEXT = phrase("a name must be text of 1 to {most} characters, not {name}")
 TOO_LONG = phrase("a name has at most {most} characters, but this one has {n}")
 UNSEEN = phrase("a name needs a visible character: a letter, a digit or a symbol")
 NOT_ALLOWED = phrase("a name has only letters, digits, spaces and symbols, but character {at} of this one is {sign}")
+MARKED = phrase("a name cannot end in {end}, which marks computer players")
 NOTHING_TO_JOIN = phrase("a joiner belongs between two letters or two emoji, but character {at} of this name is {sign}")
 _SPACES = re.compile(r"[ \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
-_BLANK = frozenset("\u2800\U0001d159")
+_BLANK = frozenset("\u2800\U00016fe4\U0001bc9d\U0001d159")
 """Signs that show nothing."""
 _IGNORABLE = re.compile(
     "[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
@@ -33,6 +40,14 @@ _FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\
 """Flags of regions, such as Scotland's: a black flag with letters that are not shown."""
 _FORMULA = re.compile("((?:^|[;,|])[\\s\"']*)([=+@\uff1d\uff0b\uff0d\uff20-])")
 """A character that may begin a formula, where a cell may begin."""
+_COMPUTER = re.compile(r"\((computer|computer player|computerspieler)\)$")
+"""The ends of names that the app gives computer players, in lower case."""
+_TWINS = """
+    AАΑᎪꓮ BВΒᏴꓐ CСϹᏟꓚ DᎠꓓ EЕΕᎬꓰ Fꓝ GᏀꓖ HНΗᎻꓧ IІΙӀꓲ JЈͿᎫꓙ KКΚᏦꓗ LᏞԼꓡ MМΜᎷꓟ NΝꓠ OОΟՕꓳ PРΡᏢꓑ QԚ RᎡᏒꓣ SЅՏᏚꓢ TТΤᎢꓔ
+    UՍꓴ VѴᏙꓦ WԜᎳꓪ XХΧꓫ YУΥҮꓬ ZΖᏃꓜ aаαɑ cсϲ dԁ eеҽ gɡց hһհ iіιı jјϳյ kκ lӏǀ nոη oоοօ pрρ qԛզ sѕ uυս vνѵ wԝ xхχ yуγү
+"""  # noqa: RUF001
+"""Latin letters, each with those of other scripts that look like it."""
+_LATIN = {ord(twin): each[0] for each in _TWINS.split() for twin in each[1:]}
 _LETTERS, _MARKS, _EMOJI = ("Lu", "Ll", "Lt", "Lm", "Lo"), ("Mn", "Mc", "Me"), ("So", "Sm", "Sk")
 _VISIBLE = (*_LETTERS, "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sc", *_EMOJI)
 
@@ -65,6 +80,8 @@ def checked_name(name: object, most: int, error: type[Refusal] = Refusal) -> str
         raise error(NOTHING_TO_JOIN if found[at - 1] in JOINERS else NOT_ALLOWED, at=at, sign=sign)
     if len(found) > most:
         raise error(TOO_LONG, most=most, n=len(found))
+    if end := _COMPUTER.search(_in_latin(found)):
+        raise error(MARKED, end=end[0])
     return found
 
 
@@ -82,17 +99,29 @@ def mended_name(name: object, most: int, error: type[Refusal] = Refusal) -> str:
     found = _spaced(name)
     while at := _fault(found):
         found = _spaced(found[: at - 1] + found[at:])
+    while _COMPUTER.search(_in_latin(found)):
+        found = found[: max(map(found.rfind, "(\uff08"))].strip()
     return found if _is_visible(found) else ""
 
 
-def look_of(name: str) -> str:
-    """Return what two names share that people cannot tell apart.
+def looks_of(name: str) -> frozenset[str]:
+    """Return how a name looks, with its own letters and with Latin ones. Names that share a look seem to be the same.
 
-    >>> look_of("Teacher\\u200c") == look_of("teacher")
-    True
+    >>> [bool(looks_of("Teacher") & looks_of(name)) for name in ("teacher\\u200c", "T\\u0435acher", "Teachers")]
+    [True, True, False]
     """
-    seen = _IGNORABLE.sub("", normalize("NFKC", _IGNORABLE.sub("", name).casefold()))
-    return " ".join("".join(" " if sign in _BLANK else sign for sign in seen.casefold()).split())
+    return frozenset({_seen(name), _in_latin(name)})
+
+
+def _in_latin(name: str) -> str:
+    return _seen(normalize("NFKD", name).translate(_LATIN))
+
+
+def _seen(name: str) -> str:
+    """Return what is seen of a name, in lower case."""
+    shown = (" " if sign in _BLANK else sign for sign in normalize("NFKC", name).casefold())
+    seen = (sign for sign in shown if not _IGNORABLE.match(sign) and sign not in STACKERS)
+    return " ".join(normalize("NFKC", "".join(seen)).casefold().split())
 
 
 def plain_line(text: object, most: int = 300) -> str:
@@ -114,9 +143,10 @@ def is_harmless(text: str) -> bool:
 
 
 def spreadsheet_cell(value: object) -> object:
-    """Return a value as a cell of a table: nothing in a text is a formula, wherever a spreadsheet splits the line.
+    """Return a value as a cell of a table: no cell is a formula if a spreadsheet splits lines at `,`, `;`, `|` or tabs.
 
-    A German Excel splits it at semicolons, others at tabs or what the user says. An apostrophe makes text of a formula.
+    A German Excel splits at semicolons. An apostrophe makes text of a formula. Whoever has a spreadsheet split at other
+    signs, such as spaces, gets what is written after them.
 
     >>> spreadsheet_cell("=1+1"), spreadsheet_cell("x;=1+1"), spreadsheet_cell("7-2"), spreadsheet_cell(-0.5)
     ("'=1+1", "x;'=1+1", '7-2', -0.5)
@@ -142,11 +172,16 @@ def _is_visible(name: str) -> bool:
     return any(category(sign) in _VISIBLE and not _IGNORABLE.match(sign) and sign not in _BLANK for sign in name)
 
 
+def _shows_nothing(sign: str) -> bool:
+    """Return True if only what is beside a sign may say something about it."""
+    return bool(_IGNORABLE.match(sign)) or sign in STACKERS or (sign in _BLANK and category(sign) in _MARKS)
+
+
 def _fault(name: str) -> int:
     """Return the place of the first character that no name may have, from 1; 0 if there is none."""
     flags = {at for flag in _FLAG.finditer(name) for at in range(*flag.span())}
     for at, sign in enumerate(name):
-        if at in flags or (category(sign) in (*_VISIBLE, *_MARKS, "Zs") and not _IGNORABLE.match(sign)):
+        if at in flags or (category(sign) in (*_VISIBLE, *_MARKS, "Zs") and not _shows_nothing(sign)):
             continue
         before = _base(name[:at])
         if _VARIANT.match(sign):

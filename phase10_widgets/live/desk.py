@@ -21,6 +21,7 @@ from ..text import Text
 from ..views.protocol.live import LiveBye
 from . import requests
 from .book import HOUR, HOURS, Book, RoomLost
+from .budgets import Upkeep
 from .codes import LETTERS, digest
 from .entrance import AGAIN, STRANGER, Entrance
 from .jobs import Jobs, T, unsaid
@@ -55,6 +56,7 @@ class Desk(Entrance):
         workers: Executor | None = None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], float] = time.time,
+        processor: Callable[[], float] = time.thread_time,
     ) -> None:
         """Open the rooms of a book.
 
@@ -66,6 +68,7 @@ class Desk(Entrance):
             workers: compute reviews and everybody's deals, perhaps on other machines; the executor by default.
             clock: returns seconds that never jump.
             now: returns the seconds since 1970.
+            processor: returns the processor time of this thread, in seconds.
         """
         super().__init__(book, letters, clock, now, open_to_all=open_to_all)
         self._changed: dict[SharedTable, float] = {}
@@ -73,6 +76,7 @@ class Desk(Entrance):
         self._stale: set[int] = set()
         """The rooms whose pages do not know everything yet."""
         self._jobs = Jobs(executor, workers, clock)
+        self._upkeep = Upkeep(clock, processor)
         self._untold: set[Page] = set()
         """The pages that do not know everything about their lesson yet."""
         self._deserted: set[int] = set()
@@ -246,7 +250,13 @@ class Desk(Entrance):
 
     def _tell_lessons(self) -> None:
         now = self._clock()
-        self._untold = {page for page in self._untold if page.line in self.pages and not page.tell_lesson(now)}
+        self._untold = {page for page in self._untold if page.line in self.pages and not self._tell_lesson(page, now)}
+
+    def _tell_lesson(self, page: Page, now: float) -> bool:
+        """Send a page its lesson, if it has changed; return False if that must wait."""
+        payer = page.room.payer
+        with self._upkeep.charged(payer):
+            return self._upkeep.may(payer) and page.tell_lesson(now)
 
     def compute(
         self,
@@ -345,7 +355,8 @@ class Desk(Entrance):
     def tick(self) -> None:
         """Let time pass: people are away, computer players act, pages learn what others did.
 
-        While a room is deserted, its time stands still: nobody is away any longer, and no computer player acts.
+        While a room is deserted, its time stands still: nobody is away any longer, and no computer player acts. Where
+        that has taken much of the processor lately, computer players and news wait a little, see `Upkeep`.
         """
         now = self._clock()
         elapsed, self._ticked = now - self._ticked, now
@@ -353,10 +364,14 @@ class Desk(Entrance):
         for room in [*self._rooms.values()]:
             for person in room.people.values() if room.id in self._deserted else ():
                 person.heard += elapsed
-            for table in room.tables.values():
-                if table.state == "playing" and room.id in self._rooms:
+        for room, table in self._in_turn(now):
+            if room.id in self._rooms:
+                with self._upkeep.charged(room.payer):
                     self._apart(self._pass_time, room, table, now)
-        self._apart(self.pages.catch_up)
+        for room in self.pages.owed():
+            with self._upkeep.charged(room.payer):
+                if self._upkeep.may(room.payer):
+                    self._apart(self.pages.catch_up, room)
         self._apart(self._jobs.take)
         self._apart(self._tell_lessons)
         if now - self._told >= ROOM_EVERY:
@@ -368,6 +383,13 @@ class Desk(Entrance):
         if now - self._swept >= SWEEP_EVERY:
             self._swept = now
             self._apart(self._sweep)
+
+    def _in_turn(self, now: float) -> list[tuple[Room, SharedTable]]:
+        """Return the tables that play: rooms that have taken least first, then what waits for longest."""
+        found = [(room, each) for room in self._rooms.values() for each in room.tables.values()]
+        playing = [(room, table) for room, table in found if table.state == "playing"]
+        taken = self._upkeep.taken(room.payer for room, _ in playing)
+        return sorted(playing, key=lambda one: (taken[one[0].payer], self._changed.get(one[1], now)))
 
     def _apart(self, step: Callable[..., None], *values: object) -> None:
         """Do something whose failure must not keep anything else from being done."""
@@ -386,8 +408,7 @@ class Desk(Entrance):
 
     def _pass_time(self, room: Room, table: SharedTable, now: float) -> None:
         since, still = now - self._changed.setdefault(table, now), self._still(room)
-        heard = {person.id: person.heard for person in room.people.values()}
-        if not still and table.note_absences(lambda person: now - heard.get(person, now)):
+        if not still and table.note_absences(lambda one: now - room.people[one].heard if one in room.people else 0.0):
             self.table_changed(room, table)
         if table.look(room.clock, paused=still, now=now):
             self.pages.tell_here(room, table)
@@ -395,6 +416,8 @@ class Desk(Entrance):
             table.time_up()
             self.table_changed(room, table)
         if still or not table.computer_acts or since < (SUMMARY if table.looking else room.pace):
+            return
+        if not self._upkeep.may(room.payer):
             return
         try:
             self.table_changed(room, table, table.step())
@@ -412,11 +435,17 @@ class Desk(Entrance):
             looks = [table.attention.look(table, paused=still, now=self._told) for table in room.tables.values()]
             if any(looks):
                 self._stale.add(room.id)
-        stale, self._stale = self._stale, set()
-        views: dict[int, RoomViews] = {room: RoomViews() for room in stale}
+        views = {number: RoomViews() for number in self._stale if self._may_tell(number)}
+        self._stale -= views.keys()
         for page in self.pages.values():
-            if page.room.id in stale and (page.shown is None or page.person.host):
-                page.tell_room(views[page.room.id])
+            if page.room.id in views and (page.shown is None or page.person.host):
+                with self._upkeep.charged(page.room.payer):
+                    page.tell_room(views[page.room.id])
+
+    def _may_tell(self, number: int) -> bool:
+        """Return False while what a room's pages are told has to wait."""
+        room = self._rooms.get(number)
+        return room is None or self._upkeep.may(room.payer)
 
     def _sweep(self) -> None:
         """Forget rooms that nobody has used for a day, and give the others new codes in good time."""

@@ -14,7 +14,7 @@ from ..teaching import Summary
 from ..views.protocol.live import LiveJoined
 from .book import HOUR, Book
 from .codes import digest, read_code, read_recovery_code
-from .guesses import Arrivals, EntryRefused, Guesses, Openings
+from .guesses import Arrivals, EntryRefused, Guesses, Openings, site
 from .own_rooms import OwnRooms, reason
 from .pages import Pages
 from .plan import Plan
@@ -52,12 +52,12 @@ class Entrance:
             raise EntryRefused("closed", Refusal("Here, only a teacher opens tables. Ask for a link or a code."))
         if wait := self._openings.wait(address, self._clock()):
             raise EntryRefused("wait", Refusal("You have opened enough tables for now. Use one of them."), wait)
-        token = self.open_room(name)
+        token = self.open_room(name, payer=site(address))
         self._openings.note(address, self._clock())
         return {"token": token}
 
-    def open_room(self, name: object, plan: Plan | None = None) -> str:
-        """Open a room; return its host's token.
+    def open_room(self, name: object, plan: Plan | None = None, payer: str = "") -> str:
+        """Open a room; return its host's token. *payer* is the address that pays for what the clock does there.
 
         Raises:
             EntryRefused: the name is none, or there are too many rooms.
@@ -66,6 +66,7 @@ class Entrance:
             if len(self._rooms) >= MOST_ROOMS and not self._drop_unused():
                 raise EntryRefused("full", Refusal("There are too many rooms here. Try again later."))
             room = self._rooms.open(plan or Plan())
+            room.payer = payer or room.payer
             try:
                 return self._add(room, name, host=True)
             except EntryRefused:

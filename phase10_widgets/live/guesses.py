@@ -21,7 +21,7 @@ MOST_JOINS = 40
 SITE = 56
 """The bits of an IPv6 address that a provider gives to a household, which has 256 networks then."""
 WIDER = 8
-"""The bound of all networks of a household together, as a multiple of one network's."""
+"""The bound of all networks of a household together, where each has its own, as a multiple of one network's."""
 MOST_OPENED = 3
 """The rooms that one address may open in an hour, where friends may open rooms."""
 LONGEST = 60.0
@@ -119,27 +119,23 @@ class Arrivals:
         self._by_place: OrderedDict[tuple[int, str], Leak] = OrderedDict()
 
     def check(self, room: int, address: str, now: float) -> None:
-        """Refuse one more for a moment.
+        """Refuse one more for a moment; all networks of a household count as one.
 
         Raises:
             EntryRefused: many have joined this room from this address; the page tries again by itself.
         """
-        over = max(self._over((room, key), times, now) for key, times in counted(address).items())
+        found = self._by_place.get((room, site(address)))
+        over = 0.0 if found is None else found.level(now) - (MOST_JOINS - 1)
         if over > 0:
             why = Refusal("Many people are joining right now. You will get in shortly.")
             raise EntryRefused("soon", why, over * MINUTE / MOST_JOINS)
 
-    def _over(self, place: tuple[int, str], times: int, now: float) -> float:
-        found = self._by_place.get(place)
-        return 0.0 if found is None else (found.level(now) - (MOST_JOINS * times - 1)) / times
-
     def note(self, room: int, address: str, now: float) -> None:
         """Note that somebody has joined."""
-        for key, times in counted(address).items():
-            place = room, key
-            found = self._by_place.pop(place, None) or Leak(MOST_JOINS * times / MINUTE)
-            self._by_place[place] = found
-            found.add(now)
+        place = room, site(address)
+        found = self._by_place.pop(place, None) or Leak(MOST_JOINS / MINUTE)
+        self._by_place[place] = found
+        found.add(now)
         while len(self._by_place) > MOST_ADDRESSES:
             self._by_place.popitem(last=False)
 

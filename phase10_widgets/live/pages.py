@@ -257,12 +257,16 @@ class Pages(dict[PageLine, Page]):
         for page in self.at(room, table):
             page.tell_here(table)
 
-    def catch_up(self) -> None:
-        """Send every page what had to wait."""
-        for room, telling in [*self._telling.items()]:
-            if telling.owed:
-                self.room_changed(room)
-        for page in self.values():
+    def owed(self) -> set[Room]:
+        """Return the rooms with pages that do not know everything yet, because something had to wait."""
+        rooms = {room for room, telling in self._telling.items() if telling.owed}
+        return rooms | {page.room for page in self.values() if page.owes_here}
+
+    def catch_up(self, room: Room) -> None:
+        """Send the pages of a room what had to wait."""
+        if room in self._telling and self._telling[room].owed:
+            self.room_changed(room)
+        for page in self.of(room):
             page.catch_up()
 
     def uncover(self, room: Room) -> None:

@@ -9,7 +9,7 @@ from hmac import compare_digest
 from typing import Any
 
 from ..core.translatable import Refusal
-from ..names import checked_name, look_of
+from ..names import checked_name, looks_of
 from ..text import Text
 from ..views.protocol.live import LivePerson, LiveRoom, LiveSeat, LiveTable
 from ..views.protocol.live_lesson import LiveLesson
@@ -33,6 +33,8 @@ MOST_LINKS = 10
 """The most links for a host's devices that are not used yet."""
 ARRIVE = 30.0
 """The seconds after which somebody whose page has never said hello gives way in a full room."""
+BRIEF = 120.0
+"""The seconds after which whoever was there for a shorter time, and has left, gives way in a full room, too."""
 MOST_NAME = 20
 """The longest name, in characters."""
 SWITCHES = ("locked", "paused", "clock", "pace", "names_on_wall", "hands", "_recovery", "_links")
@@ -75,6 +77,8 @@ class Room:
         """Open a room of the book, with its people, tables and games."""
         self._book = book
         self.id, self.code, self.key = stored.room, stored.code, stored.key
+        self.payer = f"room {self.id}"
+        """Who pays for what the clock does here: the address that has opened it in this process, or the room itself."""
         self._coded = float(stored.settings.get("coded", stored.touched))
         """Since when it has this code, in seconds since 1970."""
         self.locked = bool(stored.settings.get("locked"))
@@ -195,11 +199,18 @@ class Room:
         return not any(person.lines and now - person.heard <= SILENT for person in self.people.values())
 
     def ghost(self, now: float) -> Person | None:
-        """Return somebody who gives way in a full room: they joined, and no page of theirs came. None if all did."""
+        """Return somebody who gives way in a full room: best, no page of theirs ever came. None if nobody has to."""
         if len(self.people) < MOST_PEOPLE:
             return None
-        ghosts = (one for one in self.people.values() if not one.arrived and not one.host and now - one.came > ARRIVE)
-        return next(ghosts, None)
+        ghosts = (one for one in self.people.values() if not one.host and self._is_ghost(one, now))
+        return min(ghosts, key=lambda one: one.arrived, default=None)
+
+    def _is_ghost(self, one: Person, now: float) -> bool:
+        """Return True for whoever never came, or came only to leave, unless they sit in a game."""
+        if not one.arrived:
+            return now - one.came > ARRIVE
+        sits = (found := self.table_of(one.id)) is not None and found[0].state == "playing"
+        return not one.lines and not sits and one.heard - one.came < BRIEF < now - one.heard
 
     @property
     def host(self) -> Person:
@@ -217,7 +228,7 @@ class Room:
             raise Refusal("The host lets nobody else in right now.")
         if len(self.people) >= MOST_PEOPLE:
             raise Refusal("This room is full.")
-        if alike := [person for person in self.people.values() if look_of(person.name) == look_of(called)]:
+        if alike := [person for person in self.people.values() if looks_of(person.name) & looks_of(called)]:
             raise Refusal("Somebody here is already called {name}: take another name.", name=alike[0].name)
         token = new_token(self.code[0])
         hashed = digest(token)

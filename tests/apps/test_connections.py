@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
+import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
@@ -23,13 +25,16 @@ from tornado.websocket import WebSocketHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from devtools.measure.open_page import packed
-from phase10_widgets.apps.serve import connections, light, live, server, sockets, solo, traffic
+from phase10_widgets.apps.serve import connections, light, live, scripts, server, sockets, solo, traffic
 from phase10_widgets.apps.serve.answers import Guard
-from phase10_widgets.apps.serve.connections import REQUEST, SHARE, Budget, Connections, Shares
+from phase10_widgets.apps.serve.connections import REQUEST, SHARE, Connections
 from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import BYTES, MESSAGES, MOST_HASTE, MOST_WAITING, Socket
 from phase10_widgets.apps.serve.traffic import FRAME, FRAMES, PacedProtocol, PacedSocket, Traffic
+from phase10_widgets.apps.tables.server import ServedAt, TablesServer
+from phase10_widgets.live.budgets import Budget, Shares
+from phase10_widgets.store.store import ANYWHERE
 from tests.apps.asking import beside, listening
 from tests.faults import every
 from tests.screens.visiting import in_a_loop
@@ -222,9 +227,14 @@ def test_a_browser_that_fell_silent_was_lost_then(line: Socket, monkeypatch: pyt
     assert left == [0.0, 45.0, 0.0]
 
 
-def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on() -> None:
+def test_only_a_server_with_a_certificate_asks_for_encryption_from_now_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind a proxy, that is the proxy's choice; a browser remembers it."""
+    monkeypatch.setenv(ANYWHERE, "none")
     for encrypted in [True, False]:
+        tables = TablesServer(ServedAt(version="1", encryption=Mock() if encrypted else None))
+        tables._listen()
+        assert tables._app.transforms[-1].encrypted is encrypted
+        tables.desk.close()
         request: Any = None
         guard = type("Guarded", (Guard,), {"encrypted": encrypted})(request)
         _, headers, _ = guard.transform_first_chunk(200, HTTPHeaders(), b"", True)
@@ -354,6 +364,20 @@ async def test_an_address_that_asks_for_much_waits_and_others_do_not(
     assert connections.SHARES.spend("192.0.2.7", REQUEST) == 0
 
 
+def test_a_household_counts_as_one_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has 256 networks: its requests, frames, lines and messages share bounds."""
+    found = set[str]()
+    monkeypatch.setattr(connections, "SHARES", Mock(spend=lambda address, _: found.add(address)))
+    for network in ("2001:db8:1:2::3", "2001:db8:1:ff::3"):
+        asked = Mock(host_name="localhost", remote_ip=network)
+        connections.Hosts(Mock(), {"localhost"}, Answer).find_handler(asked)
+        handler: Any = Mock(request=asked)
+        found.add(PacedProtocol(handler, Mock()).address)
+        kinds: tuple[Any, ...] = (light.LightSocket, live.Asking)
+        found |= {kind.address.fget(handler) for kind in kinds}
+    assert found == {"2001:db8:1::/56"}
+
+
 def test_a_school_opens_150_pages_within_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has one address; its pages, their files, connections and first messages wait for nothing."""
     now = 0.0
@@ -427,6 +451,53 @@ async def test_an_address_uploads_only_so_much_per_second(port: int, monkeypatch
         await asyncio.sleep(0.01)
     assert soon < 0.9 < time.monotonic() - began
     assert uploads.spend("192.0.2.7", 1) == 0
+
+
+class Large(RequestHandler):  # type: ignore[misc]
+    """A large answer, at once or as a file in pieces."""
+
+    async def get(self, kind: str) -> None:
+        content = random.Random(1).randbytes(8_000_000)
+        if kind == "file":
+            await scripts.send(self, scripts.Joined("a", content, content))
+        else:
+            self.finish(content)
+
+
+@in_a_loop
+async def test_answers_that_nobody_reads_have_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files wait in pieces, of all that waits the most gives way, and who reads nothing for long is disconnected."""
+    app = Application([("/(file|whole)", Large), ("/x", Answer)])
+    server = Connections(connections.Hosts(app, set(), Answer), most=500)
+    for name, value in (("MOST_UNREAD", 12_000_000), ("LOOK_EVERY", 1)):
+        monkeypatch.setattr(connections, name, value)
+
+    def waiting() -> list[int]:
+        return [size for stream in server._streams if not stream.closed() and (size := len(stream._write_buffer))]
+
+    async with contextlib.AsyncExitStack() as ends:
+        port = await ends.enter_async_context(listening(server))
+
+        async def ask(what: str) -> None:
+            end = ends.enter_context(socket.socket())
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            end.connect(("127.0.0.1", port))
+            end.sendall(f"GET /{what} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            await asyncio.sleep(0.1)
+
+        for _ in range(3):
+            await ask("file")
+        assert len(waiting()) == 3
+        assert max(waiting()) < 2 * scripts.PIECE
+        for _ in range(4):
+            await ask("whole")
+        await ask("x")
+        assert 1_000_000 < sum(waiting()) <= 12_000_000
+        monkeypatch.setattr(connections, "UNREAD", 0.0)
+        await ask("x")
+        await ask("x")
+        assert not waiting()
+        assert sum(not stream.closed() for stream in server._streams) == 3
 
 
 def test_the_address_that_keeps_most_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,9 +23,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from phase10_widgets.apps.serve import light, live, scripts
-from phase10_widgets.apps.serve.connections import SHARE, Shares
+from phase10_widgets.apps.serve.connections import SHARE
 from phase10_widgets.apps.tables import reports
 from phase10_widgets.apps.tables.polling import PollLine
+from phase10_widgets.live.budgets import Shares
 from phase10_widgets.live.desk import Desk
 from phase10_widgets.live.sql_book import FileBook
 from tests.apps.asking import beside, listening

@@ -29,6 +29,7 @@ from websockets.exceptions import InvalidStatus
 
 from devtools.browser import leash
 from devtools.browser.servers import Servers, answers, free_port
+from phase10_widgets.apps.serve.kernels import place
 from phase10_widgets.apps.serve.own_machine import PARAMETER, without_token
 from tests.apps.asking import ask
 from tests.faults import every
@@ -39,7 +40,7 @@ KERNEL = re.compile(r"/api/kernels/([0-9a-f-]{36})|\"kernelId\": \"([0-9a-f-]{36
 
 
 class Own(NamedTuple):
-    """A running ``phase10 play``."""
+    """A running ``phase10 play``, or ``phase10 lab``."""
 
     address: str
     path: str
@@ -52,9 +53,9 @@ class Own(NamedTuple):
 
 
 @contextmanager
-def playing(home: Path, *words: str, browser: Path | None = None) -> Iterator[Own]:
+def playing(home: Path, *words: str, browser: Path | None = None, name: str = "play") -> Iterator[Own]:
     words = words if browser else ("--no-browser", *words)
-    command = [sys.executable, "-m", "phase10_widgets", "play", f"--port={free_port()}", *words]
+    command = [sys.executable, "-m", "phase10_widgets", name, f"--port={free_port()}", *words]
     env = {**os.environ, **Servers(home).folders(), "BROWSER": str(browser), "DISPLAY": ":0"}
     started = subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     with leash.tied(started) as process:
@@ -128,18 +129,44 @@ def test_the_printed_address_opens_and_its_kernel_answers_its_owner_alone(own: O
         assert own.ask(path, Cookie=cookies, Host=host) == 403
 
 
+@pytest.fixture
+def browser(tmp_path: Path) -> Path:
+    """Return a browser that only writes down what it shall open, beside itself."""
+    file, told = tmp_path / "browser", tmp_path / "told"
+    file.write_text(f'#!/bin/sh\necho "$@" >{told}.part\nmv {told}.part {told}\n', "utf-8")
+    file.chmod(0o700)
+    return file
+
+
+def told_to(browser: Path) -> str:
+    """Return what a browser shall open."""
+    deadline = time.monotonic() + 30
+    while not (told := browser.with_name("told")).exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return told.read_text("utf-8").strip()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")
-def test_a_browser_is_opened_with_a_key_that_works_once(tmp_path: Path) -> None:
+def test_jupyterlab_is_opened_by_a_file_for_nobody_else(tmp_path: Path, browser: Path) -> None:
+    """Its token lasts, so the browser's command line does not have it."""
+    pytest.importorskip("jupyterlab", reason="the extra lab is not installed")
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "index.ipynb").write_text("{}", "utf-8")
+    with playing(tmp_path, f"--folder={tmp_path}", "--no-copy", browser=browser, name="lab") as own:
+        opened = told_to(browser)
+        assert own.token not in opened
+        file = Path(urllib.request.url2pathname(opened.removeprefix("file://")))
+        assert f"{own.address}{own.path}?token={own.token}" in file.read_text("utf-8")
+        assert (file.stat().st_mode & 0o077, file.parent.stat().st_mode & 0o022) == (0, 0)
+    assert not file.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows nobody else's command lines")
+def test_a_browser_is_opened_with_a_key_that_works_once(tmp_path: Path, browser: Path) -> None:
     """Everybody can read its command line, for as long as it runs."""
-    browser, told = tmp_path / "browser", tmp_path / "told"
-    browser.write_text(f'#!/bin/sh\necho "$1" >{told}.part\nmv {told}.part {told}\n', "utf-8")
-    browser.chmod(0o700)
     with playing(tmp_path, browser=browser) as own:
         assert {own.ask(path) for path in PATHS} == {403}, "as beside the lessons"
-        deadline = time.monotonic() + 30
-        while not told.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        opened = told.read_text("utf-8").strip()
+        opened = told_to(browser)
         address, _, key = opened.partition(f"?{PARAMETER}=")
         assert address == own.address + own.path
         assert key not in ("", own.token)
@@ -158,6 +185,8 @@ def test_no_command_line_has_the_token_and_no_kernel_knows_it(own: Own) -> None:
     assert kernels
     for kernel in kernels:
         assert own.token not in kernel.environ().values()
+        (file,) = (word for word in kernel.cmdline() if word.endswith(".json"))
+        assert json.loads(Path(file).read_text("utf-8"))["transport"] == place()[0], "in a folder of this user"
 
 
 @every(
@@ -177,12 +206,12 @@ TAKEN = [
 ]
 """Modules that servers, their processes and kernels import; handed-in files may have such names."""
 SERVERS = [("serve", "--ready=1"), ("tables",), ("play", "--no-browser")]
-HANG_UP = getattr(signal, "SIGHUP", signal.SIGTERM)
+HANG_UP, QUIT = (getattr(signal, name, signal.SIGTERM) for name in ("SIGHUP", "SIGQUIT"))
 
 
 @pytest.mark.parametrize("words", [SERVERS[0], *map(rotating, SERVERS[1:])], ids=lambda words: words[0])
 def test_no_file_of_the_current_folder_is_run(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """The installed command has its own folder first. Nothing stays behind, either, if the terminal closes."""
+    """The installed command has its own folder first. Nothing stays behind, either, if a terminal ends it."""
     if signal.getsignal(HANG_UP) is signal.SIG_IGN:
         pytest.skip("whoever started the tests has told all they start to pass over this signal")
     folder, temporary, run = (tmp_path / name for name in ("handed in", "tmp", "run"))
@@ -203,7 +232,7 @@ def test_no_file_of_the_current_folder_is_run(tmp_path: Path, words: tuple[str, 
                 assert time.monotonic() < deadline
                 time.sleep(0.2)
             look_at_odd_addresses(address)
-        process.send_signal(HANG_UP)
+        process.send_signal(QUIT if words[0] == "tables" else HANG_UP)
         assert process.wait(30) == 0
         assert process.stdout is not None
         assert words[0] == "play" or '"event": "stopped"' in process.stdout.read()

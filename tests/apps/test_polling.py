@@ -23,9 +23,9 @@ from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 from devtools.build import programs
 from phase10_widgets.apps.serve import light, live
-from phase10_widgets.apps.serve.connections import Budget
 from phase10_widgets.apps.tables import polling
 from phase10_widgets.apps.tables.polling import PollLine
+from phase10_widgets.live.budgets import Budget
 from tests.apps.proxies import Proxy, proxied
 from tests.apps.test_live import Service, hello, joined, served, token
 from tests.screens.visiting import in_a_loop

@@ -189,7 +189,7 @@ async def test_only_a_hello_makes_a_page_and_a_message_that_is_too_long_ends_it(
     async with service.line() as line, service.line() as other:
         await hello(other)
         with contextlib.suppress(ConnectionClosed):
-            await line.send("x" * (MOST_MESSAGE + 1))
+            await line.send("x" * 2_700_001)
         with pytest.raises(ConnectionClosed):
             await line.recv()
         await start(other)
@@ -377,6 +377,9 @@ async def test_the_longest_file_fits(service: Service) -> None:
         while (told := await until(line, "tell")).get("message", {}).get("id") != "test:load":
             pass
         assert told["message"]["kind"] == "reject"
+        async with asyncio.timeout(20):
+            while any(worker._under_way or worker._passage._taken for worker in service.workers.all):
+                await asyncio.sleep(0.05)
 
 
 @in_a_loop
@@ -398,3 +401,21 @@ async def test_long_messages_wait_until_there_is_room() -> None:
     await asyncio.sleep(0)
     assert way._taken == {"a": 10, "c": 10}
     assert entered == ["a 1", "c", "a 2"]
+
+
+@in_a_loop
+async def test_a_process_gets_the_next_long_message_once_the_last_one_is_done() -> None:
+    worker, text = solo.Worker("0"), "x" * (frames.MOST_OF_ONE - 1000)
+    worker._process = Mock(stdin=(pipe := Mock(drain=AsyncMock(), is_closing=lambda: False)))
+    worker.lines = {number: Mock() for number in (1, 2)}
+    passing = [asyncio.create_task(worker.pass_on(number, "a", text)) for number in worker.lines]
+    await asyncio.sleep(0)
+    await worker.pass_on(2, "a", "a move")
+    written = [frames.packed(1, frames.Kind.LONG, text), frames.packed(2, frames.Kind.TEXT, "a move")]
+    assert [call.args[0] for call in pipe.write.call_args_list] == written
+    worker._take(1, frames.Kind.DONE, "")
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert pipe.write.call_args.args == (frames.packed(2, frames.Kind.LONG, text),)
+    assert [task.done() for task in passing] == [True, False]
+    passing[1].cancel()

@@ -24,10 +24,14 @@ from websockets.exceptions import InvalidStatus
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, answers, free_port
+from phase10_widgets.apps.serve import connections
+from phase10_widgets.apps.serve.connections import REQUEST
 from phase10_widgets.apps.tables import extension
+from phase10_widgets.live.budgets import Shares
 from tests.apps.asking import Answer, ask
 from tests.faults import every
 from tests.helpers import rotating
+from tests.screens.visiting import in_a_loop
 
 pytestmark = pytest.mark.slow  # it starts servers
 
@@ -71,15 +75,22 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
             yield Jupyter(address, home)
 
 
-def test_the_last_hop_says_where_a_visitor_comes_from() -> None:
+@in_a_loop
+async def test_the_last_hop_says_where_a_visitor_comes_from_and_whoever_asks_for_much_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Jupyter itself, where it trusts a proxy, believes what a visitor claims."""
+    monkeypatch.setattr(connections, "SHARES", shares := Shares(1e-9, REQUEST))
     for behind_proxy, found in [(True, "192.0.2.7"), (False, "10.0.0.1")]:
         headers = HTTPHeaders({"X-Forwarded-For": "10.0.0.2, 192.0.2.7", "X-Real-IP": "10.0.0.1", "Host": "localhost"})
         asked = HTTPServerRequest(headers=headers, start_line=RequestStartLine("GET", "/", "HTTP/1.1"))
         asked.remote_ip, asked.connection = "10.0.0.1", SimpleNamespace(set_close_callback=lambda closed: None)
         settings = {"phase10_behind_proxy": behind_proxy, "phase10_frames": ""}
-        extension._Guarded(Application(**settings), asked).prepare()
+        await extension._Guarded(Application(**settings), asked).prepare()
         assert asked.remote_ip == found
+        assert shares.spend(found, 0) == 0
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(extension._Guarded(Application(**settings), asked).prepare(), 0.2)
 
 
 def test_a_pupil_with_a_link_needs_no_token(jupyter: Jupyter) -> None:

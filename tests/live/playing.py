@@ -77,11 +77,13 @@ class Line:
 
 
 class Service:
-    """A desk with a clock of its own."""
+    """A desk with clocks of its own."""
 
     def __init__(self, path: Any = ":memory:", book: Callable[[], Book] | None = None, **settings: Any) -> None:
         """Open the service; *path* is its book's, unless *book* returns another book."""
         self.now = 1_000_000.0
+        self.worked = 0.0
+        """The processor time that was used so far."""
         self.path = path
         self.book = book or (lambda: FileBook(self.path))
         self.settings = settings
@@ -89,7 +91,8 @@ class Service:
 
     def start(self) -> None:
         """Start the service, as after a crash."""
-        self.desk = Desk(self.book(), clock=lambda: self.now, now=lambda: self.now, **self.settings)
+        clocks: dict[str, Any] = {"clock": lambda: self.now, "now": lambda: self.now, "processor": lambda: self.worked}
+        self.desk = Desk(self.book(), **clocks, **self.settings)
 
     def start_again(self, *lines: Line) -> list[Line]:
         """Start the service, as after a crash; return new pages of these people."""

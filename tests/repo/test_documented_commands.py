@@ -160,6 +160,7 @@ def opened(address: str) -> int:
     while True:
         try:
             with opener.open(address, timeout=SECONDS) as answer:
+                assert ("Strict-Transport-Security" in answer.headers) is address.startswith("https:")
                 return int(answer.status)
         except urllib.error.URLError:
             if time.monotonic() > deadline:

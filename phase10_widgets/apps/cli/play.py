@@ -13,7 +13,8 @@ import tempfile
 import time
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
+from html import escape
 from pathlib import Path
 from types import FrameType
 from typing import IO, Any, NoReturn
@@ -134,16 +135,16 @@ def serve(
     """Run ``python -m <words>`` quietly in `home`, print its address, and wait until it is stopped.
 
     The server learns the *token* of its address from the environment, in the variable named beside it: every user of
-    the machine can read a command line. That is also true of a browser's, so a server that knows keys which work once
-    gets a *key* for it in the same way. With *may_run*, its kernels may run the code that a learner types; only where
-    nobody else can connect.
+    the machine can read a command line. That is also true of a browser's, so it is opened with a *key* that works once,
+    which the server learns in the same way, or else with a file that leads to the address. With *may_run*, its kernels
+    may run the code that a learner types; only where nobody else can connect.
     """
     from ...teaching.code_home import MAY_RUN
 
     here = "127.0.0.1" if host in {"", "0.0.0.0"} else host
-    address, secret = f"http://{f'[{here}]' if ':' in here else here}:{port}/{path}?token=", key or token
-    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", MAY_RUN: "1" if may_run else "", **dict((token, secret))}
-    with tempfile.TemporaryFile() as log:
+    address = f"http://{f'[{here}]' if ':' in here else here}:{port}/{path}?token="
+    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", MAY_RUN: "1" if may_run else "", **dict((token, key or token))}
+    with tempfile.TemporaryFile() as log, ExitStack() as ends:
         server = subprocess.Popen([sys.executable, "-P", "-m", *words], cwd=home, env=env, stdout=log, stderr=log)
         try:
             with stoppable():
@@ -151,13 +152,29 @@ def serve(
                     return refuse(f"{what} did not start. Its last words:\n{last_words(log)}")
                 print(f"{what}: {address}{token[1]}\nStop it with Ctrl+C.", flush=True)
                 if open_browser and has_screen():
-                    webbrowser.open(f"{address}{secret[1]}")
+                    webbrowser.open(address + key[1] if key else ends.enter_context(leading_to(address + token[1])))
                 code = server.wait()
                 return refuse(f"{what} stopped by itself. Its last words:\n{last_words(log)}") if code else 0
         except KeyboardInterrupt:
             return 0
         finally:
             stop(server)
+
+
+@contextmanager
+def leading_to(address: str) -> Iterator[str]:
+    """Yield the address of a file that leads a browser to an address, and that only this user can read."""
+    from jupyter_core.paths import jupyter_runtime_dir  # where Jupyter keeps such files
+
+    folder = Path(jupyter_runtime_dir())
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    number, name = tempfile.mkstemp(prefix="phase10-", suffix=".html", dir=folder)
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0; url={escape(address)}">')
+    try:
+        yield Path(name).as_uri()
+    finally:
+        Path(name).unlink(missing_ok=True)
 
 
 @contextmanager

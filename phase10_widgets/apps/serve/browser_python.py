@@ -46,7 +46,7 @@ class BrowserPython(RequestHandler):
     def initialize(self, files: Mapping[str, scripts.Joined]) -> None:
         self._files = files
 
-    def get(self, name: str) -> None:
+    async def get(self, name: str) -> None:
         """Send the file; its address never gets another content."""
         file = self._files.get(name)
         if file is None:
@@ -54,7 +54,7 @@ class BrowserPython(RequestHandler):
         self.set_header("Content-Type", KINDS[Path(name).suffix])
         self.set_header("Content-Security-Policy", POLICY)
         self.set_header("Cache-Control", scripts.FOREVER)
-        scripts.send(self, file)
+        await scripts.send(self, file)
 
     head = get
 

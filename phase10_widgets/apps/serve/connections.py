@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections import OrderedDict
-from collections.abc import Awaitable, Collection, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from tornado.httpserver import HTTPServer
 from tornado.httputil import (
@@ -23,8 +22,9 @@ from tornado.iostream import IOStream
 from tornado.routing import Router
 from tornado.web import Application, RequestHandler
 
+from ...live.budgets import Shares
 from ...live.guesses import site
-from . import door
+from . import door, log
 
 SECONDS = 20.0
 """The time that a request's head may take, a connection may be idle, and a request's body may take."""
@@ -32,6 +32,12 @@ MOST_HEAD = 2**14
 """The longest head of a request, in bytes."""
 MOST_BODY = 2**14
 """The longest body of a request, in bytes; requests upload nothing."""
+MOST_UNREAD = 2**26
+"""The most bytes of answers that may wait in memory for browsers; websockets are counted in `traffic`."""
+UNREAD = 30.0
+"""The seconds after which a connection ends that takes nothing of its answer."""
+LOOK_EVERY = 32
+"""The requests until the next look at answers that wait."""
 READ_AT_ONCE = 2**14
 """The bytes that are read at once, and that wait in memory for a connection that nobody listens to."""
 SHARE = 0.5, 5.0
@@ -39,8 +45,6 @@ SHARE = 0.5, 5.0
 
 A school has one address: its pages, connections and actions at shared tables take much less.
 """
-MOST_ADDRESSES = 10_000
-"""The most addresses that are remembered; the oldest are forgotten."""
 REQUEST = 0.002
 """The processor time that a request counts as, in seconds."""
 RESERVED = 256
@@ -73,65 +77,46 @@ def most_connections(descriptors: int, seats: int) -> int:
     return min(MOST_CONNECTIONS, max(64, descriptors - RESERVED - seats * KERNEL_DESCRIPTORS))
 
 
-class Budget:
-    """A budget that refills steadily, for sums of any unit."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        """Refill by *rate* per second, up to *most*."""
-        self.rate, self.most = rate, most
-        self._left = most
-        self._at = self._watched = time.monotonic()
-
-    def spend(self, cost: float) -> float:
-        """Spend *cost*; return the seconds to wait until the budget is no longer overdrawn."""
-        now = time.monotonic()
-        left = min(self.most, self._left + self.rate * (now - self._at))
-        if left >= self.rate:
-            self._watched = now
-        self._left, self._at = left - cost, now
-        return max(0.0, -self._left / self.rate)
-
-    @property
-    def haste(self) -> float:
-        """The seconds since the budget last had a second's worth left; a pause of a busy server is shorter."""
-        return self._at - self._watched
-
-
-class Shares:
-    """The budgets of addresses: whoever makes the loop work much waits, and others do not."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        """Give each address a budget that refills by *rate* per second, up to *most*."""
-        self._of_each = rate, most
-        self._budgets: OrderedDict[str, Budget] = OrderedDict()
-
-    @contextmanager
-    def charged(self, address: str) -> Iterator[None]:
-        """Have an address pay for what is done meanwhile, by the processor time that it takes."""
-        began = time.thread_time()
-        try:
-            yield
-        finally:
-            self.spend(address, time.thread_time() - began)
-
-    def spend(self, address: str, cost: float) -> float:
-        """Have an address pay for something; return the seconds that it has to wait."""
-        budget = self._budgets.get(address)
-        if budget is None:
-            budget = self._budgets[address] = Budget(*self._of_each)
-            if len(self._budgets) > MOST_ADDRESSES:
-                self._budgets.popitem(last=False)
-        else:
-            self._budgets.move_to_end(address)
-        return budget.spend(cost)
-
-
 SHARES = Shares(*SHARE)
 """The shares of all addresses in the processor time of this process, in seconds."""
 
 
+Each = TypeVar("Each", bound=Hashable)
+
+
+def too_much(sizes: Mapping[Each, int], most: int, address: Callable[[Each], str]) -> Iterator[Each]:
+    """Yield what gives way until at most so much is left: of the address with the most, the one with the most.
+
+    >>> [*too_much({"a1": 40, "a2": 30, "b": 50}, 100, lambda each: each[0])]
+    ['a1']
+    """
+    of_each: dict[str, list[Each]] = {}
+    for each in sorted(sizes, key=sizes.__getitem__):
+        of_each.setdefault(address(each), []).append(each)
+    sums = {name: sum(map(sizes.__getitem__, found)) for name, found in of_each.items()}
+    while sum(sums.values()) > most:
+        name = max(sums, key=sums.__getitem__)
+        sums[name] -= sizes[found := of_each[name].pop()]
+        yield found
+
+
+@dataclass
+class Reader:
+    """Whoever reads what a connection sends."""
+
+    address: str
+    """The address, as bounds count it."""
+    taken: int = 0
+    """The bytes that they had taken at the last look."""
+    at: float = 0.0
+    """When they were seen to take some, or had taken all."""
+
+
 class Connections(HTTPServer):
-    """An HTTP server with a bound on its connections; a new one takes the place of the one idle for longest."""
+    """An HTTP server with bounds on its connections, and on what waits for them.
+
+    A new connection takes the place of the one idle for longest. Whoever does not read their answers loses theirs.
+    """
 
     def initialize(self, *args: Any, most: int, **kwargs: Any) -> None:
         """Hold at most *most* connections."""
@@ -145,22 +130,42 @@ class Connections(HTTPServer):
             **kwargs,
         )
         self.most = most
-        self._streams: dict[IOStream, None] = {}
+        self._streams: dict[IOStream, Reader] = {}
         """Open connections, the oldest first; those of websockets are left out once they carry messages."""
+        self._asked = 0
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
         if len(self._streams) >= self.most:
-            self._streams = {each: None for each in self._streams if not each.closed()}
+            self._streams = {each: reader for each, reader in self._streams.items() if not each.closed()}
         if len(self._streams) >= self.most:
             oldest = next(iter(self._streams))
             del self._streams[oldest]
             oldest.close()
-        self._streams[stream] = None
+        self._streams[stream] = Reader(site(str(address[0])) if address else "")
         super().handle_stream(stream, address)
 
     def start_request(self, server_conn: object, request_conn: HTTPConnection) -> HTTPMessageDelegate:
+        self._asked += 1
+        if self._asked % LOOK_EVERY == 0:
+            self.relieve()
         delegate = super().start_request(server_conn, request_conn)
         return _LastHop(delegate) if self.xheaders else delegate
+
+    def relieve(self) -> None:
+        """Close connections that take nothing of their answers, and others while too much waits for all."""
+        now, waiting = time.monotonic(), dict[IOStream, int]()
+        for stream, reader in self._streams.items():
+            size = 0 if stream.closed() else len(stream._write_buffer)
+            if not size or stream._total_write_done_index != reader.taken:
+                reader.taken, reader.at = stream._total_write_done_index, now
+            elif now - reader.at > UNREAD:
+                stream.close()
+                continue
+            if size:
+                waiting[stream] = size
+        for stream in too_much(waiting, MOST_UNREAD, lambda each: self._streams[each].address):
+            log.tell("an answer that waited was given up")
+            stream.close()
 
     def keep(self, stream: IOStream) -> None:
         """Keep a visitor's websocket when others come: the number of these is bounded elsewhere."""

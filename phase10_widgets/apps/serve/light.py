@@ -13,10 +13,10 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError
 
 from ... import languages
+from ...live.budgets import Budget
 from ...live.guesses import site
 from . import log, pages, scripts
 from .answers import Own
-from .connections import Budget
 from .traffic import PacedSocket
 
 PING = 20.0
@@ -57,7 +57,7 @@ class LightPage(Own):
 class LightFile(RequestHandler):
     """A file of these pages; its address changes with its content."""
 
-    def get(self, name: str) -> None:
+    async def get(self, name: str) -> None:
         file = self.settings["phase10_light_files"].get(name)
         if file is None:
             raise HTTPError(HTTPStatus.NOT_FOUND)
@@ -65,7 +65,7 @@ class LightFile(RequestHandler):
         self.set_header("Content-Type", f"text/{kind}; charset=utf-8")
         asked = self.get_query_argument("v", "") == file.name
         self.set_header("Cache-Control", scripts.FOREVER if asked else "no-cache")
-        scripts.send(self, file)
+        await scripts.send(self, file)
 
     head = get
 

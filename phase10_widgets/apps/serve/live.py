@@ -23,6 +23,7 @@ from ... import languages
 from ...core.translatable import Refusal, phrase
 from ...core.untrusted_json import loads
 from ...live.book import Book
+from ...live.budgets import Budget
 from ...live.codes import LETTERS
 from ...live.desk import Desk
 from ...live.guesses import EntryRefused, Leak, site
@@ -36,7 +37,7 @@ from ..tables import polling
 from ..tables.polling import PollLine
 from ..tables.reports import Report, Reports
 from . import door, light, pages, scripts
-from .connections import SHARES, Budget
+from .connections import SHARES
 
 SWITCH = 0.0001
 """The seconds that a thread with a review may go on while the loop waits. Each view that is sent gives a thread the
@@ -274,7 +275,7 @@ class Reporting(Asking):
             language = pages.preferred(self.request.headers.get("Accept-Language", ""))
         file, seconds = await self._reports.make(report, form, language)
         SHARES.spend(self.address, seconds)
-        scripts.send(self, file)
+        await scripts.send(self, file)
 
 
 class Drawings:

@@ -11,6 +11,7 @@ import hmac
 import os
 import secrets
 import signal
+import sys
 from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any
@@ -24,6 +25,7 @@ from voila.app import Voila
 
 from ..endings import endings
 from . import door
+from .kernels import place
 
 TOKEN, KEY = "PHASE10_TOKEN", "PHASE10_KEY"
 """The environment variables with the token and the key that works once: others can read a command line."""
@@ -129,10 +131,12 @@ class OwnServer(Voila):
 
 
 def main() -> None:
-    """Serve until Ctrl+C. The kernels learn neither the token nor the key."""
+    """Serve until Ctrl+C. The kernels learn neither the token nor the key, and nobody else hears what they say."""
     OwnServer.token_given = os.environ.pop(TOKEN, "") or secrets.token_urlsafe(32)
     OwnServer.key_given = os.environ.pop(KEY, "")
-    OwnServer.launch_instance()
+    transport, root = place()
+    own = [f"--KernelManager.transport={transport}", f"--Voila.connection_dir_root={root}"]
+    OwnServer.launch_instance([*sys.argv[1:], *own])
 
 
 if __name__ == "__main__":

@@ -11,9 +11,12 @@ import gzip
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
 
+from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RequestHandler
 
 LIST = Path(__file__).with_name("first_scripts.txt")
@@ -22,6 +25,8 @@ MAIN = "static/voila.js"
 """Voilà's main script. It loads others from its own folder, so the joined files have addresses in that folder too."""
 PART = 360_000
 """A joined file is closed once it has this many bytes: several arrive in parallel, and each one is a step forward."""
+PIECE = 2**16
+"""The bytes of a file that wait at once for a browser to take them."""
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -103,22 +108,31 @@ class Scripts(RequestHandler):
     def initialize(self, files: Iterable[Joined]) -> None:
         self._files = {file.name: file for file in files}
 
-    def get(self, name: str) -> None:
+    async def get(self, name: str) -> None:
         """Send the file; its name never gets another content."""
         file = self._files.get(name)
         if file is None:
             raise HTTPError(404)
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", FOREVER)
-        send(self, file)
+        await send(self, file)
 
     head = get
 
 
-def send(handler: RequestHandler, file: Joined) -> None:
-    """Answer with a file, compressed if the browser can read that."""
+async def send(handler: RequestHandler, file: Joined) -> None:
+    """Answer with a file, compressed if the browser can read that; the next piece comes once one is taken."""
     handler.set_header("Vary", "Accept-Encoding")
     zipped = "gzip" in handler.request.headers.get("Accept-Encoding", "")
+    handler.set_header("Etag", f'"{file.name}{zipped:d}"')
+    if handler.check_etag_header():
+        handler.set_status(HTTPStatus.NOT_MODIFIED)
+        return
     if zipped:
         handler.set_header("Content-Encoding", "gzip")
-    handler.finish(file.zipped if zipped else file.plain)
+    content = file.zipped if zipped else file.plain
+    handler.set_header("Content-Length", len(content))
+    with suppress(StreamClosedError):
+        for at in range(0, len(content), PIECE):
+            handler.write(content[at : at + PIECE])
+            await handler.flush()

@@ -12,8 +12,9 @@ from tornado.web import HTTPError
 from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from ...live.budgets import Budget
 from . import log, messages
-from .connections import Budget, Connections
+from .connections import Connections
 from .seats import Seats
 from .traffic import PacedSocket
 

@@ -19,8 +19,8 @@ import sys
 from typing import Any
 
 from ...core.untrusted_json import loads
+from ...live.budgets import Budget
 from . import frames, light, log
-from .connections import Budget
 from .frames import MOST_MESSAGE
 from .sockets import BYTES
 

@@ -17,13 +17,13 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ...core.untrusted_json import loads
+from ...live.budgets import Budget
 from ...screens.turns import TURN, UNKNOWN, Address, Flow, Turns
 from ...screens.visit import Visits
 from ...store.user_store import default_store
 from ...views.protocol.solo import SoloDown
 from ..garbage import collect_seldom
 from . import frames, log
-from .connections import Budget
 from .frames import LONG, MOST_MESSAGE
 from .kernel_bounds import set_bounds
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from tornado.websocket import WebSocketHandler, WebSocketProtocol, WebSocketProtocol13
 
+from ...live.budgets import Budget, Shares
 from ...live.guesses import site
 from . import log
-from .connections import SHARES, Budget, Shares
+from .connections import SHARES, too_much
 
 MOST_KEPT = 24 * 2**20
 """The most bytes that all websockets together may keep: messages that arrive, wait or are carried out, and answers."""
@@ -54,16 +54,9 @@ class Traffic:
     def relieve(self) -> None:
         """Close websockets while all keep too much: of the address with the most, the one with the most."""
         kept = {each: size for each in self._open if (size := each.kept)}
-        total = sum(kept.values())
-        while total > MOST_KEPT:
-            by_address: Counter[str] = Counter()
-            for each, size in kept.items():
-                by_address[each.address] += size
-            ((address, _),) = by_address.most_common(1)
-            most = max((each for each in kept if each.address == address), key=kept.__getitem__)
-            total -= kept.pop(most)
+        for each in too_much(kept, MOST_KEPT, lambda each: each.address):
             log.tell("a page kept too much in memory")
-            most.give_way()
+            each.give_way()
 
 
 TRAFFIC = Traffic()

@@ -6,6 +6,7 @@ where that is wanted; anybody who can reach the server may open a table, within 
 
 from __future__ import annotations
 
+import asyncio
 import re
 from http import HTTPStatus
 from types import SimpleNamespace
@@ -16,7 +17,8 @@ from tornado.netutil import is_valid_ip
 from tornado.web import HTTPError, RequestHandler
 
 from ... import languages
-from ..serve import answers, door, light, live, pages
+from ...live.guesses import site
+from ..serve import answers, connections, door, light, live, pages
 from ..serve.answers import Static
 
 METHODS = ("get", "head", "post")
@@ -67,21 +69,23 @@ def for_anybody(handler: type[RequestHandler]) -> type[RequestHandler]:
 
 
 class _Guarded(RequestHandler):
-    """A handler with our headers, for the host names of this Jupyter server."""
+    """A handler with our headers, for the host names of this Jupyter server; whoever asks for much waits."""
 
     def set_default_headers(self) -> None:
         for name, value in answers.HEADERS.items():
             self.set_header(name, value)
         self.set_header("Content-Security-Policy", self.settings["phase10_frames"])
 
-    def prepare(self) -> Any:
+    async def prepare(self) -> None:
         settings = self.settings
         names = {*door.own_names(), *settings.get("local_hostnames", ())}
         if not settings.get("allow_remote_access") and not door.is_ours(self.request.host_name, names):
             raise HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
         if settings.get("phase10_behind_proxy"):
             self._believe_the_last_hop()
-        return super().prepare()
+        await asyncio.sleep(connections.SHARES.spend(site(self.request.remote_ip or ""), connections.REQUEST))
+        if (found := super().prepare()) is not None:
+            await found
 
     def _believe_the_last_hop(self) -> None:
         """Take the visitor's address from the proxy: Jupyter may have taken it from their own ``X-Real-IP``."""

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
+from ...live.budgets import Budget
 from ...views.protocol.live import LiveDown
-from ..serve.connections import Budget
 
 HOLD = 25.0
 """The seconds for which a request waits for news; proxies cut connections that are silent for a minute."""
