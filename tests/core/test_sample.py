@@ -38,6 +38,7 @@ def sampled(case: Case, n: int, seed: int = 1) -> tuple[Counter[Any], dict[Any, 
     return counts, {table: n * ways / tables.total() for table, ways in tables.items()}
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 @every("case", cases())
 def test_every_table_that_fits_comes_up_equally_often(case: Case) -> None:

@@ -21,6 +21,7 @@ DEALS = 4000
 every_edition = every("edition", p10.EDITIONS)
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 @every_edition
 def test_the_shuffle_is_even(edition: str) -> None:

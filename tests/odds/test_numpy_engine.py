@@ -114,6 +114,7 @@ def test_questions_that_no_table_answers_are_refused() -> None:
             odds.simulate(asked, 10, engine="numpy")
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 def test_every_exact_chance_agrees_with_many_deals() -> None:
     """Four editions, both sides of flip, ten phases each; devtools.measure.odds_check deals ten million hands."""

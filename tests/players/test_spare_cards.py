@@ -205,6 +205,7 @@ def test_only_the_best_level_counts_spare_cards() -> None:
     assert [settings.spare > 0 for _, settings in sorted(LEVELS.items())] == [False] * 9 + [True]
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 def test_an_expert_that_counts_spare_cards_beats_one_that_does_not() -> None:
     found = arena.play("standard", [ExpertPlayer(10, 1), ExpertPlayer(10, 1, BLIND)], games=60, seed=2)

@@ -132,6 +132,7 @@ def test_the_highest_level_beats_the_lowest() -> None:
     assert found.wins[0] >= 25
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 def test_it_beats_the_greedy_player_over_twenty_deals() -> None:
     """Each deal is played from both seats, so that card luck cancels out."""

@@ -41,6 +41,7 @@ def test_more_games_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     assert few != many
 
 
+@pytest.mark.rotating
 @needs_pandas
 @pytest.mark.slow
 def test_the_examples_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

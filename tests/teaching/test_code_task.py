@@ -75,6 +75,7 @@ def test_the_solution_is_right_and_bugs_are_recognized_by_name(task: CodeTask) -
         assert bug.feedback in str(verdict.feedback)
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 @every("task", TASKS)
 def test_no_two_programs_can_be_confused(task: CodeTask) -> None:

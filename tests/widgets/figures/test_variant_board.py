@@ -14,6 +14,7 @@ from phase10_widgets.widgets.figures.variant_board import COLOR_SIDE, DECKS, Var
 from tests.widgets.figures.browser import near, part
 
 
+@pytest.mark.rotating
 @pytest.mark.slow
 def test_kept_counts_of_flip_are_what_is_counted() -> None:
     for phase, cards in product(range(1, 11), (10, 11)):
