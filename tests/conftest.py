@@ -42,9 +42,9 @@ TOGETHER = {
 """Files that share one worker: of two workers that need the site one would wait."""
 SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
 """Files of long tests that share nothing; any free worker takes the next test."""
-SLOW = tuple(
-    f"tests/contracts/{name}.py"
-    for name in ("test_lines", "test_registered", "test_same_cards", "test_seeds", "test_values")
+SLOW = (
+    *(f"tests/contracts/test_{name}.py" for name in ("lines", "registered", "same_cards", "seeds", "values")),
+    "tests/live/test_matrix.py",
 )
 """Long contract tests; `make check` skips them."""
 

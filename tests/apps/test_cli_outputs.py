@@ -379,6 +379,7 @@ def test_ctrl_c_ends_a_command_quietly(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
 def test_a_reader_may_close_the_pipe() -> None:
     """As in ``phase10 arena … | head``."""

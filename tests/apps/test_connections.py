@@ -306,6 +306,7 @@ async def opened(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]
     return reader, writer
 
 
+@pytest.mark.slow
 @beside(serving)
 async def test_empty_frames_of_every_kind_wait(port: int, forget: Callable[[], None]) -> None:
     for name, first in {"ping": 0x89, "pong": 0x8A, "text": 0x81, "binary": 0x82}.items():
@@ -413,6 +414,7 @@ FINISHED, OPEN_END = 0x82, 0x02
 """The first byte of a binary message's frame: its last one, or one that others follow."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "claimed"), [(FINISHED, 2**20), (OPEN_END, 600_000), (FINISHED, 600_000)], ids=["part", "parts", "whole"]
 )
@@ -434,6 +436,7 @@ async def test_what_is_kept_of_messages_has_a_bound(
     assert gone <= 5
 
 
+@pytest.mark.slow
 @beside(serving)
 async def test_an_address_uploads_only_so_much_per_second(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many connections send long messages; whoever sends short ones does not wait for them."""
@@ -465,6 +468,7 @@ class Large(RequestHandler):  # type: ignore[misc]
             self.finish(content)
 
 
+@pytest.mark.slow
 @in_a_loop
 async def test_answers_that_nobody_reads_have_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files wait in pieces, of all that waits the most gives way, and who reads nothing for long is disconnected."""

@@ -99,6 +99,7 @@ def test_the_plan_tells_from_when_to_when_and_a_lesson_without_one_says_so() -> 
     assert "Question 5 (03/masters)" in content
 
 
+@pytest.mark.slow
 @every("number, language", [(number, language) for number in numbers() for language in ("en", "de")])
 def test_sheets_ask_and_do_not_tell(number: int, language: str) -> None:
     one, words = lesson(number), Text(language)

@@ -22,6 +22,7 @@ def test_what_our_pages_send_is_taken_and_what_no_page_sends_is_refused() -> Non
     assert cost(packed({"msg_type": "comm_msg"}, {"data": {"method": "custom", "content": {}}})) == 1
 
 
+@pytest.mark.slow
 @given(st.lists(st.binary(max_size=9), max_size=MOST_OFFSETS - 6))
 def test_what_jupyter_writes_is_taken(buffers: list[bytes]) -> None:
     base = pytest.importorskip("jupyter_server.services.kernels.connection.base")

@@ -97,6 +97,7 @@ async def test_of_views_only_the_latest_waits() -> None:
     assert (line.code, line.name in PollLine.open_lines) == (polling.TOO_SLOW, False)
 
 
+@pytest.mark.slow
 @served
 async def test_a_page_that_asks_nothing_is_gone(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(polling, "SILENT", 0.3)
@@ -142,6 +143,7 @@ async def test_a_bad_request_is_refused_and_a_line_without_a_token_ends_with_a_r
     assert page.told[-1]["kind"] == "bye" or (await page.ask())[-1]["code"] == 4410
 
 
+@pytest.mark.slow
 @served
 async def test_polling_has_the_bounds_of_a_line(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     page, host = Poller(service), await token(service, "Hanna")
@@ -189,6 +191,7 @@ def behind(service: Service, proxy: Proxy) -> Service:
     return service._replace(address=proxy.address)
 
 
+@pytest.mark.slow
 @served
 async def test_a_silent_line_stays_open(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """As 20 s are less than the minute after which proxies cut."""

@@ -309,6 +309,7 @@ async def test_a_process_that_reads_no_more_is_replaced(
         await start(line)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "ended"), [(frames.Kind.VIEW, True), (frames.Kind.SIGN, False)])
 @in_a_loop
 async def test_a_process_that_only_talks_does_not_count_as_there(

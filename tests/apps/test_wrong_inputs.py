@@ -200,6 +200,7 @@ COMMANDS = [
 CONTENTS = {"file": "x", "empty": '{"format": "phase10-progress/1"}', "results": json.dumps(FOUND.to_dict())}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="the sentences of the system are those of Linux and macOS")
 def test_a_wrong_command_is_answered_with_what_would_be_right(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

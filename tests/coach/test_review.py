@@ -47,6 +47,7 @@ def test_a_decision_stands_where_it_was_taken(edition: str) -> None:
         before.apply(one.better.action)
 
 
+@pytest.mark.slow
 def test_the_costliest_come_first_and_only_those_with_a_grade() -> None:
     found = coach.review(played("classic", [p10.players.get("random", 2), p10.players.get("random", 3)]))
     costs = [one.cost for one in found.costliest(5, round=1, seat=0)]

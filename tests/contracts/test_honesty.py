@@ -100,6 +100,7 @@ def test_they_choose_by_what_they_see_through_many_games(edition: str, variation
     choose_by_what_they_see(edition, variation, everybody(), range(2, 12), 40)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_the_pairs_differ_wherever_one_cannot_look(edition: str) -> None:
     """The pairs differ in others' hands, the draw pile and, in masters, others' saved cards; the view is equal."""

@@ -28,6 +28,7 @@ def chooses_what_is_legal(edition: str, name: str, seed: int, options: dict[str,
             game = game.apply(action)
 
 
+@pytest.mark.slow
 @every_player
 @every_edition
 def test_it_chooses_what_is_legal(edition: str, name: str) -> None:
@@ -44,6 +45,7 @@ def test_it_chooses_what_is_legal_in_every_variation(edition: str, name: str) ->
             chooses_what_is_legal(edition, name, number, options)
 
 
+@pytest.mark.slow
 @every_player
 @every_edition
 def test_the_same_seed_plays_the_same(edition: str, name: str) -> None:
@@ -72,6 +74,7 @@ def test_what_no_player_can_choose_from_is_refused(name: str) -> None:
         player.choose(game.observe(None))
 
 
+@pytest.mark.slow
 @every_edition
 def test_greedy_beats_random(edition: str) -> None:
     won = 0

@@ -99,6 +99,7 @@ every_deck = pytest.mark.parametrize(("edition", "side"), DECKS)
 times = pytest.mark.parametrize("times", [1, pytest.param(25, marks=pytest.mark.soak)])
 
 
+@pytest.mark.slow
 def test_every_edition_is_here() -> None:
     assert set(SIDES) == set(p10.EDITIONS), "the oracle and these tables know every edition"
     assert len(set(CUSTOM)) == len(CUSTOM) == 50

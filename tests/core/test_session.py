@@ -329,6 +329,7 @@ def with_actions(n: int) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.slow
 def test_a_file_has_few_enough_actions() -> None:
     """A game is replayed when it is loaded, so its length is checked before."""
     whole = json.dumps(with_actions(MOST_ACTIONS))

@@ -363,6 +363,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", CHANGES)
 def test_what_cannot_be_stored_does_not_change(kind: str, service: Service) -> None:
     host, ada = table(service, "Hanna", "Ada", preset="full")

@@ -201,6 +201,7 @@ def test_friends_open_few_rooms_and_only_where_that_is_allowed() -> None:
 # who may do what
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("hall", "share"), [(1, 0.25), (4, 0.5)])
 def test_rooms_that_keep_the_loop_busy_slow_down_and_others_do_not(
     hall: int, share: float, monkeypatch: pytest.MonkeyPatch

@@ -142,6 +142,7 @@ def test_nothing_escapes_and_everybody_sees_the_truth() -> None:
     assert met.grown < FLAT
 
 
+@pytest.mark.slow
 def test_games_of_single_visitors_stand_it_too() -> None:
     met = messages.to_visits(0, 300)
     assert (met.wrong, met.logged) == ({}, [])

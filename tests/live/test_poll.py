@@ -121,6 +121,7 @@ OTHER_TRUTHS: list[tuple[str, Fraction | str]] = [
 ]
 
 
+@pytest.mark.slow
 @every("question, other", OTHER_TRUTHS)
 def test_no_frame_depends_on_the_truth_or_names_it(question: str, other: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the right answer is, up to it every page of every role gets the same bytes."""
@@ -313,6 +314,7 @@ def test_the_tables_wait_if_the_host_wants() -> None:
     assert room.pupils[0].room["paused"], "it was paused before"
 
 
+@pytest.mark.slow
 def test_a_page_gets_few_messages_a_second() -> None:
     room = asked(30)
     for page in room.pages:
@@ -387,6 +389,7 @@ def test_the_teachers_file_has_names_and_the_usual_tables() -> None:
             room.service.desk.report(token)
 
 
+@pytest.mark.slow
 def test_a_hand_of_a_finished_round_is_put_to_the_class() -> None:
     service = Service()
     host, ben = table(service, "Hanna", "Ben", preset="quick")

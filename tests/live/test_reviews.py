@@ -93,6 +93,7 @@ def test_the_next_round_forgets_the_reviews_of_the_last(monkeypatch: pytest.Monk
     assert len({end for end, *_ in room_of(hanna).tables[1]._reviews._known}) == 1
 
 
+@pytest.mark.slow
 @every("how", ["refuses", "fails", "cancels", "never answers"])
 def test_what_is_lost_elsewhere_is_computed_here(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST", 0.0)
@@ -120,6 +121,7 @@ def test_a_review_that_fails_names_no_card_in_the_log(
     assert HAND not in caplog.text
 
 
+@pytest.mark.slow
 def test_a_review_without_time_says_where_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "MOST", 0.0)
     hanna, _ = round_over(Service())

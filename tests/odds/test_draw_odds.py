@@ -118,6 +118,7 @@ def test_the_outs_as_the_oracle_finds_them(edition: str, side: str) -> None:
         assert [row["unseen"] for row in found.to_dicts()] == [out.unseen for out in found.outs]
 
 
+@pytest.mark.slow
 @every("edition", p10.EDITIONS)
 def test_answers_in_a_game_agree(edition: str) -> None:
     """`within` one draw equals the next draw, and so does the chance of `options` to complete now."""

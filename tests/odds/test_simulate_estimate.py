@@ -33,6 +33,7 @@ def test_wilsons_interval_is_the_published_one(hits: int, trials: int, low: floa
     assert odds.wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 10**9), st.data(), st.floats(0.5, 0.9999))
 def test_no_outcome_gives_an_impossible_interval(trials: int, data: st.DataObject, confidence: float) -> None:
     hits = data.draw(st.integers(0, trials))

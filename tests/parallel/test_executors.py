@@ -30,6 +30,7 @@ def processes() -> Iterator[ProcessPoolExecutor]:
         yield pool
 
 
+@pytest.mark.slow
 def test_wherever_it_runs_the_estimate_is_the_same(processes: ProcessPoolExecutor) -> None:
     for asked, why in ASKED:
         here = odds.simulate(asked, 2950, seed=4, chunk=100)

@@ -71,6 +71,7 @@ def same(found: float, expected: float) -> bool:
     return isclose(found, expected, rel_tol=1e-9, abs_tol=1e-9)
 
 
+@pytest.mark.slow
 @every("edition, side", SIDES)
 def test_one_phase_counted_card_by_card(edition: str, side: str) -> None:
     """Check every printed phase and some custom ones, with hands of any size and many wilds."""

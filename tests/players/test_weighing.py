@@ -78,6 +78,7 @@ def test_what_it_weighs_is_sorted_and_legal_and_the_first_is_played(edition: str
             check_weighing(game, LEVELS[seed % len(LEVELS)])
 
 
+@pytest.mark.slow
 @EDITIONS
 @every("level", LEVELS)
 def test_the_same_view_gets_the_same_answer(edition: str, level: int) -> None:

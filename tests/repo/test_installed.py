@@ -31,6 +31,7 @@ def in_a_kernel() -> str:
     return "".join(heard)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(TESTED is None, reason="only the suite tests the installed wheel")
 def test_every_process_imports_the_installed_package() -> None:
     assert TESTED

@@ -87,6 +87,7 @@ def gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+@pytest.mark.slow
 @every_language
 def test_a_catalog_is_compiled_as_it_is_written(language: str) -> None:
     assert catalogs.is_fresh(), "run `python -m devtools.build.catalogs`"
@@ -340,6 +341,7 @@ def test_the_table_on_paper_is_in_the_language(edition: str) -> None:
         assert left_english(re.findall(r'aria-label="([^"]*)"', card_svg(face, text=XX))[0]) == []
 
 
+@pytest.mark.slow
 @every_edition
 def test_all_that_a_table_sends_is_in_the_language(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole game with every kind of message, and a refusal: no view and no message contains an English sentence."""

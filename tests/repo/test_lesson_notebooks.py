@@ -150,6 +150,7 @@ CHECKS_OF_LESSONS = (
 )
 
 
+@pytest.mark.slow
 def test_every_page_is_complete() -> None:
     every(PAGES, *CHECKS)
 

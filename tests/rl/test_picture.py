@@ -93,6 +93,7 @@ VIEWS = [
 ]
 
 
+@pytest.mark.slow
 @every("edition, seats, options, why", VIEWS)
 def test_whatever_happens_can_be_drawn(edition: str, seats: int, options: dict[str, Any], why: str) -> None:
     shown = [pixels(game.observe(game.to_act)) for game in moments(edition, seats, 200, 40, **options)]

@@ -120,6 +120,7 @@ class Counted:
         return use
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_nobody_waits_and_nothing_is_lost(
     store: FileStore, trouble: Trouble, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -159,6 +160,7 @@ def test_nobody_waits_and_nothing_is_lost(
     assert len(caplog.records) == 2
 
 
+@pytest.mark.slow
 def test_the_store_is_tried_again_by_itself(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(store_file, "RETRY", 0.05)
@@ -277,6 +279,7 @@ other.close()
 """
 
 
+@pytest.mark.slow
 def test_a_process_that_ends_writes_what_has_waited(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     subprocess.run([sys.executable, "-c", AT_THE_END, str(path)], check=True, cwd=tmp_path)

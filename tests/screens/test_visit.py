@@ -135,6 +135,7 @@ def finished() -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_of_those_who_keep_most_in_memory_one_gives_way(store: FileStore) -> None:
     """Of the address that keeps the most; a visit that was left goes first."""
     game = finished()

@@ -196,6 +196,7 @@ print(*system["environ"])
     assert prey.read_text() == "alive"
 
 
+@pytest.mark.slow
 @ON_LINUX
 def test_a_child_ends_with_whoever_started_it() -> None:
     """It waits at a pipe that stays open; nothing else would end it."""

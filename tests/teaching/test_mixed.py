@@ -110,6 +110,7 @@ def test_a_fit_names_known_methods() -> None:
             fit("count", "One card.", **{name: "No."})
 
 
+@pytest.mark.slow
 def test_a_set_is_mixed() -> None:
     """No lesson and no method comes more than twice, and the order of the lessons tells nothing."""
     for name in SETS:

@@ -90,6 +90,7 @@ def fault(begin: Callable[[], object], player: ConfinedPlayer) -> str:
     return "nothing went wrong"
 
 
+@pytest.mark.slow
 def test_a_player_plays_as_it_would_here(confined: ConfinedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(player_code, "MEAN", 1.0)  # the machine may be busy
     for source in EXAMPLES:

@@ -121,6 +121,7 @@ def test_a_decision_leads_into_a_replay_through_ones_own_eyes() -> None:
     assert (found.about["mode"], found.view["summary"]["review"]["rows"][0]["at"]) == ("play", at)
 
 
+@pytest.mark.slow
 def test_what_is_told_of_a_round_does_not_depend_on_what_was_hidden() -> None:
     """The own decisions, the hints and their costs come from what the seat saw: other hidden cards, same words."""
     session = round_over().session

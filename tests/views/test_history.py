@@ -25,6 +25,7 @@ def finished(edition: str = "classic", person: str = "random") -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_a_report_adds_up() -> None:
     for edition in p10.EDITIONS:
         session = finished(edition)

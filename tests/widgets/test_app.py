@@ -149,6 +149,7 @@ def test_the_kinds_offered_are_those_that_the_cards_can_make() -> None:
         assert [said["groups"][-1] for _, said in answers] == [{"kind": kind, "size": 3} for kind in kinds]
 
 
+@pytest.mark.slow
 def test_every_preset_can_be_played_where_it_is_offered() -> None:
     shown = App(pace=0).children[0].about
     for game in shown["editions"]:

@@ -28,6 +28,7 @@ def played(seed: int = 2, **options: Any) -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
     game = played()
     widget = Coach(game.record())
@@ -113,6 +114,7 @@ def test_a_finished_game_is_in_the_history_and_opens(tmp_path: Path, monkeypatch
     assert told(widget, "open", token=[1])["kind"] == "reject"
 
 
+@pytest.mark.slow
 def test_there_is_an_example_for_those_without_a_game() -> None:
     widget = Coach()
     assert told(widget, "hello", tokens=[])["games"] == []

@@ -105,6 +105,7 @@ def test_a_report_counts_only_where_the_browser_runs_code_and_programs_are_chose
             assert card.view["outcome"] == "right"
 
 
+@pytest.mark.slow
 def test_nothing_tells_the_solution_before_it_is_found(learner: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(MAY_RUN, "1")
     card = learner.your_turn()
@@ -157,6 +158,7 @@ def cell(author: Learner, monkeypatch: pytest.MonkeyPatch) -> Cell:
     return run
 
 
+@pytest.mark.slow
 def test_a_function_or_a_class_is_kept_and_tried_alone(author: Learner, cell: Cell) -> None:
     card = cell(OWN)
     assert author.progress.programs == {PLAYER_ID: Program(code=OWN)}
@@ -173,6 +175,7 @@ def test_a_function_or_a_class_is_kept_and_tried_alone(author: Learner, cell: Ce
     assert author.progress.programs[PLAYER_ID].code == code
 
 
+@pytest.mark.slow
 def test_the_example_is_nobodys_player(author: Learner, cell: Cell) -> None:
     """Whoever runs all cells of a fresh lesson keeps what they wrote before."""
     for example in EXAMPLES:
@@ -193,6 +196,7 @@ def test_a_player_that_needs_another_cell_is_kept_but_told(author: Learner, cell
     assert author.progress.programs[PLAYER_ID].code == code
 
 
+@pytest.mark.slow
 def test_what_cannot_be_kept_is_told_and_changes_nothing(author: Learner, cell: Cell) -> None:
     cell(OWN)
     long = cell(f"{OWN}#{'x' * MAX_CODE}\n")
@@ -217,6 +221,7 @@ def test_without_processes_a_player_is_kept_untried_and_without_cells_not_at_all
     assert author.progress.programs == {}
 
 
+@pytest.mark.slow
 def test_what_cells_kept_before_the_page_answered_joins_what_the_browser_stores(author: Learner, cell: Cell) -> None:
     """All cells run first; then the page sends what is stored. Neither is lost, nor are seed and name."""
     stored = Progress(seed=9, name="Ana", reflections={"12/luck": "It was luck."})
@@ -268,6 +273,7 @@ def test_a_visitors_text_runs_beside_the_kernel_alone(monkeypatch: pytest.Monkey
         assert (PLAYER_ID in author.progress.programs) == (home in ("kernel", "browser")), name
 
 
+@pytest.mark.slow
 def test_what_goes_wrong_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     at("phase10 play", monkeypatch)
     for code, said in [

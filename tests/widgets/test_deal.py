@@ -117,6 +117,7 @@ def test_a_damaged_link_is_explained_on_the_screen() -> None:
     assert app.table is None
 
 
+@pytest.mark.slow
 def test_the_result_stands_beside_the_experts() -> None:
     for kind in ("daily", "challenge"):
         table = started(kind)

@@ -48,6 +48,7 @@ def strings(value: object) -> Iterator[str]:
             yield from strings(inside)
 
 
+@pytest.mark.slow
 def test_each_has_readable_html_and_no_address(every: dict[str, Any]) -> None:
     for name, widget in every.items():
         shown = bundle(widget)
@@ -116,6 +117,7 @@ def test_nothing_holds_a_closed_widget() -> None:
     assert [name for name, refs in parts.items() if any(ref() is not None for ref in refs)] == []
 
 
+@pytest.mark.slow
 def test_a_game_goes_when_the_next_begins() -> None:
     app = p10.App(pace=0, language="en")
     seen: list[weakref.ref[Any]] = []

@@ -84,6 +84,7 @@ def test_a_guess_at_a_choice_is_sent_as_its_id() -> None:
     assert truth["choice"] in [one["id"] for one in card.view["choices"]]
 
 
+@pytest.mark.slow
 def test_nothing_tells_the_answer_too_early() -> None:
     with no_faults() as faults:
         for question in [q for n in teaching.numbers() for q in teaching.lesson(n).questions]:

@@ -61,6 +61,7 @@ def played(moments: int) -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_a_click_looks_at_as_few_moments_late_as_early(looks: Looks) -> None:
     """At the end of a round the coach looks at that round once, not at those before it."""
     session = Session("classic", ["You", "greedy"], seed=1)

@@ -60,6 +60,7 @@ def test_the_method_comes_first() -> None:
         assert card.view["recall"]["done"][0] == "not attempted"
 
 
+@pytest.mark.slow
 def test_a_set_is_worked_through_and_another_one_begins() -> None:
     for card in cards():
         page, first = Page(card), [question.id for question in card._chosen]
@@ -82,6 +83,7 @@ def test_a_set_is_worked_through_and_another_one_begins() -> None:
         assert card.view["outcome_text"] == "first: which method?"
 
 
+@pytest.mark.slow
 def test_nothing_tells_the_lesson_or_the_answer_early() -> None:
     for card in cards():
         page = Page(card)

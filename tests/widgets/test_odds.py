@@ -47,6 +47,7 @@ def test_a_deal_is_what_was_counted_and_every_game_is_compared() -> None:
     assert any(game["few"] for game in DealOdds("flip", phase=6, cards=6).view["games"])
 
 
+@pytest.mark.slow
 def test_the_sample_is_the_simulation() -> None:
     """In whatever portions the deals are requested, the sample equals odds.simulate for the seed and the number."""
     widget = DealOdds("classic", phase=1, seed=5)
@@ -141,6 +142,7 @@ def test_deals_are_counted_in_whole_numbers_and_have_an_end() -> None:
     assert "1000000" in Page(widget).tell("deal", n=1)
 
 
+@pytest.mark.slow
 def test_traits_are_doors_into_the_question() -> None:
     own = p10.edition("classic", phases=["1 set of 2", "1 run of 3"])
     widget = DealOdds(own)
@@ -238,6 +240,7 @@ def test_the_table_holds_the_chances_for_ten_to_fifteen_cards() -> None:
         assert widget.cards == 10
 
 
+@pytest.mark.slow
 def test_the_table_is_there_before_it_is_counted() -> None:
     """Counted chances are there at once; flip's color side, with colored wilds, comes last."""
     OddsTable(12, editions=["classic"])
@@ -278,6 +281,7 @@ def test_without_a_kernel_the_numbers_are_still_there() -> None:
     assert "<table" not in page, "a complete hand has nothing more to tell"
 
 
+@pytest.mark.slow
 def test_another_language_is_one_message_away() -> None:
     """Each view is sent whole, since a browser displays only its latest one; without a language it is asked once."""
     for make in SHOWN.values():

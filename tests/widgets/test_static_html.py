@@ -46,6 +46,7 @@ def by_hand(source: str) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_nobody_writes_elements_by_hand() -> None:
     """But for the helper itself, whose three gaps are a name and two texts that are escaped already."""
     found = {path.relative_to(WIDGETS).as_posix(): by_hand(path.read_text("utf-8")) for path in WIDGETS.rglob("*.py")}

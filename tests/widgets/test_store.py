@@ -277,6 +277,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_a_write_that_is_cut_leaves_a_whole_game(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     for wait in (0.05, 0.11, 0.17):

@@ -273,6 +273,7 @@ def test_only_one_person_alone_may_take_back() -> None:
     assert seen.messages[-1]["code"] == "nothing_to_undo"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [("You", "greedy"), ("Ana", "Ben")], ids=["alone", "behind a curtain"])
 def test_rendering_twice_has_no_effects(
     tmp_path: Path, people: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -461,6 +462,7 @@ def test_a_game_that_is_over_can_be_looked_at_again() -> None:
         assert seen.messages.pop()["code"] == "malformed", (name, value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_a_replay_shows_every_moment_through_each_pair_of_eyes(edition: str, tmp_path: Path) -> None:
     session = Session(edition, ["greedy", "random", "greedy"], seed=1, phases=[1])

@@ -72,6 +72,7 @@ def test_a_low_end_that_looks_like_an_equal_share_is_just_above_it() -> None:
     assert not _barely_above(replace(found, low=0.513), 0.5)
 
 
+@pytest.mark.slow
 def test_the_games_go_on_in_steps_where_a_loop_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**9))
     monkeypatch.setattr("phase10_widgets.widgets.tournament.widget.perf_counter", lambda: next(clock) * SLICE / 50)
@@ -164,6 +165,7 @@ def test_traits_make_another_tournament() -> None:
     assert widget.games == 6
 
 
+@pytest.mark.slow
 def test_a_saved_page_has_the_end_of_the_contest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Folded, since readers should guess first; the widget itself has not begun to play."""
     widget = Tournament("classic", ["expert:2", "greedy"], games=40, **SHORT)

@@ -117,6 +117,7 @@ def test_ten_or_more_are_judged() -> None:
         )
 
 
+@pytest.mark.slow
 def test_a_verdict_is_as_sure_as_its_chance_is_small() -> None:
     """Luck brings a "probably" in at most 1 of 40 series on either side, and a plain verdict in 1 of 1,000."""
     for n, sure in ((1, 1.0), (3, 0.0), (1, 0.75), (20, 0.9), (40, 0.75), (200, 0.6)):

@@ -229,6 +229,7 @@ def test_what_cannot_be_written_is_refused(lessons: Any, seeds: Any, message: st
             form.write(lessons, seeds() if callable(seeds) else seeds)
 
 
+@pytest.mark.slow
 def test_teach_writes_banks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for form, end in (("moodle", "xml"), ("qti", "zip")):
         folder = tmp_path / form

@@ -177,6 +177,7 @@ def test_what_cannot_be_chosen_is_refused_with_a_sentence(figure: type[Figure]) 
     assert shown(made) == before
 
 
+@pytest.mark.slow
 @every_figure
 def test_what_cannot_be_done_is_refused_and_changes_nothing(figure: type[Figure]) -> None:
     made = figure()
@@ -209,6 +210,7 @@ def test_everything_is_said_in_the_language(figure: type[Figure]) -> None:
                 assert left_english(CODE.sub("", text)) == [], (name, value, text)
 
 
+@pytest.mark.slow
 @every_figure
 def test_german_numbers_have_a_decimal_comma(figure: type[Figure]) -> None:
     for each in used(figure("de"), most=100):

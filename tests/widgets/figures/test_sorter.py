@@ -190,6 +190,7 @@ def test_a_choice_takes_up_another_hand() -> None:
     assert figure._cards != before
 
 
+@pytest.mark.slow
 def test_a_card_moves_only_where_there_is_a_place() -> None:
     for value in ["0", "10/0", "0/2", "0/-2", "1/0 ", "٣/0", "-1/0", "0/9", "99999999999999/0", None, 3, ["0/0"]]:
         figure = Sorter()

@@ -33,6 +33,7 @@ BUTTONS: dict[type[Figure], str] = {
 }
 
 
+@pytest.mark.slow
 def test_buttons_do_what_they_say() -> None:
     """A button that takes no number refuses every one."""
     with no_faults() as faults:

@@ -76,6 +76,7 @@ def counted(put_back: bool, *events: str) -> Fraction:
     return sum((chance for case, chance in chances if all(happens(event, *case) for event in events)), Fraction(0))
 
 
+@pytest.mark.slow
 def test_exact_chances_are_those_of_a_count_card_by_card() -> None:
     for a, b, put_back in PAIRS:
         figure = TwoWayTable(a=a, b=b, put_back=put_back)

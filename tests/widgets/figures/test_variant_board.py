@@ -23,6 +23,7 @@ def test_kept_counts_of_flip_are_what_is_counted() -> None:
         assert chance("flip", p10.edition("flip").phases[phase - 1], cards) == counted
 
 
+@pytest.mark.slow
 def test_a_list_is_what_the_odds_say() -> None:
     for deck in DECKS:
         name, side = DECKS[deck]
