@@ -17,7 +17,7 @@ Ten tables at which only experts play Flip take 0.16 a second at the usual pace.
 ALL_TICKS = 0.5, 0.05
 """The same for all rooms: between two ticks, messages are carried out."""
 FADE = 0.98
-"""What is left of a cost at the next tick when rooms are compared."""
+"""The part of a cost that still counts at the next tick when rooms are compared."""
 
 
 class Budget:
@@ -40,7 +40,7 @@ class Budget:
 
     @property
     def left(self) -> float:
-        """What is left; less than nothing while it is overdrawn."""
+        """The rest of the budget; negative while it is overdrawn."""
         self.spend(0)
         return self._left
 

@@ -78,7 +78,7 @@ class Room:
         self._book = book
         self.id, self.code, self.key = stored.room, stored.code, stored.key
         self.payer = f"room {self.id}"
-        """Who pays for what the clock does here: the address that has opened it in this process, or the room itself."""
+        """The payer for the clock's work here: the address that opened the room in this process, or the room itself."""
         self._coded = float(stored.settings.get("coded", stored.touched))
         """Since when it has this code, in seconds since 1970."""
         self.locked = bool(stored.settings.get("locked"))

@@ -17,7 +17,7 @@ class Step(NamedTuple):
     """One step of the lesson plan."""
 
     minutes: int
-    """How long it takes."""
+    """The time that it takes, in minutes."""
     what: str
     """The class's activity, in one or two sentences."""
 
@@ -29,7 +29,7 @@ class Talk(NamedTuple):
     prompt: str
     """The question to the class."""
     listen: str
-    """What answers tell."""
+    """The meaning of answers, for the teacher."""
 
 
 @with_field_docs
@@ -37,9 +37,9 @@ class Misconception(NamedTuple):
     """A common belief, how it shows, and what helps; in addition to those that the questions address."""
 
     belief: str
-    """What learners believe, and how it shows."""
+    """The belief of learners, and its signs."""
     help: str
-    """What helps against it."""
+    """The remedy."""
 
 
 @dataclass(frozen=True, slots=True)

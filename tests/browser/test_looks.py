@@ -1,4 +1,4 @@
-"""What a player's eye finds: rows, columns and edges on a phone, and dark colors in the dark."""
+"""Rows, columns and edges on a phone, and dark colors in the dark, as a player's eye finds them."""
 
 from __future__ import annotations
 

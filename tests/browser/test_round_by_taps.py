@@ -16,7 +16,7 @@ SIZES = ((360, 640), (844, 390), (1280, 720))
 SKIP = 3
 """The seed of a game that deals the first person a skip."""
 IN_EACH_RUN = (("masters", (360, 640)), ("standard", (1280, 720)))
-"""What every run plays; the other rounds rotate."""
+"""The rounds of each run; the others rotate."""
 WINDOWS = ((1024, 768), (1280, 720), (1366, 768))
 """Windows with a notebook, in which a table has a cell."""
 

@@ -10,6 +10,7 @@ import pytest
 
 from phase10_widgets import EDITIONS, Game
 from phase10_widgets.core.state import State
+from phase10_widgets.live import shared_table
 from phase10_widgets.live.shared_table import SharedTable
 from tests.contracts.test_lines import replaced, shown
 from tests.live.playing import Line, Service, act, class_of
@@ -76,6 +77,15 @@ def test_nothing_was_ever_sent_that_names_a_card(edition: str) -> None:
             assert (seen["hand"], seen["saved"], seen["discard_pile"], seen["side"]) == ("", "", "", "color")
             assert seen["draw_pile"]["back"] is None
             assert not any(seat["laid"] or seat["backs"] or seat["score"] for seat in seen["seats"])
+
+
+def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a spectator's view had kept the discard pile, the tests above would fail."""
+    monkeypatch.setattr(shared_table, "covered", lambda shown, results: shown)
+    with pytest.raises(AssertionError):
+        test_no_card_of_another_table_is_sent("classic")
+    with pytest.raises(AssertionError):
+        test_nothing_was_ever_sent_that_names_a_card("classic")
 
 
 def test_the_seed_is_never_sent() -> None:

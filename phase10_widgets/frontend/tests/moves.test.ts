@@ -134,8 +134,10 @@ describe("dragging", () => {
   const target = document.createElement("p");
   const lifted: Lifted = { targets: [{ node: target, box: new DOMRect(90, 90, 20, 20), drop: ({ x }) => log.push(`drop ${x}`) }], cancel: () => log.push("cancel") };
   // jsdom has no pointer events.
-  const pointer = (type: string, x: number, y: number, more = {}) =>
-    node.dispatchEvent(Object.assign(new MouseEvent(type, { clientX: x, clientY: y, bubbles: true }), { pointerId: 1, isPrimary: true, pointerType: "mouse", ...more }));
+  const pointer = (type: string, x: number, y: number, more = {}, done = performance.now()) => {
+    const event = Object.assign(new MouseEvent(type, { clientX: x, clientY: y, bubbles: true }), { pointerId: 1, isPrimary: true, pointerType: "mouse", ...more });
+    node.dispatchEvent(Object.defineProperty(event, "timeStamp", { value: done }));
+  };
 
   beforeEach(() => {
     log.length = 0;
@@ -195,8 +197,8 @@ describe("dragging", () => {
   });
 
   describe("a throw", () => {
-    /** Move a finger up over these points, 20 ms apart, and let go after `rest` more. */
-    const fling = (points: number[], { rest = 0, x = 10, still = true, flownOver = false }) => {
+    /** Move a finger up over these points, 20 ms apart, and let go after `rest` more; a busy page hears of that `late`. */
+    const fling = (points: number[], { rest = 0, late = 0, x = 10, still = true, flownOver = false }) => {
       vi.useFakeTimers();
       stop();
       lifted.targets[0]!.flownOver = flownOver;
@@ -208,11 +210,14 @@ describe("dragging", () => {
         pointer("pointermove", x, y, touch);
       }
       vi.advanceTimersByTime(rest);
-      pointer("pointerup", x, points.at(-1)!, touch);
+      const done = performance.now();
+      vi.advanceTimersByTime(late);
+      pointer("pointerup", x, points.at(-1)!, touch, done);
     };
 
     it.each([
       ["fast and far", "throw 240", [300, 270, 240], {}],
+      ["fast and far on a busy page", "throw 240", [300, 270, 240], { late: THROW.rest }],
       ["not far enough", "cancel", [300, 285, 270], {}],
       ["slow at its end", "cancel", [300, 240, 236], {}],
       ["back down", "cancel", [300, 200, 220], {}],

@@ -49,6 +49,7 @@ export function drag(node: HTMLElement, given: Draggable) {
   let rested = false;
   /** The upward speed of the last movement. */
   let speed = 0;
+  /** The last movement, and when the finger made it: a busy page hears of it later. */
   let last = { y: 0, at: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const page = node.ownerDocument;
@@ -88,23 +89,22 @@ export function drag(node: HTMLElement, given: Draggable) {
     return true;
   }
 
-  function down({ pointerType, button, isPrimary, pointerId, clientX, clientY }: PointerEvent) {
+  function down({ pointerType, button, isPrimary, pointerId, clientX, clientY, timeStamp }: PointerEvent) {
     dragged = false;
     if (button || !isPrimary) return cancel();
     const touch = pointerType === "touch";
     start = { x: clientX, y: clientY, id: pointerId, touch };
     speed = 0;
-    last = { y: clientY, at: performance.now() };
+    last = { y: clientY, at: timeStamp };
     for (const [type, listener] of outside) page.addEventListener(type, listener as EventListener, true);
     if (touch) timer = setTimeout(() => (rested = start !== null && begin()), REST);
   }
 
-  function move({ pointerId, clientX, clientY }: PointerEvent) {
+  function move({ pointerId, clientX, clientY, timeStamp }: PointerEvent) {
     if (!start || pointerId !== start.id) return;
     const [dx, dy] = [clientX - start.x, clientY - start.y];
-    const now = performance.now();
-    speed = (last.y - clientY) / Math.max(1, now - last.at);
-    last = { y: clientY, at: now };
+    speed = (last.y - clientY) / Math.max(1, timeStamp - last.at);
+    last = { y: clientY, at: timeStamp };
     if (!lifted) {
       const means = meaning(start.touch && !options.still?.(), rested, dx, dy);
       if (means === "wait") return;
@@ -114,9 +114,9 @@ export function drag(node: HTMLElement, given: Draggable) {
     light(lifted!.targets.find((target) => inside(target, clientX, clientY)) ?? null);
   }
 
-  function up({ clientX, clientY }: PointerEvent) {
+  function up({ clientX, clientY, timeStamp }: PointerEvent) {
     const target = over;
-    const thrown = start !== null && start.y - clientY >= THROW.far && speed >= THROW.fast && performance.now() - last.at < THROW.rest;
+    const thrown = start !== null && start.y - clientY >= THROW.far && speed >= THROW.fast && timeStamp - last.at < THROW.rest;
     const was = end();
     const throws = thrown && (!target || target.flownOver) ? was?.throw : undefined;
     if (throws) throws({ x: clientX, y: clientY });
