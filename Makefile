@@ -106,12 +106,7 @@ check:
 	@$(VENV) $(TESTED) dev
 	@$(TESTED_PYTHON) -m devtools.build.suite check
 
-test test-all:
-	@$(VENV) $(TESTED) test
-	@$(TESTED_PYTHON) -m devtools.build.chromium
-	@$(TESTED_PYTHON) -m devtools.build.suite $@
-
-all:
+test test-all all:
 	@$(VENV) $(TESTED) dev
 	@$(TESTED_PYTHON) -m devtools.build.chromium
 	@$(TESTED_PYTHON) -m devtools.build.suite $@
