@@ -16,12 +16,12 @@ Times are for two cores; a first run also installs what it needs into .venv.
   make lab            JupyterLab with the lessons and the gallery       seconds; 1 min the first time
   make site           the site that needs no server, into _site/        30 s; 67 s the first time
   make docs           the documentation, into build/docs/               1 min
-  make check          lint and the quick tests; run it before a commit  2 min
+  make check          lint and the quick tests; run it before a commit  45 s; 3 min the first time
   make lint           formatting, style, types (lint-python, lint-frontend)   1 min
   make format         let ruff write the formatting                     seconds
-  make test           the tests of every change, on the built wheel     30 min
-  make test-all       all tests, in all browsers and notebooks          1 h
-  make all            lint and the tests of every change, side by side  30 min
+  make test           the tests of every change, on the built wheel     15 min
+  make test-all       all tests, in all browsers and notebooks          40 min
+  make all            lint and the tests of every change, side by side  15 min
   make bench          how fast things are (docs/speed.md)               10 min
   make soak           long random play                                  minutes to hours
   make release-check  whether a release is ready (docs/release.md)      5 min
