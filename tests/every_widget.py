@@ -7,8 +7,8 @@ from typing import Any
 
 WIDGETS = """
 import phase10_widgets as p10
-from phase10_widgets.widgets.lesson.player_card import PlayerCard
-from phase10_widgets.widgets.lesson.player_editor import PlayerEditor
+from phase10_widgets.widgets.lesson import PlayerCard
+from phase10_widgets.widgets.lesson import PlayerEditor
 from phase10_widgets.widgets.setup.widget import Setup
 from phase10_widgets.widgets.table.first_game import FirstGame
 

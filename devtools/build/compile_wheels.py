@@ -20,7 +20,7 @@ SITE = "/lib/python3.14/site-packages/"
 LIBRARY = "/lib/python314.zip/"
 STARTED = (
     *("piplite.piplite", "pyodide_kernel", "ipywidgets"),
-    *("phase10_widgets.widgets.app", "phase10_widgets.widgets.lesson.learner"),
+    *("phase10_widgets.widgets.app", "phase10_widgets.course.lesson.learner"),
 )
 LEFT_OUT = (
     *("pygments/lexers/", "pygments/styles/"),  # other languages

@@ -5,14 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar
 
-import traitlets
-
-from phase10_widgets.screens.screen import Refused
-from phase10_widgets.widgets.figures import parts
-from phase10_widgets.widgets.figures.controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
-from phase10_widgets.widgets.figures.figure import Figure, number_to_do
-from phase10_widgets.widgets.figures.guess import PERCENT, Guess, guess_part
-from phase10_widgets.widgets.figures.parts import (
+from phase10_widgets.course.figures import parts
+from phase10_widgets.course.figures.controls import ChoiceControl, NumberControl, SliderControl, SwitchControl
+from phase10_widgets.course.figures.figure import Figure, number_to_do
+from phase10_widgets.course.figures.guess import PERCENT, Guess, guess_part
+from phase10_widgets.course.figures.parts import (
     AxisPoint,
     Branch,
     Climber,
@@ -25,21 +22,24 @@ from phase10_widgets.widgets.figures.parts import (
     TableRow,
     Value,
 )
+from phase10_widgets.screens.interactive import Input
+from phase10_widgets.screens.screen import Refused
+from phase10_widgets.widgets.figures import LessonWidget
 
 CARDS = ("R5", "B5", "G5", "W", "R6", "Y7", "S")
 RUNNING = ((1, 1.0), (3, 0.667), (10, 0.7), (30, 0.533), (100, 0.58), (300, 0.567), (1000, 0.549))
 SCORES = (2, 5, 9, 14, 18, 20, 17, 12, 8, 5, 3, 1, 1)
 
 
-class Demo(Figure):
+class DemoScreen(Figure):
     """A figure with every part, role, tone and kind of control. Nothing in it is computed."""
 
     TITLE = "Every part of a figure"
     LEAD = "What a figure can be made of, each part once or twice."
-    cards = traitlets.Int(10)
-    edition = traitlets.Unicode("classic")
-    seed = traitlets.Int(1)
-    mixed = traitlets.Bool(True)
+    cards = Input(10, "")
+    edition = Input("classic", "")
+    seed = Input(1, "")
+    mixed = Input(True, "")
     FIELDS: ClassVar = {
         "edition": ChoiceControl("Game", {"classic": "Phase 10", "masters": "Phase 10 Masters Edition"}),
         "cards": SliderControl("Cards dealt", 1, 15, unit="{n} of 108"),
@@ -247,3 +247,7 @@ class Demo(Figure):
             ),
             parts.sorter("Sort these cards", CARDS, ("Your hand", self._group(-1)), groups),
         ]
+
+
+class Demo(DemoScreen, LessonWidget):
+    """The demo as a widget."""

@@ -23,7 +23,7 @@ from phase10_widgets.session import SeatPlan
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.teaching import Progress
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.lesson.recall_card import RecallCard
+from phase10_widgets.widgets.lesson import RecallCard
 from phase10_widgets.widgets.setup.widget import Setup
 from phase10_widgets.widgets.shared.numbers_widget import NumbersWidget
 

@@ -74,7 +74,7 @@ def targets() -> list[Target]:
     coach, figure = p10.Coach(game), p10.Sorter()
 
     def seen(widget: Any) -> Callable[[], Any]:
-        return lambda: repr([[getattr(widget, name) for name in widget.TRAITS], widget.view["rev"]])
+        return lambda: repr([[getattr(widget, name) for name in widget.INPUTS], widget.view["rev"]])
 
     return [
         Target("table", table, lambda: [table._session.save()]),
@@ -94,7 +94,7 @@ def targets() -> list[Target]:
 def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterator[Any]:
     """Yield endless variations of our messages to this widget, each invalid in some way."""
     kinds = sorted(widget.HANDLERS)
-    fields = (*FIELDS, *getattr(widget, "TRAITS", ()))
+    fields = (*FIELDS, *getattr(widget, "INPUTS", ()))
     sent = 0
     while True:
         sent += 1

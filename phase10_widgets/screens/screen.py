@@ -185,6 +185,11 @@ class PlayScreen(Screen):
         answered: Answered = {"v": 1, "rev": self.rev + 1, "ack": ack}
         self.view = {**answered, **content}
 
+    def _set_inputs(self, values: Mapping[str, Any]) -> None:
+        """Set inputs, by name, to values that are allowed."""
+        for name, value in values.items():
+            setattr(self, name, value)
+
 
 def running_loop() -> asyncio.AbstractEventLoop | None:
     """Return the running event loop; None in a plain script, where nobody watches."""

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from ..core.cards import Card
 from ..core.edition import Edition
+from ..core.translatable import phrase
 from ..text import Text
 from .card_looks import CARD_HEIGHT, CARD_WIDTH
 from .protocol.messages import ColorLook
@@ -13,6 +14,8 @@ from .static_html import card_svg, tag
 
 CARDS = {"classic": "S B3 R7 W", "flip": "G*/2 9/B4 */Y1 R5!/3", "standard": "10C QD AS JK", "masters": "R2 G4 O8 W"}
 """The cards in the built-in editions' pictures."""
+SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
+"""The names of the sides of two-sided cards."""
 _SLANT, _STEP, _EDGE = 8.0, 34, 18
 
 

@@ -20,10 +20,10 @@ from phase10_widgets import Learner
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.handouts import class_page, our_hands
 from phase10_widgets.apps.handouts.our_hands import ENOUGH, LESSONS, Pooled, pooled
+from phase10_widgets.course.lesson.your_hands import TOPICS
 from phase10_widgets.odds import deal
 from phase10_widgets.teaching import Progress, summary
 from phase10_widgets.teaching.played import PlayedHand, can_be
-from phase10_widgets.widgets.lesson.your_hands import TOPICS
 from tests.apps.test_handouts import HOSTILE, read, table
 
 HAND = PlayedHand("classic", 1, False, 1, 25, 0, 20_000)

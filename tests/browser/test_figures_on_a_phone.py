@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 import phase10_widgets as p10
 from phase10_widgets import teaching
-from phase10_widgets.widgets.figures.figure import Figure
+from phase10_widgets.course.figures.figure import Figure
 from tests.browser.in_process import InProcess
 from tests.widgets.figures.test_every_figure import all_figures, ends
 

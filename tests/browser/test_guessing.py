@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import phase10_widgets as p10
 from phase10_widgets.teaching import Progress
 from phase10_widgets.teaching.code_home import MAY_RUN
-from phase10_widgets.widgets.lesson.code_card import CodeCard
+from phase10_widgets.widgets.lesson import CodeCard
 from tests.browser.in_process import InProcess
 from tests.browser.test_figures_on_a_phone import WIDTH, phone
 

@@ -21,11 +21,11 @@ import phase10_widgets as p10
 from devtools.browser.hosts import LEAVE, Host, Jupyter, Lab, Notebooks
 from devtools.browser.servers import ROOT
 from phase10_widgets import teaching
+from phase10_widgets.course.figures.figure import Figure
 from phase10_widgets.odds.exact import percent
 from phase10_widgets.teaching import Exercise, Progress, Question, course
 from phase10_widgets.teaching.number_text import number
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.figures.figure import Figure
 from tests.browser.conftest import Violations
 from tests.helpers import rotating
 

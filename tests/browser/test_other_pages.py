@@ -28,7 +28,7 @@ LEARNER = """
 import phase10_widgets as p10
 from phase10_widgets.teaching import Progress
 from phase10_widgets.teaching.played import PlayedHand
-from phase10_widgets.widgets.lesson.player_card import PlayerCard
+from phase10_widgets.widgets.lesson import PlayerCard
 
 progress = Progress(seed=7)
 for at in range(24):

@@ -11,10 +11,10 @@ import pytest
 
 from phase10_widgets import Coach, Replay, Session, arena, odds
 from phase10_widgets.core import files
+from phase10_widgets.course.figures.design import DRAFT
 from phase10_widgets.house_rules import HouseRules
 from phase10_widgets.teaching import Design, Progress, check_design
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.figures.design import DRAFT
 from tests.faults import every
 
 CONTEST = arena.Contest("classic", ["greedy", "random"], 2)

@@ -21,8 +21,7 @@ from phase10_widgets.session import SeatPlan
 from phase10_widgets.teaching.capstone import edition_of
 from phase10_widgets.teaching.progress import Progress
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.lesson.learner import Learner
-from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
+from phase10_widgets.widgets.lesson import Learner, ProgressBoard
 from tests.faults import every
 from tests.screens.visiting import Line, Service
 

@@ -47,17 +47,18 @@ LAYERS = {
     "rl": (*RULES, "game", "players", "text", "views"),
     "store": (*RULES, "session", "views"),
     "screens": (*PLAY, "languages", "parallel", "store", "text", "views"),
+    "course": (*PLAY, "languages", "screens", "store", "text", "views"),
     "live": (
         *(*RULES, "coach", "game", "languages", "moments", "odds", "players", "session", "teaching", "terms", "text"),
         *("store", "views"),
     ),
-    "widgets": (*PLAY, "languages", "live", "parallel", "screens", "store", "text", "views"),
-    "apps": (*PLAY, "languages", "live", "parallel", "screens", "store", "text", "views", "widgets"),
+    "widgets": (*PLAY, "course", "languages", "live", "parallel", "screens", "store", "text", "views"),
+    "apps": (*PLAY, "course", "languages", "live", "parallel", "screens", "store", "text", "views", "widgets"),
     "handouts": ("apps",),
     "__main__": ("apps",),
     "__init__": (*PLAY, "lazy_names"),
 }
-LAZILY = {"__init__": ("views", "widgets")}
+LAZILY = {"__init__": ("course", "views", "widgets")}
 """The layers that each layer may import inside functions, too."""
 
 

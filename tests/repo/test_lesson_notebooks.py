@@ -17,13 +17,13 @@ import phase10_widgets as p10
 from devtools.generate import climbs
 from devtools.generate.notebooks import CHECKED, GUESS_FIRST
 from phase10_widgets import teaching
+from phase10_widgets.course.figures.figure import Figure
 from phase10_widgets.teaching import course
 from phase10_widgets.teaching.code_task import NOTE, same_code, translated
 from phase10_widgets.teaching.lessons import l17_capstone
 from phase10_widgets.teaching.mixed import SETS, SIZE
 from phase10_widgets.teaching.player_code import EXAMPLES
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.figures.figure import Figure
 from tests.faults import no_faults
 from tests.packages import ROOT, SOURCES
 from tests.repo.pages import (

@@ -11,12 +11,12 @@ import pytest
 
 from phase10_widgets import Phase, edition, hands, odds
 from phase10_widgets.core.translatable import Refusal
+from phase10_widgets.course.figures.design import DRAFT, DRAFT_WILDS
 from phase10_widgets.odds.estimate import Estimate
 from phase10_widgets.odds.simulation.tally import Tally
 from phase10_widgets.teaching import check_design
 from phase10_widgets.teaching.capstone import MOST_WILDS, chance_with
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.figures.design import DRAFT, DRAFT_WILDS
 from tests.faults import every
 
 PRINTED = [str(phase) for phase in edition("classic").phases]

@@ -7,12 +7,12 @@ from itertools import product
 
 from phase10_widgets import languages, teaching
 from phase10_widgets.core.translatable import Sentence
+from phase10_widgets.course.figures.design import DRAFT
 from phase10_widgets.teaching import Progress, course, lesson
 from phase10_widgets.teaching.code_task import CodeVerdict
 from phase10_widgets.teaching.course import CAPSTONE, COURSE, Next, next_step
 from phase10_widgets.teaching.design_work import OWN, DesignWork
 from phase10_widgets.teaching.exercise import Outcome
-from phase10_widgets.widgets.figures.design import DRAFT
 from tests.faults import every
 from tests.repo.pages import cells, folder, lesson_page, prose, source
 

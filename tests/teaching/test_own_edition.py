@@ -11,12 +11,12 @@ import pytest
 
 from phase10_widgets import Game, daily, edition, odds
 from phase10_widgets.core.cards import PACKS
+from phase10_widgets.course.figures.design import DRAFT
 from phase10_widgets.editions import is_registered
 from phase10_widgets.session import Session
 from phase10_widgets.teaching import Design, check_design
 from phase10_widgets.teaching.capstone import DesignError, edition_of
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.figures.design import DRAFT
 from tests.faults import every
 
 PRINTED = list(map(str, edition("classic").phases))

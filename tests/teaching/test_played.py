@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from phase10_widgets import Game, Learner, players
+from phase10_widgets.course.lesson.your_hands import TOPICS
 from phase10_widgets.hands import missing
 from phase10_widgets.moments import Moments
 from phase10_widgets.teaching import Progress, ProgressError
 from phase10_widgets.teaching.played import MOST_HANDS, PlayedHand, hands_to_list, joined, read_hands
 from phase10_widgets.views.own_hand import own_hand
-from phase10_widgets.widgets.lesson.your_hands import TOPICS
 from tests.faults import every
 from tests.widgets.page import Page
 

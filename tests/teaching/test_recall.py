@@ -11,7 +11,7 @@ import pytest
 from phase10_widgets import Learner
 from phase10_widgets.teaching import Progress, Question, lesson, numbers
 from phase10_widgets.teaching.recall import RECALLED, again, recalled
-from phase10_widgets.widgets.lesson.recall_card import RecallCard
+from phase10_widgets.widgets.lesson import RecallCard
 from tests.faults import every
 from tests.widgets.page import Page
 

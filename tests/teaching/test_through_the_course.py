@@ -105,8 +105,8 @@ def work_through(browser: Browser, number: int, mistaken: set[str]) -> None:
 @pytest.fixture
 def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make a page on which no code can be run, for a learner whose numbers are the same each time."""
-    monkeypatch.setattr("phase10_widgets.widgets.lesson.learner.secrets.randbelow", lambda most: 7)
-    monkeypatch.setattr("phase10_widgets.widgets.lesson.code_card.code_home", lambda: "nowhere")
+    monkeypatch.setattr("phase10_widgets.course.lesson.learner.secrets.randbelow", lambda most: 7)
+    monkeypatch.setattr("phase10_widgets.course.lesson.code_card.code_home", lambda: "nowhere")
 
 
 @pytest.mark.rotating

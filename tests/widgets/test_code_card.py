@@ -13,13 +13,12 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Learner
+from phase10_widgets.course.lesson import cell_code, code_card, player_card, player_editor
 from phase10_widgets.teaching import CodeTask, Program, Progress, code_runner
 from phase10_widgets.teaching.code_home import MAY_RUN, PYODIDE
 from phase10_widgets.teaching.code_task import MAX_CODE
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
-from phase10_widgets.widgets.lesson import cell_code, code_card, player_card, player_editor
-from phase10_widgets.widgets.lesson.player_card import PlayerCard
-from phase10_widgets.widgets.lesson.player_editor import PlayerEditor
+from phase10_widgets.widgets.lesson import PlayerCard, PlayerEditor
 from tests.widgets.page import Page, notebook_html
 
 TASK = Learner(3).your_turn().task
@@ -52,7 +51,7 @@ def at(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
 def shown(learner: Learner, monkeypatch: pytest.MonkeyPatch, code: str = EXAMPLES[0]) -> tuple[Any, dict[str, Any]]:
     """Run a text as a notebook's cell; return the widget that it shows, and the cell's names."""
     found: list[Any] = []
-    monkeypatch.setattr("phase10_widgets.widgets.lesson.learner.display", found.append)
+    monkeypatch.setattr(learner, "_display", found.append)
     monkeypatch.setattr(cell_code, "_current_cell", lambda: code)
     space: dict[str, Any] = {"learner": learner, "p10": p10}
     exec(code, space)
@@ -213,7 +212,7 @@ def test_without_processes_a_player_is_kept_untried_and_without_cells_not_at_all
 ) -> None:
     monkeypatch.setattr(player_card, "try_player", lambda code: pytest.fail("it ran"))
     with monkeypatch.context() as patch:
-        patch.setattr("phase10_widgets.widgets.lesson.player_card.sys.platform", "emscripten")
+        patch.setattr("phase10_widgets.course.lesson.player_card.sys.platform", "emscripten")
         assert cell(OWN).view["said"] == "Your player is kept with your progress.", "there are no processes"
         assert author.progress.programs.pop(PLAYER_ID).code == OWN
     monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5.8")

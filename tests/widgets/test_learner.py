@@ -13,7 +13,7 @@ import pytest
 from phase10_widgets import Learner, odds, teaching
 from phase10_widgets.teaching import Progress
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.lesson.question_card import QuestionCard
+from phase10_widgets.widgets.lesson import QuestionCard
 from tests.faults import no_faults
 from tests.stripped import Stripped, cards_drawn, plain, unnamed
 from tests.widgets.page import Page, notebook_html

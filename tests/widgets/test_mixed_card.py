@@ -14,7 +14,7 @@ from phase10_widgets.teaching import Progress, numbers
 from phase10_widgets.teaching.method_fits import FITS
 from phase10_widgets.teaching.methods import METHODS
 from phase10_widgets.teaching.mixed import SETS, SIZE, old_id
-from phase10_widgets.widgets.lesson.mixed_card import MixedCard
+from phase10_widgets.widgets.lesson import MixedCard
 from tests.widgets.page import Page, notebook_html
 
 

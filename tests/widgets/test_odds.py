@@ -11,9 +11,9 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import DealOdds, DrawOdds, OddsTable, odds
+from phase10_widgets.screens.sample import MOST_DEALS
 from phase10_widgets.widgets.odds.deal import AT_ONCE
 from phase10_widgets.widgets.odds.request import asked, changed, wilds_of, with_wilds
-from phase10_widgets.widgets.odds.sample import MOST_DEALS
 from phase10_widgets.widgets.shared.numbers_widget import NumbersWidget
 from tests.faults import no_faults
 from tests.widgets.page import Page, notebook_html

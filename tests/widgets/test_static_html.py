@@ -11,9 +11,9 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import EDITIONS, Hand, PhaseCard, widgets
+from phase10_widgets.course.figures.static import part_html
 from phase10_widgets.text import Text
 from phase10_widgets.views.static_html import cards_html, joined, table_html, tag
-from phase10_widgets.widgets.figures.static import part_html
 from tests.stripped import Stripped, cards_drawn, heard, unnamed
 
 WIDGETS = Path(widgets.__file__).parent

@@ -12,7 +12,7 @@ import pytest
 from phase10_widgets import Action, Observation, Tournament, arena
 from phase10_widgets.odds.estimate import share
 from phase10_widgets.players.greedy import GreedyPlayer
-from phase10_widgets.widgets.shared.interactive import SLICE
+from phase10_widgets.screens.interactive import SLICE
 from phase10_widgets.widgets.tournament.widget import _barely_above
 from tests.faults import no_faults
 from tests.widgets.page import Page, notebook_html

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from phase10_widgets import DesignBoard, Learner
+from phase10_widgets.course.figures.design import DRAFT, NAMES
 from phase10_widgets.teaching import Progress
 from phase10_widgets.teaching.design_work import OWN
-from phase10_widgets.widgets.figures.design import DRAFT, NAMES
-from phase10_widgets.widgets.lesson.your_design import YourDesign
+from phase10_widgets.widgets.lesson import YourDesign
 from tests.widgets.page import Page
 from tests.widgets.test_learner import stored
 

@@ -99,7 +99,7 @@ def pooled(people: Sequence[tuple[str, Progress]]) -> tuple[list[Pooled], bool]:
     rounds = _of_each_learner(people)
     if not any(rounds):
         return found, hidden
-    from ...widgets.lesson.your_hands import BY_PHASE  # only a class that has played needs it
+    from ...course.lesson.your_hands import BY_PHASE  # only a class that has played needs it
 
     for lesson, topic in LESSONS.items():
         asked = sorted({(one.edition, one.phase if topic in BY_PHASE else 0) for own in rounds for one in own.values()})
@@ -137,7 +137,7 @@ def _each_deal_once(rounds: Sequence[Hands]) -> list[Hands]:
 
 def _pooled(lesson: int, topic: str, name: str, phase: int, rounds: Sequence[Hands]) -> Pooled | None:
     """Return what the rounds of one game say about one question; None if there are too few, or too few learners."""
-    from ...widgets.lesson.your_hands import TOPICS
+    from ...course.lesson.your_hands import TOPICS
 
     def told(hands: Hands) -> list[int]:
         return TOPICS[topic].values([hand for hand in hands.values() if hand.edition == name], phase)
@@ -175,14 +175,14 @@ def _rows(name: str, found: Sequence[Pooled], words: Text) -> Iterator[tuple[str
 
 def _what(one: Pooled, words: Text) -> str:
     """Return what the rounds were asked, with the phase."""
-    from ...widgets.lesson.your_hands import TOPICS
+    from ...course.lesson.your_hands import TOPICS
 
     return words.say(OF_THE_CLASS.get(one.topic, TOPICS[one.topic].asks), n=one.phase)
 
 
 def _compared(one: Pooled, words: Text) -> str:
     """Return the value for comparison, and what it is the value of."""
-    from ...widgets.lesson.your_hands import TOPICS
+    from ...course.lesson.your_hands import TOPICS
 
     if one.exact is None:
         return NOTHING

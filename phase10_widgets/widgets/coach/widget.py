@@ -14,8 +14,8 @@ from ...store.user_store import default_store
 from ...text import Text
 from ...views import table as views
 from ...views.static_html import line
+from ...views.static_numbers import page, table
 from ..shared.built_file import BuiltFile, Script
-from ..shared.static_numbers import page, table
 from ..table.replay import Replay
 
 

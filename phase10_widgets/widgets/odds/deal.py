@@ -13,15 +13,15 @@ from ...core.edition import Edition
 from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
+from ...screens.interactive import SLICE, whole_number
+from ...screens.sample import MOST_DEALS, Sample
 from ...screens.screen import Box, Handler, Refused
 from ...views.protocol.odds import DealContent, GameChance
-from ..shared.interactive import SLICE, whole_number
+from ...views.static_numbers import deal_html
 from ..shared.numbers import chance, row
 from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
-from ..shared.static_numbers import deal_html
 from .counted import counted, known, slow
 from .request import MOST_CARDS, Request, asked, changed, wilds_of
-from .sample import MOST_DEALS, Sample
 
 AT_ONCE = 10_000
 """The largest number of deals per request."""
@@ -48,7 +48,7 @@ class DealOdds(PhaseNumbersWidget):
     """
 
     KIND = "deal"
-    TRAITS = ("edition", "side", "phase", "cards", "wilds", "seed")
+    INPUTS = ("edition", "side", "phase", "cards", "wilds", "seed")
     cards = traitlets.Int(help="The number of cards dealt, from the phase's size to 15.")
     wilds = traitlets.Int(help="The number of wilds in the deck, from 0 to twice the printed number.")
     seed = traitlets.Int(help="The seed of the sample deals.")
@@ -151,7 +151,7 @@ class DealOdds(PhaseNumbersWidget):
         self._sample = Sample(lambda: question_of(asked), asked.seed)
         self._counted = {game: self._known(game) for game in self._games()}
         values = (asked.edition.id, asked.side, asked.phase.number, asked.cards, asked.wilds, asked.seed)
-        self._set_traits(dict(zip(self.TRAITS, values, strict=True)))
+        self._set_inputs(dict(zip(self.INPUTS, values, strict=True)))
         self._show(ack)
         self._go_on()
 
@@ -237,7 +237,7 @@ class DealOdds(PhaseNumbersWidget):
         }
 
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
-        changes = {name: content[name] for name in self.TRAITS if name in content}
+        changes = {name: content[name] for name in self.INPUTS if name in content}
         self._take(_changed(self._asked, changes, self._editions), message_id)
 
     def _dealt(self, content: Mapping[str, Any], message_id: str) -> None:

@@ -19,13 +19,13 @@ from ...hands import missing
 from ...odds.exact import figure
 from ...odds.pool import face_on
 from ...odds.situation import Situation
+from ...screens.interactive import MOST_SEED, whole_number
 from ...screens.screen import Box, Handler, Refused
 from ...text import Text
 from ...views.protocol.odds import DrawContent, ExplainedChance, OptionChance, Out
-from ..shared.interactive import MOST_SEED, whole_number
+from ...views.static_numbers import draw_html
 from ..shared.numbers import aligned, chance, row
 from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
-from ..shared.static_numbers import draw_html
 from .outs import Face, board
 from .request import NO_SEED, phase_of, side_of
 
@@ -53,7 +53,7 @@ class DrawOdds(PhaseNumbersWidget):
     """
 
     KIND = "draw"
-    TRAITS = ("edition", "side", "phase", "hand", "top", "seed")
+    INPUTS = ("edition", "side", "phase", "hand", "top", "seed")
     hand = traitlets.Unicode(help="The cards, as the faces that count.")
     top = traitlets.Unicode(help="The top of the discard pile if it may be taken; otherwise empty.")
     seed = traitlets.Int(help="The seed of the hand that is dealt if none is given.")
@@ -173,7 +173,7 @@ class DrawOdds(PhaseNumbersWidget):
         self._options = odds.options(situation)
         self._wait: odds.Wait | None = None
         self._situation = situation
-        self._set_traits(
+        self._set_inputs(
             {
                 "edition": situation.edition.id,
                 "side": situation.pool.side.name,
@@ -243,7 +243,7 @@ class DrawOdds(PhaseNumbersWidget):
         }
 
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._choose({name: content[name] for name in self.TRAITS if name in content}, message_id)
+        self._choose({name: content[name] for name in self.INPUTS if name in content}, message_id)
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen}
 

@@ -14,8 +14,8 @@ from ...core.integers import integer
 from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...odds.pool import face_on
+from ...screens.interactive import MOST_SEED, whole_number
 from ...screens.screen import Refused
-from ..shared.interactive import MOST_SEED, whole_number
 
 MOST_CARDS = 15
 """The most cards that can be dealt to one hand."""

@@ -14,12 +14,12 @@ from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
+from ...screens.interactive import SLICE, whole_number
 from ...screens.screen import Box, Handler
 from ...views.protocol.odds import AssumedChance, OddsTableContent, TableCell
-from ..shared.interactive import SLICE, whole_number
+from ...views.static_numbers import table_html
 from ..shared.numbers import aligned, row
 from ..shared.numbers_widget import NumbersWidget, game_name
-from ..shared.static_numbers import table_html
 from .counted import counted, known, slow
 from .request import MOST_CARDS
 
@@ -42,7 +42,7 @@ class OddsTable(NumbersWidget):
     """
 
     KIND = "table"
-    TRAITS = ("cards",)
+    INPUTS = ("cards",)
     cards = traitlets.Int(help="The number of cards dealt, 10 to 15.")
 
     def __init__(
@@ -97,7 +97,7 @@ class OddsTable(NumbersWidget):
 
     def _take(self, cards: int, ack: str | None = None) -> None:
         """Show the table for *cards* dealt cards."""
-        self._set_traits({"cards": cards})
+        self._set_inputs({"cards": cards})
         every = [cell for column in self._games.values() for cell in column]
         self._found = {cell: known(cell.edition, cell.phase, cards, cell.side) for cell in every}
         self._show(ack)

@@ -6,9 +6,9 @@ from typing import Any
 
 from ...screens.setup import SetupScreen
 from ...views.static_html import joined, line, tag
+from ...views.static_numbers import page
 from ..shared.built_file import BuiltFile, Script
 from ..shared.message_widget import PlayWidget
-from ..shared.static_numbers import page
 
 
 class Setup(SetupScreen, PlayWidget):

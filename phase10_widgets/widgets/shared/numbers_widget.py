@@ -8,19 +8,16 @@ from typing import Unpack
 import traitlets
 
 from ...core.edition import Edition
-from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...editions import names
 from ...screens.screen import Box
 from ...text import Text
-from ...views.edition_art import own_looks
+from ...views.edition_art import SIDES, own_looks
 from ...views.protocol.odds import EditionOffer, OddsAbout, OddsKind
 from .built_file import BuiltFile, Script
 from .interactive import InteractiveWidget
 
 KINDS: Mapping[str, OddsKind] = {"deal": "deal", "draw": "draw", "table": "table"}
-SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
-"""The names of the sides of two-sided cards."""
 
 
 class NumbersWidget(InteractiveWidget):

@@ -18,6 +18,7 @@ from ...core.options import takes_options
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...odds.estimate import Estimate
+from ...screens.interactive import SLICE, whole_number
 from ...screens.screen import Handler, Refused
 from ...teaching.number_text import number
 from ...text import Text
@@ -30,10 +31,9 @@ from ...views.protocol.tournament import (
     TournamentShare,
 )
 from ...views.static_html import Html, fold, line
+from ...views.static_numbers import page, table
 from ..shared.built_file import BuiltFile, Script
-from ..shared.interactive import SLICE, whole_number
 from ..shared.numbers_widget import NumbersWidget
-from ..shared.static_numbers import page, table
 
 MOST_GAMES = 10_000
 """The maximum number of games at each table."""
@@ -74,7 +74,7 @@ class Tournament(NumbersWidget):
     _esm = Script("tournament.js")
     _css = BuiltFile("tournament.css")
     KIND = "tournament"
-    TRAITS = TournamentPlan._fields
+    INPUTS = TournamentPlan._fields
     edition = traitlets.Unicode(help="The edition's id.")
     players = traitlets.List(traitlets.Unicode(), help="The players' names; a name may appear twice.")
     games = traitlets.Int(help="Games at each table, 2 to 10,000.")
@@ -189,7 +189,7 @@ class Tournament(NumbersWidget):
         contest = _contest(plan, self._own)
         self._plan, self._contest, self._playing = plan, contest, None
         self._state, self._fault = "ready", ""
-        self._set_traits({**plan._asdict(), "edition": plan.edition.id, "players": list(plan.players)})
+        self._set_inputs({**plan._asdict(), "edition": plan.edition.id, "players": list(plan.players)})
         self._show(ack)
 
     def _about(self) -> TournamentAbout:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 from typing import Any
 
-from phase10_widgets.widgets.figures.figure import Figure
+from phase10_widgets.course.figures.figure import Figure
 from tests.widgets.page import Page
 
 

@@ -11,9 +11,10 @@ from statistics import NormalDist
 import pytest
 
 from phase10_widgets import odds
+from phase10_widgets.course.figures.bell_curve import MEASURED, totals
 from phase10_widgets.odds.simulation.deals import at_least
 from phase10_widgets.odds.sums import sums
-from phase10_widgets.widgets.figures.bell_curve import MEASURED, BellCurve, totals
+from phase10_widgets.widgets.figures import BellCurve
 from tests.widgets.figures.browser import lines, near, part, words
 
 

@@ -6,7 +6,8 @@ from itertools import product
 from typing import Any
 
 from phase10_widgets import arrange, edition, odds
-from phase10_widgets.widgets.figures.chances import ChanceTree, shared_out
+from phase10_widgets.course.figures.chances import shared_out
+from phase10_widgets.widgets.figures import ChanceTree
 from tests.widgets.figures.browser import near, part
 
 DECK = edition("classic").deck(2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 from math import comb
 
-from phase10_widgets.widgets.figures.counting import CountingTree
+from phase10_widgets.widgets.figures import CountingTree
 from tests.widgets.figures.browser import part
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from phase10_widgets import odds
-from phase10_widgets.widgets.figures.deals import GAMES, DealSimulator
+from phase10_widgets.course.figures.deals import GAMES
+from phase10_widgets.widgets.figures import DealSimulator
 from tests.widgets.figures.browser import part, words
 
 

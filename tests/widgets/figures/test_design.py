@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from phase10_widgets import edition
+from phase10_widgets.course.figures.design import CHOICES, NAMES
 from phase10_widgets.hands import read_phase
 from phase10_widgets.screens.screen import Refused
 from phase10_widgets.teaching import check_design
 from phase10_widgets.teaching.capstone import chance_with
-from phase10_widgets.widgets.figures.design import CHOICES, NAMES, DesignBoard
+from phase10_widgets.widgets.figures import DesignBoard
 from tests.widgets.figures.browser import part
 
 

@@ -14,13 +14,15 @@ from typing import Any
 import pytest
 from traitlets import TraitError
 
+from phase10_widgets.course import figures as course_figures
+from phase10_widgets.course.figures.controls import ChoiceControl, Field, NumberControl, SliderControl, SwitchControl
+from phase10_widgets.course.figures.figure import Figure
+from phase10_widgets.course.figures.sorter import NOTES
 from phase10_widgets.odds.exact import percent
 from phase10_widgets.screens.screen import Refused
 from phase10_widgets.teaching.number_text import number
 from phase10_widgets.widgets import figures
-from phase10_widgets.widgets.figures.controls import ChoiceControl, Field, NumberControl, SliderControl, SwitchControl
-from phase10_widgets.widgets.figures.figure import Figure
-from phase10_widgets.widgets.figures.sorter import NOTES, Sorter
+from phase10_widgets.widgets.figures import Sorter
 from tests.faults import every
 from tests.repo.test_languages import XX, left_english
 from tests.widgets.figures.browser import within
@@ -35,9 +37,14 @@ CODE = re.compile(r"\b(?:[RBGYO](?:1?\d|\*)!?|(?:1?\d|[AJQK])[CDHS]|JK|\d+[kn]|[
 
 
 def all_figures() -> list[type[Figure]]:
-    for module in iter_modules(figures.__path__):
-        import_module(f"{figures.__name__}.{module.name}")
-    found = [cls for cls in heirs(Figure) if cls.__module__.startswith(figures.__name__) and "TITLE" in vars(cls)]
+    """Return the figures of notebooks; each screen has its widget."""
+    for module in iter_modules(course_figures.__path__):
+        import_module(f"{course_figures.__name__}.{module.name}")
+    screens = {
+        cls for cls in heirs(Figure) if cls.__module__.startswith(course_figures.__name__) and "TITLE" in vars(cls)
+    }
+    found = [cls for cls in vars(figures).values() if isinstance(cls, type) and issubclass(cls, Figure)]
+    assert {cls.__bases__[0] for cls in found} == screens
     return sorted(found, key=lambda cls: cls.__name__)
 
 

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import phase10_widgets as p10
+from phase10_widgets.course.figures.figure import MANY, Figure
+from phase10_widgets.course.figures.ladder_chain import MEASURED
 from phase10_widgets.odds.estimate import share, z_score
 from phase10_widgets.teaching.number_text import number, percent
-from phase10_widgets.widgets.figures.figure import MANY, Figure
-from phase10_widgets.widgets.figures.ladder_chain import MEASURED
 from tests.faults import no_faults
 from tests.widgets.figures.browser import part, within
 

@@ -10,8 +10,9 @@ from math import prod
 import pytest
 
 from phase10_widgets import glossary
+from phase10_widgets.course.figures.intervals import METHODS, contains, coverage, interval
 from phase10_widgets.odds.estimate import wilson
-from phase10_widgets.widgets.figures.intervals import METHODS, Intervals, contains, coverage, interval
+from phase10_widgets.widgets.figures import Intervals
 from tests.widgets.figures.browser import near, part
 
 TEXTBOOK = [

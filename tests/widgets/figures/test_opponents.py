@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from phase10_widgets.teaching.lessons.l06_bayes import LEFT, TOOK, TWICE
-from phase10_widgets.widgets.figures.opponents import Opponents
+from phase10_widgets.widgets.figures import Opponents
 from tests.widgets.figures.browser import part
 
 

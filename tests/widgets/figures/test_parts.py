@@ -11,10 +11,10 @@ import pytest
 
 from devtools.generate.demo_figure import Demo
 from phase10_widgets.core.cards import CardError
+from phase10_widgets.course.figures import parts
+from phase10_widgets.course.figures.parts import Branch, Crowd, Curve, Held, Level, TableRow, Value
+from phase10_widgets.course.figures.static import part_html
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.figures import parts
-from phase10_widgets.widgets.figures.parts import Branch, Crowd, Curve, Held, Level, TableRow, Value
-from phase10_widgets.widgets.figures.static import part_html
 from tests.faults import no_faults
 from tests.stripped import Stripped, cards_drawn, drawings, plain, unnamed
 from tests.widgets.figures.test_every_figure import FIGURES

@@ -11,8 +11,8 @@ from statistics import stdev
 import pytest
 
 from phase10_widgets import odds
-from phase10_widgets.widgets.figures.ladder_chain import MEASURED, error_of, first_through, mean_rounds
-from phase10_widgets.widgets.figures.phase_ladder import PhaseLadder
+from phase10_widgets.course.figures.ladder_chain import MEASURED, error_of, first_through, mean_rounds
+from phase10_widgets.widgets.figures import PhaseLadder
 from tests.widgets.figures.browser import lines, part
 
 

@@ -8,10 +8,11 @@ from math import comb, sqrt
 import pytest
 
 from phase10_widgets import odds
+from phase10_widgets.course.figures import running_mean
+from phase10_widgets.course.figures.running_mean import AT_ONCE
 from phase10_widgets.odds.simulation.chunks import stream
 from phase10_widgets.odds.simulation.registry import question
-from phase10_widgets.widgets.figures import running_mean
-from phase10_widgets.widgets.figures.running_mean import AT_ONCE, RunningMean
+from phase10_widgets.widgets.figures import RunningMean
 from tests.widgets.figures.browser import near, part, refused
 
 

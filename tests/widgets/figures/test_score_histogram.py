@@ -10,9 +10,10 @@ from math import comb
 
 import pytest
 
+from phase10_widgets.course.figures import score_histogram
+from phase10_widgets.course.figures.score_histogram import cost, prices
 from phase10_widgets.odds.simulation.registry import question
-from phase10_widgets.widgets.figures import score_histogram
-from phase10_widgets.widgets.figures.score_histogram import ScoreHistogram, cost, prices
+from phase10_widgets.widgets.figures import ScoreHistogram
 from tests.widgets.figures.browser import near, part
 
 EDITIONS = ["classic", "flip", "standard", "masters"]

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.widgets.figures.second_season import TENTHS, SecondSeason, law, results, spread
+from phase10_widgets.course.figures.second_season import TENTHS, law, results, spread
+from phase10_widgets.widgets.figures import SecondSeason
 from tests.widgets.figures.browser import lines, part, words
 
 SKILLS = list(TENTHS)

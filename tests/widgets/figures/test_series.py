@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from phase10_widgets.course.figures import series
+from phase10_widgets.course.figures.series import noticed, noticed_on_the_way, striking, wins_of
 from phase10_widgets.teaching.lessons.l12_better import _tail
-from phase10_widgets.widgets.figures import series
-from phase10_widgets.widgets.figures.series import Series, noticed, noticed_on_the_way, striking, wins_of
+from phase10_widgets.widgets.figures import Series
 from tests.widgets.figures.browser import near, part, words
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from phase10_widgets import edition
-from phase10_widgets.widgets.figures.deals import GAMES
-from phase10_widgets.widgets.figures.sorter import HAND, TASKS, Sorter
+from phase10_widgets.course.figures.deals import GAMES
+from phase10_widgets.course.figures.sorter import HAND, TASKS
+from phase10_widgets.widgets.figures import Sorter
 from tests.reference import oracle
 
 

@@ -8,7 +8,8 @@ from math import comb
 
 import pytest
 
-from phase10_widgets.widgets.figures.stakes import BETS, EDGES, Stakes, bar_of, purses
+from phase10_widgets.course.figures.stakes import BETS, EDGES, bar_of, purses
+from phase10_widgets.widgets.figures import Stakes
 from tests.widgets.figures.browser import lines, near, part, words
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.widgets.figures.bell_curve import MEASURED
-from phase10_widgets.widgets.figures.figure import Figure, Trials
+from phase10_widgets.course.figures.bell_curve import MEASURED
+from phase10_widgets.course.figures.figure import Figure, Trials
 from tests.faults import every, no_faults
 from tests.stripped import Stripped
 from tests.widgets.figures.browser import part, refused

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from phase10_widgets import odds
+from phase10_widgets.course.figures.two_futures import CASES, TURNS, futures
 from phase10_widgets.odds import Situation
-from phase10_widgets.widgets.figures.two_futures import CASES, TURNS, TwoFutures, futures
+from phase10_widgets.widgets.figures import TwoFutures
 from tests.widgets.figures.browser import near, part
 
 

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from phase10_widgets.core.cards import Card
+from phase10_widgets.course.figures.two_way_table import EXCLUSIVE, HAND, HAPPENED, NEWS, WANTED, Dealing
 from phase10_widgets.editions import edition
-from phase10_widgets.widgets.figures.two_way_table import EXCLUSIVE, HAND, HAPPENED, NEWS, WANTED, Dealing, TwoWayTable
+from phase10_widgets.widgets.figures import TwoWayTable
 from tests.widgets.figures.browser import lines, near, part, words
 
 PAIRS = [(a, b, put_back) for a, b, put_back in product(NEWS, WANTED, (False, True))]

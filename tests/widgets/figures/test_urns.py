@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from phase10_widgets import odds
+from phase10_widgets.course.figures.urns import NUMBERS
 from phase10_widgets.odds.simulation.deals import at_least
-from phase10_widgets.widgets.figures.urns import NUMBERS, Urns
+from phase10_widgets.widgets.figures import Urns
 
 
 def counted_twice(figure: Urns) -> list[list[str]]:

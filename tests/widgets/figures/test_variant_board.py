@@ -10,7 +10,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import odds
-from phase10_widgets.widgets.figures.variant_board import COLOR_SIDE, DECKS, VariantBoard, chance
+from phase10_widgets.course.figures.variant_board import COLOR_SIDE, DECKS, chance
+from phase10_widgets.widgets.figures import VariantBoard
 from tests.widgets.figures.browser import near, part
 
 
