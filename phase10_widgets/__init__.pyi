@@ -68,13 +68,13 @@ from .widgets.figures import VariantBoard as VariantBoard
 from .widgets.lesson import Learner as Learner
 from .widgets.live.classroom import Classroom as Classroom
 from .widgets.live.seat import Seat as Seat
-from .widgets.odds.deal import DealOdds as DealOdds
-from .widgets.odds.draw import DrawOdds as DrawOdds
-from .widgets.odds.table import OddsTable as OddsTable
+from .widgets.odds import DealOdds as DealOdds
+from .widgets.odds import DrawOdds as DrawOdds
+from .widgets.odds import OddsTable as OddsTable
 from .widgets.shared.inline_html import Hand as Hand
 from .widgets.shared.inline_html import PhaseCard as PhaseCard
 from .widgets.table.replay import Replay as Replay
 from .widgets.table.widget import Table as Table
-from .widgets.tournament.widget import Tournament as Tournament
+from .widgets.tournament import Tournament as Tournament
 
 __version__: str

@@ -29,7 +29,7 @@ import secrets
 secrets.randbelow = lambda n: {SEED} % n
 from phase10_widgets.teaching import recall
 recall.today = lambda: {DAY}
-from phase10_widgets.widgets.tournament.widget import Tournament
+from phase10_widgets.widgets.tournament import Tournament
 Tournament.SAVED = True
 """
 """Fixes the seed and the day, so that the saved outputs are the same each time, and plays tournaments to their end."""

@@ -23,7 +23,7 @@ MOST_SEED = 2**53 - 2
 LOG = logging.getLogger(__name__)
 
 
-Value = TypeVar("Value", bool, int, str)
+Value = TypeVar("Value", bool, int, str, list[str])
 
 
 class Input(Generic[Value]):

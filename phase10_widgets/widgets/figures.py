@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..course.figures import (
     bell_curve,
     chances,
@@ -33,9 +31,6 @@ class LessonWidget(TraitWidget):
 
     _esm = Script("lesson.js")
     _css = BuiltFile("lesson.css")
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self._with_text(super()._repr_mimebundle_(**kwargs), self.html())
 
 
 class BellCurve(bell_curve.BellCurve, LessonWidget):

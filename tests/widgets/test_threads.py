@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
+from phase10_widgets.screens import tournament
 from phase10_widgets.widgets.shared.message_widget import MessageWidget
-from phase10_widgets.widgets.tournament import widget as tournament
 from tests.screens.visiting import in_a_loop
 
 PARENT: contextvars.ContextVar[str] = contextvars.ContextVar("PARENT", default="")

@@ -13,7 +13,7 @@ from phase10_widgets import Action, Observation, Tournament, arena
 from phase10_widgets.odds.estimate import share
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.screens.interactive import SLICE
-from phase10_widgets.widgets.tournament.widget import _barely_above
+from phase10_widgets.screens.tournament import _barely_above
 from tests.faults import no_faults
 from tests.widgets.page import Page, notebook_html
 
@@ -75,7 +75,7 @@ def test_a_low_end_that_looks_like_an_equal_share_is_just_above_it() -> None:
 @pytest.mark.slow
 def test_the_games_go_on_in_steps_where_a_loop_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**9))
-    monkeypatch.setattr("phase10_widgets.widgets.tournament.widget.perf_counter", lambda: next(clock) * SLICE / 50)
+    monkeypatch.setattr("phase10_widgets.screens.tournament.perf_counter", lambda: next(clock) * SLICE / 50)
     widget = Tournament("classic", ["greedy", "random"], games=30, phases=[1, 2])
 
     async def watch() -> list[int]:
@@ -95,7 +95,7 @@ def test_the_games_go_on_in_steps_where_a_loop_runs(monkeypatch: pytest.MonkeyPa
 def test_a_step_ends_after_its_slice_even_within_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is checked after each action, so that the length of a game does not matter."""
     clock = iter(range(10**9))
-    monkeypatch.setattr("phase10_widgets.widgets.tournament.widget.perf_counter", lambda: next(clock) * SLICE * 0.6)
+    monkeypatch.setattr("phase10_widgets.screens.tournament.perf_counter", lambda: next(clock) * SLICE * 0.6)
     widget = Tournament("classic", ["greedy", "random"], games=2)
     monkeypatch.setattr(widget, "_go_on", lambda: None)
     widget.start()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Unpack
 
 import traitlets
 
-from ...screens.interactive import Input, InteractiveScreen
+from ...screens.interactive import Input
 from ...screens.screen import Box
 from .message_widget import TableWidget
 
@@ -16,6 +16,10 @@ class TraitWidget(TableWidget):
     """A widget with the inputs of its screen as traits; setting one is the same as choosing it."""
 
     INPUTS: ClassVar[tuple[str, ...]] = ()
+    choose: Callable[..., None]
+    """Set inputs by name; raise ValueError if a value is not allowed."""
+    html: Callable[[], str]
+    """Return the HTML for pages without Python."""
     _ours = True
     """True while the widget itself sets its traits."""
 
@@ -36,6 +40,9 @@ class TraitWidget(TableWidget):
         if self.INPUTS:
             self.observe(self._set_by_somebody, self.INPUTS)
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self._with_text(super()._repr_mimebundle_(**kwargs), self.html())
+
     def _set_inputs(self, values: Mapping[str, Any]) -> None:
         self._ours = True
         with self.hold_trait_notifications():
@@ -53,10 +60,8 @@ class TraitWidget(TableWidget):
             raise
 
 
-class InteractiveWidget(InteractiveScreen, TraitWidget):
-    """A widget that is its own screen."""
-
-
 def _trait(found: Input[Any]) -> traitlets.TraitType[Any, Any]:
+    if isinstance(found.default, list):
+        return traitlets.List(traitlets.Unicode(), found.default, help=found.help)
     kinds = {bool: traitlets.Bool, int: traitlets.Int, str: traitlets.Unicode}
     return kinds[type(found.default)](found.default, help=found.help)

@@ -14,8 +14,8 @@ from ...core.integers import integer
 from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...odds.pool import face_on
-from ...screens.interactive import MOST_SEED, whole_number
-from ...screens.screen import Refused
+from ..interactive import MOST_SEED, whole_number
+from ..screen import Refused
 
 MOST_CARDS = 15
 """The most cards that can be dealt to one hand."""

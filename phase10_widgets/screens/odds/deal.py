@@ -6,21 +6,20 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Unpack
 
-import traitlets
-
 from ... import languages, odds
 from ...core.edition import Edition
 from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...editions import edition as find_edition
-from ...screens.interactive import SLICE, whole_number
-from ...screens.sample import MOST_DEALS, Sample
-from ...screens.screen import Box, Handler, Refused
 from ...views.protocol.odds import DealContent, GameChance
+from ...views.static_html import Html
 from ...views.static_numbers import deal_html
-from ..shared.numbers import chance, row
-from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
+from ..interactive import SLICE, Input, whole_number
+from ..sample import MOST_DEALS, Sample
+from ..screen import Box, Handler, Refused
 from .counted import counted, known, slow
+from .numbers import chance, row
+from .numbers_screen import NumbersScreen, PhaseNumbersScreen, game_name
 from .request import MOST_CARDS, Request, asked, changed, wilds_of
 
 AT_ONCE = 10_000
@@ -39,19 +38,19 @@ class GamePhases(NamedTuple):
     """True for the selected edition, with its chosen number of wilds."""
 
 
-class DealOdds(PhaseNumbersWidget):
+class DealOdds(PhaseNumbersScreen):
     """The chance that dealt cards already contain a phase: ``DealOdds("classic", phase=1, cards=10)``.
 
     The exact chance is counted; sample deals can run beside it; the same phase number is compared across games.
-    Every trait can be set: ``widget.phase = 4`` shows phase 4. An invalid value raises a ValueError that explains the
-    valid ones, and changes nothing. ``widget.to_dicts()`` returns the numbers.
+    Every input can be set: ``shown.phase = 4`` shows phase 4. An invalid value raises a ValueError that explains the
+    valid ones, and changes nothing. ``shown.to_dicts()`` returns the numbers.
     """
 
     KIND = "deal"
     INPUTS = ("edition", "side", "phase", "cards", "wilds", "seed")
-    cards = traitlets.Int(help="The number of cards dealt, from the phase's size to 15.")
-    wilds = traitlets.Int(help="The number of wilds in the deck, from 0 to twice the printed number.")
-    seed = traitlets.Int(help="The seed of the sample deals.")
+    cards = Input(0, "The number of cards dealt, from the phase's size to 15.")
+    wilds = Input(0, "The number of wilds in the deck, from 0 to twice the printed number.")
+    seed = Input(0, "The seed of the sample deals.")
 
     def __init__(
         self,
@@ -90,7 +89,7 @@ class DealOdds(PhaseNumbersWidget):
         return self._sample.estimate() if self._sample.trials else None
 
     def choose(self, **changes: Any) -> None:
-        """Change inputs by trait name; the other inputs are adapted if they no longer fit.
+        """Change inputs by name; the other inputs are adapted if they no longer fit.
 
         Raises:
             ValueError: a value is not allowed; nothing has changed then.
@@ -137,12 +136,13 @@ class DealOdds(PhaseNumbersWidget):
         now = self._asked
         return f"DealOdds({now.edition.id!r}, phase={now.phase.number}, cards={now.cards})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+    def html(self) -> Html:
+        """Return the chances for pages without Python, all that can be counted quickly."""
         left = [game for game, found in self._counted.items() if found is None and not slow(game.edition, game.side)]
         self._counted |= {game: self._count(game) for game in left}
         if left:
             self._show()
-        return self._with_text(super()._repr_mimebundle_(**kwargs), deal_html(self.about, self.view, self.words))
+        return deal_html(self.about, self.view, self.words)
 
     def _take(self, asked: Request, ack: str | None = None) -> None:
         """Show this request with an empty sample."""
@@ -244,7 +244,7 @@ class DealOdds(PhaseNumbersWidget):
         self.deal(content.get("n"))  # type: ignore[arg-type]
         self._show(message_id)
 
-    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen, "deal": _dealt}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersScreen.HANDLERS, "choose": _chosen, "deal": _dealt}
 
 
 def question_of(asked: Request) -> odds.Experiment:

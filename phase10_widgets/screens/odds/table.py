@@ -6,21 +6,20 @@ from collections.abc import Iterable, Mapping
 from time import perf_counter
 from typing import Any, ClassVar, NamedTuple, Unpack
 
-import traitlets
-
 from ... import languages, odds
 from ...core.edition import DEALT, Edition
 from ...core.phases import Phase
 from ...core.translatable import phrase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
-from ...screens.interactive import SLICE, whole_number
-from ...screens.screen import Box, Handler
 from ...views.protocol.odds import AssumedChance, OddsTableContent, TableCell
+from ...views.static_html import Html
 from ...views.static_numbers import table_html
-from ..shared.numbers import aligned, row
-from ..shared.numbers_widget import NumbersWidget, game_name
+from ..interactive import SLICE, Input, whole_number
+from ..screen import Box, Handler
 from .counted import counted, known, slow
+from .numbers import aligned, row
+from .numbers_screen import NumbersScreen, game_name
 from .request import MOST_CARDS
 
 _NO_CARDS = phrase("The table covers {low} to {high} cards, not {value}.")
@@ -34,16 +33,16 @@ class Cell(NamedTuple):
     phase: Phase
 
 
-class OddsTable(NumbersWidget):
+class OddsTable(NumbersScreen):
     """The exact chance of being dealt each phase of each game: ``OddsTable(cards=10)``.
 
-    The table appears at once and fills in while the chances are counted. ``widget.cards = 11`` shows them for eleven
-    cards; ``widget.to_dicts()`` returns the numbers.
+    The table appears at once and fills in while the chances are counted. ``shown.cards = 11`` shows them for eleven
+    cards; ``shown.to_dicts()`` returns the numbers.
     """
 
     KIND = "table"
     INPUTS = ("cards",)
-    cards = traitlets.Int(help="The number of cards dealt, 10 to 15.")
+    cards = Input(0, "The number of cards dealt, 10 to 15.")
 
     def __init__(
         self,
@@ -91,9 +90,10 @@ class OddsTable(NumbersWidget):
     def __repr__(self) -> str:
         return f"OddsTable(cards={self.cards})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+    def html(self) -> Html:
+        """Return the table for pages without Python, with all that can be counted quickly."""
         self._count_all(quickly=True)
-        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
+        return table_html(self.about, self.view, self.words)
 
     def _take(self, cards: int, ack: str | None = None) -> None:
         """Show the table for *cards* dealt cards."""
@@ -163,4 +163,4 @@ class OddsTable(NumbersWidget):
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
         self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), message_id)
 
-    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersScreen.HANDLERS, "choose": _chosen}

@@ -7,22 +7,18 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
 
-import traitlets
-
-from ... import arena, languages
-from ... import players as registry
-from ...arena.entrants import Entrant, entrants
-from ...arena.ratings import Rating
-from ...core.edition import Edition
-from ...core.options import takes_options
-from ...core.translatable import phrase
-from ...editions import edition as find_edition
-from ...odds.estimate import Estimate
-from ...screens.interactive import SLICE, whole_number
-from ...screens.screen import Handler, Refused
-from ...teaching.number_text import number
-from ...text import Text
-from ...views.protocol.tournament import (
+from .. import arena, languages
+from .. import players as registry
+from ..arena.entrants import Entrant, entrants
+from ..arena.ratings import Rating
+from ..core.edition import Edition
+from ..core.options import takes_options
+from ..core.translatable import phrase
+from ..editions import edition as find_edition
+from ..odds.estimate import Estimate
+from ..teaching.number_text import number
+from ..text import Text
+from ..views.protocol.tournament import (
     Entry,
     TournamentAbout,
     TournamentContent,
@@ -30,10 +26,11 @@ from ...views.protocol.tournament import (
     TournamentRow,
     TournamentShare,
 )
-from ...views.static_html import Html, fold, line
-from ...views.static_numbers import page, table
-from ..shared.built_file import BuiltFile, Script
-from ..shared.numbers_widget import NumbersWidget
+from ..views.static_html import Html, fold, line
+from ..views.static_numbers import page, table
+from .interactive import SLICE, Input, whole_number
+from .odds.numbers_screen import NumbersScreen
+from .screen import Handler, Refused
 
 MOST_GAMES = 10_000
 """The maximum number of games at each table."""
@@ -63,24 +60,22 @@ class TournamentPlan(NamedTuple):
     seed: int
 
 
-class Tournament(NumbersWidget):
+class Tournament(NumbersScreen):
     """Games between computer players, live: ``Tournament("classic", ["expert", "greedy"], games=1000)``.
 
-    ``widget.start()`` and ``widget.stop()`` match the buttons; the games run while other cells do. Every trait can be
-    set: ``widget.games = 500`` makes another tournament. An invalid value raises a ValueError. ``widget.results`` holds
+    ``shown.start()`` and ``shown.stop()`` match the buttons; the games run while other cells do. Every input can be
+    set: ``shown.games = 500`` makes another tournament. An invalid value raises a ValueError. ``shown.results`` holds
     the results so far, an :class:`arena.Results`.
     """
 
-    _esm = Script("tournament.js")
-    _css = BuiltFile("tournament.css")
     KIND = "tournament"
     INPUTS = TournamentPlan._fields
-    edition = traitlets.Unicode(help="The edition's id.")
-    players = traitlets.List(traitlets.Unicode(), help="The players' names; a name may appear twice.")
-    games = traitlets.Int(help="Games at each table, 2 to 10,000.")
-    together = traitlets.Bool(help="True for one table with all players instead of every pair.")
-    decided = traitlets.Bool(help="True to stop a table once a player certainly wins more than an even share.")
-    seed = traitlets.Int(help="The seed of all cards and of the players' random choices.")
+    edition = Input("", "The edition's id.")
+    players = Input(list[str](), "The players' names; a name may appear twice.")
+    games = Input(0, "Games at each table, 2 to 10,000.")
+    together = Input(False, "True for one table with all players instead of every pair.")
+    decided = Input(False, "True to stop a table once a player certainly wins more than an even share.")
+    seed = Input(0, "The seed of all cards and of the players' random choices.")
     SAVED: ClassVar[bool] = False
     """True while pages are saved that are read without a kernel: they show the contest played to its end, folded."""
     ANYTIME = frozenset({"ping", "language", "choose", "start", "stop"})
@@ -109,7 +104,7 @@ class Tournament(NumbersWidget):
             together: True for one table with all players instead of every pair.
             until_decided: stop as soon as one player certainly wins more than an even share.
             seed: the seed of all cards and of the players' random choices.
-            language: the language of the widget.
+            language: the language of the screen.
 
         Raises:
             ValueError: a value is not allowed.
@@ -138,7 +133,7 @@ class Tournament(NumbersWidget):
         return replace(self._contest.results, any_time=self._state != "over" or self._plan.decided)
 
     def choose(self, **changes: Any) -> None:
-        """Set up another tournament by changing traits by name.
+        """Set up another tournament by changing inputs by name.
 
         Raises:
             ValueError: a value is not allowed; nothing has changed then.
@@ -167,11 +162,11 @@ class Tournament(NumbersWidget):
         plan = self._plan
         return f"Tournament({plan.edition.id!r}, {list(plan.players)!r}, games={plan.games})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+    def html(self) -> Html:
+        """Return the tournament for pages without Python."""
         names = list(map(self._called, self._plan.players))
         ended = self._ended() if self.SAVED and self._state == "ready" else None
-        page = _html(self.about, self.view, names, self.words, ended)
-        return self._with_text(super()._repr_mimebundle_(**kwargs), page)
+        return _html(self.about, self.view, names, self.words, ended)
 
     def _ended(self) -> TournamentContent:
         """Return the view at the end of the contest, for a page without a kernel; nothing has been played after it."""
@@ -285,7 +280,7 @@ class Tournament(NumbersWidget):
         self._show(message_id)
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
-        **NumbersWidget.HANDLERS,
+        **NumbersScreen.HANDLERS,
         "choose": _chosen,
         "start": _started,
         "stop": _stopped,

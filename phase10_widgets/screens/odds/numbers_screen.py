@@ -1,30 +1,25 @@
-"""Base classes for the odds widgets: their assets, and the editions that they offer."""
+"""Base classes for the screens that show chances: the editions that they offer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Unpack
 
-import traitlets
-
 from ...core.edition import Edition
 from ...editions import edition as find_edition
 from ...editions import names
-from ...screens.screen import Box
 from ...text import Text
 from ...views.edition_art import SIDES, own_looks
 from ...views.protocol.odds import EditionOffer, OddsAbout, OddsKind
-from .built_file import BuiltFile, Script
-from .interactive import InteractiveWidget
+from ..interactive import Input, InteractiveScreen
+from ..screen import Box
 
 KINDS: Mapping[str, OddsKind] = {"deal": "deal", "draw": "draw", "table": "table"}
 
 
-class NumbersWidget(InteractiveWidget):
-    """A widget that shows chances."""
+class NumbersScreen(InteractiveScreen):
+    """A screen that shows chances."""
 
-    _esm = Script("odds.js")
-    _css = BuiltFile("odds.css")
     ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
 
     def __init__(self, language: str | None, editions: Iterable[Edition] = (), **box: Unpack[Box]) -> None:
@@ -43,12 +38,12 @@ class NumbersWidget(InteractiveWidget):
         return [edition_to_dict(found, self.words) for found in self._editions.values()]
 
 
-class PhaseNumbersWidget(NumbersWidget):
-    """A widget about one phase of one game."""
+class PhaseNumbersScreen(NumbersScreen):
+    """A screen about one phase of one game."""
 
-    edition = traitlets.Unicode(help="The edition's id.")
-    side = traitlets.Unicode(help='Flip only: the side that counts, "color" or "wild".')
-    phase = traitlets.Int(help="The phase's number.")
+    edition = Input("", "The edition's id.")
+    side = Input("", 'Flip only: the side that counts, "color" or "wild".')
+    phase = Input(0, "The phase's number.")
 
     def _offer(self, edition: Edition) -> None:
         """Have the browser offer this edition in place of the one with its id."""

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, Unpack
 
-import traitlets
-
 from ... import languages, odds
 from ...core.cards import Card, CardError
 from ...core.edition import DEALT, Edition
@@ -19,13 +17,14 @@ from ...hands import missing
 from ...odds.exact import figure
 from ...odds.pool import face_on
 from ...odds.situation import Situation
-from ...screens.interactive import MOST_SEED, whole_number
-from ...screens.screen import Box, Handler, Refused
 from ...text import Text
 from ...views.protocol.odds import DrawContent, ExplainedChance, OptionChance, Out
+from ...views.static_html import Html
 from ...views.static_numbers import draw_html
-from ..shared.numbers import aligned, chance, row
-from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
+from ..interactive import MOST_SEED, Input, whole_number
+from ..screen import Box, Handler, Refused
+from .numbers import aligned, chance, row
+from .numbers_screen import NumbersScreen, PhaseNumbersScreen, game_name
 from .outs import Face, board
 from .request import NO_SEED, phase_of, side_of
 
@@ -44,19 +43,19 @@ _ONE_TOP = phrase("The discard pile can have only one top card, or none.")
 _FIXED = phrase("This hand comes from a game, so you can change only the phase.")
 
 
-class DrawOdds(PhaseNumbersWidget):
+class DrawOdds(PhaseNumbersScreen):
     """The effect of the next cards on a hand:
     ``DrawOdds("classic", phase=1, hand="R7 B7 G7 Y2 B2 R9 G12 S Y4 B5")``.
 
     It uses only what the seat may know: the hand, the cards named as seen, and the make-up of the deck.
-    ``DrawOdds.of(game.observe(0))`` shows a hand of a running game. Traits can be set: ``widget.phase = 4``.
+    ``DrawOdds.of(game.observe(0))`` shows a hand of a running game. Inputs can be set: ``shown.phase = 4``.
     """
 
     KIND = "draw"
     INPUTS = ("edition", "side", "phase", "hand", "top", "seed")
-    hand = traitlets.Unicode(help="The cards, as the faces that count.")
-    top = traitlets.Unicode(help="The top of the discard pile if it may be taken; otherwise empty.")
-    seed = traitlets.Int(help="The seed of the hand that is dealt if none is given.")
+    hand = Input("", "The cards, as the faces that count.")
+    top = Input("", "The top of the discard pile if it may be taken; otherwise empty.")
+    seed = Input(0, "The seed of the hand that is dealt if none is given.")
 
     def __init__(
         self,
@@ -122,7 +121,7 @@ class DrawOdds(PhaseNumbersWidget):
         return self._situation
 
     def choose(self, **changes: Any) -> None:
-        """Change inputs by trait name. Another edition, side or seed deals another hand.
+        """Change inputs by name. Another edition, side or seed deals another hand.
 
         Raises:
             ValueError: a value is not allowed; nothing has changed then.
@@ -137,10 +136,10 @@ class DrawOdds(PhaseNumbersWidget):
     def __repr__(self) -> str:
         return f"DrawOdds({self.edition!r}, phase={self.phase}, hand={self.hand!r})"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+    def html(self) -> Html:
+        """Return the chances for pages without Python."""
         self._step()
-        html = draw_html(self.about, self.view, self._situation.hand, self.words)
-        return self._with_text(super()._repr_mimebundle_(**kwargs), html)
+        return draw_html(self.about, self.view, self._situation.hand, self.words)
 
     def _choose(self, changes: Mapping[str, Any], ack: str | None = None) -> None:
         if self._view is not None:
@@ -245,7 +244,7 @@ class DrawOdds(PhaseNumbersWidget):
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
         self._choose({name: content[name] for name in self.INPUTS if name in content}, message_id)
 
-    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersScreen.HANDLERS, "choose": _chosen}
 
 
 def made(
