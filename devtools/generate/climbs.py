@@ -2,7 +2,7 @@
 
     python -m devtools.generate.climbs GAMES PLAYER SEATS
 
-``widgets/figures/ladder_chain.py`` holds the output for 400 games.
+``course/figures/ladder_chain.py`` holds the output for 400 games.
 """
 
 from __future__ import annotations

@@ -19,12 +19,12 @@ from devtools.generate.demo_figure import Demo
 from devtools.generate.moments import moments
 from phase10_widgets import EDITIONS, App, Table, Tournament, edition, players
 from phase10_widgets.core.cards import Card
-from phase10_widgets.screens.odds.numbers_screen import NumbersScreen
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.store.store import StoreLease
 from phase10_widgets.teaching import Progress
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.lesson import RecallCard
+from phase10_widgets.widgets.odds import OddsWidget
 from phase10_widgets.widgets.setup.widget import Setup
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
@@ -205,7 +205,7 @@ def setup() -> Content:
     return {"about": about, "message": message}
 
 
-def asked(widget: NumbersScreen | Demo, kind: str, **fields: Any) -> Content:
+def asked(widget: OddsWidget | Demo, kind: str, **fields: Any) -> Content:
     """Send a message to a widget and return it, once the view has acknowledged it."""
     message = {"kind": kind, "v": 1, "id": f"page:{kind}", "rev": 9, **fields}
     answers: list[str | None] = []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ..core.untrusted_json import loads
 from ..store.user_store import default_store
-from ..views.protocol.solo import SoloDown
+from ..views.protocol.solo import PageDown, SoloDown
 from .visit import Visits
 
 
@@ -21,7 +21,7 @@ class OwnPage:
         self._post = post
         self._visits = Visits(default_store(), most=1)
 
-    def send(self, message: SoloDown) -> None:
+    def send(self, message: SoloDown | PageDown) -> None:
         """Send the page a message."""
         self._post(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 

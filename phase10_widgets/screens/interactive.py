@@ -13,6 +13,7 @@ from ..core.translatable import Refusal, phrase
 from ..text import NOTICE
 from ..views.protocol.odds import Introduction
 from .screen import Box, Handler, PlayScreen, Refused, language_in, running_loop
+from .turns import TURN
 
 SLICE = 0.06
 """The approximate length of a step of work, in seconds."""
@@ -39,7 +40,8 @@ class Input(Generic[Value]):
 
     def __init__(self, default: Value, help: str) -> None:
         """Begin with the *default*; *help* says what it is, with its range."""
-        self.default, self.help = default, help
+        self.default: Value = default
+        self.help = help
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
@@ -62,8 +64,6 @@ class InteractiveScreen(PlayScreen):
 
     KIND: ClassVar[str]
     """The screen's name in messages."""
-    INPUTS: ClassVar[tuple[str, ...]] = ()
-    """The names of the inputs."""
     MALFORMED = phrase("That request was not recognized, and nothing has changed.")
     FAILED = phrase("Something went wrong here, but nothing has changed.")
 
@@ -110,10 +110,18 @@ class InteractiveScreen(PlayScreen):
         if loop and (self._task is None or self._task.done()):
             self._task = loop.create_task(self._steps())
 
+    def pause(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._task = None
+
+    def go_on(self) -> None:
+        self._go_on()
+
     async def _steps(self) -> None:
         try:
             await asyncio.sleep(PAUSE)
-            while self._step():
+            while await TURN.get()(self._step):
                 await asyncio.sleep(PAUSE)
         except Refusal as refusal:
             self.refuse(None, refusal)

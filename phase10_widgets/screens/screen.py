@@ -173,6 +173,8 @@ class PlayScreen(Screen):
     """A screen with two values: *about* stays the same, and *view* is replaced as a whole."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("about", "view")
+    INPUTS: ClassVar[tuple[str, ...]] = ()
+    """The names of the inputs, which a notebook's widget has as traits."""
     about: dict[str, Any]
     view: dict[str, Any]
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from .. import languages
 from ..store.store import Store, new_token
 from ..text import Text
-from ..views.protocol.solo import SoloBye, SoloDown, SoloName
+from ..views.protocol.solo import SoloBye, SoloName
 from .app import AppHost
 from .coach import CoachScreen
 from .first_game import FirstGameScreen
+from .line import LineScreen, OpenPage, Visit, VisitLine
 from .replay import ReplayScreen
 from .screen import PlayScreen
 from .setup import SetupScreen
@@ -31,65 +32,6 @@ KEPT = 600.0
 
 MOST_UNUSED = 60
 """The most visits of an address that are kept without any page and without a game: a school's phones, asleep."""
-
-
-class VisitLine(Protocol):
-    """A page's connection."""
-
-    address: str
-    """A name of the visitor's address, from which nobody can tell it; empty if it is not known."""
-
-    def send(self, message: SoloDown) -> None:
-        """Send a message to the page."""
-        ...
-
-    def close(self, code: int) -> None:
-        """End the connection."""
-        ...
-
-
-class Sent:
-    """A value of a screen that goes to the browser whenever it is set; empty at first."""
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, screen: LineScreen, owner: type | None = None) -> dict[str, Any]:
-        found: dict[str, Any] = screen.__dict__.get(self._name, {})
-        return found
-
-    def __set__(self, screen: LineScreen, value: dict[str, Any]) -> None:
-        screen.__dict__[self._name] = value
-        screen.send_state(self._name)
-
-
-class LineScreen(PlayScreen):
-    """A screen whose values and messages a visit's lines carry, once it is shown."""
-
-    NAME: SoloName = "table"
-    """The component that shows it."""
-    about = Sent()
-    view = Sent()
-    tell: Callable[[Mapping[str, Any]], None] | None = None
-    """Sends something about this screen; None while it is not shown."""
-
-    def send(self, content: Mapping[str, Any]) -> None:
-        if self.tell is not None:
-            self.tell({"message": content})
-
-    def send_state(self, names: str | Iterable[str]) -> None:
-        if self.tell is not None:
-            self.tell({name: getattr(self, name) for name in ([names] if isinstance(names, str) else names)})
-
-    @property
-    def moments(self) -> int:
-        """The number of moments of games that it keeps in memory."""
-        return 0
-
-    def close(self) -> None:
-        """Stop telling the browser anything: another screen is shown."""
-        self.tell = None
-        self.pause()
 
 
 class LineSetup(SetupScreen, LineScreen):
@@ -185,6 +127,11 @@ class SoloVisit(AppHost):
             self._screen.hear(message.get("message"))
 
     @property
+    def has_game(self) -> bool:
+        """True if a game would be lost with it, unless it is stored."""
+        return self.table is not None
+
+    @property
     def moments(self) -> int:
         """The number of moments of games that it keeps in memory."""
         kept: dict[Any, None] = dict.fromkeys(filter(None, (self._screen, self.table)))
@@ -227,6 +174,7 @@ class Visits:
         mark: str = "",
         most: int = 1000,
         most_moments: int = MOST_MOMENTS,
+        open_page: OpenPage | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Hold at most *most* visits, whose games are in *store*.
@@ -236,14 +184,15 @@ class Visits:
             mark: the beginning of the visits' names, by which others find the process.
             most: the most visits at once.
             most_moments: the most moments of games that they keep in memory.
+            open_page: opens a visit to a lesson's page; without it, there are only games.
             clock: returns seconds that never jump.
         """
         self._store, self._mark, self._most, self._clock = store, mark, most, clock
-        self._most_moments = most_moments
+        self._most_moments, self._open_page = most_moments, open_page
         self._kept: Counter[str] = Counter()
         """The moments that each visit keeps, by its name."""
-        self._visits: dict[str, SoloVisit] = {}
-        self._by_line: dict[VisitLine, SoloVisit] = {}
+        self._visits: dict[str, Visit] = {}
+        self._by_line: dict[VisitLine, Visit] = {}
         self._left: dict[str, float] = {}
         """When the last page of a visit left, the longest ago first."""
 
@@ -253,11 +202,11 @@ class Visits:
     def hear(self, line: VisitLine, message: object) -> None:
         """Carry out a page's message."""
         kind = message.get("kind") if isinstance(message, Mapping) else None
-        if not isinstance(message, Mapping) or kind not in ("hello", "say", "beat"):
+        if not isinstance(message, Mapping) or kind not in ("hello", "look", "say", "beat"):
             end(line, 4410, Text(languages.ENGLISH).say("This page was not understood. Load it again."))
         elif kind == "hello":
             self._hello(line, message)
-        elif kind == "say" and (visit := self._by_line.get(line)):
+        elif kind in ("look", "say") and (visit := self._by_line.get(line)):
             visit.hear(message)
             self._note_kept(visit)
 
@@ -273,7 +222,7 @@ class Visits:
     def _forget_unused(self, address: str) -> None:
         """Forget an address's oldest visits without any page and without a game, if there are too many."""
         left = (self._visits[name] for name in self._left)
-        unused = [visit.name for visit in left if visit.table is None and visit.address == address]
+        unused = [visit.name for visit in left if not visit.has_game and visit.address == address]
         for name in unused[:-MOST_UNUSED]:
             self._forget(name)
 
@@ -298,9 +247,10 @@ class Visits:
             if len(self._visits) >= self._most and not self._make_room():
                 end(line, 1012, words.say("Too many people are playing here right now."), after=30.0)
                 return
-            store = self._store and self._store.shared(line.address)
-            coach = message.get("start") == "coach"
-            visit = SoloVisit(store, known, mark=self._mark, address=line.address, coach=coach)
+            visit = self._open(line, message, known)
+            if visit is None:
+                end(line, 4410, words.say("This page was not understood. Load it again."))
+                return
             self._visits[visit.name] = visit
         elif len(visit.lines) >= MOST_LINES:
             oldest = next(iter(visit.lines))
@@ -310,6 +260,17 @@ class Visits:
         self._by_line[line] = visit
         visit.greet(line, new=new)
 
+    def _open(self, line: VisitLine, hello: Mapping[str, Any], language: str | None) -> Visit | None:
+        """Open the visit that a greeting asks for; return None if there is no such page."""
+        store = self._store and self._store.shared(line.address)
+        page = hello.get("page")
+        if page is None:
+            coach = hello.get("start") == "coach"
+            return SoloVisit(store, language, mark=self._mark, address=line.address, coach=coach)
+        if self._open_page is None or not isinstance(page, str):
+            return None
+        return self._open_page(page, store, mark=self._mark, address=line.address)
+
     def _make_room(self) -> bool:
         """Forget the visit whose pages left the longest ago; return False if none has been left."""
         if not self._left:
@@ -317,7 +278,7 @@ class Visits:
         self._forget(next(iter(self._left)))
         return True
 
-    def _note_kept(self, visit: SoloVisit) -> None:
+    def _note_kept(self, visit: Visit) -> None:
         """Note what a visit keeps; if all keep too much, those of the address with the most are forgotten."""
         self._kept[visit.name] = visit.moments
         while self._kept.total() > self._most_moments:

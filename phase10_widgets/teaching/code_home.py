@@ -11,6 +11,8 @@ MAY_RUN = "PHASE10_MAY_RUN_CODE"
 """Set to "1" by ``phase10 play`` for its own machine: visitors may run code beside its kernels."""
 PYODIDE = "PHASE10_PYODIDE"
 """The address of the worker with Python for the browser, where a server has one."""
+VISITED = "PHASE10_VISITED"
+"""Set to "1" for the processes that show lessons to the visitors of a server: no code of theirs runs there."""
 WORKER = "code-worker.mjs"
 """The name of that worker, which lies in the folder of its Python."""
 
@@ -24,7 +26,12 @@ def code_home() -> CodeHome:
         return "browser"
     if os.environ.get(MAY_RUN) == "1":
         return "kernel"
-    return "nowhere" if os.environ.get("SERVER_SOFTWARE", "").startswith("voila") else "cell"
+    return "cell" if has_cells() else "nowhere"
+
+
+def has_cells() -> bool:
+    """Return True unless this is for pages without cells: their code is the author's, never the visitor's."""
+    return os.environ.get(VISITED) != "1" and not os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
 
 
 def worker_address() -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import traitlets
 
@@ -23,6 +24,8 @@ from ..course.lesson import (
     your_two_way,
 )
 from ..course.lesson.learner_screen import LearnerScreen
+from ..session import Seated
+from ..teaching import CodeTask, Question
 from .figures import LessonWidget
 from .table.widget import Table
 
@@ -91,8 +94,31 @@ _WIDGETS: dict[type, Any] = {widget.__bases__[0]: widget for widget in (*Learner
 class Learner(learner.Learner):
     """A learner in a notebook."""
 
+    if TYPE_CHECKING:  # its cards are widgets
+
+        def ask(self, question: Question | str) -> QuestionCard: ...
+
+        def recall(self) -> RecallCard: ...
+
+        def mixed(self, name: str = "A") -> MixedCard: ...
+
+        def hands(self, topic: str) -> YourHands: ...
+
+        def calibration(self) -> YourCalibration: ...
+
+        def design(self, name: str = "edition", **chosen: Any) -> YourDesign: ...
+
+        def table(
+            self, players: Sequence[Seated] = ..., seed: int | str | None = None, **settings: Any
+        ) -> YourTable: ...
+
+        def your_turn(self, built: Callable[..., Any] | CodeTask | None = None) -> CodeCard: ...
+
+        def overview(self) -> ProgressBoard: ...
+
     def _shown_by(self, kind: type[Made]) -> type[Made]:
-        return _WIDGETS[kind]
+        widget: type[Made] = _WIDGETS[kind]
+        return widget
 
     def _display(self, card: LearnerScreen) -> None:
         """Show the card in the current cell, if this is a notebook."""
@@ -102,4 +128,4 @@ class Learner(learner.Learner):
             display.display(card)  # type: ignore[no-untyped-call]
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self.overview()._repr_mimebundle_(**kwargs)  # type: ignore[attr-defined]
+        return self.overview()._repr_mimebundle_(**kwargs)

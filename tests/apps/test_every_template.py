@@ -14,12 +14,14 @@ from jinja2 import FileSystemLoader
 from phase10_widgets import handouts, languages
 from phase10_widgets.apps import rendering
 from phase10_widgets.apps.handouts import document
-from phase10_widgets.apps.serve import notebooks, pages, site
+from phase10_widgets.apps.serve import lessons, notebooks, pages, site
+from phase10_widgets.course.lesson.pages import LessonPages
 from phase10_widgets.teaching import Progress, class_ladder, lesson, summary
 from phase10_widgets.text import Text
 
 LESSON = lesson(3)
 SUMMARY = summary([Progress(name="Ana")])
+COURSE = LessonPages(notebooks.NOTEBOOKS / notebooks.LESSONS)
 LIGHT = {name: f"play/{name}" for name in pages.LIGHT}
 PAGES: dict[str, Callable[[Text], str]] = {
     "start": lambda words: pages.start(words, str, {3: "lessons/x.ipynb"}, early=["x.js"], first=True),
@@ -28,6 +30,7 @@ PAGES: dict[str, Callable[[Text], str]] = {
     "trouble": lambda words: "".join(pages.trouble(words, str, status) for status in (403, 404, 421, 500, 503)),
     "play": lambda words: pages.light("play", words, str, LIGHT),
     "live": lambda words: pages.light("live", words, str, LIGHT),
+    "lesson": lambda words: lessons.written(COURSE, _lesson(words), str, LIGHT),
 }
 HANDOUTS: dict[str, Callable[[str], document.Document]] = {
     "class": lambda language: handouts.class_page(SUMMARY, language),
@@ -39,6 +42,11 @@ HANDOUTS: dict[str, Callable[[str], document.Document]] = {
     "sheets": lambda language: handouts.sheets(LESSON, [1], language),
     "key": lambda language: handouts.key(LESSON, [1], language),
 }
+
+
+def _lesson(words: Text) -> str:
+    """Return the address of a lesson in the language of these words."""
+    return "lessons/3" if words.language.name == languages.ENGLISH else f"{words.language.name}/lessons/3"
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from phase10_widgets.teaching.progress import Progress
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.lesson import Learner, ProgressBoard
 from tests.faults import every
-from tests.screens.visiting import Line, Service
+from tests.screens.visiting import Line, Service, visit_of
 
 FINE = {
     "علی\u200cرضا": "Persian",  # noqa: RUF001
@@ -100,7 +100,7 @@ def of_setup(name: str) -> str:
     line = Line(Service())
     players = [{"name": name, "player": None}, {"name": "Bo", "player": "greedy"}]
     line.say("start", edition="classic", players=players, options={}, seed=7)
-    table = line.service.visits._visits[line.visit].table
+    table = visit_of(line).table
     if table is None:
         raise ValueError(line.told("reject")["why"])
     return table.game.players[0]

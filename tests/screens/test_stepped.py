@@ -19,7 +19,7 @@ from phase10_widgets.screens.turns import TURN
 from phase10_widgets.screens.visit import LineCoach
 from phase10_widgets.session import Session
 from phase10_widgets.text import Text
-from tests.screens.visiting import Line, Service, act, in_a_loop, start
+from tests.screens.visiting import Line, Service, act, in_a_loop, start, visit_of
 
 TICK = 0.01
 """The seconds that every step takes here."""
@@ -86,7 +86,7 @@ async def test_others_go_in_between_and_the_review_is_the_same(slow: None) -> No
     steps = len(list(LookBack(session.games).steps()))
     assert thread.turns * A_TURN >= steps > 200
     assert sum(each.get("message", {}).get("kind") == "pong" for each in other.sent) == thread.turns
-    screen: Any = service.visits._visits[line.visit]._screen
+    screen: Any = visit_of(line)._screen
     assert (screen.review, screen.luck) == (coach.review(session.games), coach.luck(session.games))
     whole = LineCoach(session).about["coach"]
     assert line.about["coach"] == whole
@@ -123,7 +123,7 @@ async def test_what_takes_too_long_ends_and_says_so(slow: None, monkeypatch: pyt
     await thread.until(lambda: found(line))
     content = line.about["coach"]
     assert "in Runde 2 aufgehört" in content["cut"]
-    screen: Any = line.service.visits._visits[line.visit]._screen
+    screen: Any = visit_of(line)._screen
     whole = coach.review(session.games).decisions
     assert 0 < len(screen.review.decisions) < len(whole)
     assert screen.review.decisions == whole[: len(screen.review.decisions)]
@@ -253,7 +253,7 @@ async def test_a_review_that_comes_later_leaves_a_replay_alone(slow: None, monke
     await round_over(line, thread)
     line.say("replay")
     rev = line.view["rev"]
-    coach = line.service.visits._visits[line.visit].table._coach  # type: ignore[union-attr]
+    coach = visit_of(line).table._coach  # type: ignore[union-attr]
     await thread.until(lambda: coach._work is None)
     assert line.view["rev"] == rev
     line.say("back")

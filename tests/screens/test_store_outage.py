@@ -20,6 +20,7 @@ from phase10_widgets.store import store_file, user_store
 from phase10_widgets.store.file_store import FileStore
 from phase10_widgets.store.store import ANYWHERE, StoreLease, new_token
 from phase10_widgets.store.store_file import StoreFile
+from tests.screens.visiting import visit_of
 from tests.widgets.test_store import played
 
 from .visiting import Line, Service, act, start
@@ -149,7 +150,7 @@ def test_nobody_waits_and_nothing_is_lost(
     assert len(caplog.records) == 1
     assert caplog.records[0].exc_info is None
     token = line.told("welcome")["token"]
-    table = line.service.visits._visits[line.visit].table
+    table = visit_of(line).table
     assert table is not None
     end()
     store._file._try()

@@ -19,7 +19,7 @@ from phase10_widgets.session import Session
 from phase10_widgets.store.file_store import FileStore
 from tests.contracts.test_hidden import resampled
 from tests.faults import every
-from tests.screens.visiting import Line, Service, act, start
+from tests.screens.visiting import Line, Service, act, start, visit_of
 from tests.views.test_protocol import check
 
 
@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> FileStore:
 
 
 def table_of(line: Line) -> TableScreen:
-    table = line.service.visits._visits[line.visit].table
+    table = visit_of(line).table
     assert table is not None
     return table
 
@@ -164,7 +164,7 @@ def test_a_forgotten_visit_leaves_no_garbage(store: FileStore) -> None:
     table, coach = Line(service), Line(service, start="coach")
     start(table)
     coach.say("load", text=finished().save())
-    screens = [weakref.ref(service.visits._visits[line.visit]._screen) for line in (table, coach)]
+    screens = [weakref.ref(visit_of(line)._screen) for line in (table, coach)]
     gc.disable()
     try:
         for line in (table, coach):

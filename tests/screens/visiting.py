@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec
 
-from phase10_widgets.screens.visit import Visits
+from phase10_widgets.screens.visit import SoloVisit, Visits
 from phase10_widgets.store.store import Store
 
 Given = ParamSpec("Given")
@@ -31,6 +31,13 @@ class Service:
         """Store games in *store*; *options* are those of Visits."""
         self.now = 0.0
         self.visits = Visits(store, clock=lambda: self.now, **options)
+
+
+def visit_of(line: Line) -> SoloVisit:
+    """Return the visit of a page."""
+    visit = line.service.visits._visits[line.visit]
+    assert isinstance(visit, SoloVisit)
+    return visit
 
 
 class Line:

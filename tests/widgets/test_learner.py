@@ -53,6 +53,14 @@ def test_guess_trials_and_answer_are_drawn_one_after_the_other(card: QuestionCar
     assert card.view["reflection"]["model"]
 
 
+def test_every_card_sends_the_browser_what_it_should_keep() -> None:
+    learner = Learner(3, progress=Progress(seed=1))
+    cards = (learner.ask("table"), learner.recall(), learner.mixed(), learner.hands("wild"), learner.calibration())
+    for card in (*cards, learner.design(), learner.your_turn(), learner.overview()):
+        assert card.trait_metadata("kept", "sync"), card
+        assert "kept" in card.SHOWN
+
+
 def test_guess_and_truth_are_drawn_without_trials() -> None:
     """Nothing is drawn before the answer is known; then the guess stands beside it, even if nothing was simulated."""
     for last, name in product(("answer", "solve"), ("03/at-least-one", "08/cost")):

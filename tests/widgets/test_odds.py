@@ -12,9 +12,9 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import DealOdds, DrawOdds, OddsTable, odds
 from phase10_widgets.screens.odds.deal import AT_ONCE
-from phase10_widgets.screens.odds.numbers_screen import NumbersScreen
 from phase10_widgets.screens.odds.request import asked, changed, wilds_of, with_wilds
 from phase10_widgets.screens.sample import MOST_DEALS
+from phase10_widgets.widgets.odds import OddsWidget
 from tests.faults import no_faults
 from tests.widgets.page import Page, notebook_html
 
@@ -262,7 +262,7 @@ def test_the_table_is_there_before_it_is_counted() -> None:
 
 # Elsewhere
 
-SHOWN: dict[str, Callable[[str | None], NumbersScreen]] = {
+SHOWN: dict[str, Callable[[str | None], OddsWidget]] = {
     "deal": lambda language: DealOdds("classic", language=language),
     "draw": lambda language: DrawOdds("classic", 1, HAND, language=language),
     "table": lambda language: OddsTable(editions=["classic"], language=language),

@@ -25,7 +25,12 @@ PICTURES = (
 FILES = (STYLE, SCRIPT, MANIFEST, *PICTURES)
 BUNDLES = TEMPLATES.parents[1] / "widgets" / "static"
 """The folder of the front end's scripts and styles."""
-LIGHT = ("solo.js", "solo.css", "live.js", "live.css", "class.js", "class.css", "de.js")
+WIDGETS = ("lesson", "table", "odds", "tournament")
+"""The scripts and styles of the screens on a lesson's page."""
+LIGHT = (
+    *("solo.js", "solo.css", "live.js", "live.css", "class.js", "class.css", "de.js", "page.js"),
+    *(f"{name}.{kind}" for name in WIDGETS for kind in ("js", "css")),
+)
 """The files there that the pages without a kernel load, the game's first."""
 MANIFEST_TYPE = "application/manifest+json"
 PLAIN_POLICY = (
@@ -130,7 +135,7 @@ def page(template: str, words: Text, address: Address, here: str = "", **values:
     """Return the page of a template in ``templates/pages``; *here* is its name in every language's folder."""
     others = [(name, languages.own_name(name)) for name in languages.names() if name != words.language.name]
     common = {"address": address, "here": here, "other_languages": others, "notice": NOTICE}
-    optional = {"worker": "", "early": (), "first": False}
+    optional = {"worker": "", "early": (), "first": False, "there": {}}
     return rendered(f"pages/{template}.html", words, **{**common, **optional, **values})
 
 

@@ -32,17 +32,18 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.utils import include_url
 
 from ... import languages
+from ...course.lesson.pages import LESSONS, LessonPages
 from ...live.codes import LETTERS
 from ...teaching.code_home import PYODIDE
 from ..endings import endings
 from ..garbage import collect_seldom
-from . import answers, browser_python, connections, door, light, live, log, pages, scripts, solo, templates
+from . import answers, browser_python, connections, door, lessons, light, live, log, pages, scripts, solo, templates
 from .answers import Guard, Health, Own, Robots, Static, Stranger
 from .connections import Connections, Hosts
 from .frames import MOST_MESSAGE
 from .handlers import Kernel, Leaving, Notebook, TemplateFile, kindly
 from .kernels import Courtesy, Kernels, place
-from .notebooks import APP
+from .notebooks import APP, NOTEBOOKS
 from .scripts import Scripts
 from .seats import Seats
 from .sockets import Socket
@@ -174,6 +175,7 @@ class Server(Voila):
             "log_function": self.log_request,
             "default_handler_class": Own,
             "phase10_solo": self.workers,
+            "phase10_lessons": LessonPages(NOTEBOOKS / LESSONS),
             "phase10_address": self.address,
             "phase10_notebooks": self.notebooks,
         }
@@ -208,6 +210,7 @@ class Server(Voila):
             *light.routes(at),
             *live.routes(at),
             *solo.routes(at),
+            *lessons.routes(at),
             *browser_python.routes(at, self.python),
             *kept,
         ]

@@ -20,6 +20,7 @@ from typing import Any
 
 from ...core.untrusted_json import loads
 from ...live.budgets import Budget
+from ...teaching.code_home import MAY_RUN, VISITED
 from . import frames, light, log
 from .frames import MOST_MESSAGE
 from .sockets import BYTES
@@ -72,7 +73,12 @@ class Worker:
         words = [sys.executable, "-P", "-m", f"{__package__}.solo_worker", self.mark]
         # A session of its own: where Linux shares the processor among sessions, the server then has a share to itself.
         process = await asyncio.create_subprocess_exec(
-            *words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=sys.platform != "win32"
+            *words,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env=_environment(),
+            start_new_session=sys.platform != "win32",
         )
         self._process = process
         assert process.stdout is not None
@@ -260,6 +266,11 @@ class SoloLine(light.LightSocket):
         worker = self._worker
         if worker is not None and worker.lines.pop(self._number, None) is not None:
             asyncio.get_running_loop().create_task(worker.say(self._number, frames.Kind.CLOSE))
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of a process for visitors: none of their code runs in it."""
+    return {**{name: value for name, value in os.environ.items() if name != MAY_RUN}, VISITED: "1"}
 
 
 BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": AGAIN})

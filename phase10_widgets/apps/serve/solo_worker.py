@@ -17,15 +17,17 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ...core.untrusted_json import loads
+from ...course.lesson.pages import LESSONS, LessonPages
 from ...live.budgets import Budget
 from ...screens.turns import TURN, UNKNOWN, Address, Flow, Turns
 from ...screens.visit import Visits
 from ...store.user_store import default_store
-from ...views.protocol.solo import SoloDown
+from ...views.protocol.solo import PageDown, SoloDown
 from ..garbage import collect_seldom
 from . import frames, log
 from .frames import LONG, MOST_MESSAGE
 from .kernel_bounds import set_bounds
+from .notebooks import NOTEBOOKS
 
 LOG = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -83,7 +85,7 @@ class SoloPage:
             LOG.error("a page's message failed", exc_info=error)
             self.drop()
 
-    def send(self, message: SoloDown) -> None:
+    def send(self, message: SoloDown | PageDown) -> None:
         """Send the page a message."""
         view = message["kind"] == "tell" and message.keys() == {"kind", "screen", "view"}
         text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
@@ -172,7 +174,7 @@ class SoloWorker:
 
     def __init__(self, mark: str, out: asyncio.StreamWriter) -> None:
         """Write to *out*; the names of visits begin with *mark*."""
-        self.visits = Visits(default_store(), mark=mark)
+        self.visits = Visits(default_store(), mark=mark, open_page=LessonPages(NOTEBOOKS / LESSONS).open)
         self.turns = Turns()
         self._addresses: dict[tuple[str, TurnKind], Address] = {}
         self._lines: dict[int, SoloPage] = {}

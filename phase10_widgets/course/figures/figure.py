@@ -24,7 +24,7 @@ from ...core.translatable import phrase
 from ...odds.estimate import share
 from ...odds.exact import percent
 from ...odds.simulation.chunks import stream
-from ...screens.interactive import SLICE, InteractiveScreen
+from ...screens.interactive import SLICE, Input, InteractiveScreen
 from ...screens.sample import MOST_DEALS
 from ...screens.screen import Handler, Refused
 from ...teaching.number_text import number
@@ -390,6 +390,7 @@ class Trials(Figure):
     """The name of the random streams."""
     CHUNK: ClassVar[int]
     """The number of trials that share a random stream."""
+    seed: Input[int]
 
     @property
     @abstractmethod

@@ -7,8 +7,12 @@ import inspect
 import re
 import sys
 from collections.abc import Callable
+from contextvars import ContextVar
 from textwrap import dedent
 from typing import Any
+
+CELL: ContextVar[str] = ContextVar("CELL", default="")
+"""The code of the cell that runs now, on a page without cells."""
 
 
 def cell_source(function: Callable[..., Any], *, undecorated: bool = True) -> str:
@@ -43,6 +47,8 @@ def shell() -> Any:
 
 def _current_cell() -> str:
     """Return the code of the cell that runs now; empty outside of a notebook."""
+    if CELL.get():
+        return CELL.get()
     here = shell()
     cells = [] if here is None else here.user_ns.get("In", [])
     return str(cells[-1]) if cells else ""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class LearnerScreen(InteractiveScreen):
     """A screen that belongs to a learner. It has no settings, unless a subclass gives it some."""
 
-    kept: str = ""
+    kept: str
     """The progress that the browser should store, as JSON."""
     _learner: Learner
     SHOWN = (*InteractiveScreen.SHOWN, "kept")

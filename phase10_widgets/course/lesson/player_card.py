@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...core.translatable import NumberText, phrase
-from ...teaching.code_home import code_home
+from ...teaching.code_home import code_home, has_cells
 from ...teaching.code_task import MAX_CODE
 from ...teaching.ladder import try_player
 from ...teaching.player_child import marked
@@ -42,7 +41,7 @@ class PlayerCard(LearnerFigure):
     def take(self, function: Callable[..., Any]) -> None:
         """Keep the code of this function's cell and try it, unless it is the lesson's own or cannot be kept."""
         source = _source(function)
-        if not _has_cells():
+        if not has_cells():
             self._say(NOWHERE)
         elif source is None:
             self._say(UNMARKED, "wrong")
@@ -83,7 +82,7 @@ class PlayerCard(LearnerFigure):
 
 def player_to_edit(function: Callable[..., Any]) -> str | None:
     """Return the code that an editor begins with; None where cells are editors, or no code may run."""
-    if _has_cells() or code_home() not in ("kernel", "browser"):
+    if has_cells() or code_home() not in ("kernel", "browser"):
         return None
     return _source(function)
 
@@ -96,8 +95,3 @@ def _source(function: Callable[..., Any]) -> str | None:
     except (OSError, SyntaxError, TypeError, AttributeError):
         return None
     return source if found is not None and found.name == function.__name__ else None
-
-
-def _has_cells() -> bool:
-    """Return True unless this is a page without cells: its code is the author's, never the visitor's."""
-    return not os.environ.get("SERVER_SOFTWARE", "").startswith("voila")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar, Unpack
+from typing import Any, ClassVar, Self, Unpack
 
 from ... import languages, odds
 from ...core.cards import Card, CardError
@@ -99,7 +99,7 @@ class DrawOdds(PhaseNumbersScreen):
         *,
         language: str = languages.ENGLISH,
         **box: Unpack[Box],
-    ) -> DrawOdds:
+    ) -> Self:
         """Show the hand of the observing seat, with all that this seat knows about the cards to come.
 
         Raises:

@@ -6,7 +6,7 @@ own views and messages, as in `setup` and `table`, travel inside ``screen``, ``t
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from .messages import Answered
 from .setup import SetupAbout, SetupMessage, SetupRequest
@@ -14,6 +14,8 @@ from .table import About, Message, TableRequest, View
 
 SoloName: TypeAlias = Literal["setup", "table", "coach"]
 """The component that shows a screen: the setup screen, a table or a replay, the coach."""
+PageName: TypeAlias = Literal["lesson", "table", "odds", "tournament"]
+"""The component that shows a screen of a lesson's page; "lesson" shows figures, questions and progress."""
 SoloStart: TypeAlias = Literal["setup", "coach"]
 """The first screen of a page."""
 
@@ -53,6 +55,30 @@ class SoloTell(TypedDict):
     message: NotRequired[SetupMessage | Message]
 
 
+class PageScreen(TypedDict):
+    """A screen of a lesson's page with everything on it, once the page has looked for it."""
+
+    kind: Literal["screen"]
+    screen: int
+    """The number of its place on the page."""
+    name: PageName
+    about: dict[str, Any]
+    view: Answered
+    kept: NotRequired[str]
+    """The progress that the browser should store."""
+
+
+class PageTell(TypedDict):
+    """A change of a screen on a lesson's page, or its message."""
+
+    kind: Literal["tell"]
+    screen: int
+    about: NotRequired[dict[str, Any]]
+    view: NotRequired[Answered]
+    kept: NotRequired[str]
+    message: NotRequired[dict[str, Any]]
+
+
 class SoloBye(TypedDict):
     """The end of a line."""
 
@@ -66,6 +92,7 @@ class SoloBye(TypedDict):
 
 
 SoloDown: TypeAlias = SoloWelcome | SoloScreen | SoloTell | SoloBye
+PageDown: TypeAlias = SoloWelcome | PageScreen | PageTell | SoloBye
 
 
 # up
@@ -79,6 +106,8 @@ class SoloHello(TypedDict):
     visit: str | None
     """The visit that this page comes back to; null for a new page."""
     start: SoloStart
+    page: NotRequired[str]
+    """The name of a lesson's page; without it, the line is for a game."""
     language: str | None
     """The language that somebody chose in this browser; null if nobody did."""
 
@@ -91,10 +120,17 @@ class SoloSay(TypedDict):
     message: SetupRequest | TableRequest
 
 
+class SoloLook(TypedDict):
+    """A request for a screen of a lesson's page that has come into sight."""
+
+    kind: Literal["look"]
+    screen: int
+
+
 class SoloBeat(TypedDict):
     """A sign of life."""
 
     kind: Literal["beat"]
 
 
-SoloUp: TypeAlias = SoloHello | SoloSay | SoloBeat
+SoloUp: TypeAlias = SoloHello | SoloLook | SoloSay | SoloBeat

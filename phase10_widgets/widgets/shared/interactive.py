@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 import traitlets
 
@@ -15,7 +15,6 @@ from .message_widget import TableWidget
 class TraitWidget(TableWidget):
     """A widget with the inputs of its screen as traits; setting one is the same as choosing it."""
 
-    INPUTS: ClassVar[tuple[str, ...]] = ()
     choose: Callable[..., None]
     """Set inputs by name; raise ValueError if a value is not allowed."""
     html: Callable[[], str]
@@ -64,4 +63,5 @@ def _trait(found: Input[Any]) -> traitlets.TraitType[Any, Any]:
     if isinstance(found.default, list):
         return traitlets.List(traitlets.Unicode(), found.default, help=found.help)
     kinds = {bool: traitlets.Bool, int: traitlets.Int, str: traitlets.Unicode}
-    return kinds[type(found.default)](found.default, help=found.help)
+    trait: traitlets.TraitType[Any, Any] = kinds[type(found.default)](found.default, help=found.help)
+    return trait

@@ -7,6 +7,8 @@ type Listener = (...values: unknown[]) => void;
 interface Told {
   about?: object;
   view?: object;
+  /** The progress that this browser should store. */
+  kept?: string;
   message?: object;
 }
 
@@ -14,20 +16,21 @@ interface Told {
 export class LineModel {
   readonly #line: { readonly alive: boolean };
   readonly #say: (message: Said) => void;
-  readonly #values: { about?: unknown; view?: unknown } = {};
+  readonly #values: Record<string, unknown>;
   readonly #listeners = new Map<string, Set<Listener>>();
 
-  /** `say` sends a message of the screen. */
-  constructor(line: { readonly alive: boolean }, say: (message: Said) => void) {
+  /** `say` sends a message of the screen; `values` never change. */
+  constructor(line: { readonly alive: boolean }, say: (message: Said) => void, values: Record<string, unknown> = {}) {
     this.#line = line;
     this.#say = say;
+    this.#values = { ...values };
   }
 
   get ready() {
     return Boolean(this.#values.about && this.#values.view);
   }
 
-  get = (name: string) => this.#values[name as "about" | "view"];
+  get = (name: string) => this.#values[name];
 
   on = (name: string, listener: Listener) => {
     this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
@@ -43,9 +46,9 @@ export class LineModel {
   };
 
   /** Take what this screen is told. */
-  take({ about, view, message }: Told) {
-    // Both are there before anybody looks.
-    const changed = Object.entries({ about, view }).filter(([, value]) => value);
+  take({ about, view, kept, message }: Told) {
+    // All are there before anybody looks.
+    const changed = Object.entries({ about, view, kept }).filter(([, value]) => value);
     Object.assign(this.#values, Object.fromEntries(changed));
     changed.forEach(([name]) => this.#fire(`change:${name}`));
     if (message) this.#fire("msg:custom", message);

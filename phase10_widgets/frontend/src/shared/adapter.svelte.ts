@@ -3,7 +3,7 @@ import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Ping, Request } from "../protocol/messages";
 import type { Hint, Message } from "../protocol/table";
 import { steady } from "./press";
-import { speak, study } from "../strings/language.svelte";
+import { speak, study, studyAt } from "../strings/language.svelte";
 import "./place.css";
 
 /** The time that an action may wait for its answer, in milliseconds. */
@@ -51,6 +51,8 @@ export interface Bridge<S extends Shared, R = Any> {
   readonly refusal: Refusal | null;
   /** The number of the place where this model is shown, from 1. */
   readonly place: number;
+  /** True on a page of ours, which has one language and one notice for all its views. */
+  readonly page: boolean;
   /** Send a message and wait for its answer; return false, and send nothing, while another message is waiting. */
   request(...request: Call<R>): boolean;
   /** Send a request that needs no answer. */
@@ -140,6 +142,7 @@ export function connect<S extends Shared, R>(model: AnyModel, traits: readonly (
 
   const bridge: Bridge<S, R> = {
     place,
+    page: Boolean(model.get("_page")),
     get state() {
       return state;
     },
@@ -228,14 +231,15 @@ export function defineWidget<S extends Shared, R = Any>(
     let saved = false;
     return {
       async initialize({ model }) {
-        const words = () => study(model.get("_words") as string | undefined);
+        const catalog = model.get("_catalog") as string | undefined;
+        const words = () => (catalog ? studyAt(catalog) : study(model.get("_words") as string | undefined));
         model.on("change:_words", words);
         saved = await isSaved(model as AnyModel);
         await words();
       },
       render({ model, el }) {
         el.classList.add("p10-place");
-        const { bridge, close } = connect<S, R>(model as AnyModel, traits, languageOf, ++places, saved);
+        const { bridge, close } = connect<S, R>(model as AnyModel, traits, languageOf, (model.get("_page") as number | undefined) ?? ++places, saved);
         const app = mount(App, { target: el, props: { bridge } });
         const unguard = guard(el);
         const release = steady(el);

@@ -1,0 +1,119 @@
+"""The code of a lesson's notebook on a page without cells: which cells show a screen, and what each of them needs.
+
+Only the code of the notebook is ever run, in a namespace whose ``p10`` builds screens; nothing that a visitor sends is.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+PACKAGE = __name__.partition(".")[0]
+DECORATORS = ("learner.your_turn", "learner.player")
+"""The decorators that show a card for the function below them; the function itself is not called."""
+
+
+class CodeCell(NamedTuple):
+    """A cell with code."""
+
+    source: str
+    binds: frozenset[str]
+    """The names that it binds."""
+    uses: frozenset[str]
+    """The names that it uses."""
+    shows: bool
+    """True if it shows a screen."""
+
+
+def read_cell(source: str, screens: Container[str]) -> CodeCell:
+    """Read a cell; *screens* are the names in ``p10`` that build one.
+
+    >>> cell = read_cell("p10.Series(games=n)", {"Series"})
+    >>> cell.shows, sorted(cell.uses), sorted(cell.binds)
+    (True, ['n', 'p10'], [])
+    >>> sorted(read_cell("from math import comb as c; n = c(5, 2)", ()).binds)
+    ['c', 'n']
+    """
+    tree = ast.parse(source)
+    bound, used = set[str](), set[str]()
+    _note_names(tree, bound, used)
+    return CodeCell(source, frozenset(bound), frozenset(used), _shows(tree, screens))
+
+
+def needed(cells: Mapping[int, CodeCell], number: int) -> list[int]:
+    """Return the numbers of the cells to run, in order, for the cell with this number; the last one is itself.
+
+    A name comes from the latest cell before that binds it.
+
+    >>> cells = {at: read_cell(text, ()) for at, text in enumerate(["a = 1", "b = 2", "a = a + 1", "c = a"])}
+    >>> needed(cells, 3)
+    [0, 2, 3]
+    """
+    found, open_ = {number}, [number]
+    while open_:
+        at = open_.pop()
+        for name in cells[at].uses - frozenset(dir(builtins)):
+            before = [other for other in cells if other < at and name in cells[other].binds]
+            if before and max(before) not in found:
+                found.add(max(before))
+                open_.append(max(before))
+    return sorted(found)
+
+
+def _shows(tree: ast.Module, screens: Container[str]) -> bool:
+    """Return True if a cell ends with a screen or a learner, or decorates a function that a card is about."""
+    *_, last = tree.body or [ast.Pass()]
+    decorated = isinstance(last, ast.FunctionDef) and any(
+        ast.unparse(each) in DECORATORS for each in last.decorator_list
+    )
+    return decorated or (isinstance(last, ast.Expr) and any(_builds(each, screens) for each in _chain(last.value)))
+
+
+def _chain(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an expression, and what its calls and attributes begin with."""
+    yield node
+    while isinstance(node, ast.Call | ast.Attribute):
+        node = node.func if isinstance(node, ast.Call) else node.value
+        yield node
+
+
+def _builds(node: ast.expr, screens: Container[str]) -> bool:
+    match node:
+        case ast.Name("learner"):
+            return True
+        case ast.Name(name) | ast.Attribute(ast.Name("p10"), name):
+            return name in screens
+    return False
+
+
+def _note_names(node: ast.AST, bound: set[str], used: set[str]) -> None:
+    """Add the names that code binds, as far as they outlive it, and those that it uses."""
+    match node:
+        case ast.Name(name, ast.Load()):
+            used.add(name)
+        case ast.Name(name):
+            bound.add(name)
+        case ast.Import(names) | ast.ImportFrom(names=names):
+            bound |= {(each.asname or each.name).partition(".")[0] for each in names}
+        case ast.AugAssign(ast.Name(name), _, value):
+            used.add(name)
+            bound.add(name)
+            _note_names(value, bound, used)
+        case ast.FunctionDef(name, decorator_list=decorators) if DECORATORS[0] in map(ast.unparse, decorators):
+            bound.add(name)  # the card is about its text
+            used.add("learner")
+        case ast.FunctionDef(name, decorator_list=outside) | ast.ClassDef(name, bases=outside):
+            bound.add(name)
+            _note_all(outside, bound, used)
+            _note_all(ast.iter_child_nodes(node), set(), used)
+        case ast.Lambda() | ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+            _note_all(ast.iter_child_nodes(node), set(), used)
+        case _:
+            _note_all(ast.iter_child_nodes(node), bound, used)
+
+
+def _note_all(nodes: Iterable[ast.AST], bound: set[str], used: set[str]) -> None:
+    for node in nodes:
+        _note_names(node, bound, used)

@@ -1,0 +1,74 @@
+"""All pages of the course by their addresses: lessons, mixed sets, the glossary and the list of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from ...languages import ENGLISH
+from ...store.store import Store
+from ...teaching.course import MIXED, stages
+from ...teaching.lessons import added
+from .page import LessonPage
+from .visit import LessonVisit
+
+LESSONS = "lessons"
+OTHERS = {"": {"en": "index", "de": "index"}, "glossary": {"en": "glossary", "de": "glossar"}}
+"""The names of the notebooks that are no lesson, by the ends of their addresses."""
+
+
+class LessonPages:
+    """The pages of the notebooks in a folder, and of those of plugins."""
+
+    def __init__(self, folder: Path) -> None:
+        """Find the notebooks in a *folder* such as ``lessons``; other languages have folders of their own in it."""
+        self._files = dict(_found(folder))
+        self._addresses = {(language, path.stem): address for address, (language, path) in self._files.items()}
+        self.read = lru_cache(maxsize=None)(self._read)
+
+    def __contains__(self, address: object) -> bool:
+        return address in self._files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def _read(self, address: str) -> LessonPage:
+        """Return the page at an address such as ``"lessons/3"`` or ``"de/lessons/glossary"``.
+
+        Raises:
+            KeyError: there is no such page.
+        """
+        language, path = self._files[address]
+        return LessonPage.of_file(path, language)
+
+    def open(self, page: str, store: Store | None, *, mark: str, address: str) -> LessonVisit | None:
+        """Open a visit to a page; see :class:`OpenPage`."""
+        return LessonVisit(self.read(page), store, mark=mark, address=address) if page in self else None
+
+    def linked(self, stem: str, language: str) -> str | None:
+        """Return the address of a notebook by its name without the ending; None if it has no page."""
+        return self._addresses.get((language, stem))
+
+    def others(self, address: str) -> dict[str, str]:
+        """Return the addresses of the same page in other languages, by language."""
+        _, _, end = address.rpartition(LESSONS)
+        return {
+            language: other
+            for other, (language, _) in self._files.items()
+            if other != address and other.rpartition(LESSONS)[2] == end
+        }
+
+
+def _found(folder: Path) -> Iterator[tuple[str, tuple[str, Path]]]:
+    """Yield the addresses of all pages, with their languages and files."""
+    plugins = {(each.number, language): Path(path) for each in added() for language, path in each.notebooks.items()}
+    named = {str(number): stage.notebooks for number, stage in stages().items()}
+    sets = {f"mixed-{name.lower()}": stage.notebooks for name, stage in MIXED.items()}
+    for end, notebooks in {**OTHERS, **named, **sets}.items():
+        for language, stem in notebooks.items():
+            below = "" if language == ENGLISH else f"{language}/"
+            number = int(end) if end.isdigit() else 0
+            path = plugins.get((number, language), folder / below / f"{stem}.ipynb")
+            if path.is_file():
+                yield f"{below}{LESSONS}/{end}".rstrip("/"), (language, path)

@@ -1,0 +1,132 @@
+"""A visit to a lesson's page: the screens of its notebook, each built when it comes into sight."""
+
+from __future__ import annotations
+
+import ast
+import io
+import logging
+from collections.abc import Mapping
+from contextlib import redirect_stdout
+from typing import Any
+
+from ...screens.line import LineScreen, VisitLine
+from ...store.store import Store, new_token
+from ...text import Text
+from .cell_code import CELL
+from .cells import PACKAGE, CodeCell
+from .learner import Learner
+from .line_screens import Names
+from .page import LessonPage
+
+LOG = logging.getLogger(__name__)
+
+
+class LessonVisit:
+    """Somebody's visit to a lesson. All its screens share one learner, whose progress their browser keeps."""
+
+    has_game = False
+    """No game is lost with the visit: a table's is stored."""
+
+    def __init__(self, page: LessonPage, store: Store | None, *, mark: str = "", address: str = "") -> None:
+        """Build no screen yet.
+
+        Args:
+            page: the lesson.
+            store: the store of the games at its tables; None stores nothing.
+            mark: the beginning of the visit's name.
+            address: the name of the visitor's address.
+        """
+        self.name = f"{mark}.{new_token()}"
+        """The secret name by which a page comes back."""
+        self.address = address
+        self.words = Text(page.language)
+        self.lines: dict[VisitLine, None] = {}
+        self._page = page
+        self._shown: list[Any] = []
+        """What the cell that runs now shows."""
+        self._space: dict[str, Any] = {"p10": Names(store, self._shown.append)}
+        self._ran: set[CodeCell] = set()
+        self._screens: dict[int, LineScreen] = {}
+        """The screens by their cells' numbers."""
+
+    def greet(self, line: VisitLine, *, new: bool) -> None:
+        """Welcome a page, which then says what is in sight."""
+        self.lines[line] = None
+        line.send({"kind": "welcome", "v": 1, "visit": self.name, "new": new})
+        for screen in self._screens.values():
+            screen.go_on()
+
+    def leave(self, line: VisitLine) -> None:
+        """Note that a page has left; where nobody watches, nothing long is computed."""
+        self.lines.pop(line, None)
+        if not self.lines:
+            for screen in self._screens.values():
+                screen.pause()
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Show a screen, or pass a message on to it."""
+        number = message.get("screen")
+        if not isinstance(number, int) or number not in self._page.screens:
+            return
+        if message.get("kind") == "look":
+            self._look(number)
+        elif number in self._screens:
+            self._screens[number].hear(message.get("message"))
+
+    def _look(self, number: int) -> None:
+        """Send a screen, and build it before if nobody has seen it yet."""
+        if number not in self._screens:
+            self._screens[number] = self._build(number)
+        screen = self._screens[number]
+        state = {name: getattr(screen, name) for name in screen.SHOWN}
+        self._send({"kind": "screen", "screen": number, "name": screen.NAME, **state})
+
+    def _build(self, number: int) -> LineScreen:
+        """Run a cell, and those that it needs, unless they have run; return what it shows."""
+        for cell in self._page.screens[number]:
+            if cell not in self._ran:
+                self._ran.add(cell)
+                self._shown.clear()
+                self._run(cell)
+        screen: LineScreen
+        (screen,) = self._shown
+        screen.tell = lambda parts: self._send({"kind": "tell", "screen": number, **parts})
+        return screen
+
+    def _run(self, cell: CodeCell) -> None:
+        """Run a cell's code; what it prints is in the page already."""
+        tree = ast.parse(cell.source)
+        *_, end = tree.body
+        last = end.value if isinstance(end, ast.Expr) else None
+        tree.body = [each for each in tree.body if not _imports_us(each) and (each is not end or last is None)]
+        token = CELL.set(cell.source)
+        try:
+            with redirect_stdout(io.StringIO()):
+                exec(compile(tree, "<lesson>", "exec"), self._space)
+                if last is not None:
+                    value = eval(compile(ast.Expression(last), "<lesson>", "eval"), self._space)
+                    self._shown += [value.overview()] if isinstance(value, Learner) else [value]
+        finally:
+            CELL.reset(token)
+
+    @property
+    def moments(self) -> int:
+        """The number of moments of games that it keeps in memory."""
+        return sum(screen.moments for screen in self._screens.values())
+
+    def end(self) -> None:
+        """Let nothing happen here any more, and free the memory."""
+        for screen in self._screens.values():
+            screen.close()
+            vars(screen).clear()
+        self._space.clear()
+        vars(self).clear()
+
+    def _send(self, message: Any) -> None:
+        for line in self.lines:
+            line.send(message)
+
+
+def _imports_us(statement: ast.stmt) -> bool:
+    """Return True for ``import phase10_widgets as p10``: that name is there already."""
+    return isinstance(statement, ast.Import) and [each.name for each in statement.names] == [PACKAGE]

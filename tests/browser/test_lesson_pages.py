@@ -1,0 +1,82 @@
+"""The lesson pages of a server, which need no kernel: they are there at once, keep what is done, and come back."""
+
+from __future__ import annotations
+
+import os
+import signal
+from urllib.parse import urlsplit
+
+import psutil
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import axe_faults
+from tests.browser.test_lessons import give
+
+SHOWN = 20_000
+AGAIN = 15_000
+"""How long a page may take to come back from the loss of its process on a busy machine, in milliseconds."""
+MOST_BYTES = 250_000
+"""The maximum size of a first visit on the wire, in bytes."""
+
+
+def test_a_lesson_is_light_works_and_comes_back(
+    alone: str, page: Page, requested: list[str], console: list[str]
+) -> None:
+    """A prediction, an answer and a figure; then a reload, and the loss of the process in which they live."""
+    received: list[int] = []
+    page.on("response", lambda found: received.append(int(found.headers.get("content-length", 0))))
+    page.goto(f"{alone}lessons/3")
+    expect(page.locator("[data-shown]").first).to_be_visible(timeout=SHOWN)
+    page.wait_for_load_state("networkidle")
+    assert 50_000 < sum(received) <= MOST_BYTES
+
+    card = page.locator('[data-screen="7"]')
+    card.scroll_into_view_if_needed()
+    give(card, "guess", "0.5")
+    card.locator('[data-field="sure"]').fill("70")
+    card.locator('[data-act="predict"]').click()
+    expect(card.locator('[data-p10="guess"]')).to_contain_text("70%", timeout=SHOWN)
+    figure = page.locator('[data-screen="10"]')
+    figure.scroll_into_view_if_needed()
+    figure.locator('[data-deed="reveal"]').click()
+    figure.locator('[data-deed="deal"][data-value="10000"]').click()
+    expect(figure.locator("svg").first).to_be_visible(timeout=SHOWN)
+    silent = '[aria-live="off"]'
+    expect(page.locator(f'[aria-live]:not({silent}), [role="status"]:not({silent})')).to_have_count(1)
+    expect(page.locator("#live")).not_to_be_empty()
+
+    page.reload()
+    card.scroll_into_view_if_needed()
+    expect(card.locator('[data-p10="guess"]')).to_contain_text("70%", timeout=SHOWN)
+    for child in psutil.Process().children(recursive=True):
+        if any(word.endswith("solo_worker") for word in child.cmdline()):
+            os.kill(child.pid, signal.SIGKILL)
+    give(card, "answer", "1/2")
+    card.locator('[data-act="check"]').click()
+    expect(card.locator('[data-p10="feedback"]')).to_be_visible(timeout=AGAIN)
+    expect(card.locator('[data-p10="guess"]')).to_contain_text("70%")
+    assert {urlsplit(url).hostname for url in requested} <= {"127.0.0.1", ""}
+    assert [line for line in console if line.startswith("uncaught")] == []
+
+
+def test_a_lesson_speaks_its_pages_language_and_is_read_without_scripts(alone: str, page: Page) -> None:
+    page.goto(f"{alone}de/lessons/12")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    first = page.locator("[data-screen]").first
+    expect(first.locator("section")).to_have_attribute("lang", "de", timeout=SHOWN)
+    expect(first).to_contain_text("Aufwärmen")
+    page.get_by_role("link", name="English").click()
+    expect(page.locator("h1")).to_have_text("12. Is my player better?")
+
+
+def test_everybody_can_read_a_lesson(alone: str, browser: Browser) -> None:
+    """All screens are built; axe-core finds nothing, and nothing is wider than a phone."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark", bypass_csp=True)
+    page = context.new_page()
+    page.goto(f"{alone}lessons/3")
+    for place in page.locator("[data-screen]").all():
+        place.scroll_into_view_if_needed()
+        expect(place.locator("section").first).to_be_visible(timeout=SHOWN)
+    assert axe_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()

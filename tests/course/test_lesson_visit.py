@@ -1,0 +1,142 @@
+"""Lessons on pages without cells: every screen of every notebook is built, on demand, and progress is the browser's."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from phase10_widgets.apps.serve.notebooks import LESSONS, NOTEBOOKS
+from phase10_widgets.course.lesson.pages import LessonPages
+from phase10_widgets.teaching import Progress
+from tests.faults import no_faults
+from tests.screens.visiting import Service
+
+PAGES = LessonPages(NOTEBOOKS / LESSONS)
+NEED_MORE = {
+    ("lessons/12", 57): [1, 50],
+    ("lessons/16", 56): [1, 55],
+    ("de/lessons/12", 58): [1, 51],
+    ("de/lessons/16", 58): [1, 57],
+}
+"""The cells that need more than the one that makes the learner: a player, and somebody else's answers."""
+NOT_HERE = ("ipywidgets", "traitlets", "anywidget", "IPython", "numpy")
+"""What a server's process for lessons, and a browser's worker, do without."""
+
+
+class Reader:
+    """A page of a lesson."""
+
+    def __init__(self, page: str, service: Service | None = None, *, visit: str | None = None) -> None:
+        self.service = service or Service(open_page=PAGES.open)
+        self.address, self.closed, self.count = "", 0, 0
+        self.sent: list[Any] = []
+        self.hear({"kind": "hello", "v": 1, "visit": visit, "start": "setup", "page": page, "language": None})
+
+    def send(self, message: Any) -> None:
+        json.dumps(message)
+        self.sent.append(message)
+
+    def close(self, code: int) -> None:
+        self.closed = code
+
+    def hear(self, message: Any) -> None:
+        self.service.visits.hear(self, message)
+
+    def look(self, screen: int) -> Any:
+        """Look for a screen; return it."""
+        self.hear({"kind": "look", "screen": screen})
+        return self.sent[-1]
+
+    def say(self, screen: int, kind: str, **fields: Any) -> Any:
+        """Send a message to a screen, as its newest view allows; return the last answer."""
+        self.count += 1
+        rev = next(each["view"]["rev"] for each in reversed(self.sent) if "view" in each and each["screen"] == screen)
+        message = {"kind": kind, "v": 1, "id": f"page:{self.count}", "rev": rev, **fields}
+        self.hear({"kind": "say", "screen": screen, "message": message})
+        return self.sent[-1]
+
+
+def test_every_screen_of_every_page_is_built_and_needs_few_cells(capfd: pytest.CaptureFixture[str]) -> None:
+    """Nothing is printed: a server's process speaks over its standard output."""
+    needed: dict[tuple[str, int], list[int]] = {}
+    with no_faults() as faults:
+        for name in PAGES:
+            page, reader = PAGES.read(name), Reader(name)
+            numbers = {cell: at for at, cell in page.code.items()}
+            for screen, cells in page.screens.items():
+                with faults.of(f"{name}, cell {screen}"):
+                    found = reader.look(screen)
+                    assert (found["kind"], found["screen"]) == ("screen", screen)
+                    assert found["about"]["language"] == page.language
+                    assert found["view"]["rev"] > 0
+                if len(cells) > 2:
+                    needed[name, screen] = [numbers[cell] for cell in cells[:-1]]
+    assert needed == NEED_MORE
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_page_has_a_place_for_each_output_with_a_screen_and_keeps_the_others() -> None:
+    kinds = [part.kind for part in PAGES.read("lessons/14").parts()]
+    assert {kind: kinds.count(kind) for kind in kinds} == {"markdown": 34, "screen": 12, "plain": 9, "html": 2}
+
+
+@pytest.mark.slow
+def test_neither_ipywidgets_nor_numpy_is_loaded() -> None:
+    code = (
+        "import sys\nfrom phase10_widgets.apps.serve.notebooks import NOTEBOOKS\n"
+        "from phase10_widgets.course.lesson.pages import LessonPages\n"
+        "from tests.course.test_lesson_visit import Reader\n"
+        "for at in LessonPages(NOTEBOOKS / 'lessons').read('lessons/12').screens: Reader('lessons/12').look(at)\n"
+        f"print([name for name in {NOT_HERE!r} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip().endswith("[]")
+
+
+def test_what_is_answered_is_kept_by_the_browser_and_brought_back() -> None:
+    ask, board = 7, 34
+    reader = Reader("lessons/3")
+    reader.look(ask)
+    reader.look(board)
+    reader.say(ask, "predict", guess="0.5", confidence=0.6)
+    kept = json.loads(next(each["kept"] for each in reversed(reader.sent) if each.get("kept")))
+    assert list(kept["progress"]["predictions"]) == ["03/at-least-one"]
+    rows = {name: value for name, value in kept["progress"].items() if name != "recalled"}
+    stored = {
+        name: {key: row for key, row in value.items() if row is not None} if isinstance(value, dict) else value
+        for name, value in rows.items()
+    }
+    progress = Progress.from_dict(stored).dumps()
+
+    later = Reader("lessons/3")
+    assert later.look(ask)["view"]["prediction"] is None
+    later.say(ask, "hello", kept=progress, hands=[])
+    shown = next(each for each in reversed(later.sent) if each["screen"] == ask and "view" in each)
+    assert shown["view"]["prediction"]["confidence"] == 0.6
+    assert later.look(board)["view"]["calibration"]
+
+
+def test_a_page_comes_back_to_its_visit_and_another_begins_anew() -> None:
+    reader = Reader("lessons/3")
+    first = reader.look(10)
+    reader.say(10, "choose", cards=12)
+    back = Reader("lessons/3", reader.service, visit=reader.sent[0]["visit"])
+    assert back.sent[0]["new"] is False
+    assert back.look(10)["view"]["asked"]["cards"] == 12
+    other = Reader("lessons/3", reader.service)
+    assert other.sent[0]["new"] is True
+    assert other.look(10)["view"]["asked"] == first["view"]["asked"]
+
+
+def test_unknown_pages_and_screens() -> None:
+    for page in ("lessons/99", "../lessons/3", "", 3, ["lessons/3"]):
+        assert Reader(page).closed == 4410  # type: ignore[arg-type]
+    reader = Reader("lessons/3")
+    for screen in (0, 10_000, -1, True, "10", None, 10.0, [10]):
+        reader.hear({"kind": "look", "screen": screen})
+        reader.hear({"kind": "say", "screen": screen, "message": {"kind": "ping", "v": 1, "id": "a", "rev": 1}})
+    assert [each["kind"] for each in reader.sent] == ["welcome"]
