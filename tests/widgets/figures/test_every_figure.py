@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from traitlets import TraitError
 
-from phase10_widgets.course import figures as course_figures
+from phase10_widgets.course import figures as screens
 from phase10_widgets.course.figures.controls import ChoiceControl, Field, NumberControl, SliderControl, SwitchControl
 from phase10_widgets.course.figures.figure import Figure
 from phase10_widgets.course.figures.sorter import NOTES
@@ -38,20 +38,11 @@ CODE = re.compile(r"\b(?:[RBGYO](?:1?\d|\*)!?|(?:1?\d|[AJQK])[CDHS]|JK|\d+[kn]|[
 
 def all_figures() -> list[type[Figure]]:
     """Return the figures of notebooks; each screen has its widget."""
-    for module in iter_modules(course_figures.__path__):
-        import_module(f"{course_figures.__name__}.{module.name}")
-    screens = {
-        cls for cls in heirs(Figure) if cls.__module__.startswith(course_figures.__name__) and "TITLE" in vars(cls)
-    }
-    found = [cls for cls in vars(figures).values() if isinstance(cls, type) and issubclass(cls, Figure)]
-    assert {cls.__bases__[0] for cls in found} == screens
-    return sorted(found, key=lambda cls: cls.__name__)
-
-
-def heirs(cls: type[Any]) -> Iterator[type[Any]]:
-    for heir in cls.__subclasses__():
-        yield heir
-        yield from heirs(heir)
+    modules = [import_module(f"{screens.__name__}.{each.name}") for each in iter_modules(screens.__path__)]
+    own = {one for each in modules for one in vars(each).values() if isinstance(one, type) and "TITLE" in vars(one)}
+    found = [one for one in vars(figures).values() if isinstance(one, type) and issubclass(one, Figure)]
+    assert {one.__bases__[0] for one in found} == own
+    return sorted(found, key=lambda one: one.__name__)
 
 
 FIGURES = all_figures()
