@@ -24,7 +24,7 @@ NEED_MORE = {
 }
 """The cells that need more than the one that makes the learner: a player, and somebody else's answers."""
 NOT_HERE = ("ipywidgets", "traitlets", "anywidget", "IPython", "numpy")
-"""What a server's process for lessons, and a browser's worker, do without."""
+"""The packages that a server's process for lessons, and a browser's worker, do without."""
 
 
 class Reader:
@@ -66,7 +66,6 @@ def test_every_screen_of_every_page_is_built_and_needs_few_cells(capfd: pytest.C
     with no_faults() as faults:
         for name in PAGES:
             page, reader = PAGES.read(name), Reader(name)
-            numbers = {cell: at for at, cell in page.code.items()}
             for screen, cells in page.screens.items():
                 with faults.of(f"{name}, cell {screen}"):
                     found = reader.look(screen)
@@ -74,7 +73,7 @@ def test_every_screen_of_every_page_is_built_and_needs_few_cells(capfd: pytest.C
                     assert found["about"]["language"] == page.language
                     assert found["view"]["rev"] > 0
                 if len(cells) > 2:
-                    needed[name] = [numbers[cell] for cell in cells]
+                    needed[name] = [at for at, cell in page.code.items() if cell in cells]
     assert needed == NEED_MORE
     assert capfd.readouterr() == ("", "")
 

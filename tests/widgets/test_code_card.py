@@ -15,7 +15,7 @@ import phase10_widgets as p10
 from phase10_widgets import Learner
 from phase10_widgets.course.lesson import cell_code, code_card, player_card, player_editor
 from phase10_widgets.teaching import CodeTask, Program, Progress, code_runner
-from phase10_widgets.teaching.code_home import MAY_RUN, PYODIDE
+from phase10_widgets.teaching.code_home import MAY_RUN, PYODIDE, VISITED
 from phase10_widgets.teaching.code_task import MAX_CODE
 from phase10_widgets.teaching.player_code import EXAMPLES, PLAYER_ID
 from phase10_widgets.widgets.lesson import PlayerCard, PlayerEditor
@@ -29,6 +29,7 @@ HOMES: dict[str, tuple[dict[str, str], str]] = {
     "voila with another mark": ({MAY_RUN: "yes", "SERVER_SOFTWARE": "voila/0.5.8"}, "nowhere"),
     "voila with an empty mark": ({MAY_RUN: "", "SERVER_SOFTWARE": "voila/0.5.8"}, "nowhere"),
     "phase10 serve": ({PYODIDE: "/phase10/pyodide/", "SERVER_SOFTWARE": "voila/0.5.8"}, "browser"),
+    "a page of a lesson": ({VISITED: "1"}, "nowhere"),
     "phase10 serve with both": ({PYODIDE: "/p/", MAY_RUN: "1", "SERVER_SOFTWARE": "voila/0.5.8"}, "browser"),
 }
 
@@ -40,7 +41,7 @@ def learner() -> Learner:
 
 def at(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """Set the environment of a host; return where code runs there."""
-    for each in (MAY_RUN, PYODIDE, "SERVER_SOFTWARE"):
+    for each in (MAY_RUN, PYODIDE, VISITED, "SERVER_SOFTWARE"):
         monkeypatch.delenv(each, raising=False)
     values, where = HOMES[name]
     for each, value in values.items():

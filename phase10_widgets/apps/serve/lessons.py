@@ -44,32 +44,38 @@ class Lesson(Kindly):
 
     def get(self, name: str) -> None:
         settings = self.settings
-        shelf: LessonPages = settings["phase10_lessons"]
+        course: LessonPages = settings["phase10_lessons"]
         files = light.addresses(settings["phase10_light_files"], settings["phase10_address"])
-        if name not in shelf:
+        if name not in course:
             raise HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Security-Policy", f"{light.POLICY}; {settings['phase10_frames']}")
         self.set_header("Cache-Control", "no-cache")
-        self.finish(written(shelf, name, settings["phase10_address"], files))
+        self.finish(_kept(course, name, settings["phase10_address"], tuple(files.items())))
 
     head = get
 
 
-def written(shelf: LessonPages, name: str, address: pages.Address, files: Mapping[str, str], worker: str = "") -> str:
+@lru_cache(maxsize=200)
+def _kept(course: LessonPages, name: str, address: pages.Address, files: tuple[tuple[str, str], ...]) -> str:
+    """Return a page, written once: a flood of requests keeps nobody waiting."""
+    return written(course, name, address, dict(files))
+
+
+def written(course: LessonPages, name: str, address: pages.Address, files: Mapping[str, str], worker: str = "") -> str:
     """Return a page.
 
     Args:
-        shelf: all pages.
+        course: all pages of lessons.
         name: its address in them.
         address: the function that returns addresses.
         files: the addresses of its scripts and styles.
         worker: the address of the worker in which Python runs; without one, it runs on a server.
     """
-    page = shelf.read(name)
+    page = course.read(name)
     words = Text(page.language)
 
     def linked(stem: str) -> str | None:
-        found = shelf.linked(stem, page.language)
+        found = course.linked(stem, page.language)
         return None if found is None else address(found)
 
     parts = [Shown(part.kind, part.cell, Markup(_html(part, linked)), part.folded) for part in page.parts()]
@@ -79,7 +85,7 @@ def written(shelf: LessonPages, name: str, address: pages.Address, files: Mappin
         "lesson",
         words,
         address,
-        there={words.language.name: name, **shelf.others(name)},
+        there={words.language.name: name, **course.others(name)},
         title=page.title,
         parts=parts,
         page=name,

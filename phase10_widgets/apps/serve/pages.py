@@ -27,8 +27,10 @@ BUNDLES = TEMPLATES.parents[1] / "widgets" / "static"
 """The folder of the front end's scripts and styles."""
 WIDGETS = ("lesson", "table", "odds", "tournament")
 """The scripts and styles of the screens on a lesson's page."""
+GAME = ("solo.js", "solo.css", "de.js")
+"""The files of the game's page."""
 LIGHT = (
-    *("solo.js", "solo.css", "live.js", "live.css", "class.js", "class.css", "de.js", "page.js"),
+    *(*GAME, "live.js", "live.css", "class.js", "class.css", "page.js", "page.css"),
     *(f"{name}.{kind}" for name in WIDGETS for kind in ("js", "css")),
 )
 """The files there that the pages without a kernel load, the game's first."""

@@ -65,7 +65,7 @@ def write(folder: Path, notebooks: Iterable[str], version: str) -> None:
 
 def write_game(folder: Path) -> None:
     """Write the pages of the game, and the worker in which their Python runs."""
-    files = {name: f"../play/{name}" for name in pages.LIGHT if not name.startswith(("live.", "class."))}
+    files = {name: f"../play/{name}" for name in pages.GAME}
     for name, first in PLAY.items():
         (folder / name).mkdir(exist_ok=True)
         page = pages.light(

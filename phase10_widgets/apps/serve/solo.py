@@ -20,7 +20,7 @@ from typing import Any
 
 from ...core.untrusted_json import loads
 from ...live.budgets import Budget
-from ...teaching.code_home import MAY_RUN, VISITED
+from ...teaching.code_home import MAY_RUN, PYODIDE, VISITED
 from . import frames, light, log
 from .frames import MOST_MESSAGE
 from .sockets import BYTES
@@ -270,7 +270,8 @@ class SoloLine(light.LightSocket):
 
 def _environment() -> dict[str, str]:
     """Return the environment of a process for visitors: none of their code runs in it."""
-    return {**{name: value for name, value in os.environ.items() if name != MAY_RUN}, VISITED: "1"}
+    others = {name: value for name, value in os.environ.items() if name not in (MAY_RUN, PYODIDE)}
+    return {**others, VISITED: "1"}  # these pages start no Python in the browser either
 
 
 BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": AGAIN})

@@ -70,7 +70,7 @@ class LineLearner(Learner):
 
 
 class Names:
-    """What a lesson's ``p10`` is on a page: the package, but figures, tables and learners are carried by a line."""
+    """The ``p10`` of a lesson on a page: the package, but a line carries its figures, tables and learners."""
 
     def __init__(self, store: Store | None, show: Callable[[Any], None]) -> None:
         """Keep games in *store*; *show* a card that a decorator makes."""

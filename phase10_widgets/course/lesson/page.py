@@ -17,7 +17,7 @@ class Part(NamedTuple):
     """A part of a page."""
 
     kind: Literal["markdown", "html", "plain", "screen"]
-    """What its content is: of a screen, HTML for pages without Python."""
+    """The kind of its content; that of a screen is HTML for pages without Python."""
     cell: int
     """The number of its cell in the notebook, from 0."""
     content: str
@@ -71,7 +71,7 @@ def _kept(at: int, cell: Mapping[str, Any]) -> Iterator[Part]:
     folded = "guess-first" in cell["metadata"].get("tags", ())
     for output in cell.get("outputs", ()):
         data = output.get("data", {"text/plain": output.get("text", "")})
-        for kind, name in (("text/html", "html"), ("text/plain", "plain")):
-            if content := "".join(data.get(kind, "")):
-                yield Part("html" if name == "html" else "plain", at, content, folded)
-                break
+        if content := "".join(data.get("text/html", "")):
+            yield Part("html", at, content, folded)
+        elif content := "".join(data.get("text/plain", "")):
+            yield Part("plain", at, content, folded)

@@ -43,7 +43,7 @@ class LessonVisit:
         self.lines: dict[VisitLine, None] = {}
         self._page = page
         self._shown: list[Any] = []
-        """What the cell that runs now shows."""
+        """The screens that the cell that runs now shows."""
         self._space: dict[str, Any] = {"p10": Names(store, self._shown.append)}
         self._ran: set[CodeCell] = set()
         self._screens: dict[int, LineScreen] = {}
@@ -66,7 +66,7 @@ class LessonVisit:
     def hear(self, message: Mapping[str, Any]) -> None:
         """Show a screen, or pass a message on to it."""
         number = message.get("screen")
-        if not isinstance(number, int) or number not in self._page.screens:
+        if type(number) is not int or number not in self._page.screens:
             return
         if message.get("kind") == "look":
             self._look(number)
@@ -76,7 +76,11 @@ class LessonVisit:
     def _look(self, number: int) -> None:
         """Send a screen, and build it before if nobody has seen it yet."""
         if number not in self._screens:
-            self._screens[number] = self._build(number)
+            try:
+                self._screens[number] = self._build(number)
+            except Exception:
+                LOG.exception("a cell of a lesson failed")
+                return  # its place keeps the picture that the notebook keeps
         screen = self._screens[number]
         state = {name: getattr(screen, name) for name in screen.SHOWN}
         self._send({"kind": "screen", "screen": number, "name": screen.NAME, **state})
