@@ -394,7 +394,7 @@ class Text:
         """Write a number as this language does: its groups of digits, its decimal point, its percent sign.
 
         >>> Text("de").number("12,021.5"), Text("de").number("1,600"), Text("de").number("18.28%")
-        ('12\u202f021,5', '1600', '18,28 %')
+        ('12\u202f021,5', '1600', '18,28\xa0%')
         """
         digits = written.removesuffix("%")
         whole, point, decimals = digits.partition(".")

@@ -19,8 +19,8 @@ PAGES = LessonPages(NOTEBOOKS / LESSONS)
 NEED_MORE = {
     "lessons/12": [1, 50, 57],
     "lessons/16": [1, 55, 56],
-    "de/lessons/12": [1, 51, 58],
-    "de/lessons/16": [1, 57, 58],
+    "de/lessons/12": [1, 50, 57],
+    "de/lessons/16": [1, 55, 56],
 }
 """The cells that need more than the one that makes the learner: a player, and somebody else's answers."""
 NOT_HERE = ("ipywidgets", "traitlets", "anywidget", "IPython", "numpy")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tests.repo.pages import PAGES, cells, every, source
 
-CHI_SQUARE = {"expected[cell]:.1f", "part:.3f", "total:.3f", "erwartet[feld]:.1f", "teil:.3f", "summe:.3f"}
+CHI_SQUARE = {"expected[cell]:.1f", "part:.3f", "total:.3f"}
+CHI_SQUARE |= {f"learner.number({one})" for one in ("erwartet[feld], '.1f'", "teil, '.3f'", "summe, '.3f'")}
 """Chi-square is computed from one table of counts. It estimates nothing, so it has no standard error."""
 CHANCE = {"random", "sample", "choice", "choices", "shuffle", "randrange", "randint", "gauss"}
 """The methods of a random number generator; a function that calls one is a simulation."""
@@ -16,8 +17,7 @@ PLAYED = {"p10.odds.simulate", "p10.odds.answers", "p10.arena.play", "p10.Sessio
 ROUNDED = {"p10.odds.share", "p10.odds.average", "p10.odds.rounded"}
 """These show no more digits than the standard error supports."""
 COMPUTED = {"round", "mean", "stdev", "pstdev", "correlation"}
-WRITERS = {"deutsch", "zahl", "prozent", "komma"}
-"""The functions of German lessons that write a number with the digits that a second argument names."""
+WRITER = "learner.number"  # with the digits that a second argument names
 
 
 def name_of(node: ast.AST) -> str:
@@ -104,14 +104,12 @@ class Reader:
     def _is_loose(self, node: ast.AST) -> bool:
         if isinstance(node, ast.FormattedValue):
             spec = "" if node.format_spec is None else ast.unparse(node.format_spec)
-            if isinstance(node.value, ast.Call) and name_of(node.value.func) in WRITERS:
-                return False  # the call itself is looked at
             return self.by_chance(node.value) and (bool(set(spec) & set(".%e")) or self._is_computed(node.value))
         if not isinstance(node, ast.Call):
             return False
         if name_of(node.func) == "print":
             return any(self.by_chance(one) and self._is_computed(one) for one in node.args)
-        if name_of(node.func) not in WRITERS or not self.by_chance(node.args[0]):
+        if name_of(node.func) != WRITER or not self.by_chance(node.args[0]):
             return False
         counted = isinstance(node.args[0], ast.Call) and name_of(node.args[0].func) in {"len", "sum"}
         return (len(node.args) > 1 and not counted) or self._is_computed(node.args[0])

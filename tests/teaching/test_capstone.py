@@ -72,7 +72,7 @@ def test_some_edition_passes_and_the_draft_does_not() -> None:
     assert found.amiss == ()
     assert "Your edition is ready." in str(found)
     draft, german = check_design(8, DRAFT), Text("de")
-    assert "1,993 %" in german.tell(draft.amiss[0].sentence)
+    assert "1,993\xa0%" in german.tell(draft.amiss[0].sentence)
     assert german.tell(draft.sentence) != str(draft.sentence)
 
 

@@ -178,5 +178,5 @@ def test_every_lesson_speaks_german() -> None:
 def test_german_writes_a_comma() -> None:
     asked = lesson(3).question("at-least-one").exercise(0)
     solution = Text("de").tell(asked.solution)
-    assert str(asked.answer_text).replace(".", ",").replace("%", " %") in solution
+    assert str(asked.answer_text).replace(".", ",").replace("%", "\xa0%") in solution
     assert isinstance(asked.solution, Sentence)

@@ -270,7 +270,7 @@ SHOWN: dict[str, Callable[[str | None], OddsWidget]] = {
 
 
 def test_without_a_kernel_the_numbers_are_still_there() -> None:
-    for language, percent in (("en", ".28%"), ("de", ",28 %")):
+    for language, percent in (("en", ".28%"), ("de", ",28\xa0%")):
         pages = {kind: notebook_html(make(language)) for kind, make in SHOWN.items()}
         assert all("<table" in page for page in pages.values())
         assert percent in pages["deal"]

@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsFloat, TypeVar
 from weakref import WeakSet
 
 from ... import languages
 from ...core.translatable import Refusal
+from ...odds.estimate import Estimate
 from ...session import Seated
 from ...teaching import CodeTask, Lesson, Progress, Question, all_numbers, lesson, numbers
 from ...teaching.code_home import code_home
 from ...teaching.code_task import same_code, translated
 from ...teaching.design_work import OWN, DesignWork
+from ...teaching.number_text import formatted
 from ...teaching.played import read_hands
+from ...text import Text
 from .cell_code import cell_source
 
 if TYPE_CHECKING:
@@ -77,6 +80,32 @@ class Learner:
         self._tables: WeakSet[YourTable] = WeakSet()
         self.first_design: DesignWork | None = None
         """The design that the learner's own board of the capstone started with; None without such a board."""
+
+    def number(self, value: SupportsFloat | str, spec: str = "") -> str:
+        """Write a number as the learner's language does: its decimal point, its groups of digits, its percent sign.
+
+        >>> from phase10_widgets.odds import share
+        >>> german = Learner(language="de")
+        >>> Learner().number(0.1068, ".2%"), german.number(0.1068, ".2%"), german.number(12_021, ",")
+        ('10.68%', '10,68\\xa0%', '12\\u202f021')
+        >>> german.number(share(183, 1000))
+        '18\\xa0% (16\\xa0% bis 21\\xa0%)'
+
+        Args:
+            value: any number, also a fraction or what :mod:`odds` returns: an :class:`Estimate` is followed by its
+                interval, as where it is printed, and a text such as the result of ``odds.rounded`` is translated.
+            spec: the format as in an f-string, such as ``".2%"``; without it, all that ``print`` shows.
+
+        Raises:
+            ValueError: it is no number, or Python formats no number this way.
+        """
+        words = Text(self.language)
+        if isinstance(value, Estimate) and not spec:
+            low, high = value.ends
+            return f"{words.number(value.text)} ({words.say('{low} to {high}', low=low, high=high)})"
+        written = formatted(value, spec)
+        digits = written.strip()
+        return written.replace(digits, words.number(digits))
 
     def ask(self, question: Question | str) -> QuestionCard:
         """Return a card to work on the question: predict, simulate, answer, explain.

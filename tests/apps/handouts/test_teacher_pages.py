@@ -90,7 +90,7 @@ def test_a_translated_guide_has_the_same_numbers(text: str) -> None:
     """Every decimal and every number with thousands; a guide without a translation fails, too."""
     said = Text("de").say(text)
     assert said != text
-    assert [found for found in NUMBER.findall(text) if Text("de").number(found) not in said] == []
+    assert [found for found in NUMBER.findall(text) if Text("de").number(found).replace("\xa0", " ") not in said] == []
 
 
 def test_a_guide_of_ones_own_is_shown_as_it_is() -> None:

@@ -99,7 +99,7 @@ def test_a_thousand_marks_do_not_make_a_page_heavy() -> None:
 def test_an_axis_speaks_german() -> None:
     curve = Curve("sample", "", [(0, 0.001), (10, 0.002)])
     part = parts.lines("", "", x="", y="", curves=[curve], head=[], table=[], levels=[Level("truth", "", 0.0015, "")])
-    assert ">0,15 %<" in drawings(part_html(part, Text("de")))[0]
+    assert ">0,15\xa0%<" in drawings(part_html(part, Text("de")))[0]
     assert ">0.15%<" in drawings(part_html(part, ENGLISH))[0]
 
 
