@@ -48,16 +48,15 @@ Tools, each run as python -m NAME and explained at the top of its file:
     benchmarks.baselines --page        the table of docs/rl.md (hours)
   measure and check
     benchmarks.frames                  how smoothly the cards move
-    benchmarks.memory                  what a kernel takes
     benchmarks.questions               how long the trials of each lesson's questions take
     devtools.measure.odds_check        every exact chance beside ten million deals (1 min, with NumPy)
     devtools.measure.lesson_check      the lessons' answers beside their simulations
-    devtools.measure.load              a class on a server (docs/host.md)
+    devtools.measure.load              a school on a server (docs/host.md; 13 min)
     devtools.measure.hostile messages  everything wrong that a visitor can send (7 min)
     devtools.measure.hostile attacks   attacks on a server while honest visitors play (2 min each)
     devtools.measure.hostile troubles  the same while kernels and servers are killed (2 min each)
     devtools.measure.live.messages desk    hostile messages to shared tables; lines: over connections; solo: to
-                                       games of single visitors (--first N splits a long run)
+                                       games of single visitors; lessons: to their pages (--first N splits a run)
     devtools.measure.live.guesses      guessed codes while a class joins (--guesses N --addresses N)
     devtools.measure.live.kills        kill -9 for a server of shared tables
     devtools.measure.live.stand_ins N  people who come and go at N shared tables

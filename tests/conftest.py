@@ -50,7 +50,7 @@ SLOW = (
 
 ROTATING_HOSTS = {"notebook", "marimo"}
 """The notebook hosts whose tests are marked `rotating`."""
-BUILT_LONG = {"site", "site below a path", "pyodide", "served_with_python"}
+BUILT_LONG = {"site", "site below a path", "pyodide"}
 """The fixtures, or parameters that stand for them, whose tests are marked `rotating`: they take minutes to build."""
 SECOND_LOOKS = re.compile(
     r"test_all_is_in_sight\[chromium-(?!flip-6-en)"

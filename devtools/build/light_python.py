@@ -1,9 +1,8 @@
-"""Pack what the game needs of Python into two archives in /pyodide; run by devtools/build/in_pyodide.mjs.
+"""Pack what pages need of Python into three archives in /pyodide; run by devtools/build/in_pyodide.mjs.
 
-The page that plays without JupyterLite loads ``light_stdlib.zip`` in place of the whole standard library, and
-``light_game.zip`` in place of our wheel and everything that it requires. Modules that a game has imported are compiled;
-our other modules below the widgets come along as they are. Whatever else a program may import one day is found in the
-whole library, which the page then fetches (see worker.js).
+Pages load ``light_stdlib.zip`` in place of the whole standard library, ``light_game.zip`` in place of our wheel and
+everything that it requires, and ``light_lessons.zip``, too, where they are lessons. All modules are compiled. Whatever
+else a program may import one day is found in the whole library, which the page then fetches (see page-worker.mjs).
 """
 # mypy: ignore-errors
 
@@ -22,8 +21,7 @@ FOLDER = Path("/pyodide")
 WHEEL = "phase10_widgets"
 LIBRARY = "/lib/python314.zip/"
 SITE = "/lib/python3.14/site-packages/"
-NOT_OURS = ("widgets/", "apps/", "rl/", "live/", "frontend/", "handouts", "notebooks/", "teaching/", "__main__")
-NOT_OURS += ("conftest",)
+LESSONS = ("course/", "notebooks/", "teaching/")
 """Parts of our package that no game imports."""
 OTHERS = "others"
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -33,11 +31,12 @@ class Player:
     """A page that plays through everything a game may import."""
 
     def __init__(self, language):
+        from phase10_widgets.course.lesson.pages import own_pages
         from phase10_widgets.screens.in_browser import OwnPage
 
-        self.sent, self.count = [], 0
-        self.page = OwnPage(lambda text: self.sent.append(json.loads(text)))
-        self.page._visits._most = 10
+        self.sent, self.count, self.pages = [], 0, own_pages()
+        self.page = OwnPage(lambda text: self.sent.append(json.loads(text)), self.pages.open)
+        self.page._visits._most = 100
         self.put({"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": language})
 
     def put(self, message):
@@ -81,10 +80,24 @@ class Player:
         self.say("back")
         self.say("leave")
 
+    def study(self, address):
+        """Look at all screens of a lesson's page."""
+        self.put({"kind": "hello", "v": 1, "visit": None, "start": "setup", "page": address, "language": "en"})
+        for number in self.pages.read(address).screens:
+            self.put({"kind": "look", "screen": number})
+            if self.sent[-1]["kind"] != "screen":
+                raise SystemExit(f"{address} does not show what cell {number} does: {self.sent[-1]}")
+            hello = {"kind": "hello", "v": 1, "id": "1", "rev": 0, "kept": None, "hands": None}
+            self.put({"kind": "say", "screen": number, "message": hello})
+
 
 def play_everything():
-    """Import whatever a game may import."""
+    """Import whatever a game or a lesson may import."""
     from phase10_widgets.editions import EDITIONS
+    from phase10_widgets.teaching.code_runner import MODULES
+
+    for name in MODULES:
+        importlib.import_module(name)
 
     logging.disable()  # there is no database here
     for language in ("de", "en"):
@@ -105,11 +118,21 @@ def play_everything():
         player.put({"kind": "hello", "v": 1, "visit": None, "start": "coach", "language": language})
         player.say("hello", tokens=[])
         player.say("open", token=None)
+    for address in player.pages:
+        player.study(address)
 
 
 def compiled(path, source):
-    """Return the module as a compiled file that is valid for this Python version without further checks."""
-    code = compile(source, path, "exec", dont_inherit=True)
+    """Return the module as a compiled file that is valid for this Python version without further checks.
+
+    Docstrings, which nobody reads there, are left out; assertions stay.
+    """
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node, clean=False):
+            first, *others = node.body
+            node.body = others or [ast.copy_location(ast.Pass(), first)]
+    code = compile(tree, path, "exec", dont_inherit=True)
     flags = (1).to_bytes(4, "little")  # hash-based and unchecked
     return importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(source) + marshal.dumps(code)
 
@@ -167,21 +190,25 @@ def catalog(mo, wanted):
     return head + b"".join(tables) + strings
 
 
-def game(files):
-    """Return our modules below the widgets, compiled, and their data; of the languages, only what these modules say."""
-    ours = {}
-    for name, content in files.items():
-        inside = name.removeprefix(f"{WHEEL}/")
-        if inside != name and not inside.startswith(NOT_OURS) and not inside.endswith((".po", ".typed")):
-            ours[name] = content
-    wanted = set().union(*(texts(content) for name, content in ours.items() if name.endswith(".py")))
-    found = {}
-    for name, content in ours.items():
-        if name.endswith(".py"):
-            found[f"{name}c"] = compiled(SITE + name, content)
-        else:
-            found[name] = catalog(content, wanted) if name.endswith(".mo") else content
-    return found
+def ours(files):
+    """Return what games need of our package, and what only lessons need, all modules compiled.
+
+    Of the languages, each part has only what its modules say; lessons have the games' texts, too.
+    """
+    from phase10_widgets.apps.python_files import for_pages, is_for_pages
+
+    inside = {name: name.removeprefix(f"{WHEEL}/") for name in files if name.startswith(f"{WHEEL}/")}
+    kept = {name: for_pages(end, files[name]) for name, end in inside.items() if is_for_pages(end)}
+    game = {name for name in kept if not inside[name].startswith(LESSONS)}
+    return packed_part(kept, game, game), packed_part(kept, kept.keys() - game, kept)
+
+
+def packed_part(files, names, say):
+    """Return the files of these names, modules compiled, and what the modules in *say* say in every language."""
+    wanted = set().union(*(texts(files[name]) for name in say if name.endswith(".py")))
+    modules = {f"{name}c": compiled(SITE + name, files[name]) for name in names if name.endswith(".py")}
+    data = {name: files[name] for name in names if not name.endswith(".py")}
+    return {**modules, **data, **{name: catalog(files[name], wanted) for name in files if name.endswith(".mo")}}
 
 
 lock = json.loads((FOLDER / "pyodide-lock.json").read_text())
@@ -197,4 +224,6 @@ for name, content in whole.items():
 importlib.invalidate_caches()
 play_everything()
 pack("light_stdlib.zip", library(stdlib))
-pack("light_game.zip", game(whole))
+game, lessons = ours(whole)
+pack("light_game.zip", game)
+pack("light_lessons.zip", lessons)

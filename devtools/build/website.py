@@ -33,10 +33,11 @@ WORK = ROOT / "build" / "site"
 VENV = WORK / "venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-NPM = WORK / "npm" / "package"
 WHEELS = WORK / "wheels"
 STAGE = WORK / "stage"
 PYODIDE = WORK / "pyodide"
+PYODIDE_PACKAGE = ROOT / "phase10_widgets" / "frontend" / "node_modules" / "pyodide"
+"""Python for the browser, as npm has it."""
 DOCS = WORK / "docs"
 KERNEL_WHEELS = VENV / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 VOICI = "voici-core==0.10.0"
@@ -119,7 +120,7 @@ def make_pyodide(log: Callable[[str], None]) -> None:
     log("our own package")
     package = build_package()
     log("Python for the browser")
-    run(PYTHON, "-m", "devtools.build.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
+    run(PYTHON, "-m", "devtools.build.pyodide_folder", PYODIDE_PACKAGE, PYODIDE, WHEELS, KERNEL_WHEELS, package)
     in_pyodide("devtools/build/light_python.py")
     in_pyodide("devtools/build/compile_wheels.py")
 
@@ -129,7 +130,15 @@ def fetch(log: Callable[[str], None]) -> None:
     log("what builds the site, and what it is made of")
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda part: part(), (install_tools, fetch_wheels)))
-    fetch_pyodide()
+    expected = run(
+        PYTHON, "-c", "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)"
+    ).strip()
+    run(PYTHON, "-m", "devtools.build.frontend", "install")
+    found = json.loads((PYODIDE_PACKAGE / "package.json").read_text("utf-8"))["version"]
+    if found != expected:
+        sys.exit(
+            f"JupyterLite's kernel needs pyodide {expected}, but phase10_widgets/frontend/package.json names {found}."
+        )
 
 
 @contextmanager
@@ -214,20 +223,6 @@ def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
     stamp.write_text("\n".join(wanted), "utf-8")
 
 
-def fetch_pyodide() -> None:
-    """Install Python for WebAssembly in the version that JupyterLite's kernel expects."""
-    version = run(PYTHON, "-c", "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)")
-    wanted, stamp = f"pyodide@{version.strip()}", NPM / ".fetched"
-    if not once(stamp, wanted):
-        return
-    folder = NPM.parent
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    (archive,) = json.loads(npm("pack", "--json", "--pack-destination", folder, wanted))
-    shutil.unpack_archive(folder / archive["filename"], folder, "gztar")
-    stamp.write_text(wanted, "utf-8")
-
-
 def build_package() -> Path:
     """Build our wheel with an up-to-date front end."""
     folder = WORK / "dist"
@@ -295,12 +290,6 @@ def shared_styles(page: Path, text: str) -> str:
         return f'<link rel="stylesheet" href="{os.path.relpath(file, page.parent).replace(os.sep, "/")}">'
 
     return re.sub(r"<style[^>]*>(?P<style>.*?)</style>", link, text, flags=re.DOTALL)
-
-
-def npm(*words: str | Path) -> str:
-    """Run npm with the Node of the site's environment and return its output."""
-    bin_dir, node, cli = node_paths()
-    return run(node, cli, *words, env={"PATH": f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"})
 
 
 def in_pyodide(*words: str | Path) -> str:

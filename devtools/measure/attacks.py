@@ -36,6 +36,7 @@ from phase10_widgets.teaching import lesson, numbers
 
 from . import open_page
 from .bad_messages import frames
+from .live.hostile import PAGES, SCREENS, Facts, texts
 from .open_page import HELLO, KERNEL, PAGE, LightPage, LostError, Page, Shown, connection, line, packed
 
 LESSON = "voila/render/lessons/12_is_my_player_better.ipynb"
@@ -327,6 +328,17 @@ class Attacker:
             await asyncio.sleep(self.chance.uniform(1, 5))
             self.counted["progress"] += "progress" in page.states[coach]["about"]["coach"]
 
+    async def lesson_messages(self) -> None:
+        """Send anything to the screens of lessons' pages, from somewhere else."""
+        facts = Facts(token="eve", requests=SCREENS["lesson"], offered={"do": [{"name": "deal", "value": 1}]})
+        async with line(self.address, additional_headers={"X-Forwarded-For": f"{ELSEWHERE}70"}) as socket:
+            await socket.send(json.dumps({**json.loads(HELLO), "page": self.chance.choice(PAGES)}))
+            for _, text in itertools.islice(texts(self.chance, facts), 200):
+                look = json.dumps({"kind": "look", "screen": facts.screen})
+                facts.screen = self.chance.randrange(13)
+                await socket.send(self.chance.choice((text, text, look)))
+                self.counted["messages"] += 1
+
     async def light_lines(self) -> None:
         """Come from one address and take all connections of pages without a kernel."""
         source = {"X-Forwarded-For": f"{ELSEWHERE}68"}
@@ -568,7 +580,7 @@ AT_ONCE = {
     1: "rush other-sites half-requests light-lines long-messages deaf-lines hands same-hand seats reports",
     2: "lying-frames rows flood",
     4: "abandoned-tournament long-searches bombs long-files models deaf vanish reviews",
-    8: "light-searches light-checks light-reviews",
+    8: "light-searches light-checks light-reviews lesson-messages",
     20: "drip",
     40: "empty-frames",
     60: "light-tables",

@@ -1,13 +1,4 @@
-"""Let a crowd play at shared tables, over real connections: ``python -m devtools.measure.crowd``.
-
-The promise: a server holds ten classes of 40 on half a core (docs/host.md). It takes three minutes.
-
-A server of its own gets so many rooms, each with so many people at so many tables; computer players have more seats at
-each table, as far as its game has them. Everybody acts a while after it is their turn. Print the times from an action
-to the actor's own view, and to the views on all screens of the table; the server's processor time and memory; and all
-wrong views. Then kill the server, start it again, let all pages come back at once, and print how long each waited for
-its table. The new server replays every game from its book: a page's last view before must equal its first one after.
-"""
+"""A crowd that plays at shared tables, over real connections: each acts a while after it is their turn."""
 
 from __future__ import annotations
 
@@ -16,23 +7,18 @@ import asyncio
 import http.client
 import json
 import random
-import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from devtools import command
 from phase10_widgets import EDITIONS, edition
 
-from .common import ranked
-from .server import Server, started
+from .server import Server
 
 QUICK = {"classic": "taste", "flip": "taste", "standard": "taste", "masters": "full"}
 
@@ -46,12 +32,8 @@ class Seen:
 
     own: list[float] = field(default_factory=list)
     """The seconds from an action to the actor's view."""
-    everywhere: list[float] = field(default_factory=list)
-    """The seconds from an action to each view of it."""
     wrong: Counter[str] = field(default_factory=Counter)
     views: int = 0
-    compared: int = 0
-    rounds: int = 0
     games: int = 0
 
 
@@ -121,10 +103,8 @@ class Somebody:
         self.view = view
         self.seen.views += 1
         rev, at = self.acted.get(self.place[:2], (view["rev"], now))
-        if view["events"] and rev < view["rev"] <= rev + 2:
-            self.seen.everywhere.append(now - at)
-            if view["ack"]:
-                self.seen.own.append(now - at)
+        if view["events"] and view["ack"] and rev < view["rev"] <= rev + 2:
+            self.seen.own.append(now - at)
         observation = view["observation"]
         if seat != self.place[2] or (seat is not None and observation["seat"] != seat):
             self.seen.wrong["the view is somebody else's"] += 1
@@ -146,7 +126,6 @@ class Somebody:
         message: dict[str, Any] = {"v": 1, "id": f"{self.token[:8]}:{self._count}", "rev": view["rev"]}
         self._said = f"{'continue' if view['summary'] else 'action'} at {view['rev']}"
         if view["summary"]:
-            self.seen.rounds += 1
             self.acted.pop(self.place[:2], None)  # what follows is no answer to the action before
             await self.ask("say", message={**message, "kind": "continue"})
             return
@@ -212,33 +191,6 @@ async def opened(server: Server, rooms: int) -> list[str]:
     return [str(answer["token"]) for answer in answers]
 
 
-async def came_back(service: str, token: str) -> tuple[float, Any]:
-    """Return the seconds until a page that comes back has its room, and its table if it has one; and that view."""
-    began = time.monotonic()
-    async with connect(f"{service.replace('http', 'ws', 1)}live/line", max_size=2**22, open_timeout=60) as line:
-        await line.send(json.dumps({"kind": "hello", "id": "back:1", "v": 1, "token": token, "language": "en"}))
-        seated = view = None
-        async with asyncio.timeout(60):
-            async for text in line:
-                message = json.loads(text)
-                view = message.get("view", view)
-                if message["kind"] == "room":
-                    seated = message["table"] is not None
-                if seated is False or (seated and view):
-                    break
-    return time.monotonic() - began, view
-
-
-def compare(before: Any, after: Any, seen: Seen) -> None:
-    """Compare a page's last view with the one that it gets from the book, if nothing has happened between them."""
-    if before is None or after is None or before["rev"] != after["rev"]:
-        return
-    seen.compared += 1
-    for part in ("observation", "legal", "you"):
-        if before[part] != after[part]:
-            seen.wrong[f"{part} is not what the book says"] += 1
-
-
 async def left(tasks: Iterable[asyncio.Task[None]], wrong: Counter[str]) -> None:
     """Let everybody leave; count the lines that had ended before."""
     tasks = [*tasks]
@@ -247,55 +199,3 @@ async def left(tasks: Iterable[asyncio.Task[None]], wrong: Counter[str]) -> None
     for ended in await asyncio.gather(*tasks, return_exceptions=True):
         if not isinstance(ended, asyncio.CancelledError):
             wrong[f"a line ended: {ended!r}"] += 1
-
-
-async def crowd(chosen: argparse.Namespace) -> int:
-    """Run the crowd; return 1 if a view was wrong."""
-    seen = Seen()
-    with tempfile.TemporaryDirectory() as home, started(Path(home), "serve", "--open", "--cull=1") as server:
-        empty = server.used()[1]
-        acted = dict[Any, tuple[int, float]]()
-        tasks = await gathered(
-            server,
-            await opened(server, chosen.rooms),
-            chosen,
-            lambda token, _: Somebody(server.address, token, seen, acted, chosen.pause),
-        )
-        await asyncio.sleep(5)
-        seen.own.clear()
-        seen.everywhere.clear()
-        began, (used, most) = time.monotonic(), server.used()
-        while (lasted := time.monotonic() - began) < chosen.seconds:
-            await asyncio.sleep(1)
-            most = max(most, server.used()[1])
-        spent = server.used()[0] - used
-        await left(tasks.values(), seen.wrong)
-        await asyncio.to_thread(server.kill)
-        await asyncio.to_thread(server.start)
-        back = await asyncio.gather(*[came_back(server.address, one.token) for one in tasks])
-        for one, (_, view) in zip(tasks, back, strict=True):
-            compare(one.view, view, seen)
-        after = server.used()[1]
-    waits = [took for took, _ in back]
-    for name, times in (("own view", seen.own), ("all screens", seen.everywhere), ("back after a restart", waits)):
-        print(f"{name}: {ranked(times)}")
-    print(f"{len(seen.own) / lasted:.1f} actions of people a second, {seen.views} views, {seen.games} games")
-    print(f"server: {spent / lasted:.2f} cores, {most / 2**20:.0f} MiB, {after / 2**20:.0f} after the restart")
-    print(f"memory grew by {(most - empty) / chosen.rooms / chosen.people / 2**20:.2f} MiB for each seated pupil")
-    print(f"{seen.compared} last views compared with the book; wrong: {dict(seen.wrong)}")
-    return int(bool(seen.wrong))
-
-
-def main() -> int:
-    words = command.parser(__doc__)
-    words.add_argument("--rooms", type=int, default=1, help="default: %(default)s")
-    words.add_argument("--people", type=int, default=40, help="in each room; default: %(default)s")
-    words.add_argument("--tables", type=int, default=10, help="in each room; default: %(default)s")
-    words.add_argument("--computers", type=int, default=1, help="players at each table; default: %(default)s")
-    words.add_argument("--seconds", type=float, default=120, help="default: %(default)s")
-    words.add_argument("--pause", type=float, default=2.0, help="seconds before somebody acts; default: %(default)s")
-    return asyncio.run(crowd(words.parse_args()))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -229,12 +229,14 @@ async def opened(address: str, errors: Counter[str], path: str = PAGE) -> AsyncI
 
 
 @asynccontextmanager
-async def opened_light(address: str, errors: Counter[str], **options: Any) -> AsyncIterator[tuple[str, LightPage]]:
+async def opened_light(
+    address: str, errors: Counter[str], path: str = "play", kind: type[LightPage] = LightPage, **options: Any
+) -> AsyncIterator[tuple[str, LightPage]]:
     """Open a page without a kernel, its line with these options; yield no kernel's id and the page."""
     async with _lost():
-        await asyncio.to_thread(read, f"{address}play")
+        await asyncio.to_thread(read, f"{address}{path}")
         async with line(address, **options) as socket:
-            page = LightPage(socket, uuid.uuid4().hex, errors)
+            page = kind(socket, uuid.uuid4().hex, errors)
             async with page.listening():
                 yield "", page
 

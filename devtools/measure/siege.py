@@ -132,7 +132,7 @@ async def party(
     for at in range(visitors + light):
         turned = [*addresses[at % len(servers) :], *addresses[: at % len(servers)]]
         found = siege.honest if at < visitors else siege.light
-        those.append(Visitor(turned, at + 1, found, pause, faithful=True, light=at >= visitors))
+        those.append(Visitor(turned, at + 1, found, pause, light=at >= visitors))
     async with asyncio.TaskGroup() as group:
         for visitor in those:
             group.create_task(visitor.visit(float("inf"), polite=True))

@@ -37,18 +37,15 @@ class Found:
 
 
 class Visitor:
-    """One person. A faithful visitor comes back after a lost connection, and goes on with the game."""
+    """One person, who comes back after a lost connection and goes on with the game."""
 
-    def __init__(
-        self, addresses: Sequence[str], number: int, found: Found, pause: float, *, faithful: bool, light: bool
-    ) -> None:
+    def __init__(self, addresses: Sequence[str], number: int, found: Found, pause: float, *, light: bool) -> None:
         """Name a visitor, who changes to the next of these addresses when coming back; *light* ones need no kernel."""
         self._open: Opening = opened_light if light else opened
         self.name, self.found, self.pause = f"Visitor {number}", found, pause
         self.until = 0.0
         """The moment at which the visitor leaves."""
         self._addresses = cycle(addresses)
-        self.faithful = faithful
         self.random = random.Random(number)
         self.kernel = ""
         self.token = ""
@@ -70,10 +67,7 @@ class Visitor:
                     except (LostError, OSError, WebSocketException):
                         began = time.monotonic()
                         raise
-            except LostError as error:
-                if not self.faithful:
-                    self.found.errors[str(error)] += 1
-                    break
+            except LostError:
                 await asyncio.sleep(NEXT_TRY)
                 address = next(self._addresses)
             except Exception as error:
@@ -187,15 +181,3 @@ class Visitor:
 def _in_short(action: dict[str, Any]) -> str:
     """Return an action without its groups, which a file may write in another order."""
     return " ".join(filter(None, (action["type"], action.get("from"), action.get("card"))))
-
-
-async def crowd(address: str, visitors: int, seconds: float, pause: float, arrive: float, *, polite: bool) -> Found:
-    """Run *visitors* visitors, who arrive one after another and leave together."""
-    found = Found()
-    until = time.monotonic() + arrive + seconds
-    async with asyncio.TaskGroup() as group:
-        for number in range(1, visitors + 1):
-            visitor = Visitor([address], number, found, pause, faithful=False, light=False)
-            group.create_task(visitor.visit(until, polite=polite))
-            await asyncio.sleep(arrive / visitors)
-    return found

@@ -25,6 +25,8 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from devtools.build.frontend import LOADED
+
 ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "release"
 DIST = WORK / "dist"
@@ -35,6 +37,7 @@ HEADING = re.compile(r"(?m)^## (?:(Unreleased)|(\S+) \((\d{4}-\d\d-\d\d)\))$")
 FRONT_END_SOURCES = (".ts", ".svelte", ".map", ".built-from.json", "package.json", "package-lock.json")
 NEVER = ("node_modules/", "__pycache__/", ".ipynb_checkpoints/", ".hypothesis/")
 NEEDED = (
+    *(f"widgets/static/python/{name}" for name in (*LOADED, "pyodide-lock.json", "NOTICE.txt")),
     *("py.typed", "languages/de/LC_MESSAGES/phase10_widgets.mo", "languages/browser_texts.js"),
     *("notebooks/voila.json", "notebooks/lessons/index.ipynb"),
     *(f"notebooks/{name}.ipynb" for name in ("app", "gallery", "odds", "replay")),
@@ -131,10 +134,10 @@ def surplus(where: str, files: Mapping[str, bytes]) -> Iterator[str]:
 
 
 def told_paths(where: str, files: Mapping[str, bytes], machine: Iterable[str]) -> Iterator[str]:
-    """Yield files that contain the path of a folder on the machine that built them."""
+    """Yield files that contain the path of a folder on the machine that built them; Pyodide is from elsewhere."""
     for folder in machine:
         for name, content in sorted(files.items()):
-            if folder.encode() in content:
+            if folder.encode() in content and "/static/python/" not in name:
                 yield f"{where}: {name} names {folder}"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ..core.untrusted_json import loads
 from ..store.user_store import default_store
 from ..views.protocol.solo import PageDown, SoloDown
+from .line import OpenPage
 from .visit import Visits
 
 
@@ -16,10 +17,16 @@ class OwnPage:
 
     address = ""
 
-    def __init__(self, post: Callable[[str], object]) -> None:
-        """Send texts with *post*."""
+    def __init__(self, post: Callable[[str], object], open_page: OpenPage | None = None, *, keep: bool = True) -> None:
+        """Open a page without a visit.
+
+        Args:
+            post: sends a text to the page.
+            open_page: opens a visit to a lesson's page; without it, there are only games.
+            keep: False to store nothing in this browser.
+        """
         self._post = post
-        self._visits = Visits(default_store(), most=1)
+        self._visits = Visits(default_store() if keep else None, most=1, open_page=open_page)
 
     def send(self, message: SoloDown | PageDown) -> None:
         """Send the page a message."""

@@ -15,7 +15,7 @@ from ..views.protocol.odds import Introduction
 from .screen import Box, Handler, PlayScreen, Refused, language_in, running_loop
 from .turns import TURN
 
-SLICE = 0.06
+SLICE = 0.03
 """The approximate length of a step of work, in seconds."""
 PAUSE = 0.01
 """The pause between two steps, in seconds; the kernel reads browser messages then."""

@@ -8,7 +8,8 @@ from typing import Literal
 
 CodeHome = Literal["kernel", "browser", "cell", "nowhere"]
 MAY_RUN = "PHASE10_MAY_RUN_CODE"
-"""Set to "1" by ``phase10 play`` for its own machine: visitors may run code beside its kernels."""
+"""Set to "1" by ``phase10 play`` for its own machine: visitors may run code beside its kernels; and by a browser's
+worker that runs a learner's player: it has given up whatever else it could do."""
 PYODIDE = "PHASE10_PYODIDE"
 """The address of the worker with Python for the browser, where a server has one."""
 VISITED = "PHASE10_VISITED"
@@ -27,6 +28,11 @@ def code_home() -> CodeHome:
     if os.environ.get(MAY_RUN) == "1":
         return "kernel"
     return "cell" if has_cells() else "nowhere"
+
+
+def runs_players() -> bool:
+    """Return True in a browser's worker that has given up all else: a learner's player may play in this process."""
+    return sys.platform == "emscripten" and os.environ.get(MAY_RUN) == "1"
 
 
 def has_cells() -> bool:

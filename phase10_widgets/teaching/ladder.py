@@ -426,18 +426,25 @@ def fault_in(error: EntrantError | PlayerFault) -> PlayerFault:
     return PlayerFault("It broke a rule: {fault}", fault=cause or error)
 
 
-def try_player(code: str, seed: int | str | None = None) -> tuple[float, int]:
+def try_player(
+    code: str, seed: int | str | None = None, *, make: Callable[..., ConfinedPlayer] = ConfinedPlayer
+) -> tuple[float, int]:
     """Play two deals against greedy from both seats, in processes of its own; return the wins and the games.
 
     The code is the user's own: it runs even where the system cannot limit it. The cards come from a fresh secret, as
     on the ladder.
+
+    Args:
+        code: the player, marked by ``@learner.player``.
+        seed: replaces the fresh secret.
+        make: starts the player, from code and edition; by default, in a process of its own.
 
     Raises:
         PlayerFault: the player could not play.
         ValueError: the seed is neither a whole number nor a text, or too long.
     """
     secret, edition = secret_seed(seed), find_edition("classic", phases=list(PHASES))
-    player = OncePerDeal(partial(ConfinedPlayer, code, edition, trusted=True))
+    player = OncePerDeal(partial(make, code, edition, trusted=True))
     table = Matchup(
         edition.id, dict(edition.options), (Entrant("player", player.new_game), *entrants([GREEDY])), secret
     )

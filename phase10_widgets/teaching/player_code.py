@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from math import inf
 from typing import Any
 
@@ -14,7 +15,7 @@ from ..core.actions import Action, IllegalAction
 from ..core.edition import Edition
 from ..core.integers import integer_from
 from ..core.observation import Observation
-from ..core.translatable import Refusal
+from ..core.translatable import Refusal, phrase
 from ..core.untrusted_json import loads
 from ..names import plain_line
 from . import player_child
@@ -54,6 +55,7 @@ A_CHOICE = 2.0
 """The seconds that a player may take for one choice."""
 MEAN = 0.02
 """The seconds that a player may take for a choice on average, after a grace of :data:`A_CHOICE`."""
+TOO_SLOW = phrase("It took longer than {seconds} seconds. Does it contain a loop that never ends?")
 MOST_ANSWER = 10_000
 """The longest answer accepted from a process, in bytes."""
 
@@ -89,9 +91,9 @@ class ConfinedPlayer:
             trusted: True to run the code even where the system cannot limit what it may do.
             deadline: the time of ``time.monotonic()`` after which nothing is waited for.
         """
-        self._source, self._trusted, self._deadline = source, trusted, deadline
+        self.source, self._trusted, self._deadline = source, trusted, deadline
         self._spent, self._choices = 0.0, 0
-        self._asked: deque[str] = deque()
+        self._asked: deque[Any] = deque()
         """The numbers of the requests without an answer."""
         self._process = CodeProcess("player_child")
         self._ask("start", edition.id, dict(edition.options), seconds)
@@ -106,7 +108,7 @@ class ConfinedPlayer:
         could = self._answer(LOADING).get("could")
         if could != "nothing" and not self._trusted:
             raise UnconfinedError("files" if could == "files" else "anything")
-        self._ask("define", self._source)
+        self._ask("define", self.source)
         self._answer(A_CHOICE)
 
     def new_game(self, seed: str) -> ConfinedPlayer:
@@ -154,20 +156,35 @@ class ConfinedPlayer:
             line = self._process.answer(min(seconds, self._deadline - time.monotonic()))
         except TimeoutError as error:
             self.close()
-            raise PlayerFault(
-                "It took longer than {seconds} seconds. Does it contain a loop that never ends?", seconds=f"{seconds:g}"
-            ) from error
+            raise PlayerFault(TOO_SLOW, seconds=f"{seconds:g}") from error
         if not line.endswith(b"\n") or len(line) > MOST_ANSWER:
             raise PlayerFault("Its process ended: perhaps it needed too much memory or time.")
-        try:
-            answer = loads(line.decode())
-        except ValueError:
-            answer = None
-        if not isinstance(answer, dict) or answer.get("id") != number:
-            raise PlayerFault("It did not answer in a way that can be understood.")
-        if "fault" in answer:
-            raise _reported(answer)
-        return answer
+        return _read(line, number)
+
+
+class PlayerHere(ConfinedPlayer):
+    """A learner's player in this very process, which holds nothing that others own: a browser's worker."""
+
+    def __init__(self, source: str, edition: Edition, *, trusted: bool = True) -> None:
+        """Start as :class:`ConfinedPlayer` does; only a *trusted* player can be here."""
+        assert trusted
+        self.source = source
+        self._spent, self._choices = -inf, 0  # a browser is slower than the ladder: whoever plays sets a limit
+        self._child = player_child.Child()
+        self._child.edition, self._child.package = edition, import_module(player_child.PACKAGE)
+        self._asked = deque([("define", source)])
+
+    def wait(self) -> None:
+        self._answer(A_CHOICE)
+
+    def close(self) -> None:
+        """Do nothing: there is no process."""
+
+    def _ask(self, *request: Any) -> None:
+        self._asked.append(request)
+
+    def _answer(self, seconds: float) -> Mapping[str, Any]:
+        return _read(self._child.answer("", *self._asked.popleft()), "")
 
 
 class OncePerDeal:
@@ -215,6 +232,19 @@ def is_example(source: str) -> bool:
     (True, False)
     """
     return any(same_code(source, one) for one in EXAMPLES)
+
+
+def _read(line: bytes, number: str) -> Mapping[str, Any]:
+    """Return the answer to the request with this number."""
+    try:
+        answer = loads(line.decode())
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict) or answer.get("id") != number:
+        raise PlayerFault("It did not answer in a way that can be understood.")
+    if "fault" in answer:
+        raise _reported(answer)
+    return answer
 
 
 def _reported(report: Mapping[str, Any]) -> PlayerFault:

@@ -14,7 +14,7 @@ from jinja2 import FileSystemLoader
 from phase10_widgets import handouts, languages
 from phase10_widgets.apps import rendering
 from phase10_widgets.apps.handouts import document
-from phase10_widgets.apps.serve import lessons, notebooks, pages, site
+from phase10_widgets.apps.serve import lesson_html, notebooks, pages, site
 from phase10_widgets.course.lesson.pages import LessonPages
 from phase10_widgets.teaching import Progress, class_ladder, lesson, summary
 from phase10_widgets.text import Text
@@ -30,7 +30,7 @@ PAGES: dict[str, Callable[[Text], str]] = {
     "trouble": lambda words: "".join(pages.trouble(words, str, status) for status in (403, 404, 421, 500, 503)),
     "play": lambda words: pages.light("play", words, str, LIGHT),
     "live": lambda words: pages.light("live", words, str, LIGHT),
-    "lesson": lambda words: lessons.written(COURSE, _lesson(words), str, LIGHT),
+    "lesson": lambda words: lesson_html.written(COURSE, _lesson(words), str, LIGHT),
 }
 HANDOUTS: dict[str, Callable[[str], document.Document]] = {
     "class": lambda language: handouts.class_page(SUMMARY, language),

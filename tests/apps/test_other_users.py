@@ -12,6 +12,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -53,7 +54,8 @@ def played(place: Path) -> Iterator[psutil.Process]:
     command = [sys.executable, "-m", "phase10_widgets", "serve", *words]
     with leash.tied(subprocess.Popen(command, cwd=place, env=env, stdout=subprocess.DEVNULL)) as server:
         assert answers(server, f"{address}health")
-        met = asyncio.run(visitor.crowd(address, 1, seconds=3, pause=0.1, arrive=0.1, polite=False))
+        one = visitor.Visitor([address], 1, met := visitor.Found(), 0.1, light=False)
+        asyncio.run(one.visit(time.monotonic() + 3, polite=False))
         assert (met.errors, met.wrong) == ({}, {})
         yield psutil.Process(server.pid)
 

@@ -120,11 +120,14 @@ def test_the_site_has_its_own_addresses_and_all_files(tmp_path: Path) -> None:
     assert f"../{render}lessons/de/03_mindestens_ein_joker.html" in links
     assert all(link.startswith("../") for link in links)
     assert all((tmp_path / file).is_file() for file in pages.FILES)
-    for name, begin in site.PLAY.items():  # the game, its history, their scripts, and the worker in which Python plays
+    told = {**{name: f'data-start="{begin}"' for name, begin in site.PLAY.items()}, "de/lessons/12": "data-confined"}
+    linked = re.compile(r'(?:(?:href|src|data-worker|data-confined)=|: )"(?!data:|https:|[./]*docs/)([^"#]+)')
+    for name, begin in told.items():  # the pages, their scripts, and the workers in which Python is
         page = (tmp_path / name / "index.html").read_text("utf-8")
-        assert f'data-start="{begin}"' in page
-        for path in (*re.findall(r'(?:href|src|data-worker)="(?!data:)([^"]+)"', page), "../play/de.js"):
-            assert (tmp_path / name / path).resolve().is_file(), path
+        assert begin in page
+        for path in linked.findall(page):
+            at = (tmp_path / name / path).resolve()
+            assert (at / "index.html" if at.is_dir() else at).is_file(), path
     assert not [*(tmp_path / "play").glob("live.*")]
 
 

@@ -24,7 +24,7 @@ pytestmark = [
 def test_honest_visitors_play_on_under_attack() -> None:
     """Try several attacks at once; test_connections.py, test_server.py and test_solo.py try each defense."""
     attacks = ["lying-frames", "other-sites", "flood", "vanish", "half-requests"]
-    attacks += ["light-checks", "light-lines", "light-reviews"]
+    attacks += ["light-checks", "light-lines", "light-reviews", "lesson-messages"]
     found = asyncio.run(siege.attacked(attacks, 8, 2, pause=0.5, free_after=0))
     assert found.faults == {}
     assert len(found.waits) > 3

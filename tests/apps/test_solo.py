@@ -157,7 +157,7 @@ async def test_a_killed_process_is_replaced_and_the_game_goes_on(
         visit, token = await play(line)
         os.kill(service.workers.all[int(visit[0])].pid, signal.SIGKILL)
         bye = await until(line, "bye")
-        assert (bye["code"], bye["after"]) == (1012, 1.0)
+        assert (bye["code"], bye["after"]) == (1012, solo.BACK)
         with pytest.raises(ConnectionClosed):
             await line.recv()
     while not all(worker.running for worker in service.workers.all):

@@ -170,7 +170,6 @@ COMMANDS = [
     ("", "ladder x --games=0", 2, "'0' is not a whole number from 2 to 1,000,000,000"),
     ("", "ladder x --games=3", 2, "an even number of games, not 3: each deal is played from both seats"),
     ("", "serve --ready=x", 2, "'x' is not a whole number from 0 to 1,000,000,000"),
-    ("", "serve --pyodide=.", 1, "In a checkout, `python3 devtools/build/website.py --pyodide` builds one"),
     ("", "lab --folder=", 2, "'' names no folder; write . for the current one"),
     *(("", f"teach '{out}' --lesson=1", 2, " names no folder; write . for the current one") for out in ("", " ")),
     ("", "arena greedy random --edition=clasic", 2, "no edition 'clasic' (did you mean 'classic'?); the editions are"),

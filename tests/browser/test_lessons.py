@@ -1,7 +1,7 @@
 """A learner in a lesson: predicts, simulates, errs, reads feedback, takes hints, succeeds, and comes back.
 
-The whole journey of every lesson runs in Voilà, in English and without a pointer, in `test_lessons_by_keys.py`. Here it
-runs with a pointer: in German in Voilà, and in JupyterLab, which also shows some other lessons and takes one answer.
+The whole journey of every lesson runs on its page, without a pointer, in `test_lessons_by_keys.py`. Here it runs with a
+pointer in JupyterLab, for the first question of some lessons.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import Browser, Locator, Page, Request, expect
+from playwright.sync_api import Locator, Page, expect
 
 import phase10_widgets as p10
-from devtools.browser.hosts import LEAVE, Host, Jupyter, Lab, Notebooks
+from devtools.browser.hosts import Host, Jupyter, Lab, Notebooks
 from devtools.browser.servers import ROOT
 from phase10_widgets import teaching
 from phase10_widgets.course.figures.figure import Figure
@@ -27,7 +27,6 @@ from phase10_widgets.teaching import Exercise, Progress, Question, course
 from phase10_widgets.teaching.number_text import number
 from phase10_widgets.text import Text
 from tests.browser.conftest import Violations
-from tests.helpers import rotating
 
 FOLDER = ROOT / "lessons"
 ENGLISH, GERMAN = (
@@ -41,14 +40,12 @@ IN_EACH_RUN = {
     "13_does_one_tell_you": "a table of two ways",
 }
 """The lessons that every run goes through by keyboard alone, and what is in them; the others rotate."""
-POINTED_AT = ("01_satz_folge_farbe", "12_ist_mein_spieler_besser")
-"""The German lessons that are completed in Voilà with a pointer: choices, numbers and a player."""
-SHOWN_IN_LAB = ("05_what_is_a_wild_worth", "12_is_my_player_better", "13_does_one_tell_you", "16_is_it_worth_the_risk")
-"""The lessons that JupyterLab shows: a long computation, a player, a table of two ways, and a decision."""
+IN_GERMAN = ("01_satz_folge_farbe", "12_ist_mein_spieler_besser")
+"""The German lessons that are gone through: choices, numbers and a player."""
+SHOWN_IN_LAB = ("03_at_least_one_wild", "05_what_is_a_wild_worth", "12_is_my_player_better", "16_is_it_worth_the_risk")
+"""The lessons that JupyterLab shows: numbers and code, a long computation, a player, and a decision."""
 RELOADED = ("01_satz_folge_farbe", "03_at_least_one_wild", "12_ist_mein_spieler_besser")
 """The lessons whose page is also reloaded: a choice, a number in English, and a lesson with other figures."""
-IN_JUPYTERLAB = "03_at_least_one_wild"
-"""The lesson that is also completed in JupyterLab."""
 FIGURES = {name for name in dir(p10) if isinstance(getattr(p10, name), type) and issubclass(getattr(p10, name), Figure)}
 DEAL = '[data-deed="deal"][data-value="100"], [data-deed="play"][data-value="100"]'
 SHOWN = 60_000
@@ -57,20 +54,32 @@ LONG = 60
 SENTENCE = "I had counted something twice."
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 KEPT = "localStorage.getItem('phase10_widgets.progress')"
-FORGET = "localStorage.removeItem('phase10_widgets.progress')"
 
 
-def in_turn(paths: Iterable[Path], *, before: tuple[str, ...] = ()) -> list[ParameterSet]:
-    """Return lessons as parameters, after others: every run goes through some of them, and the others rotate."""
+def in_turn(paths: Iterable[Path]) -> list[ParameterSet]:
+    """Return lessons as parameters: every run goes through some of them, and the others rotate."""
     marks = {path: () if path.stem in IN_EACH_RUN else pytest.mark.rotating for path in paths}
-    return [pytest.param(*before, path, id="-".join((*before, path.stem)), marks=marks[path]) for path in marks]
+    return [pytest.param(path, id=path.stem, marks=marks[path]) for path in marks]
+
+
+class Served:
+    """The lesson pages of a server."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def show(self, page: Page, notebook: Path) -> None:
+        page.goto(f"{self._address}{'de/' * (notebook.parent.name == 'de')}lessons/{int(notebook.stem[:2])}")
+
+    def reload(self, page: Page) -> None:
+        page.reload()
 
 
 class Lesson:
     """A lesson in a page."""
 
-    def __init__(self, page: Page, host: Host, path: Path) -> None:
-        assert isinstance(host, Notebooks)
+    def __init__(self, page: Page, host: Host | Served, path: Path) -> None:
+        assert isinstance(host, Notebooks | Served)
         self.page, self.host, self.path = page, host, path
         cells = json.loads(path.read_text("utf-8"))["cells"]
         self.code = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
@@ -98,8 +107,11 @@ class Lesson:
                 yield cell, eval(text, {"p10": p10})
 
     def see(self, cell: int) -> None:
+        """Scroll to a cell; what it shows is not there before."""
         if isinstance(self.host, Jupyter):
             self.host.see(self.page, cell)
+        elif isinstance(self.host, Served):
+            self.page.locator(f'[data-screen="{cell}"]').scroll_into_view_if_needed()
 
     def card(self, question: Question) -> Locator:
         """Scroll a question's widget into view."""
@@ -222,48 +234,10 @@ def answer_rightly(lesson: Lesson, question: Question) -> None:
 
 
 @pytest.fixture
-def stays_here(page: Page) -> Iterator[None]:
+def stays_here(requested: list[str]) -> Iterator[None]:
     """Fail if the page sends a request to another machine."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(_host(request)))
     yield
-    assert set(asked) <= {"127.0.0.1", ""}
-
-
-def _host(request: Request) -> str:
-    return urlsplit(request.url).hostname or ""
-
-
-@pytest.mark.usefixtures("stays_here")
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        *in_turn((path for path in GERMAN if path.stem in POINTED_AT), before=("voila",)),
-        *in_turn((path for path in ENGLISH if path.stem == IN_JUPYTERLAB), before=("jupyterlab",)),
-    ],
-)
-def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, violations: Violations) -> None:
-    """The first question is completed with every step, the others are answered; a reloaded page restores them."""
-    lesson = Lesson(page, hosts[name], path).show()
-    first, *others = lesson.questions()
-    work_through(lesson, first)
-    assert violations(lesson.card(first)) == []
-    for question in others:
-        answer_rightly(lesson, question)
-    n = len(lesson.cells)
-    board = lesson.board()
-    expect(board.locator('[data-outcome="right"]')).to_have_count(n)
-    assert violations(board) == []
-    for cell, made in lesson.figures():
-        lesson.see(cell)
-        figure = lesson.figure(made)
-        if made._question() is not None:
-            assert violations(figure) == []
-            guess_in(figure, made, lesson.words)
-        assert violations(figure) == []
-
-    if path.stem in RELOADED:
-        assert_it_comes_back(lesson, n)
+    assert {urlsplit(url).hostname for url in requested} <= {"127.0.0.1", "", None}
 
 
 def assert_it_comes_back(lesson: Lesson, right: int) -> None:
@@ -280,47 +254,24 @@ def assert_it_comes_back(lesson: Lesson, right: int) -> None:
     assert lesson.page.evaluate(KEPT) == kept
 
 
-@pytest.fixture(scope="module")
-def one_page(browser: Browser) -> Iterator[Page]:
-    """Yield one page for all lessons, which contacts no other host and throws no error."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    asked: list[str] = []
-    errors: list[str] = []
-    page.on("request", lambda request: asked.append(_host(request)))
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert set(asked) <= {"127.0.0.1", ""}
-    assert errors == []
-
-
-@pytest.fixture
-def lab_page(one_page: Page) -> Iterator[Page]:
-    """Yield the page for JupyterLab, with nothing open and no progress kept."""
-    yield one_page
-    one_page.evaluate(LEAVE)
-    one_page.evaluate(FORGET)
-
-
-@pytest.mark.parametrize("path", [rotating(path, id=path.stem) for path in ENGLISH if path.stem in SHOWN_IN_LAB])
-def test_a_lesson_in_jupyterlab(lab_page: Page, hosts: dict[str, Host], path: Path) -> None:
-    """Every cell runs without an error, every widget mounts, and one answer is accepted."""
+@pytest.mark.usefixtures("stays_here")
+@pytest.mark.parametrize("path", in_turn(path for path in ENGLISH if path.stem in SHOWN_IN_LAB))
+def test_a_lesson_in_jupyterlab(page: Page, hosts: dict[str, Host], path: Path, violations: Violations) -> None:
+    """Every cell runs without an error, every widget mounts, and the first question takes every step and comes back."""
     lab = hosts["jupyterlab"]
     assert isinstance(lab, Lab)
-    lesson = Lesson(lab_page, lab, path)
-    lab.show_next(lab_page, path)
-    for cell, outputs in enumerate(lab.outputs(lab_page)):
+    lesson = Lesson(page, lab, path).show()
+    for cell, outputs in enumerate(lab.outputs(page)):
         assert not [one for one in outputs if one in ("error", "stderr")], f"cell {cell}"
         if views := outputs.count(WIDGET_VIEW):
-            lab.see(lab_page, cell)
-            mounted = lab.cell(lab_page, cell).locator(".p10")
+            lab.see(page, cell)
+            mounted = lab.cell(page, cell).locator(".p10")
             expect(mounted).to_have_count(views, timeout=SHOWN)
             mounted.last.wait_for(timeout=SHOWN)
     first = lesson.questions()[0]
-    predict(lesson, first)
-    answer_rightly(lesson, first)
-    expect(lesson.board().locator('[data-outcome="right"]')).to_have_count(1)
+    work_through(lesson, first)
+    assert violations(lesson.card(first)) == violations(lesson.board()) == []
+    assert_it_comes_back(lesson, 1)
 
 
 @pytest.mark.parametrize("name", ["marimo", "notebook"])

@@ -1,4 +1,4 @@
-"""Every English lesson in Voilà with the keyboard alone, in page order; what comes out is spoken."""
+"""Every lesson on its page with the keyboard alone, in page order; what comes out is spoken."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from devtools.browser.hosts import Host, Notebooks
 from phase10_widgets import teaching
 from phase10_widgets.teaching import Design, Exercise, Progress, Question, course
+from phase10_widgets.teaching.code_task import translated
 from phase10_widgets.teaching.recall import recalled
 from tests.browser.conftest import Violations
 from tests.browser.test_lessons import (
     DEAL,
     ENGLISH,
-    FOLDER,
+    GERMAN,
+    IN_GERMAN,
     RELOADED,
     SENTENCE,
     SHOWN,
     TRIED,
     Lesson,
+    Served,
     assert_it_comes_back,
     in_turn,
     mistake,
@@ -35,6 +37,8 @@ __all__ = ["stays_here"]
 STORAGE = "localStorage['phase10_widgets.progress']"
 SEED, DAY = 7, 1_000_000
 """The learner's seed, and a day far in the future on which the old questions were chosen: so they stay the same."""
+CAPSTONE = (3, 10, 22, 38)
+"""The cells of the capstone with the warm-up, both boards, and the table that plays the second one."""
 MOST_TABS = 150
 """The presses of Tab from one control to the next; a table or a figure may lie between them."""
 STEP = """(wanted) => {
@@ -61,6 +65,15 @@ class Keys:
                 return
             self.page.keyboard.press(key)
         raise AssertionError(f"the keyboard does not reach {control}")
+
+    def see(self, number: int) -> None:
+        """Press Tab until a screen is there."""
+        place = self.page.locator(f'[data-screen="{number}"]')
+        for _ in range(MOST_TABS):
+            if place.get_attribute("data-shown"):
+                return
+            self.page.keyboard.press("Tab")
+        expect(place).to_have_attribute("data-shown", re.compile("."), timeout=SHOWN)
 
     def press(self, button: Locator) -> None:
         self.to(button)
@@ -115,7 +128,7 @@ class Keys:
             self.press(figure.locator(DEAL))
         expect(figure.locator('[data-deed="guess_again"]')).to_be_visible(timeout=TRIED)
         told = figure.locator('[data-part="text"] [data-key="guess"]').inner_text()
-        expect(figure.locator('[data-p10="live"]')).to_contain_text(told, timeout=TRIED)
+        expect(self.page.locator("#live")).to_contain_text(told, timeout=TRIED)
 
 
 def old_questions(page: Page, number: int) -> list[Exercise]:
@@ -130,10 +143,13 @@ def old_questions(page: Page, number: int) -> list[Exercise]:
 class KeyboardLesson(Lesson):
     """A lesson that is done with the keyboard, from top to bottom."""
 
-    def __init__(self, page: Page, host: Host, path: Path) -> None:
-        super().__init__(page, host, path)
+    def __init__(self, page: Page, address: str, path: Path) -> None:
+        super().__init__(page, Served(address), path)
         self.keys = Keys(page)
         self.old = old_questions(page, self.lesson.number)
+
+    def see(self, cell: int) -> None:
+        self.keys.see(cell)
 
     def go_through(self) -> None:
         """Do everything in the lesson; the first question with every step."""
@@ -141,13 +157,16 @@ class KeyboardLesson(Lesson):
         figures = dict(self.figures())
         for cell, text in enumerate(self.code):
             if text == "learner.recall()":
+                self.see(cell)
                 self.keys.warm_up(self.old)
             elif found := re.fullmatch(r'learner\.ask\("([^"]+)"\)', text):
                 self.work_through(self.lesson.question(found[1]), every_step=every_step)
                 every_step = False
             elif "@learner.your_turn" in text:
+                self.see(cell)
                 self.complete_code()
             elif cell in figures and figures[cell]._question() is not None:
+                self.see(cell)
                 self.keys.guess_in(self.figure(figures[cell]), deals=bool(figures[cell].ENOUGH))
 
     def work_through(self, question: Question, *, every_step: bool) -> None:
@@ -163,7 +182,7 @@ class KeyboardLesson(Lesson):
                 expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "10000", timeout=TRIED)
             error, wrong = mistake(exercise)
             keys.answer(card, exercise, wrong)
-            expect(card.locator('[data-p10="live"]')).to_have_text(words.tell(exercise.feedback(error)), timeout=TRIED)
+            expect(self.page.locator("#live")).to_have_text(words.tell(exercise.feedback(error)), timeout=TRIED)
             for at in (0, 1):
                 keys.press(card.locator('[data-act="hint"]'))
                 expect(card.locator('[data-p10="hint"][aria-live]')).to_have_text(words.tell(exercise.hints[at]))
@@ -185,47 +204,47 @@ class KeyboardLesson(Lesson):
             self.keys.write(card.locator('[data-field="upper"]'), "0.6")
         self.keys.more(card.locator('[data-field="sure"]'))
         self.keys.press(card.locator('[data-act="predict"]'))
-        expect(card.locator('[data-p10="guess"]')).to_contain_text("55%", timeout=TRIED)
+        expect(card.locator('[data-p10="guess"]')).to_contain_text(self.words.number("55%"), timeout=TRIED)
 
     def complete_code(self) -> None:
-        """Choose the right one of the programs that Voilà offers."""
-        card = self.page.locator('section.p10[data-kind="code"]')
-        self.keys.choose(card.locator('[data-field="program"]'), "right")
-        self.keys.press(card.locator('[data-act="check"]'))
-        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible(timeout=TRIED)
+        """Write the solution in place of the code that is there, and run it."""
+        card, task = self.page.locator('section.p10[data-kind="code"]'), self.lesson.task
+        assert task
+        self.keys.to(card.locator('[data-field="code"]'))
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.insert_text(translated(task.solution, self.words.say))
+        self.page.keyboard.press("Shift+Enter")
+        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible(timeout=SHOWN)
 
 
 @pytest.mark.usefixtures("stays_here")
-@pytest.mark.parametrize("path", in_turn(ENGLISH))
-def test_a_lesson_with_the_keyboard_alone(
-    page: Page, hosts: dict[str, Host], path: Path, violations: Violations
-) -> None:
+@pytest.mark.parametrize("path", in_turn([*ENGLISH, *(path for path in GERMAN if path.stem in IN_GERMAN)]))
+def test_a_lesson_with_the_keyboard_alone(page: Page, alone: str, path: Path, violations: Violations) -> None:
     """Warm-up, questions, figures and code; the first question of a lesson is completed with every step."""
-    lesson = KeyboardLesson(page, hosts["voila"], path)
+    lesson = KeyboardLesson(page, alone, path)
     lesson.show()
-    board = lesson.board()
     lesson.go_through()
+    board = lesson.board()
     right = len(lesson.cells) + sum("@learner.your_turn" in text for text in lesson.code)
     expect(board.locator('[data-outcome="right"]')).to_have_count(right, timeout=TRIED)
-    assert violations(page.locator('section.p10[data-kind="code"]')) == []
+    assert violations(page.locator('section.p10[data-kind="code"]').first) == []
     if path.stem in RELOADED:
         assert_it_comes_back(lesson, right)
 
 
 @pytest.mark.usefixtures("stays_here")
-def test_the_capstone_with_the_keyboard_alone(
-    page: Page, hosts: dict[str, Host], tmp_path: Path, violations: Violations
-) -> None:
+def test_the_capstone_with_the_keyboard_alone(page: Page, alone: str, tmp_path: Path, violations: Violations) -> None:
     """Warm-up, both boards, a change to the design, and its file; a reload loses nothing, and the game is played."""
-    host, keys = hosts["voila"], Keys(page)
-    assert isinstance(host, Notebooks)
-    old = old_questions(page, course.CAPSTONE)
-    host.show(page, FOLDER / f"{course.COURSE[course.CAPSTONE].notebooks['en']}.ipynb")
-    draft, board = (page.locator('section.p10[data-kind="figure"]').nth(at) for at in (0, 1))
-    table = page.locator('[data-p10="table"]').last
-    expect(table.locator("h2")).to_have_text("Your edition, 9 wilds", timeout=SHOWN)
+    keys, old = Keys(page), old_questions(page, course.CAPSTONE)
+    page.goto(f"{alone}lessons/{course.CAPSTONE}")
+    draft, board, table = (page.locator(f'[data-screen="{cell}"]') for cell in CAPSTONE[1:])
+    for cell in CAPSTONE[:2]:
+        keys.see(cell)
     keys.warm_up(old)
     keys.guess_in(draft)
+    for cell in CAPSTONE[2:]:
+        keys.see(cell)
+    expect(table.locator("h2")).to_have_text("Your edition, 9 wilds", timeout=SHOWN)
     keys.guess_in(board)
     keys.more(board.locator('[data-field="wilds"]'))
     expect(table.locator("h2")).to_have_text("Your edition, 10 wilds", timeout=TRIED)
@@ -235,7 +254,9 @@ def test_the_capstone_with_the_keyboard_alone(
     assert Design.loads((tmp_path / "design.json").read_text("utf-8")).wilds == 10
     assert violations(board) == []
 
-    host.reload(page)
+    page.reload()
+    for cell in CAPSTONE:
+        keys.see(cell)
     guesses = board.locator('[data-part="table"]').last.locator("tbody tr")
     expect(guesses).to_have_count(1, timeout=SHOWN)
     expect(board.locator('[data-field="wilds"]')).to_have_value("10")

@@ -10,11 +10,12 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from devtools.browser.hosts import Host, Notebooks
+from devtools.browser.hosts import Host
 from phase10_widgets.teaching import Progress, course
 from phase10_widgets.teaching.mixed import method_question, mixed
 from tests.browser.conftest import Violations
-from tests.browser.test_lessons import FOLDER, SHOWN, TRIED, mistake, stays_here
+from tests.browser.test_lesson_pages import show_all
+from tests.browser.test_lessons import SHOWN, TRIED, mistake, stays_here
 from tests.browser.test_lessons_by_keys import DAY, MOST_TABS, SEED, STORAGE, Keys
 from tests.helpers import rotating
 
@@ -86,8 +87,7 @@ class OtherPage:
         assert Progress.load(self.folder / "progress.json").name == "Ana"
         keys.to(board.locator("h3 a"))
         keys.to(board.locator('[data-p10="next"] a'))
-        first = course.COURSE[1].notebooks["en"]
-        assert f"{first}.ipynb" in self.page.evaluate("document.activeElement.href")
+        assert self.page.evaluate("document.activeElement.pathname") == "/lessons/1"
 
     def glossary(self) -> None:
         """On a phone, Tab leads to the table of all terms, and the arrow keys to its last column."""
@@ -103,34 +103,25 @@ class OtherPage:
 
 
 @pytest.mark.parametrize(
-    ("name", "shown", "go_through"),
+    ("name", "go_through"),
     [
-        *(rotating(f"mixed_{name.lower()}", MIXED, OtherPage.mixed_set) for name in course.MIXED),
-        ("glossary", "table", OtherPage.glossary),
-        rotating("index", BOARD, OtherPage.map_of_the_course),
+        *(rotating(f"/mixed-{name.lower()}", OtherPage.mixed_set) for name in course.MIXED),
+        ("/glossary", OtherPage.glossary),
+        rotating("", OtherPage.map_of_the_course),
     ],
-    ids=[*(f"mixed_{name.lower()}" for name in course.MIXED), "glossary", "index"],
+    ids=[*(f"mixed-{name.lower()}" for name in course.MIXED), "glossary", "index"],
 )
 def test_a_page_by_keyboard_alone_in_light_and_dark(
-    page: Page,
-    hosts: dict[str, Host],
-    violations: Violations,
-    tmp_path: Path,
-    name: str,
-    shown: str,
-    go_through: Callable[[OtherPage], None],
+    page: Page, alone: str, violations: Violations, tmp_path: Path, name: str, go_through: Callable[[OtherPage], None]
 ) -> None:
-    host, one = hosts["voila"], OtherPage(page, tmp_path, name.removeprefix("mixed_").upper())
-    assert isinstance(host, Notebooks)
+    one = OtherPage(page, tmp_path, name.removeprefix("/mixed-").upper())
     page.emulate_media(color_scheme="light")
-    host.show(page, FOLDER / f"{name}.ipynb")
-    page.locator(shown).first.wait_for(timeout=SHOWN)
-    expect(page.locator("#start")).to_have_count(0, timeout=SHOWN)
+    page.goto(f"{alone}lessons{name}")
+    show_all(page)
     assert violations(page.locator("html")) == []
     go_through(one)
     assert violations(page.locator("html")) == []
     page.emulate_media(color_scheme="dark")
-    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
     assert violations(page.locator("html")) == []
 
 

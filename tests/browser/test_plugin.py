@@ -14,17 +14,16 @@ from playwright.sync_api import Page, expect
 
 import phase10_widgets as p10
 from devtools.browser.driver import TablePage
-from devtools.browser.hosts import Voila
 from devtools.browser.servers import Servers
 from phase10_widgets.extensions import unregister
 from tests.browser.conftest import Violations
+from tests.browser.test_lesson_pages import show_all
 from tests.packages import TEMPLATE, Once, install, lend, python
 
 pytestmark = pytest.mark.slow
 SHOWN = 60_000
 PHASES = (1, 2)
 """The phases of the game that is played; the second is a leap, the plugin's own kind."""
-LESSON = TEMPLATE / "src" / "phase10_aurora" / "21_sixth_color.ipynb"
 
 
 @pytest.fixture(scope="module")
@@ -44,12 +43,6 @@ def installed(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     started = Servers(tmp_path_factory.mktemp("plugin"), python(home).absolute())
     yield started
     started.stop()
-
-
-@pytest.fixture(scope="module")
-def voila(installed: Servers) -> Voila:
-    """Return Voilà there."""
-    return Voila(installed)
 
 
 @pytest.fixture
@@ -119,11 +112,12 @@ def choose_phases(page: Page, *wanted: int) -> None:
         boxes.nth(at).set_checked(int(boxes.nth(at).get_attribute("data-phase") or 0) in wanted)
 
 
-def test_its_lesson_is_played_asked_and_answered(page: Page, voila: Voila) -> None:
-    """The lesson's notebook shows a table of the plugin's game, and a question; the board counts the answer."""
-    voila.show(page, LESSON)
+def test_its_lesson_is_played_asked_and_answered(page: Page, installed: Servers) -> None:
+    """The lesson's page shows a table of the plugin's game, and a question; the board counts the answer."""
+    page.goto(f"{installed.start('phase10_widgets', 'serve', '--ready=0', ready='health')}lessons/21")
+    show_all(page)
     table = page.locator('[data-p10="table"]')
-    table.wait_for(timeout=SHOWN)
+    expect(page.locator("p", has_text="Only the notebook shows what comes here: 21_sixth_color.ipynb.")).to_be_visible()
     expect(table).to_have_attribute("aria-label", "Aurora table")
     card = page.locator('section.p10[data-kind="question"]')
     expect(card.locator('[data-question="21/alike"]')).to_contain_text("6 colors", timeout=SHOWN)

@@ -15,20 +15,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from devtools.browser.driver import TablePage
-from devtools.browser.hosts import Notebooks
 from devtools.browser.servers import ROOT, FileServer
+from phase10_widgets.course.lesson.pages import own_pages
 from tests.browser.conftest import COLD, Violations
-from tests.browser.test_lessons import KEPT, Lesson, answer_rightly, work_through
-from tests.browser.test_your_turn import try_everything
+from tests.browser.test_lessons import KEPT, Lesson, Served, answer_rightly, work_through
+from tests.browser.test_your_turn import card, try_everything
 from tests.packages import CHECKOUT
 
 MOST_TO_FETCH = 7_000_000
 """The maximum size of a first visit on a host that compresses, in bytes."""
+MOST_FOR_A_LESSON = 8_500_000
+"""The same for a lesson's page."""
 SHORT_DEAL = "56"
 """A deal in which two experts soon go out."""
 LESSON = ROOT / "lessons" / "06_what_their_pick_tells.ipynb"
 GERMAN = ROOT / "lessons" / "de" / "03_mindestens_ein_joker.ipynb"
-BUILDS = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
 NOTEBOOKS = sorted(path for folder in ("notebooks", "lessons") for path in (ROOT / folder).rglob("*.ipynb"))
 GERMANS = ("01_satz_folge_farbe", "gemischt_a", "glossar")
 OPENED = [path for path in NOTEBOOKS if path.parent.name != "de" or path.stem in GERMANS]
@@ -72,24 +73,6 @@ def address(host: FileServer, below: str, page: Page) -> Iterator[str]:
     assert errors == []
 
 
-class Voici(Notebooks):
-    """The site's pages as a host of the lessons."""
-
-    name = "voici"
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-
-    def start(self) -> str:
-        return self._address
-
-    def show(self, page: Page, notebook: Path) -> None:
-        page.goto(self.address + page_of(notebook))
-
-    def open(self, page: Page, code: str, *shown: str) -> None:
-        raise NotImplementedError("the site's pages are made when it is built")
-
-
 @pytest.mark.parametrize("below", [in_a_folder, at_the_root], indirect=True)
 def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) -> None:
     """From the start page to the end of a round; the downloaded size is what the start page promises."""
@@ -114,7 +97,7 @@ def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) 
 @pytest.mark.parametrize("path", [pytest.param(LESSON, id="en"), pytest.param(GERMAN, id="de")])
 def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -> None:
     """The first question is completed with every step, the others are answered; a reloaded page restores it all."""
-    lesson = Lesson(page, Voici(address), path).show()
+    lesson = Lesson(page, Served(address), path).show()
     first, *others = lesson.questions()
     work_through(lesson, first)
     for question in others:
@@ -123,16 +106,24 @@ def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -
     expect(right).to_have_count(len(lesson.cells))
     kept = page.evaluate(KEPT)
     page.reload()
+    lesson.board()
     expect(right).to_have_count(len(lesson.cells), timeout=COLD)
     assert page.evaluate(KEPT) == kept
 
 
 def test_code_runs_on_the_site(page: Page, address: str) -> None:
-    """In a worker beside the one that is the kernel: what goes wrong gets a sentence, and what is right is judged."""
-    page.goto(address + page_of(BUILDS))
-    found = page.locator('section.p10[data-kind="code"]')
-    found.wait_for(timeout=COLD)
-    try_everything(found)
+    """In a worker beside the page's own: what goes wrong gets a sentence, and what is right is judged."""
+    try_everything(card(page, f"{address}lessons/", 3, "lucky"))
+
+
+@pytest.mark.parametrize("name", [*own_pages()])
+def test_every_lesson_shows_its_screens(page: Page, address: str, host: FileServer, name: str) -> None:
+    """Also what plays the learner's own player; a first visit, without code, is no larger than the site says."""
+    page.goto(f"{address}{name}/")
+    for place in page.locator("[data-screen]").all():
+        place.scroll_into_view_if_needed()
+        expect(place).to_have_attribute("data-shown", re.compile("."), timeout=COLD)
+    assert host.compressed() < MOST_FOR_A_LESSON
 
 
 @pytest.mark.parametrize("below", [at_the_root], indirect=True)

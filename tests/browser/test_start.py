@@ -94,7 +94,7 @@ def test_the_games_own_page_begins_with_a_table_too(
         holding = True
         parts = re.compile(r"/play/.*\.(js|css)")
         german.route(parts, lambda route: held.append(route) if holding else route.continue_())
-        german.route("**/worker.js", lambda _: None)
+        german.route("**/page-worker.mjs", lambda _: None)
         german.route_web_socket("**/play/line", lambda _: None)
         german.goto(url, wait_until="commit")
         german.wait_for_function("() => document.querySelector('#start img').naturalWidth > 0")
@@ -189,30 +189,28 @@ def test_a_chosen_language_carries_over(school: str, page: Page) -> None:
     page.wait_for_url(f"{school}de/")
 
 
-@pytest.fixture
-def visited(browser: Browser, site: Path) -> Iterator[tuple[Page, str]]:
-    """Return a page of a browser that has opened the site's app once, and the address of the site, which is gone."""
+@pytest.mark.parametrize("path", ["play/", "lessons/12/"])
+def test_the_site_works_without_a_network_from_the_second_visit(browser: Browser, site: Path, path: str) -> None:
+    """The game that the start page leads to, and a lesson: Python starts, though no file server answers any more."""
     context = browser.new_context(locale="en-US")
     page = context.new_page()
     with FileServer(site) as host:
-        page.goto(host.address)
-        page.locator("a.card0").click()
-        page.locator(PLAY).wait_for(timeout=COLD)
+        page.goto(host.address + path)
+        page.locator(f"{PLAY}, [data-shown]").first.wait_for(timeout=COLD)
         until_stored(page, host, timeout=COLD)
         assert host.missing == []
     context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.close()
-    yield context.new_page(), host.address
-    context.close()
-
-
-def test_the_site_works_without_a_network_from_the_second_visit(visited: tuple[Page, str]) -> None:
-    """The start page leads to a game whose Python starts, though no file server answers any more."""
-    page, address = visited
-    page.goto(address)
+    page = context.new_page()
+    page.goto(host.address)
     expect(page.locator("img")).to_be_visible()
-    page.locator("a.play").click()
-    page.locator(f'{TABLE} [data-act="draw-deck"]:not(:disabled)').wait_for(timeout=COLD)
+    if path == "play/":
+        page.locator("a.play").click()
+    else:
+        page.goto(host.address + path)
+        page.locator("[data-confined]").last.scroll_into_view_if_needed()
+    page.locator('[data-act="draw-deck"]:not(:disabled)').first.wait_for(timeout=COLD)
+    context.close()
 
 
 def test_the_site_can_be_installed_and_keeps_one_store(browser: Browser, site: Path) -> None:

@@ -13,16 +13,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from devtools.browser.hosts import Host, Jupyter, write_notebook
-from devtools.browser.servers import ROOT, Servers
+from devtools.browser.servers import Servers
 from phase10_widgets import teaching
+from phase10_widgets.apps import python_files
 from phase10_widgets.apps.serve import browser_python
 from phase10_widgets.teaching import CodeTask, course
 from phase10_widgets.teaching.player_code import EXAMPLES
-from tests.browser.conftest import Violations, serving
+from tests.browser.conftest import Violations
+from tests.helpers import rotating
 
-LESSON = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
 SHOWN = 90_000
 """The milliseconds that a lesson, or Python in a browser, may take to start on a busy machine."""
+PYTHON = browser_python.PythonFiles(python_files.files())
 TASKS = [task for number in teaching.numbers() if (task := teaching.lesson(number).task)]
 ENDLESS = "def lucky(random):\n    while True:\n        pass\n"
 WRONG = {
@@ -36,13 +38,6 @@ WRONG = {
     "def lucky(random):\n    return lucky(random)\n": "the function calls itself without an end",
 }
 """What a learner may type, and what is said about it."""
-
-
-@pytest.fixture(scope="module")
-def served_with_python(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Iterator[str]:
-    """Serve a class, with Python for its browsers; yield the address."""
-    with serving(tmp_path_factory.mktemp("python"), "serve", "--ready=0", f"--pyodide={pyodide}") as address:
-        yield address
 
 
 @pytest.fixture(scope="module")
@@ -61,10 +56,13 @@ def own_lessons(page: Page, own_address: str) -> str:
     return own_address.partition("voila/")[0]
 
 
-def card(page: Page, address: str) -> Locator:
-    """Open the lesson; return its card with code to complete."""
-    page.goto(f"{address}{LESSON.name}")
-    found = page.locator('section.p10[data-kind="code"]')
+def card(page: Page, address: str, number: int, name: str) -> Locator:
+    """Open a lesson, on a page of its own or in Voilà; return its card with the code of this name."""
+    own = address.endswith("lessons/")
+    page.goto(f"{address}{number if own else course.COURSE[number].notebooks['en'] + '.ipynb'}")
+    if own:
+        page.locator(f'[data-confined], [data-screen]:has-text("{name}(")').first.scroll_into_view_if_needed()
+    found = page.locator(f'section.p10[data-kind="code"]:has-text("{name}")')
     found.wait_for(timeout=SHOWN)
     return found
 
@@ -89,44 +87,53 @@ def try_everything(card: Locator) -> None:
     expect(card.locator("[data-outcome]").first).to_have_attribute("data-outcome", "right")
 
 
-def test_code_runs_in_the_visitors_browser(
-    page: Page, served_with_python: str, violations: Violations, console: list[str]
-) -> None:
-    found = card(page, f"{served_with_python}voila/render/lessons/")
+def test_code_runs_in_the_visitors_browser(page: Page, alone: str, violations: Violations, console: list[str]) -> None:
+    found = card(page, f"{alone}lessons/", 3, "lucky")
     try_everything(found)
     assert violations(found) == []
-    page.reload()
-    found.wait_for(timeout=SHOWN)
+    found = card(page, f"{alone}lessons/", 3, "lucky")
     expect(found.locator('[data-p10="feedback"]')).to_contain_text("Right")
     assert [line for line in console if line.startswith("uncaught")] == []
 
 
 @pytest.mark.rotating
 def test_code_runs_beside_the_kernel_on_ones_own_machine(page: Page, own_lessons: str) -> None:
-    try_everything(card(page, f"{own_lessons}voila/render/"))
+    try_everything(card(page, f"{own_lessons}voila/render/", 3, "lucky"))
 
 
-@pytest.mark.rotating
-@pytest.mark.parametrize("where", ["served_with_python", "own_lessons"])
+@pytest.mark.parametrize("where", ["alone", rotating("own_lessons")])
 def test_a_player_is_written_where_there_are_no_cells(
     page: Page, where: str, request: pytest.FixtureRequest, violations: Violations
 ) -> None:
-    """On one's own machine it is tried, in a class it is kept; a reloaded page has it."""
-    name = f"{course.COURSE[12].notebooks['en']}.ipynb"
-    folder = "voila/render/lessons/" if where == "served_with_python" else "voila/render/"
-    page.goto(f"{request.getfixturevalue(where)}{folder}{name}")
-    found = page.locator('section.p10[data-kind="code"]:has([data-code="12/player"])')
+    """It is tried, on a server's page by the browser; a reloaded page has it."""
+    address = f"{request.getfixturevalue(where)}{'lessons/' if where == 'alone' else 'voila/render/'}"
+    found = card(page, address, 12, "mine")
     field = found.locator('[data-field="code"]')
     expect(field).to_have_value(EXAMPLES[0], timeout=SHOWN)
     assert violations(found) == []
     own = EXAMPLES[0].replace("[0]  # the first choice is the draw pile", "[-1]")
     run(found, EXAMPLES[0], "This is the player that comes with the lesson. Change it first.")
-    kept = "Your player is kept with your progress."
-    run(found, own, "of 4 games against greedy" if where == "own_lessons" else kept)
+    run(found, own, "of 4 games against greedy")
     assert violations(found) == []
-    page.reload()
+    found = card(page, address, 12, "mine")
     expect(field).to_have_value(own, timeout=SHOWN)
-    expect(found.locator('[data-p10="feedback"]')).to_have_text(kept)
+    expect(found.locator('[data-p10="feedback"]')).to_have_text("Your player is kept with your progress.")
+
+
+@pytest.mark.rotating
+def test_a_player_that_never_ends_is_stopped_and_its_code_stays(page: Page, alone: str) -> None:
+    """Python stops what it can; what it cannot stop, the page ends, and the next player plays at the table."""
+    found = card(page, f"{alone}lessons/", 12, "mine")
+    endless = EXAMPLES[0].replace("    return greedy", "    while True:\n        pass\n    return greedy")
+    run(found, endless, "It took longer than 4 seconds. Does it contain a loop that never ends?")
+    deaf = EXAMPLES[0].replace("    return greedy", "    sum(iter(int, 1))\n    return greedy")
+    found.locator('[data-field="code"]').fill(deaf)
+    found.locator('[data-act="run"]').click()
+    expect(page.locator('[data-p10="line"]')).to_contain_text("Your player took too long", timeout=SHOWN)
+    expect(found.locator('[data-field="code"]')).to_have_value(deaf)
+    run(found, EXAMPLES[0].replace("[0]", "[99]"), "Line 7 stopped with IndexError: tuple index out of range.")
+    page.locator('[data-confined] [data-act="draw-deck"]').click(timeout=SHOWN)
+    expect(page.locator('[data-confined] [data-p10="hand"] button')).to_have_count(11)
 
 
 def as_cell(code: str) -> str:
@@ -177,10 +184,10 @@ IN_WORKER = """async ([address, asked]) => {
 
 
 @pytest.mark.rotating
-def test_a_browser_recognizes_every_program(page: Page, served_with_python: str, pyodide: Path) -> None:
+def test_a_browser_recognizes_every_program(page: Page, alone: str) -> None:
     """The solution of each task and all of its bugs, run by the browser's own Python."""
-    page.goto(f"{served_with_python}voila/static/voila.js")
-    worker = f"{served_with_python}pyodide/{browser_python.worker_of(browser_python.files(pyodide))}"
+    page.goto(f"{alone}robots.txt")
+    worker = f"{alone}{PYTHON.code_worker}"
     wanted = [(task, code, name) for task in TASKS for code, name in programs(task)]
     asked = [
         json.dumps({"source": code, "name": task.name, "trials": task.trials, "seed": 7}) for task, code, _ in wanted
@@ -197,19 +204,21 @@ def programs(task: CodeTask) -> list[tuple[str, str]]:
     return [(task.solution, ""), *((bug.code, bug.id) for bug in task.bugs)]
 
 
-def test_the_worker_reaches_no_other_host(page: Page, served_with_python: str, pyodide: Path) -> None:
+def test_the_worker_reaches_no_other_host(page: Page, alone: str) -> None:
     """Its policy names its own server alone, its files never change, and nothing else lies beside it."""
-    files = browser_python.files(pyodide)
-    for name in files:
-        answer: Any = page.request.get(f"{served_with_python}pyodide/{name}")
+    folder = PYTHON.code_worker.rpartition("/")[0]
+    for name in python_files.files():
+        answer: Any = page.request.get(f"{alone}{folder}/{name}")
         assert answer.status == 200
         assert answer.headers["content-security-policy"] == browser_python.POLICY
         assert "immutable" in answer.headers["cache-control"]
-    other = next(iter(files)).partition("/")[0]
-    at = urlsplit(served_with_python)
-    outside = (f"{other}/package.json", f"{other}/%2e%2e/%2e%2e/health", f"{other}/../../health", "x/pyodide.mjs", "")
+    at = urlsplit(alone)
+    outside = (
+        *(f"{folder}/{each}" for each in ("NOTICE.txt", "%2e%2e/%2e%2e/health", "../../health", "")),
+        "pyodide/x/pyodide.mjs",
+    )
     for name in outside:
         line = HTTPConnection(at.netloc, timeout=20)
-        line.request("GET", f"{at.path}pyodide/{name}")  # as written: a browser would take the dots out
+        line.request("GET", f"{at.path}{name}")  # as written: a browser would take the dots out
         assert line.getresponse().status == 404, name
         line.close()

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from phase10_widgets.apps.serve.lesson_html import written
 from phase10_widgets.apps.serve.notebooks import LESSONS, NOTEBOOKS
+from phase10_widgets.course.lesson.page import WIDGET
 from phase10_widgets.course.lesson.pages import LessonPages
-from phase10_widgets.teaching import Progress
+from phase10_widgets.teaching import Lesson, Progress, lesson
+from phase10_widgets.teaching.lessons import REGISTERED
 from tests.faults import no_faults
-from tests.screens.visiting import Service
+from tests.screens.visiting import Service, in_a_loop
 
 PAGES = LessonPages(NOTEBOOKS / LESSONS)
+FILES = {name: name for name in ("de.js", "page.js", "page.css", "lesson.js", "lesson.css")}
 NEED_MORE = {
     "lessons/12": [1, 50, 57],
     "lessons/16": [1, 55, 56],
@@ -74,13 +80,59 @@ def test_every_screen_of_every_page_is_built_and_needs_few_cells(capfd: pytest.C
                     assert found["view"]["rev"] > 0
                 if len(cells) > 2:
                     needed[name] = [at for at, cell in page.code.items() if cell in cells]
+            order = [*page.screens][::-1]  # cells that a later one needs have run before somebody looks at them
+            back = Reader(name)
+            visit: Any = back.service.visits._by_line[back]
+            assert [back.look(screen)["screen"] for screen in order] == order
+            assert len({*visit._screens.values()}) == len(order)
+            visit.end()
     assert needed == NEED_MORE
     assert capfd.readouterr() == ("", "")
+
+
+@in_a_loop
+async def test_computer_players_stop_with_their_visit(caplog: pytest.LogCaptureFixture) -> None:
+    reader = Reader("lessons/1")
+    while legal := reader.look(3)["view"]["legal"]:
+        reader.say(3, "action", action=legal[-1])
+    reader.service.visits._by_line[reader].end()
+    await asyncio.sleep(0.7)
+    assert caplog.text == ""
 
 
 def test_a_page_has_a_place_for_each_output_with_a_screen_and_keeps_the_others() -> None:
     kinds = [part.kind for part in PAGES.read("lessons/14").parts()]
     assert {kind: kinds.count(kind) for kind in kinds} == {"markdown": 34, "screen": 12, "plain": 9, "html": 2}
+    assert not [name for name in PAGES if "elsewhere" in [part.kind for part in PAGES.read(name).parts()]]
+
+
+def test_a_plugins_lesson_is_a_page_that_says_what_only_its_notebook_shows(tmp_path: Path) -> None:
+    slider = [{"output_type": "display_data", "data": {WIDGET: {}, "text/plain": "IntSlider()"}}]
+    code = ["table = p10.Table()", "table", "%pip list", "import this_is_missing", "IntSlider()", "1 + 1;"]
+    cells = [
+        {"cell_type": "code", "metadata": {}, "source": text, "outputs": slider if text[:3] == "Int" else []}
+        for text in code
+    ]
+    path = tmp_path / "18_reihen.ipynb"
+    path.write_text(json.dumps({"cells": cells}), "utf-8")
+    REGISTERED.add(Lesson(18, "Reihen", lesson(3).questions, notebooks={"de": path}))
+    try:
+        pages = LessonPages(NOTEBOOKS / LESSONS)
+    finally:
+        REGISTERED.remove("18")
+    page = pages.read("de/lessons/18")
+    assert [(part.kind, part.cell) for part in page.parts()] == [("screen", 1), ("elsewhere", 2), ("elsewhere", 4)]
+    assert Reader("de/lessons/18", Service(open_page=pages.open)).look(1)["name"] == "table"
+    assert pages.notebooks("en")["18_reihen"] == "de/lessons/18"
+    shown = written(pages, "de/lessons/18", lambda to: f"/{to}", FILES)
+    assert "Was hier kommt, zeigt nur das Notebook: 18_reihen.ipynb." in shown
+    assert '"03_mindestens_ein_joker": "/de/lessons/3"' in shown
+
+
+def test_a_link_between_languages_leads_to_the_page() -> None:
+    for name, other in (("lessons/glossary", "de/lessons/glossary"), ("de/lessons/glossary", "lessons/glossary")):
+        article = written(PAGES, name, lambda to: f"/{to}", FILES).partition("<article>")[2]
+        assert f'href="/{other}"' in article
 
 
 @pytest.mark.slow

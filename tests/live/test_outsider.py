@@ -143,8 +143,9 @@ def test_nothing_escapes_and_everybody_sees_the_truth() -> None:
 
 
 @pytest.mark.slow
-def test_games_of_single_visitors_stand_it_too() -> None:
-    met = messages.to_visits(0, 300)
+@pytest.mark.parametrize("lesson", [False, True])
+def test_games_and_lessons_of_single_visitors_stand_it_too(lesson: bool) -> None:
+    met = messages.to_visits(0, 300, lesson=lesson)
     assert (met.wrong, met.logged) == ({}, [])
 
 

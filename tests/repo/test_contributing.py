@@ -9,7 +9,7 @@ from tests.packages import CHECKOUT
 
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:tests|docs|web|devtools)/[\w./-]+)[`:]")
-TOOL = re.compile(r"`python -m ((?:devtools\.[a-z]+|benchmarks)\.\w+)")
+TOOL = re.compile(r"`python -m ((?:devtools\.[a-z]+|benchmarks)(?:\.\w+)+)")
 WRITTEN = [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md", *sorted((CHECKOUT / "docs").rglob("*.md"))]
 EVIDENCE = [
     *(CHECKOUT / name for name in ("CONTRIBUTING.md", "docs/threats.md", "docs/testing.md")),

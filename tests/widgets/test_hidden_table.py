@@ -10,8 +10,10 @@ from __future__ import annotations
 import json
 import logging
 import re
+from functools import partial
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -20,6 +22,8 @@ from phase10_widgets import Game, Session, Table
 from phase10_widgets.core.cards import Card
 from phase10_widgets.core.events import Drawn, Event, Saved
 from phase10_widgets.core.observation import SPECTATOR
+from phase10_widgets.course.lesson.page import LessonPage
+from phase10_widgets.course.lesson.visit import LessonVisit
 from phase10_widgets.moments import Moments
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.store.store import StoreLease
@@ -65,14 +69,29 @@ def changed(event: Event, me: int, deck: tuple[Card, ...], chance: Random) -> Ev
     return event
 
 
-def everything(session: Session, watched: bool, log: pytest.LogCaptureFixture) -> str:
+def on_a_page(session: Session, sent: list[Any]) -> tuple[Any, Any]:
+    """Return a table on a lesson's page, and what hears its messages; *sent* gets what its line carries."""
+    cell = {"cell_type": "code", "source": "p10.Table(session=session, pace=None)"}
+    visit = LessonVisit(LessonPage({"cells": [cell]}), None)
+    visit._space["session"] = session
+    visit.greet(Mock(send=sent.append), new=True)
+    sent.clear()  # the secret name of the visit
+    visit.hear({"kind": "look", "screen": 0})
+    return visit._screens[0], lambda content: visit.hear({"kind": "say", "screen": 0, "message": content})
+
+
+def everything(session: Session, surface: str, log: pytest.LogCaptureFixture) -> str:
     """Return everything that a table, or a spectator's view of it, sends for every message that changes nothing."""
     log.clear()
     sent: list[Any] = []
-    table = Table(session=session, pace=None, keeper=StoreLease(None))
-    widget: Any = table.watch() if watched else table
-    widget.observe(lambda change: sent.append(change["new"]), ["about", "view"])
-    widget.send = lambda content, buffers=None: sent.append(content)
+    if surface == "lesson":
+        widget, hear = on_a_page(session, sent)
+    else:
+        table = Table(session=session, pace=None, keeper=StoreLease(None))
+        widget = table.watch() if surface == "spectator" else table
+        hear = partial(widget._handle_custom_msg, buffers=[])
+        widget.observe(lambda change: sent.append(change["new"]), ["about", "view"])
+        widget.send = lambda content, buffers=None: sent.append(content)
     hostile: list[dict[str, Any]] = [
         *({"kind": kind, "tokens": []} for kind in ("hello", "ping", "pause", "forget")),
         *({"kind": "language", "language": name} for name in ("de", "en", "xx")),
@@ -85,31 +104,32 @@ def everything(session: Session, watched: bool, log: pytest.LogCaptureFixture) -
         {"kind": "action", "action": {"type": "draw", "from": "saved", "card": "W"}},
     ]
     for count, content in enumerate(hostile):
-        widget._handle_custom_msg({"v": 1, "id": str(count), "rev": widget.rev, **content}, [])
-    if not watched:
+        hear({"v": 1, "id": str(count), "rev": widget.rev, **content})
+    if surface == "seat":
         sent.append({name: text for name, text in bundle(widget).items() if name.startswith("text/")})
-    sent.append({name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")})
+    if surface != "lesson":
+        sent.append({name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")})
     widget.close()
     told = json.dumps([sent, log.text], default=str, sort_keys=True)
     return re.sub(r"\b(IPY_MODEL_)?[0-9a-f]{32}\b", "a model", told)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("watched", [False, True], ids=["seat", "spectator"])
+@pytest.mark.parametrize("surface", ["seat", "spectator", "lesson"])
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_nothing_that_is_sent_depends_on_what_is_hidden(
-    edition: str, watched: bool, caplog: pytest.LogCaptureFixture
+    edition: str, surface: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    chance = Random(f"{edition}/{watched}")
-    me = SPECTATOR if watched else 0
+    chance = Random(f"{edition}/{surface}")
+    me = SPECTATOR if surface == "spectator" else 0
     differed = 0
     for seed in range(12):
         session = played(edition, seed, chance.randrange(60))
         if session.game.to_act is None:
             continue
         other = twin(session, me, chance)
-        assert everything(other, watched, caplog) == everything(session, watched, caplog)
+        assert everything(other, surface, caplog) == everything(session, surface, caplog)
         differed += other.game.position() != session.game.position()
     assert differed > 6, "what is hidden did differ"
 

@@ -12,23 +12,42 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple, NotRequired, get_args, get_origin, get_type_hints
 
-from devtools.measure import common
+from devtools.measure import common, inputs
 from phase10_widgets.editions import EDITIONS
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS
 from phase10_widgets.live.turn_clock import SECONDS
-from phase10_widgets.teaching import lesson, numbers
+from phase10_widgets.teaching import Progress, lesson, numbers
+from phase10_widgets.teaching.player_code import PLAYER_ID
 from phase10_widgets.views.presets import PRESETS
+from phase10_widgets.views.protocol.lesson import CodeRequest, DoRequest, ProgressRequest, QuestionRequest
 from phase10_widgets.views.protocol.live import LiveUp
 from phase10_widgets.views.protocol.live_lesson import LivePhase
+from phase10_widgets.views.protocol.odds import OddsRequest, TableChoice
 from phase10_widgets.views.protocol.setup import SetupRequest
 from phase10_widgets.views.protocol.solo import SoloUp
 from phase10_widgets.views.protocol.table import TableRequest
+from phase10_widgets.views.protocol.tournament import TournamentRequest
 
 RARELY = frozenset({"end", "kick", "alone", "reseat"})
 """Kinds after which people are gone; if they came as often as others, nobody would be left to notice."""
 SELDOM = 0.1
 """The share of them that is sent."""
 DEEPEST = 900
+GAME: tuple[Any, ...] = (TableRequest, SetupRequest)
+SCREENS: dict[str, tuple[Any, ...]] = {
+    "figure": (DoRequest | TableChoice,),
+    "lesson": (QuestionRequest, CodeRequest, ProgressRequest),
+    "odds": (OddsRequest,),
+    "table": (TableRequest,),
+    "tournament": (TournamentRequest,),
+}
+EXECUTED = "phase10_executed"
+CODE = (
+    f"setattr(__import__('sys'), '{EXECUTED}', 1)", f"import sys; sys.{EXECUTED} = 1", "{0.__class__.__init__}",
+    f"@learner.player\ndef mine(view, x=setattr(__import__('sys'), '{EXECUTED}', 1)):\n    return view.legal[0]",
+)  # fmt: skip
+"""Texts that set an attribute of `sys` if anything carries them out."""
+PAGES = ("lessons/3", "de/lessons/12", "lessons/16", "lessons", "lessons/../lessons/3", "lessons/99", "/etc/passwd")
 PLAIN = (
     None, True, False, -1, 0, 1, 2, 3.5, 10**30, -0.0, "", " ", "x", "\udfff\ud800", "\u202e", "\u0663", "R7", "deck",
     {"type": "hit", "cards": "W W W"},
@@ -80,11 +99,30 @@ class Facts:
     ids: list[str] = field(default_factory=list)
     screen: int = 1
     visit: str | None = None
-    """The name of a visit, for a page with a game of its own."""
+    """The name of a visit, for a page with a game or a lesson of its own."""
+    requests: tuple[Any, ...] = ()
+    offered: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    """What its screen offers, as fields of messages, by their kinds."""
+
+    def see(self, screen: Mapping[str, Any], chance: random.Random, *, lesson: bool) -> None:
+        """Learn from a screen of one's own game, or of a lesson's page."""
+        view = screen.get("view", {})
+        self.rev, self.legal = view.get("rev", 0), view.get("legal") or []
+        if lesson:
+            self.offered, parts = {"do": [], "choose": []}, view.get("parts", ())
+            name = "figure" if parts and chance.random() < 0.7 else screen.get("name", "lesson")
+            self.requests = SCREENS.get(name, GAME)
+            for part in parts:
+                guess = [{"name": "guess", "value": part["field"]["value"]}] if part["kind"] == "guess" else []
+                deeds, fields = part.get("deeds", guess), part.get("fields", ())
+                self.offered["do"] += [{"name": deed["name"], "value": deed["value"]} for deed in deeds]
+                self.offered["choose"] += [{one["name"]: chance.choice((one["value"], *CODE))} for one in fields]
 
 
 def junk(chance: random.Random) -> Any:
     """Return an unexpected value, though some field may take it."""
+    if chance.random() < 0.2:
+        return chance.choice(CODE)
     code = "".join(chance.choices(LETTERS, k=CODE_LENGTH))
     return common.junk(chance, *PLAIN, code, deepest=chance.choice((90, DEEPEST)))
 
@@ -110,13 +148,17 @@ def value(name: str, facts: Facts, chance: random.Random) -> Any:
         "text": lambda: pick(("0.5", "50%", "1/3", "3", "R7", "skip")),
         "confidence": chance.random,
         "action": lambda: pick(facts.legal or [{"type": "draw", "from": "deck"}]),
-        "message": lambda: typed(pick(forms(TableRequest)), facts, chance),
+        "message": lambda: typed(pick(forms(pick(facts.requests or GAME[:1]))), facts, chance),
+        "page": lambda: pick(PAGES),
+        "kept": lambda: _progress(chance),
         "players": lambda: [{"name": "Ana", "player": None}, {"name": "Bo", "player": pick(("greedy", "random"))}],
         "options": dict,
         "phases": lambda: ["2 sets of 3"],
         "start": lambda: pick(("setup", "coach")),
         "name": lambda: pick(NAMES),
         "seed": lambda: pick((7, None, "x")),
+        **dict.fromkeys(("guess", "typed"), lambda: pick(("0.5", "50%", "1/3", "10% to 60%", "7", *CODE))),
+        **dict.fromkeys(("code", "sentence", "program", "part"), lambda: pick(("", "3", *questions(), *CODE))),
         **dict.fromkeys(("seat", "at", "eyes"), lambda: chance.randrange(4)),
         **dict.fromkeys(("person", "newcomer"), lambda: pick(facts.people or [1])),
         **dict.fromkeys(("seats", "level"), lambda: chance.randint(2, 6)),
@@ -129,8 +171,21 @@ def value(name: str, facts: Facts, chance: random.Random) -> Any:
 
 def typed(form: Form, facts: Facts, chance: random.Random) -> dict[str, Any]:
     """Return a message of this form."""
-    fields = [name for name in form.fields if name not in form.optional or chance.random() < 0.4]
-    return {"kind": chance.choice(form.kinds), **{name: value(name, facts, chance) for name in fields}}
+    often = 0.8 if facts.offered else 0.4
+    fields = [name for name in form.fields if name not in form.optional or chance.random() < often]
+    made = {"kind": chance.choice(form.kinds), **{name: value(name, facts, chance) for name in fields}}
+    return made | chance.choice(facts.offered.get(made["kind"]) or [{}])
+
+
+def _progress(chance: random.Random) -> str:
+    """Return what a browser keeps: a prediction and a player, in most cases with something wrong."""
+    done, question = Progress(seed=7, name="Ada"), lesson(3).questions[0]
+    done.predict(done.exercise(question), "0.5", 0.6)
+    done.keep_code(PLAYER_ID, CODE[-1])
+    found: Any = done.to_dict()
+    for _ in range(chance.randrange(4)):
+        found = inputs.changed(found, chance)
+    return json.dumps(found)
 
 
 def bent(message: Mapping[str, Any], facts: Facts, chance: random.Random) -> dict[str, Any]:
@@ -161,21 +216,19 @@ def hostile(message: Mapping[str, Any], chance: random.Random) -> Any:
     return {name: junk(chance) for name in message} | kept if chance.random() < 0.9 else junk(chance)
 
 
-def texts(chance: random.Random, facts: Facts, *, solo: bool = False) -> Iterator[tuple[str, str]]:
+def texts(chance: random.Random, facts: Facts) -> Iterator[tuple[str, str]]:
     """Yield texts without end, each after its kind: valid, nearly valid, hostile or no message at all.
 
-    *facts* may change between two texts. With *solo*, they are those of a page with a game of its own.
+    *facts* may change between two texts. With requests, they are those of a page with a game or a lesson of its own.
     """
-    union: Any = SoloUp if solo else LiveUp
+    union: Any = SoloUp if facts.requests else LiveUp
     while True:
         form = chance.choice(forms(union))
         if RARELY & {*form.kinds} and chance.random() > SELDOM:
             continue
-        if len(form.fields) < 3 and chance.random() < 0.3:
-            form = next(one for one in forms(union) if "say" in one.kinds)  # the messages to the table are many
+        if chance.random() < (0.8 if facts.offered else 0.3 * (len(form.fields) < 3)):
+            form = next(one for one in forms(union) if "say" in one.kinds)  # the messages to a screen are many
         message: Any = typed(form, facts, chance)
-        if solo and "message" in message and chance.random() < 0.5:
-            message["message"] = typed(chance.choice(forms(SetupRequest)), facts, chance)
         way = chance.choices(("valid", "nearly", "hostile", "broken"), (40, 35, 20, 5))[0]
         if way == "nearly":
             message = bent(message, facts, chance)

@@ -3,9 +3,10 @@
 The promise: a page sees what its seat may, whatever anybody sends (docs/live.md). At a desk, two thousand take some
 minutes.
 
-WHERE is ``desk``, the service without a network; ``lines``, a server over websockets and long polls; or ``solo``, the
-games of single visitors. Everybody sends: the host, pupils, friends, spectators, the wall, people who were removed, and
-strangers. Messages are valid, nearly valid, hostile, or none at all.
+WHERE is ``desk``, the service without a network; ``lines``, a server over websockets and long polls; ``solo``, the
+games of single visitors; or ``lessons``, the screens of lessons' pages. Everybody sends: the host, pupils, friends,
+spectators, the wall, people who were removed, and strangers. Messages are valid, nearly valid, hostile, or none at all;
+many hold code, and none of it may be carried out.
 
 At a desk, no exception may escape or be logged, every page must show its table as its seat sees it, nothing that is
 sent may depend on hidden cards, and no message may take long. Every number stands for a message of a certain desk, so
@@ -15,25 +16,33 @@ anything wrong. Exit with 0 if all of that is true.
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import os
 import random
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 from devtools import command
 from devtools.measure.common import FLAT, listening, memory, ranked
+from phase10_widgets.apps.serve.notebooks import LESSONS, NOTEBOOKS
+from phase10_widgets.course.lesson.pages import LessonPages
+from phase10_widgets.screens.interactive import PAUSE
 from phase10_widgets.screens.visit import Visits
+from phase10_widgets.teaching.code_home import VISITED
 
-from .hostile import Facts, texts
+from .hostile import EXECUTED, GAME, PAGES, Facts, texts
 from .world import parsed, world
 
 EACH = 1000
 TOO_SLOW = 0.05
+ASKED, ANSWER = 7, {"kind": "predict", "v": 1, "id": "honest", "rev": 1, "guess": "0.5", "confidence": 0.6}
 
 
 @dataclass
@@ -94,53 +103,86 @@ def to_desks(first: int, count: int, each: int = EACH) -> Met:
 
 
 class Page:
-    """A page with a game of its own, and what it shows."""
+    """A page with a game or a lesson of its own, and what it shows."""
 
     address = ""
 
-    def __init__(self, visits: Visits) -> None:
-        self.shown: dict[str, Any] = {}
+    def __init__(self, visits: Visits, **hello: Any) -> None:
+        self.visit: str | None = None
+        self.screens: dict[int, dict[str, Any]] = {}
         self.got, self.closed = 0, False
-        visits.hear(self, {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en"})
+        visits.hear(self, {"kind": "hello", "v": 1, "visit": None, "start": "setup", "language": "en", **hello})
 
     def send(self, message: Any) -> None:
         self.got += 1
-        self.shown |= {name: message[name] for name in ("visit", "screen", "view") if name in message}
+        if message["kind"] == "welcome":
+            self.visit, self.screens = message["visit"], {} if message["new"] else self.screens
+        elif "screen" in message:
+            self.screens.setdefault(message["screen"], {}).update(message)
 
     def close(self, code: int) -> None:
         self.closed = True
 
 
-def to_visits(first: int, count: int) -> Met:
-    """Send messages to the games of single visitors; beside them, somebody else's game must stay as it is."""
-    met, visits, facts = Met(), Visits(None), Facts(token="x" * 20)
-    stream = texts(random.Random(f"visits {first}"), facts, solo=True)
-    with listening() as met.logged:
-        honest = Page(visits)
-        kept = honest.got
-        pages = [Page(visits) for _ in range(5)]
+def sent(met: Met, first: int, count: int, *, lesson: bool) -> Iterator[int]:
+    """Send messages to pages, and yield after each; beside them, somebody else's page must stay as it is."""
+    course, chance = LessonPages(NOTEBOOKS / LESSONS), random.Random(f"visits {first}")
+    visits, facts = Visits(None, open_page=course.open), Facts(token="x" * 20, requests=GAME)
+    names, stream = [*course], texts(chance, facts)
+    no_process = patch("subprocess.Popen", side_effect=OSError)
+    with listening() as met.logged, patch.dict(os.environ, {VISITED: "1"}), no_process as popen:
+        honest = Page(visits, **({"page": PAGES[0]} if lesson else {}))
+        kept, pages = honest.got, [Page(visits) for _ in range(5)]
         for at in range(count):
             page = pages[at % len(pages)]
-            if page.closed:
+            if page.closed or (lesson and at < len(pages)):
                 visits.gone(page)
-                page = pages[at % len(pages)] = Page(visits)
-            view = page.shown["view"]
-            facts.rev, facts.legal = view.get("rev", 0), view.get("legal") or []
-            facts.screen, facts.visit = page.shown["screen"], page.shown["visit"]
-            way, text = next(stream)
-            met.counted[way] += 1
+                back = page.visit if chance.random() < 0.7 else None
+                more = {"page": chance.choice(names), "visit": back} if lesson else {}
+                page = pages[at % len(pages)] = Page(visits, **more)
+                for screen in chance.sample(range(70), 20) if lesson else ():
+                    visits.hear(page, {"kind": "look", "screen": screen})
+            known = [*page.screens] or [ASKED]
+            facts.screen = chance.choice([*known, chance.randrange(70)]) if lesson else known[-1]
+            facts.visit = page.visit
+            facts.see(page.screens.get(facts.screen, {}), chance, lesson=lesson)
+            got, (way, text) = page.got, next(stream)
             met.take(text, partial(lambda page, text: visits.hear(page, parsed(text)), page, text), met.fault)
+            met.counted += Counter({way: 1, "answered": page.got > got})
             if honest.got != kept or honest.closed:
                 met.fault("somebody else's page has changed")
             if at == count // 10:
                 before = memory()
+            yield at
         met.grown = memory() - before
+        met.wrong += Counter({"code was carried out": hasattr(sys, EXECUTED), "a process began": popen.call_count})
+        for message in ({"kind": "look"}, {"kind": "say", "message": ANSWER}) if lesson else ():
+            visits.hear(honest, {"screen": ASKED, **message})
+        if lesson and honest.screens[ASKED]["view"]["ack"] != ANSWER["id"]:
+            met.fault("an honest learner cannot predict anymore")
+
+
+def to_visits(first: int, count: int, *, lesson: bool = False) -> Met:
+    """Send messages to the games of single visitors, or to lessons' pages, where long work goes on now and then."""
+    met = Met()
+
+    async def send() -> None:
+        for at in sent(met, first, count, lesson=lesson):
+            if at % 500 == 0:
+                await asyncio.sleep(2 * PAUSE)
+
+    if lesson:
+        asyncio.run(send())
+    else:
+        deque(sent(met, first, count, lesson=lesson), 0)
     return met
 
 
 def main() -> int:
     words = command.parser(__doc__)
-    words.add_argument("where", choices=["desk", "lines", "solo"], metavar="WHERE", help="desk, lines or solo")
+    words.add_argument(
+        "where", choices=["desk", "lines", "solo", "lessons"], metavar="WHERE", help="desk, lines, solo, lessons"
+    )
     words.add_argument("count", nargs="?", type=int, default=2000, metavar="COUNT", help="default: %(default)s")
     words.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first message")
     words.add_argument("--each", type=int, default=EACH, help="messages to one desk; default: %(default)s")
@@ -152,7 +194,7 @@ def main() -> int:
     if chosen.where == "desk":
         met = to_desks(chosen.first, chosen.count, chosen.each)
     else:
-        met = to_visits(chosen.first, chosen.count)
+        met = to_visits(chosen.first, chosen.count, lesson=chosen.where == "lessons")
         met.slowest = 0.0, ""  # other processes compute there, so it may take long
     met.tell()
     return int(met.failed)

@@ -41,13 +41,6 @@ def add(commands: Any) -> None:
         metavar="MINUTES",
         help="how long after somebody left (%(default)s)",
     )
-    command.add_argument(
-        "--pyodide",
-        type=typed.folder,
-        metavar="FOLDER",
-        help="Python for the browser, built in a checkout, so that visitors can run their own code there "
-        "(docs/host.md)",
-    )
     command.set_defaults(run=serve)
 
 
@@ -63,12 +56,8 @@ def serve(options: argparse.Namespace) -> int:
         told, stream = listening.prepared(options)
     except ServerRefused as refused:
         return refuse(str(refused))
-    from ..serve import browser_python, log, notebooks, server
+    from ..serve import log, notebooks, server
 
-    try:
-        python = browser_python.files(options.pyodide) if options.pyodide else {}
-    except (ValueError, OSError) as error:
-        return refuse(str(error))
     host, encrypted = told["ip"], told["encryption"] is not None
     here, scheme = "127.0.0.1" if options.public else host, "https" if encrypted else "http"
     with stream as lines, tempfile.TemporaryDirectory(prefix="phase10-") as folder:
@@ -83,7 +72,6 @@ def serve(options: argparse.Namespace) -> int:
             ready=options.ready,
             cull=60 * options.cull,
             tell_teacher=listening.tell_teacher if options.classroom else None,
-            python=python,
             **told,
         )
     return 0

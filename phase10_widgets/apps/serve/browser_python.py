@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,11 @@ from typing import Any
 from tornado.web import HTTPError, RequestHandler
 
 from ...teaching.code_home import WORKER
-from .. import code_worker
+from .. import python_files
 from . import scripts
 
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-"""The content security policy of the worker: it loads its own Python, and reaches no other host."""
+"""The content security policy of a worker: it loads its own Python, and reaches no other host."""
 KINDS = {
     ".mjs": "text/javascript; charset=utf-8",
     ".wasm": "application/wasm",
@@ -24,31 +24,48 @@ KINDS = {
 }
 
 
-def files(folder: Path) -> dict[str, scripts.Joined]:
-    """Return the files by the ends of their addresses, compressed once; the addresses change with the contents.
+class PythonFiles:
+    """The files of Python for the browser, at addresses that change with the contents."""
 
-    Raises:
-        ValueError: the folder lacks a file.
-    """
-    found = code_worker.files(folder)
-    mark = hashlib.sha256(b"\n".join(name.encode() + content for name, content in found.items())).hexdigest()[:16]
-    return {f"{mark}/{name}": scripts.packed(content) for name, content in found.items()}
+    def __init__(self, files: dict[str, bytes]) -> None:
+        """Hold the files of :func:`python_files.files`; without any, no code runs."""
+        self._files = files
+        told = b"\n".join(name.encode() + hashlib.sha256(content).digest() for name, content in files.items())
+        self._mark = hashlib.sha256(told).hexdigest()[:16]
+        self._packed: dict[str, asyncio.Future[scripts.Joined]] = {}
 
+    @property
+    def code_worker(self) -> str:
+        """The end of the address of the worker that runs what learners write; empty if there is none."""
+        return self._at(WORKER)
 
-def worker_of(files: Mapping[str, object]) -> str:
-    """Return the end of the worker's address."""
-    return next(name for name in files if name.endswith(WORKER))
+    @property
+    def page_worker(self) -> str:
+        """The end of the address of the worker that plays screens; empty if there is none."""
+        return self._at(python_files.PAGE_WORKER)
+
+    def _at(self, name: str) -> str:
+        return f"pyodide/{self._mark}/{name}" if name in self._files else ""
+
+    async def packed(self, name: str) -> scripts.Joined | None:
+        """Return the file at the end of an address, compressed when it is first asked for; None if there is none."""
+        mark, _, name = name.partition("/")
+        if mark != self._mark or name not in self._files:
+            return None
+        if name not in self._packed:
+            self._packed[name] = asyncio.ensure_future(asyncio.to_thread(scripts.packed, self._files[name]))
+        return await asyncio.shield(self._packed[name])
 
 
 class BrowserPython(RequestHandler):
     """A file of Python for the browser."""
 
-    def initialize(self, files: Mapping[str, scripts.Joined]) -> None:
+    def initialize(self, files: PythonFiles) -> None:
         self._files = files
 
     async def get(self, name: str) -> None:
         """Send the file; its address never gets another content."""
-        file = self._files.get(name)
+        file = await self._files.packed(name)
         if file is None:
             raise HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", KINDS[Path(name).suffix])
@@ -59,6 +76,6 @@ class BrowserPython(RequestHandler):
     head = get
 
 
-def routes(at: str, files: Mapping[str, scripts.Joined]) -> list[tuple[Any, ...]]:
-    """Return the handler of the files below a path; none without files."""
-    return [(rf"{at}/pyodide/([\w./-]+)", BrowserPython, {"files": files})] if files else []
+def routes(at: str, files: PythonFiles) -> list[tuple[Any, ...]]:
+    """Return the handler of the files below a path."""
+    return [(rf"{at}/pyodide/([\w./-]+)", BrowserPython, {"files": files})]

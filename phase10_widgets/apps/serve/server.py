@@ -10,7 +10,7 @@ import re
 import signal
 import ssl
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
@@ -32,9 +32,10 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.utils import include_url
 
 from ... import languages
-from ...course.lesson.pages import LESSONS, LessonPages
+from ...course.lesson.pages import own_pages
 from ...live.codes import LETTERS
 from ...teaching.code_home import PYODIDE
+from .. import python_files
 from ..endings import endings
 from ..garbage import collect_seldom
 from . import answers, browser_python, connections, door, lessons, light, live, log, pages, scripts, solo, templates
@@ -43,7 +44,7 @@ from .connections import Connections, Hosts
 from .frames import MOST_MESSAGE
 from .handlers import Kernel, Leaving, Notebook, TemplateFile, kindly
 from .kernels import Courtesy, Kernels, place
-from .notebooks import APP, NOTEBOOKS
+from .notebooks import APP
 from .scripts import Scripts
 from .seats import Seats
 from .sockets import Socket
@@ -91,7 +92,7 @@ class Server(Voila):
     """The letters with which the codes of new rooms begin."""
     cluster: Executor | None = None
     """The workers that compute the reviews and deals of shared tables; None computes them here."""
-    python: Mapping[str, scripts.Joined] = {}
+    python: browser_python.PythonFiles
     """The files of Python for the browser."""
     tell_teacher: Callable[[str], None] | None = None
     """Takes the link of the teacher for whom a room is opened; None opens none."""
@@ -175,7 +176,8 @@ class Server(Voila):
             "log_function": self.log_request,
             "default_handler_class": Own,
             "phase10_solo": self.workers,
-            "phase10_lessons": LessonPages(NOTEBOOKS / LESSONS),
+            "phase10_lessons": own_pages(),
+            "phase10_page_worker": self.python.page_worker,
             "phase10_address": self.address,
             "phase10_notebooks": self.notebooks,
         }
@@ -291,7 +293,6 @@ def run(
     cluster: Executor | None = None,
     tell_teacher: Callable[[str], None] | None = None,
     encryption: ssl.SSLContext | None = None,
-    python: Mapping[str, scripts.Joined] | None = None,
 ) -> None:
     """Serve the notebooks of a folder until Ctrl+C or a plain ``kill``.
 
@@ -314,10 +315,10 @@ def run(
         cluster: the workers that compute the reviews and deals of shared tables; None computes them here.
         tell_teacher: takes the link of a teacher, for whom a room is opened; None opens none.
         encryption: the certificate and key for HTTPS; None speaks plain HTTP.
-        python: the files of Python for the browser, from :func:`browser_python.files`; without them, no code runs.
     """
     os.umask(0o077)  # whatever the server and its kernels write is for nobody else on this machine to read
-    os.environ[PYODIDE] = url_path_join(base_url, "pyodide", browser_python.worker_of(python)) if python else ""
+    python = browser_python.PythonFiles(python_files.files())
+    os.environ[PYODIDE] = url_path_join(base_url, python.code_worker) if python.code_worker else ""
     file = folder / "voila.json"
     settings = json.loads(file.read_text("utf-8"))
     pools = {"default": {"pool_size": 0}, APP: {"pool_size": ready}}
@@ -354,6 +355,6 @@ def run(
     file.write_text(json.dumps(settings), "utf-8")
     Server.database, Server.letters = database, letters  # not in the file: its kernels can read that
     Server.cluster = cluster
-    Server.python = python or {}
+    Server.python = python
     Server.encryption, Server.tell_teacher = encryption, staticmethod(tell_teacher) if tell_teacher else None
     Server.launch_instance([f"--Server.config_file_paths={folder}", str(folder)])

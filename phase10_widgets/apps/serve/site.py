@@ -9,11 +9,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ... import languages
+from ...course.lesson.pages import own_pages
 from ...teaching.code_home import WORKER as CODE_WORKER
 from ...text import Text
-from .. import code_worker
+from .. import python_files
+from ..python_files import PAGE_WORKER
 from ..rendering import TEMPLATES
-from . import pages
+from . import lesson_html, pages
 from .notebooks import lesson_paths
 
 WORKER_FILE, THEIR_WORKER = "service-worker.js", "jupyterlite-worker.js"
@@ -23,15 +25,19 @@ WORKER = f"{WORKER_FILE}?enableCache=false"
 """The address under which JupyterLite registers it, too; another one would make two workers take turns."""
 PLAY = {"play": "setup", "history": "coach"}
 """The folders of the game's pages, each with its first screen."""
-PYTHON_WORKER = "worker.js"
-"""The worker in which Python plays; it lies beside the game's page."""
-FETCHED = ("static/pyodide/pyodide.asm.wasm", "static/pyodide/light_*.zip", "static/pyodide/pyodide-lock.json")
+PYTHON = "static/pyodide"
+"""The folder of Python for the browser, and of its workers."""
+LIBRARY, GAMES, LESSONS = "light_stdlib.zip", ("light_game.zip",), ("light_lessons.zip",)
+"""The archives that the page worker takes instead of whole packages."""
+FETCHED = tuple(f"{PYTHON}/{name}" for name in ("pyodide.asm.wasm", LIBRARY, *GAMES, "pyodide-lock.json"))
 """The files that it fetches before a game, of which its page says how much has arrived."""
-GAME = (
-    *("play/*", "history/*", "static/pyodide/*.mjs", "static/pyodide/*.wasm"),
-    *("static/pyodide/light_*.zip", "static/pyodide/pyodide-lock.json"),
-)
+GAME = ("play/*", "history/*", f"{PYTHON}/*.mjs", *FETCHED)
 """The files of the game, which are stored when a page asks for it."""
+PAGE = "page"
+"""The folder of the scripts and styles of lessons' pages."""
+PAGE_FILES = ("page.js", "page.css", "de.js", *(f"{name}.{kind}" for name in pages.WIDGETS for kind in ("js", "css")))
+PAGES = (*GAME, f"{PAGE}/*", *(f"{PYTHON}/{name}" for name in LESSONS))
+"""The files of a lesson's page, which are stored with it when it asks for it."""
 KERNEL = "extensions/@jupyterlite/pyodide-kernel-extension/static"
 LESSON = (
     *(f"static/pyodide/*.{kind}" for kind in ("mjs", "wasm", "whl")),
@@ -57,26 +63,55 @@ def write(folder: Path, notebooks: Iterable[str], version: str) -> None:
     for file in pages.FILES:
         shutil.copyfile(pages.STATIC / file, folder / file)
     write_game(folder)
-    python = folder / "static" / "pyodide"
-    python.mkdir(parents=True, exist_ok=True)
-    (python / CODE_WORKER).write_text(code_worker.script(), "utf-8")
+    write_lessons(folder)
+    write_python(folder)
     write_worker(folder)
 
 
 def write_game(folder: Path) -> None:
-    """Write the pages of the game, and the worker in which their Python runs."""
+    """Write the pages of the game."""
     files = {name: f"../play/{name}" for name in pages.GAME}
     for name, first in PLAY.items():
         (folder / name).mkdir(exist_ok=True)
         page = pages.light(
-            "play", Text(), _from("../"), files, start=first, worker=f"../play/{PYTHON_WORKER}", offline=f"../{WORKER}"
+            "play",
+            Text(),
+            _from("../"),
+            files,
+            start=first,
+            worker=f"../{PYTHON}/{PAGE_WORKER}",
+            offline=f"../{WORKER}",
         )
         (folder / name / "index.html").write_text(page, "utf-8")
     for file in files:
         shutil.copyfile(pages.BUNDLES / file, folder / "play" / file)
+
+
+def write_lessons(folder: Path) -> None:
+    """Write the pages of the lessons, and their scripts."""
+    course = own_pages()
+    (folder / PAGE).mkdir(exist_ok=True)
+    for file in PAGE_FILES:
+        shutil.copyfile(pages.BUNDLES / file, folder / PAGE / file)
+    for name in course:
+        place = folder / name
+        place.mkdir(parents=True, exist_ok=True)
+        address = _from("../" * (name.count("/") + 1))
+        files = {file: address(f"{PAGE}/{file}") for file in PAGE_FILES}
+        worker = address(f"{PYTHON}/{PAGE_WORKER}")
+        page = lesson_html.written(
+            course, name, address, files, worker=worker, confined=worker, offline=address(WORKER)
+        )
+        (place / "index.html").write_text(page, "utf-8")
+
+
+def write_python(folder: Path) -> None:
+    """Write the workers in which Python runs."""
+    place = folder / PYTHON
+    place.mkdir(parents=True, exist_ok=True)
     size = sum(_sizes(folder, FETCHED).values())
-    worker = (TEMPLATES / "pages" / PYTHON_WORKER).read_text("utf-8")
-    (folder / "play" / PYTHON_WORKER).write_text(worker.replace("{{ bytes }}", str(size)), "utf-8")
+    (place / PAGE_WORKER).write_text(python_files.page_worker(GAMES, LESSONS, LIBRARY, size), "utf-8")
+    (place / CODE_WORKER).write_text(python_files.code_worker(LIBRARY), "utf-8")
 
 
 def write_worker(folder: Path) -> None:
@@ -88,6 +123,7 @@ def write_worker(folder: Path) -> None:
         "version": digest(folder),
         "first": json.dumps([*started, *SEEN]),
         "game": json.dumps([*_sizes(folder, GAME)]),
+        "page": json.dumps([*_sizes(folder, PAGES)]),
         "lesson": json.dumps(_sizes(folder, LESSON)),
     }
     text = (TEMPLATES / "pages" / WORKER_FILE).read_text("utf-8")
@@ -123,7 +159,7 @@ def _from(up: str) -> pages.Address:
         first, _, rest = path.partition("/")
         if path.endswith(".ipynb") and "?" not in path:
             path = f"voici/render/{'' if first == 'lessons' else 'notebooks/'}{path.removesuffix('ipynb')}html"
-        elif path in PLAY:
+        elif path in PLAY or path in own_pages():
             path = f"{path}/"
         elif first in languages.names():
             path = f"{_folder(first)}{rest or 'index'}.html"

@@ -16,11 +16,12 @@ import logging
 import os
 import secrets
 import sys
+import time
 from typing import Any
 
 from ...core.untrusted_json import loads
 from ...live.budgets import Budget
-from ...teaching.code_home import MAY_RUN, PYODIDE, VISITED
+from ...teaching.code_home import MAY_RUN, VISITED
 from . import frames, light, log
 from .frames import MOST_MESSAGE
 from .sockets import BYTES
@@ -37,8 +38,10 @@ SIGN = 2.0
 """The seconds between two questions whether a process still reads."""
 MOST_SIGNS = 10
 """The questions without an answer after which a process is replaced."""
-AGAIN = 1.0
-"""The seconds until a process that has ended is replaced."""
+BACK = 0.3
+"""The seconds until its pages come back."""
+SOON, AGAIN, LONG_LIVED = 0.1, 1.0, 10.0
+"""The seconds until a process that has ended is replaced, if it had lived long, or if not; and what long is."""
 
 
 class Worker:
@@ -56,6 +59,7 @@ class Worker:
     async def run(self) -> None:
         """Keep such a process running."""
         while True:
+            began = time.monotonic()
             try:
                 await self._once()
             except OSError as error:
@@ -66,7 +70,7 @@ class Worker:
             self.lines.clear()
             while self._under_way:
                 self._under_way.popitem()[1].set_result(None)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(SOON if time.monotonic() - began > LONG_LIVED else AGAIN)
 
     async def _once(self) -> None:
         pipe = asyncio.subprocess.PIPE
@@ -270,11 +274,11 @@ class SoloLine(light.LightSocket):
 
 def _environment() -> dict[str, str]:
     """Return the environment of a process for visitors: none of their code runs in it."""
-    others = {name: value for name, value in os.environ.items() if name not in (MAY_RUN, PYODIDE)}
-    return {**others, VISITED: "1"}  # these pages start no Python in the browser either
+    others = {name: value for name, value in os.environ.items() if name != MAY_RUN}
+    return {**others, VISITED: "1"}
 
 
-BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": AGAIN})
+BACK_SOON = json.dumps({"kind": "bye", "code": 1012, "why": "", "after": BACK})
 """The last message to the pages of a process that has ended."""
 NOT_UNDERSTOOD = "This page was not understood. Load it again."
 UNKNOWN = json.dumps({"kind": "bye", "code": 4410, "why": NOT_UNDERSTOOD, "after": None})

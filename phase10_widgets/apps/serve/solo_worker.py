@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ...core.untrusted_json import loads
-from ...course.lesson.pages import LESSONS, LessonPages
+from ...course.lesson.pages import own_pages
 from ...live.budgets import Budget
 from ...screens.turns import TURN, UNKNOWN, Address, Flow, Turns
 from ...screens.visit import Visits
@@ -27,7 +27,6 @@ from ..garbage import collect_seldom
 from . import frames, log
 from .frames import LONG, MOST_MESSAGE
 from .kernel_bounds import set_bounds
-from .notebooks import NOTEBOOKS
 
 LOG = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -43,8 +42,24 @@ MOST_QUEUED_LENGTH = MOST_MESSAGE + MOST_QUEUED * LONG
 """The longest that waiting messages of a page may be in all, in characters, unless it is one alone."""
 MOST_IN_ALL = 32 * 2**20
 """The longest that the waiting messages of all pages may be together, in characters."""
-QUICK = ("action", "continue", "undo", "step", "pause", "beat")
-"""The messages that carry on a game."""
+QUICK = (
+    *("action", "continue", "undo", "step", "pause", "beat"),
+    *(
+        "choose",
+        "do",
+        "predict",
+        "simulate",
+        "answer",
+        "reflect",
+        "turn_to",
+        "skip",
+        "hint",
+        "solve",
+        "renew",
+        "report",
+    ),
+)
+"""The messages that carry on a game or a lesson."""
 MOST_QUICK = 1000
 """The length of such a message, in characters."""
 SWEEP = 30.0
@@ -151,7 +166,7 @@ class SoloPage:
 
 
 def is_quick(text: str) -> bool:
-    """Return True for a message that carries on a game.
+    """Return True for a message that carries on a game or a lesson.
 
     >>> is_quick('{"kind": "say", "screen": 2, "message": {"kind": "action"}}'), is_quick('{"kind": "hello"}')
     (True, False)
@@ -174,7 +189,7 @@ class SoloWorker:
 
     def __init__(self, mark: str, out: asyncio.StreamWriter) -> None:
         """Write to *out*; the names of visits begin with *mark*."""
-        self.visits = Visits(default_store(), mark=mark, open_page=LessonPages(NOTEBOOKS / LESSONS).open)
+        self.visits = Visits(default_store(), mark=mark, open_page=own_pages().open)
         self.turns = Turns()
         self._addresses: dict[tuple[str, TurnKind], Address] = {}
         self._lines: dict[int, SoloPage] = {}

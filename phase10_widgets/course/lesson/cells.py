@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 PACKAGE = __name__.partition(".")[0]
-DECORATORS = ("learner.your_turn", "learner.player")
+YOUR_TURN, PLAYER = "learner.your_turn", "learner.player"
 """The decorators that show a card for the function below them; the function itself is not called."""
 
 
@@ -23,8 +23,14 @@ class CodeCell(NamedTuple):
     """The names that it binds."""
     uses: frozenset[str]
     """The names that it uses."""
+    builds: frozenset[str]
+    """Those of the names it binds that mean a screen."""
     shows: bool
     """True if it shows a screen."""
+    player: bool
+    """True if it defines the learner's player."""
+    last: str | None
+    """The expression in its last line, whose value a notebook shows; None without one."""
 
 
 def read_cell(source: str, screens: Container[str]) -> CodeCell:
@@ -35,11 +41,21 @@ def read_cell(source: str, screens: Container[str]) -> CodeCell:
     (True, ['n', 'p10'], [])
     >>> sorted(read_cell("from math import comb as c; n = c(5, 2)", ()).binds)
     ['c', 'n']
+    >>> read_cell("%matplotlib inline", ()).last
+    '%matplotlib inline'
     """
-    tree = ast.parse(source)
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:  # commands of a notebook
+        return CodeCell(source, frozenset(), frozenset(), frozenset(), shows=False, player=False, last=source)
     bound, used = set[str](), set[str]()
     _note_names(tree, bound, used)
-    return CodeCell(source, frozenset(bound), frozenset(used), _shows(tree, screens))
+    *_, end = tree.body or [ast.Pass()]
+    last = ast.unparse(end.value) if isinstance(end, ast.Expr) and not source.rstrip().endswith(";") else None
+    built = frozenset(_built(tree, screens))
+    marks = _marks(tree)
+    shows = last in built or bool(marks) or _ends_with(tree, screens)
+    return CodeCell(source, frozenset(bound), frozenset(used), built, shows, PLAYER in marks, last)
 
 
 def needed(cells: Mapping[int, CodeCell], number: int) -> list[int]:
@@ -62,13 +78,44 @@ def needed(cells: Mapping[int, CodeCell], number: int) -> list[int]:
     return sorted(found)
 
 
-def _shows(tree: ast.Module, screens: Container[str]) -> bool:
-    """Return True if a cell ends with a screen or a learner, or decorates a function that a card is about."""
-    *_, last = tree.body or [ast.Pass()]
-    decorated = isinstance(last, ast.FunctionDef) and any(
-        ast.unparse(each) in DECORATORS for each in last.decorator_list
-    )
-    return decorated or (isinstance(last, ast.Expr) and any(_builds(each, screens) for each in _chain(last.value)))
+def shown(cells: Mapping[int, CodeCell], number: int) -> bool:
+    """Return True if the cell with this number shows a screen, which an earlier one may have built.
+
+    >>> cells = {at: read_cell(text, {"Table"}) for at, text in enumerate(["t = p10.Table()", "t", "t = 1", "t"])}
+    >>> [shown(cells, at) for at in cells]
+    [False, True, False, False]
+    """
+    name = cells[number].last
+    before = [other for other in cells if other < number and name in cells[other].binds]
+    return cells[number].shows or bool(before and name in cells[max(before)].builds)
+
+
+def _built(tree: ast.Module, screens: Container[str]) -> Iterator[str]:
+    """Yield the names that mean a screen in the end."""
+    assigned = {
+        target.id: any(_builds(each, screens) for each in _chain(statement.value))
+        for statement in tree.body
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+        if isinstance(target, ast.Name)
+    }
+    return (name for name, builds in assigned.items() if builds)
+
+
+def _marks(tree: ast.Module) -> set[str]:
+    """Return the decorators of a cell's last function that show a card."""
+    match tree.body:
+        case [*_, ast.FunctionDef(decorator_list=found)]:
+            return {YOUR_TURN, PLAYER} & set(map(ast.unparse, found))
+    return set()
+
+
+def _ends_with(tree: ast.Module, screens: Container[str]) -> bool:
+    """Return True if a cell ends with a screen or a learner."""
+    match tree.body:
+        case [*_, ast.Expr(value)]:
+            return any(_builds(each, screens) for each in _chain(value))
+    return False
 
 
 def _chain(node: ast.expr) -> Iterator[ast.expr]:
@@ -101,7 +148,7 @@ def _note_names(node: ast.AST, bound: set[str], used: set[str]) -> None:
             used.add(name)
             bound.add(name)
             _note_names(value, bound, used)
-        case ast.FunctionDef(name, decorator_list=decorators) if DECORATORS[0] in map(ast.unparse, decorators):
+        case ast.FunctionDef(name, decorator_list=decorators) if YOUR_TURN in map(ast.unparse, decorators):
             bound.add(name)  # the card is about its text
             used.add("learner")
         case ast.FunctionDef(name, decorator_list=outside) | ast.ClassDef(name, bases=outside):

@@ -13,7 +13,7 @@ from ...core.translatable import Refusal
 from ...odds.estimate import Estimate
 from ...session import Seated
 from ...teaching import CodeTask, Lesson, Progress, Question, all_numbers, lesson, numbers
-from ...teaching.code_home import code_home
+from ...teaching.code_home import code_home, runs_players
 from ...teaching.code_task import same_code, translated
 from ...teaching.design_work import OWN, DesignWork
 from ...teaching.number_text import formatted
@@ -266,11 +266,11 @@ class Learner:
         of the lesson is not kept until it is changed. On a page without cells, the card is an editor, if code may run.
         """
         from .player_card import PlayerCard, player_to_edit
-        from .player_editor import PlayerEditor
+        from .player_editor import PlayerEditor, newest_player
 
         if (example := player_to_edit(function)) is not None:
             self._display(self._shown_by(PlayerEditor)(example, function.__name__, self))
-            return function
+            return newest_player(function, self) if runs_players() else function
         card = self._shown_by(PlayerCard)(self)
         card.take(function)
         self._display(card)

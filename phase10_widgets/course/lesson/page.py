@@ -9,15 +9,19 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from ...languages import ENGLISH
-from .cells import CodeCell, needed, read_cell
+from .cells import CodeCell, needed, read_cell, shown
 from .line_screens import NAMES
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+"""The kind of an output that is a widget."""
 
 
 class Part(NamedTuple):
     """A part of a page."""
 
-    kind: Literal["markdown", "html", "plain", "screen"]
-    """The kind of its content; that of a screen is HTML for pages without Python."""
+    kind: Literal["markdown", "html", "plain", "screen", "elsewhere"]
+    """The kind of its content; that of a screen is HTML for pages without Python, and what only the notebook shows has
+    none."""
     cell: int
     """The number of its cell in the notebook, from 0."""
     content: str
@@ -28,9 +32,9 @@ class Part(NamedTuple):
 class LessonPage:
     """A lesson's notebook, read once for all visits."""
 
-    def __init__(self, notebook: Mapping[str, Any], language: str = ENGLISH) -> None:
-        """Read a notebook of format 4 that is written in this language."""
-        self.language = language
+    def __init__(self, notebook: Mapping[str, Any], language: str = ENGLISH, name: str = "") -> None:
+        """Read a notebook of format 4 that is written in this language; *name* is its file's."""
+        self.language, self.name = language, name
         self._cells: Sequence[Mapping[str, Any]] = notebook["cells"]
         self.code = {
             at: read_cell("".join(cell["source"]), NAMES)
@@ -42,12 +46,17 @@ class LessonPage:
     @classmethod
     def of_file(cls, path: Path, language: str = ENGLISH) -> LessonPage:
         """Read the notebook in a file."""
-        return cls(json.loads(path.read_text("utf-8")), language)
+        return cls(json.loads(path.read_text("utf-8")), language, path.name)
 
     @cached_property
     def screens(self) -> dict[int, list[CodeCell]]:
         """The cells to run for each cell that shows a screen, in order; the last one shows it."""
-        return {at: [self.code[each] for each in needed(self.code, at)] for at, cell in self.code.items() if cell.shows}
+        return {at: [self.code[each] for each in needed(self.code, at)] for at in self.code if shown(self.code, at)}
+
+    @cached_property
+    def own(self) -> frozenset[int]:
+        """The cells that show a screen in which the learner's player plays."""
+        return frozenset(at for at, cells in self.screens.items() if any(cell.player for cell in cells))
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts from top to bottom."""
@@ -56,8 +65,16 @@ class LessonPage:
                 yield Part("markdown", at, "".join(cell["source"]))
             elif at in self.screens:
                 yield Part("screen", at, next((one.content for one in _kept(at, cell) if one.kind == "html"), ""))
+            elif self._is_elsewhere(at, cell):
+                yield Part("elsewhere", at, "")
             else:
                 yield from _kept(at, cell)
+
+    def _is_elsewhere(self, at: int, cell: Mapping[str, Any]) -> bool:
+        """Return True if only the notebook shows what this cell shows: a foreign widget, or what is not kept."""
+        data = [output.get("data", {}) for output in cell.get("outputs", ())]
+        unkept = not data and self.code[at].last is not None
+        return unkept or any(WIDGET in each and "text/html" not in each for each in data)
 
     @property
     def title(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ...languages import ENGLISH
@@ -50,6 +50,16 @@ class LessonPages:
         """Return the address of a notebook by its name without the ending; None if it has no page."""
         return self._addresses.get((language, stem))
 
+    def notebooks(self, language: str) -> dict[str, str]:
+        """Return the address of every page by its notebook's name; English stands in for those not in *language*."""
+        found: dict[str, tuple[str, str]] = {}
+        for preferred in (ENGLISH, language):
+            for (written, stem), address in self._addresses.items():
+                end = address.rpartition(LESSONS)[2]
+                if written == preferred or end not in found:
+                    found[end] = (stem, address)
+        return dict(found.values())
+
     def others(self, address: str) -> dict[str, str]:
         """Return the addresses of the same page in other languages, by language."""
         _, _, end = address.rpartition(LESSONS)
@@ -58,6 +68,12 @@ class LessonPages:
             for other, (language, _) in self._files.items()
             if other != address and other.rpartition(LESSONS)[2] == end
         }
+
+
+@cache
+def own_pages() -> LessonPages:
+    """Return the pages of the notebooks that come with this package."""
+    return LessonPages(Path(__file__).parents[2] / "notebooks" / LESSONS)
 
 
 def _found(folder: Path) -> Iterator[tuple[str, tuple[str, Path]]]:

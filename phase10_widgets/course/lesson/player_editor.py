@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
+from ...core.observation import Observation
 from ...core.translatable import NumberText, phrase
+from ...screens.own_players import TooSlow, time_limit
 from ...screens.screen import Handler, Refused
-from ...teaching.code_home import code_home
+from ...teaching.code_home import code_home, runs_players
 from ...teaching.code_task import MAX_CODE
 from ...teaching.exercise import Outcome
 from ...teaching.ladder import try_player
 from ...teaching.player_child import marked
-from ...teaching.player_code import PLAYER_ID, PlayerFault, is_example
+from ...teaching.player_code import PLAYER_ID, TOO_SLOW, PlayerFault, PlayerHere, is_example
 from ...views.protocol.lesson import CodeContent, LessonAbout
 from ...views.static_html import Html
 from .learner_screen import LearnerScreen
@@ -22,6 +25,9 @@ from .static import code_html
 if TYPE_CHECKING:
     from .learner import Learner
 
+Written = TypeVar("Written", bound=Callable[..., Any])
+MOST_SECONDS = 4
+"""The seconds in which a player must have been tried, where its page waits for that."""
 NOWHERE = phrase("Code cannot be changed on this page. Open the lesson as a notebook to write your own player.")
 UNMARKED = phrase("Your player is not kept. Write @learner.player in the line above your function, and try again.")
 TOO_LONG = phrase("Your player is not kept: the code can have at most {most} characters.")
@@ -36,8 +42,9 @@ _EXAMPLE = phrase("This is the player that comes with the lesson. Change it firs
 class PlayerEditor(LearnerScreen):
     """An editor for the learner's player; made by :meth:`Learner.player`.
 
-    A visitor's text becomes code only where :func:`code_home` says "kernel", and then in a confined process. Where the
-    browser runs code, the player is kept untried. Elsewhere nothing is kept.
+    A visitor's text becomes code only where :func:`code_home` says "kernel", and then in a confined process, or where
+    :func:`runs_players` is true, in their own browser. On a kernel's page whose code runs in the browser, the player is
+    kept untried. Elsewhere nothing is kept.
     """
 
     KIND = "code"
@@ -109,11 +116,11 @@ class PlayerEditor(LearnerScreen):
             self._try(code)
 
     def _try(self, code: str) -> None:
-        if code_home() != "kernel":
+        if code_home() != "kernel" and not runs_players():
             self._say("right", KEPT)
             return
         try:
-            wins, games = try_player(code)
+            wins, games = _tried_here(code) if runs_players() else try_player(code)
         except PlayerFault as fault:
             self._say("wrong", FAILED, why=self.words.refusal(fault))
         else:
@@ -147,3 +154,35 @@ class PlayerEditor(LearnerScreen):
         "run": _run,
         "renew": _renew,
     }
+
+
+def newest_player(example: Written, learner: Learner) -> Written:
+    """Return a player for this process: what the learner ran last, and the lesson's *example* before."""
+    player: PlayerHere | None = None
+
+    @wraps(example)
+    def choose(observation: Observation) -> object:
+        nonlocal player
+        kept = learner.progress.programs.get(PLAYER_ID)
+        if kept is None:
+            return example(observation)
+        if player is None or player.source != kept.code:
+            player = PlayerHere(kept.code, observation.edition)
+            player.wait()
+            player.new_game("")
+        return player.choose(observation)
+
+    return cast(Written, choose)
+
+
+def _tried_here(code: str) -> tuple[float, int]:
+    """Try a player in this process; return the wins and the games.
+
+    Raises:
+        PlayerFault: the player could not play.
+    """
+    try:
+        with time_limit(MOST_SECONDS):
+            return try_player(code, make=PlayerHere)
+    except TooSlow as slow:
+        raise PlayerFault(TOO_SLOW, seconds=MOST_SECONDS) from slow

@@ -10,6 +10,7 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from ...screens.line import LineScreen, VisitLine
+from ...screens.visit import LineTable
 from ...store.store import Store, new_token
 from ...text import Text
 from .cell_code import CELL
@@ -45,7 +46,8 @@ class LessonVisit:
         self._shown: list[Any] = []
         """The screens that the cell that runs now shows."""
         self._space: dict[str, Any] = {"p10": Names(store, self._shown.append)}
-        self._ran: set[CodeCell] = set()
+        self._ran: dict[CodeCell, list[Any]] = {}
+        """What each cell that has run shows."""
         self._screens: dict[int, LineScreen] = {}
         """The screens by their cells' numbers."""
 
@@ -89,11 +91,12 @@ class LessonVisit:
         """Run a cell, and those that it needs, unless they have run; return what it shows."""
         for cell in self._page.screens[number]:
             if cell not in self._ran:
-                self._ran.add(cell)
+                self._ran[cell] = []
                 self._shown.clear()
                 self._run(cell)
+                self._ran[cell] += self._shown
         screen: LineScreen
-        (screen,) = self._shown
+        (screen,) = self._ran[cell]
         screen.tell = lambda parts: self._send({"kind": "tell", "screen": number, **parts})
         return screen
 
@@ -120,8 +123,10 @@ class LessonVisit:
 
     def end(self) -> None:
         """Let nothing happen here any more, and free the memory."""
-        for screen in self._screens.values():
+        for screen in dict.fromkeys(self._screens.values()):
             screen.close()
+            if isinstance(screen, LineTable):
+                screen.stop()
             vars(screen).clear()
         self._space.clear()
         vars(self).clear()

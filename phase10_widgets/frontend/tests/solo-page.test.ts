@@ -414,7 +414,7 @@ describe("Python in a worker", () => {
     await posts("ready", welcome(), setup(1));
     expect(find("progress")).toBeNull();
     await posts(table(2));
-    expect(asked).toEqual(["../service-worker.js", { store: [location.href] }]);
+    expect(asked).toEqual(["../service-worker.js", { store: [location.href], lesson: false }]);
   });
 
   it("is silent for other reasons than a network", async () => {

@@ -2,8 +2,9 @@
 let answer;
 addEventListener("message", async ({ data }) => (await ready, postMessage(answer(data))));
 
-/** `phase10_widgets/teaching/code_runner.py`; `code_worker.script` fills this in. */
+/** `phase10_widgets/teaching/code_runner.py`; `python_files.code_worker` fills in this and what follows. */
 const PROGRAM = {{ program }};
+const LIBRARY = {{ library }};
 /** The most memory, in bytes, as in a child process. */
 const MOST = {{ memory }};
 const PAGE = 2 ** 16;
@@ -19,7 +20,8 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 
 async function begin() {
   const { loadPyodide } = await import("./pyodide.mjs");
-  const python = await loadPyodide({ indexURL: new URL("./", import.meta.url).href });
+  const indexURL = new URL("./", import.meta.url).href;
+  const python = await loadPyodide({ indexURL, stdLibURL: indexURL + LIBRARY });
   const names = python.toPy({ __name__: "code_runner" });
   python.runPython(PROGRAM, { globals: names });
   const run = python.runPython("lambda asked: json.dumps(run(**json.loads(asked)))", { globals: names });

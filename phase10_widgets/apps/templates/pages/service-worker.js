@@ -5,6 +5,8 @@ const STORE = "phase10-{{ version }}";
 const FIRST = {{ first }};
 /** The files that the game needs whatever the browser: stored when a page asks for it. */
 const GAME = {{ game }};
+/** The files that a lesson's page needs: stored when one asks for it. */
+const PAGE = {{ page }};
 /** The large files of a lesson, with their sizes in bytes: its page says how much has arrived. */
 const LESSON = {{ lesson }};
 const AT_ONCE = 4;
@@ -74,7 +76,7 @@ addEventListener("fetch", (event) => {
   event.respondWith(answer(event));
 });
 addEventListener("message", (event) => {
-  const { store: wanted } = event.data ?? {};
-  if (Array.isArray(wanted)) event.waitUntil(store([...FIRST, ...GAME, ...wanted.filter((each) => typeof each === "string")]));
+  const { store: wanted, lesson } = event.data ?? {};
+  if (Array.isArray(wanted)) event.waitUntil(store([...FIRST, ...(lesson ? PAGE : GAME), ...wanted.filter((each) => typeof each === "string")]));
 });
 importScripts("jupyterlite-worker.js");

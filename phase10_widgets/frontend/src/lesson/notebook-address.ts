@@ -1,10 +1,15 @@
 /**
  * Return the address of another notebook in this one's folder, at an anchor if one is named; null where a page's address does not
- * say where it is.
+ * say where it is. A page of ours lists its address.
  */
 export function notebookAddress(name: string, anchor = "", here = location.pathname): string | null {
   if (!name) return null;
   const place = anchor && `#${anchor}`;
+  const { notebooks } = document.querySelector<HTMLElement>("#line")?.dataset ?? {};
+  if (notebooks) {
+    const page = (JSON.parse(notebooks) as Record<string, string>)[name];
+    return page ? page + place : null;
+  }
   if (here.endsWith(".ipynb")) return `${name}.ipynb${place}`;
   return here.includes("/voici/render/") ? `${name}.html${place}` : null;
 }

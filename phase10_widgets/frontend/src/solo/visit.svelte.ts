@@ -67,7 +67,7 @@ export class Visit {
     this.offline = offline;
     wanted(); // stores the language in the link
     const url = worker ?? this.#address("play/line").replace(/^http/, "ws");
-    const open = this.local ? (url: string) => new WorkerSocket(url, (share) => (this.arrived = share)) : undefined;
+    const open = this.local ? (url: string) => new WorkerSocket(url, "", (share) => (this.arrived = share)) : undefined;
     this.line = new Line({ url, start, language: chosen, open, ...line });
     const given = names().find((name) => name === language);
     this.#inOrder = this.#speak(chosen() ?? given ?? preferred());

@@ -6,6 +6,10 @@ const READY = "ready";
 const ENDED = "ended";
 /** Before the first text: this and the share of Python that has arrived. */
 const LOADING = "loading ";
+/** A text that the worker answers at once with the other one, unless its Python is busy. */
+const [PING, PONG] = ["ping", "pong"];
+/** The milliseconds after which a Python that is still busy is ended, where a learner's code may be what it runs. */
+export const BUSY = 15_000;
 
 /** A worker of this browser, with Python in it, as a socket: every other text is a message. */
 export class WorkerSocket implements Socket {
@@ -16,27 +20,43 @@ export class WorkerSocket implements Socket {
   onerror: WebSocket["onerror"] = null;
   readonly #worker: Worker;
   readonly #arrived: (share: number) => void;
+  readonly #hung: (() => void) | undefined;
   #ready = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
-  /** Start a worker; `arrived` hears what share of its Python is there, 0 to 1. */
-  constructor(url: string, arrived: (share: number) => void = () => {}) {
+  /**
+   * Start a worker. Its name says what it is for: a "lesson", or, "confined", the learner's own code there; a game has none.
+   * `arrived` hears what share of its Python is there, 0 to 1. With `hung`, it is ended if it hangs.
+   */
+  constructor(url: string, name: "" | "lesson" | "confined" = "", arrived: (share: number) => void = () => {}, hung?: () => void) {
     this.#arrived = arrived;
-    this.#worker = new Worker(url, { type: "module" });
+    this.#hung = hung;
+    this.#worker = new Worker(url, { type: "module", name });
     this.#worker.onmessage = (event: MessageEvent<string>) => this.#take(event);
     this.#worker.onerror = (event) => this.#fail(event);
   }
 
   send(text: string) {
     this.#worker.postMessage(text);
+    if (!this.#hung || this.#patience) return;
+    this.#worker.postMessage(PING);
+    this.#patience = setTimeout(() => {
+      this.#hung!();
+      this.onclose?.call(this as never, new CloseEvent("close"));
+    }, BUSY);
   }
 
   close() {
+    clearTimeout(this.#patience);
     this.#worker.terminate();
   }
 
   #take(event: MessageEvent<string>) {
     if (event.data === ENDED) this.onclose?.call(this as never, new CloseEvent("close"));
-    else if (this.#ready) this.onmessage?.call(this as never, event);
+    else if (event.data === PONG) {
+      clearTimeout(this.#patience);
+      this.#patience = undefined;
+    } else if (this.#ready) this.onmessage?.call(this as never, event);
     else if (event.data === READY) {
       this.#ready = true;
       this.onopen?.call(this as never, new Event("open"));

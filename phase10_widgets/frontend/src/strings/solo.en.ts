@@ -7,6 +7,7 @@ export const connecting = "Connecting …";
 export const starting = "Python is starting in this browser. The first time, this takes a while.";
 export const arrived = "Downloaded";
 export const restarting = "Python has stopped. It starts again …";
+export const playerStopped = "Your player took too long, so it was stopped. Change it, and run it again.";
 export const lost = "Connection lost. Trying again …";
 export const found = "Connected again.";
 export const outdated = "There is a new version of this page.";

@@ -7,6 +7,7 @@ export const connecting = "Verbinde …";
 export const starting = "Python startet in deinem Browser. Beim ersten Mal dauert das eine Weile.";
 export const arrived = "Geladen";
 export const restarting = "Python ist stehen geblieben und startet neu …";
+export const playerStopped = "Dein Spieler hat zu lange gebraucht und wurde gestoppt. Ändere ihn und starte ihn neu.";
 export const lost = "Keine Verbindung. Neuer Versuch …";
 export const found = "Wieder verbunden.";
 export const outdated = "Von dieser Seite gibt es eine neue Fassung.";

@@ -1,0 +1,115 @@
+"""Python for the browser: the interpreter that comes with the package, and the two workers in which pages run it.
+
+The *code worker* runs the code that learners write, and nothing else. The *page worker* plays the screens of a page.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ..teaching.code_home import WORKER
+
+PACKAGE = Path(__file__).parents[1]
+FOLDER = PACKAGE / "widgets" / "static" / "python"
+"""The interpreter, which the build of the front end takes from npm."""
+LIBRARY = "python_stdlib.zip"
+INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, "pyodide-lock.json")
+PAGE_WORKER = "page-worker.mjs"
+GAME = "phase10.zip"
+"""The archive of what a page's screens need of this package."""
+NOT_IN_PAGES = ("widgets/", "apps/", "rl/", "live/", "frontend/", "notebooks/", "handouts", "__main__", "conftest")
+"""The beginnings of the names of files that no screen needs, but the lessons' code."""
+NOTEBOOKS = "notebooks/lessons/"
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+def code_worker(library: str = LIBRARY) -> str:
+    """Return the script of the code worker, with the program that runs a learner's code in it.
+
+    The *library* is the archive with Python's standard library, beside the worker.
+    """
+    from ..teaching import code_runner
+
+    program = Path(code_runner.__file__).read_text("utf-8")
+    return _script(WORKER, program=program, library=library, memory=code_runner.MEMORY)
+
+
+def page_worker(
+    game: Sequence[str] = (GAME,), lesson: Sequence[str] = (), library: str = LIBRARY, n_bytes: int = 0
+) -> str:
+    """Return the script of the page worker.
+
+    Args:
+        game: the archives with what games need of this package, beside the worker.
+        lesson: those that lessons need, too.
+        library: the archive with Python's standard library.
+        n_bytes: the size of all that it fetches for a game, of which the page shows how much has arrived; 0 if unknown.
+    """
+    from ..teaching.code_runner import MEMORY
+
+    return _script(PAGE_WORKER, game=[*game], lesson=[*lesson], library=library, bytes=n_bytes, memory=MEMORY)
+
+
+def _script(name: str, **values: object) -> str:
+    from .rendering import TEMPLATES
+
+    text = (TEMPLATES / "pages" / name).read_text("utf-8")
+    for each, value in values.items():
+        text = text.replace(f"{{{{ {each} }}}}", json.dumps(value))
+    return text
+
+
+def files() -> dict[str, bytes]:
+    """Return the contents of everything that a server sends to its browsers for this, by name.
+
+    A package that was built without the interpreter has none of it: then no code runs.
+    """
+    if not all((FOLDER / name).is_file() for name in INTERPRETER):
+        return {}
+    own = {WORKER: code_worker().encode(), PAGE_WORKER: page_worker().encode(), GAME: package()}
+    return {**own, **{name: (FOLDER / name).read_bytes() for name in INTERPRETER}}
+
+
+def package() -> bytes:
+    """Return an archive of the modules, texts and lessons that screens need."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        for path in _files_for_pages():
+            name = path.relative_to(PACKAGE).as_posix()
+            info = zipfile.ZipInfo(f"{PACKAGE.name}/{name}", LONG_AGO)
+            packed.writestr(info, for_pages(name, path.read_bytes()), zipfile.ZIP_DEFLATED)
+    return archive.getvalue()
+
+
+def _files_for_pages() -> Iterator[Path]:
+    """Yield the files of this package that screens need, in a fixed order."""
+    tops = (path for path in PACKAGE.iterdir() if is_for_pages(f"{path.name}/.py" if path.is_dir() else path.name))
+    for top in sorted([*tops, PACKAGE / NOTEBOOKS]):
+        found = [top] if top.is_file() else sorted(path for path in top.rglob("*") if path.is_file())
+        yield from (path for path in found if is_for_pages(path.relative_to(PACKAGE).as_posix()))
+
+
+def is_for_pages(name: str) -> bool:
+    """Return True for a file of this package that screens need; *name* is its path in the package.
+
+    >>> is_for_pages("core/rules.py"), is_for_pages("widgets/table/widget.py"), is_for_pages("notebooks/app.ipynb")
+    (True, False, False)
+    """
+    if name.endswith(".ipynb"):
+        return name.startswith(NOTEBOOKS)
+    return name.endswith((".py", ".pyi", ".json", ".mo", ".npz", ".txt", ".svg")) and not name.startswith(NOT_IN_PAGES)
+
+
+def for_pages(name: str, content: bytes) -> bytes:
+    """Return a file as pages need it: of a notebook, only its code, at the same places."""
+    if not name.endswith(".ipynb"):
+        return content
+    cells = [
+        {"cell_type": cell["cell_type"], "source": cell["source"] if cell["cell_type"] == "code" else []}
+        for cell in json.loads(content)["cells"]
+    ]
+    return json.dumps({"cells": cells}, ensure_ascii=False).encode()

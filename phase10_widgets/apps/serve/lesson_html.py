@@ -1,0 +1,144 @@
+"""A lesson's notebook as the HTML of its page, for servers and for the site."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache, reduce
+from typing import Any, NamedTuple
+
+import mistune
+from markupsafe import Markup
+
+from ...course.lesson.page import Part
+from ...course.lesson.pages import LessonPages
+from ...languages import ENGLISH
+from ...text import Text
+from . import pages
+
+HEADING = re.compile(r"<h([1-6])>(.*?)</h\1>", re.S)
+HINTS = ("Run the cell to go on.", "Run the cell to play on.")
+"""What a saved notebook says below a screen."""
+NOTEBOOK = re.compile(r"^([\w/.]*?)(\w+)\.ipynb(#.*)?$")
+"""A link to another notebook of the course."""
+
+
+Linked = Callable[[str, str], str | None]
+"""Returns the address of a notebook's page by the notebook's folder and name; None if it has none."""
+
+
+class Shown(NamedTuple):
+    """A part of a page as HTML."""
+
+    kind: str
+    cell: int
+    html: Markup
+    folded: bool
+    """True for an output that readers guess first."""
+
+
+def written(
+    course: LessonPages,
+    name: str,
+    address: pages.Address,
+    files: Mapping[str, str],
+    *,
+    worker: str = "",
+    confined: str = "",
+    offline: str = "",
+) -> str:
+    """Return a page.
+
+    Args:
+        course: all pages of lessons.
+        name: its address in them.
+        address: the function that returns addresses.
+        files: the addresses of its scripts and styles.
+        worker: the address of the worker in which Python runs; without one, it runs on a server.
+        confined: the address of the worker in which the learner's player plays; without one, the lesson's own plays.
+        offline: the address of the service worker that stores the page; without one, nothing stores it.
+    """
+    page = course.read(name)
+    words = Text(page.language)
+
+    def linked(folder: str, stem: str) -> str | None:
+        here = ENGLISH if folder.startswith("..") else page.language
+        found = course.linked(stem, folder.strip("./") or here)
+        return None if found is None else address(found)
+
+    parts = [Shown(part.kind, part.cell, Markup(_html(part, linked, words)), part.folded) for part in page.parts()]
+    catalog = {"catalog": files[f"{page.language}.js"]} if page.language != ENGLISH else {}
+    widgets = {**{key: value for key, value in files.items() if key.split(".")[0] in pages.WIDGETS}, **catalog}
+    return pages.page(
+        "lesson",
+        words,
+        address,
+        there={words.language.name: name, **course.others(name)},
+        title=page.title,
+        parts=parts,
+        page=name,
+        notebook=page.name,
+        notebooks={stem: address(each) for stem, each in course.notebooks(page.language).items()},
+        files=files,
+        widgets=widgets,
+        worker=worker,
+        confined=confined if page.own else "",
+        own=page.own,
+        offline=offline,
+    )
+
+
+def _html(part: Part, linked: Linked, words: Text) -> str:
+    """Return a part's content as HTML; there are no cells to run."""
+    if part.kind == "markdown":
+        return _with_tables(_with_links(_with_anchors(str(_markdown()(part.content))), linked), words)
+    if part.kind == "screen":
+        return reduce(lambda content, hint: content.replace(f" {words.say(hint)}", ""), HINTS, part.content)
+    return f"<pre>{html.escape(part.content)}</pre>" if part.kind == "plain" else part.content
+
+
+@lru_cache(maxsize=1)
+def _markdown() -> Callable[[str], Any]:
+    """Return the function from a notebook's Markdown to HTML, as Jupyter converts it."""
+    return mistune.create_markdown(escape=False, plugins=["table", "strikethrough", "url"])
+
+
+def _with_anchors(text: str) -> str:
+    """Give headings the anchors that notebooks have.
+
+    >>> _with_anchors("<h2>Part 2</h2>")
+    '<h2 id="Part-2">Part 2</h2>'
+    """
+
+    def anchored(found: re.Match[str]) -> str:
+        name = html.escape(re.sub(r"<[^>]+>", "", html.unescape(found[2])).replace(" ", "-"))
+        return f'<h{found[1]} id="{name}">{found[2]}</h{found[1]}>'
+
+    return HEADING.sub(anchored, text)
+
+
+def _with_tables(text: str, words: Text) -> str:
+    """Let wide tables be moved sideways, with keys as well.
+
+    >>> _with_tables("<table>...</table>", Text())
+    '<div class="wide" tabindex="0" role="group" aria-label="A table"><table>...</table></div>'
+    """
+    name = words.say("A table")
+    around = f'<div class="wide" tabindex="0" role="group" aria-label="{name}">'
+    return text.replace("<table>", f"{around}<table>").replace("</table>", "</table></div>")
+
+
+def _with_links(text: str, linked: Linked) -> str:
+    """Lead links to notebooks of the course to their pages.
+
+    >>> _with_links('<a href="de/index.ipynb#map">', lambda folder, stem: f"/{folder}lessons")
+    '<a href="/de/lessons#map">'
+    """
+
+    def led(found: re.Match[str]) -> str:
+        link = NOTEBOOK.match(found[1])
+        page = linked(link[1], link[2]) if link else None
+        return found[0] if page is None or link is None else f'href="{page}{link[3] or ""}"'
+
+    return re.sub(r'href="([^"]*)"', led, text)
